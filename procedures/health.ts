@@ -1,0 +1,18 @@
+import { procedure } from 'procgen';
+import * as z from 'zod';
+
+/** Answers as soon as the server takes requests. For load balancers there are `/livez` and `/readyz`. */
+export const check = procedure
+  .meta({
+    openapi: {
+      enabled: true,
+      method: 'GET',
+      path: '/health',
+      tags: ['health'],
+      summary: 'Check the service',
+      protect: false,
+    },
+    rateLimit: false,
+  })
+  .output(z.object({ status: z.literal('ok'), timestamp: z.date() }))
+  .query(() => ({ status: 'ok' as const, timestamp: new Date() }));

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { ENVELOPE } from '../protocol/brand.js';
+import type { Success } from '../protocol/envelope.js';
+import type { Schema } from './schema.js';
+
+/** The schema of a success envelope around `payload`. */
+export type ActionResponse<Payload extends Schema> = z.ZodObject<
+  { success: z.ZodLiteral<true>; payload: Payload; message: z.ZodOptional<z.ZodString> },
+  z.core.$strip
+>;
+
+/** The schema of a success envelope that carries nothing but its success. */
+export type EmptyActionResponse = z.ZodObject<
+  { success: z.ZodLiteral<true>; message: z.ZodOptional<z.ZodString> },
+  z.core.$strip
+>;
+
+/** The envelope's schema: `{ success: true, payload, message? }`, without `payload` when there is none. */
+export function actionResponse(payload?: z.ZodVoid | z.ZodUndefined): EmptyActionResponse;
+export function actionResponse<Payload extends Schema>(payload: Payload): ActionResponse<Payload>;
+export function actionResponse(payload?: Schema): EmptyActionResponse | ActionResponse<Schema> {
+  const success = z.literal(true);
+  const message = z.string().optional();
+  const isEmpty = payload === undefined || isVoid(payload);
+  const schema = isEmpty ? z.object({ success, message }) : z.object({ success, payload, message });
+  // On the definition, so that `.meta()` and `.describe()`, which clone the schema, keep it.
+  Object.assign(schema._zod.def, { [ENVELOPE]: true });
+  return schema as EmptyActionResponse | ActionResponse<Schema>;
+}
+
+/** The envelope's value. `ok(x)` is exactly `{ success: true, payload: x }`, with `message` only when given. */
+export function ok(): { success: true };
+export function ok<Payload>(payload: Payload): { success: true; payload: Payload };
+export function ok<Payload>(payload: Payload, message: string | undefined): Success<Payload>;
+export function ok(payload?: unknown, message?: string): object {
+  const envelope: { success: true; payload?: unknown; message?: string } = { success: true };
+  if (payload !== undefined) envelope.payload = payload;
+  if (message !== undefined) envelope.message = message;
+  return envelope;
+}
+
+/** Whether `schema` was made by `actionResponse`, by this copy of the package or another. */
+export function isActionResponse(schema: Schema): boolean {
+  return (schema._zod.def as unknown as Record<symbol, unknown>)[ENVELOPE] === true;
+}
+
+function isVoid(schema: Schema): boolean {
+  return schema._zod.def.type === 'void' || schema._zod.def.type === 'undefined';
+}

@@ -1,0 +1,53 @@
+import { ProcedureError } from '../protocol/procedure-error.js';
+import type { Context, Logger } from './context.js';
+import type { ProcedureDefinition } from './procedure.js';
+import { checkInput, checkOutput, runHandler } from './run-procedure.js';
+
+/** What `procedure.call` takes: the input as a caller sends it, and as much of the context as the handler uses. */
+export type CallRequest<Input, Ctx> = { readonly ctx?: Partial<Ctx> } & ([Input] extends [undefined]
+  ? { readonly input?: undefined }
+  : { readonly input: Input });
+
+/**
+ * Runs a procedure without HTTP. Throws a `ProcedureError`: UNAUTHORIZED when it is protected and `ctx.user` is
+ * missing, BAD_REQUEST for a wrong input, INTERNAL for a wrong output, and whatever the handler throws as it is.
+ */
+export async function callProcedure(
+  definition: ProcedureDefinition,
+  request: { readonly input?: unknown; readonly ctx?: object },
+  // biome-ignore lint/suspicious/noExplicitAny: the output's type is known to the caller's `Procedure` only.
+): Promise<any> {
+  const ctx = { ...detachedContext(), ...request.ctx };
+  if (definition.meta.openapi?.protect && !ctx.user) {
+    throw new ProcedureError('UNAUTHORIZED', 'This procedure is protected: give ctx.user.');
+  }
+  const input = await checkInput(definition, request.input);
+  return checkOutput(definition, await runHandler(definition, input, ctx));
+}
+
+/** The context of a call that no request stands behind. What only a server can give throws when it is used. */
+function detachedContext(): Context {
+  return {
+    user: null,
+    apiKey: null,
+    apiKeys: absent('apiKeys'),
+    t: (key) => key,
+    locale: 'en',
+    log: SILENT,
+    requestId: 'call',
+    signal: new AbortController().signal,
+    request: { headers: {}, ip: '127.0.0.1', method: 'CALL', url: '/' },
+    response: { status: undefined, headers: {} },
+    koa: absent('koa'),
+  };
+}
+
+function absent<T extends object>(key: string): T {
+  return new Proxy({} as T, {
+    get: () => {
+      throw new TypeError(`ctx.${key} is only there in a server: give it to call({ ctx: { ${key} } }).`);
+    },
+  });
+}
+
+const SILENT: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,0 +1,84 @@
+import { CONFIG } from '../protocol/brand.js';
+import type { RateLimitClass, RateLimitPolicy } from '../protocol/rate-limit.js';
+import type { Context, Logger, RequestView, User } from './context.js';
+
+/** What `procgen.config.ts` says. Every key is optional. */
+export interface Config<AppContext extends object = object> {
+  /** The description's title, version and description. */
+  readonly info?: { readonly title?: string; readonly version?: string; readonly description?: string };
+  /** Where the service is reached, without `/api`: the description's server. */
+  readonly baseUrl?: string;
+  /** The folder of procedure files; `procedures` when absent. */
+  readonly procedures?: string;
+  /** The folder of the generated files; `generated` when absent. */
+  readonly out?: string;
+  /** The tags a procedure may name: key to display name, in the order the description lists them. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Makes the application's own part of `ctx`, once a request, after authentication. */
+  readonly context?: (ctx: Context) => AppContext | Promise<AppContext>;
+  /** Who the caller is; API keys when absent. */
+  readonly authenticate?: Authenticate | Authenticator;
+  /** Runs before the server accepts requests; a rejection stops the start. */
+  readonly onStart?: (server: Lifecycle) => void | Promise<void>;
+  /** Runs after the last request was answered. */
+  readonly onStop?: (server: Lifecycle) => void | Promise<void>;
+  /** Told of everything that is answered with a 5xx, beside the log line. */
+  readonly onError?: (
+    error: unknown,
+    ctx: { readonly procedure: string | null; readonly requestId: string },
+  ) => void;
+  readonly rateLimits?: Readonly<Partial<Record<RateLimitClass, RateLimitPolicy>>>;
+  /** Turns `/api/openapi.json` and `/api/docs` off. */
+  readonly disableOpenAPI?: boolean;
+  /** `file:PATH`; `file:.procgen/store.json` when absent. */
+  readonly store?: string;
+  /** Languages of the catalogs `procedures/_locales/<language>.json`, the fallback first; `['en']` when absent. */
+  readonly locales?: readonly string[];
+  /** The largest JSON body in bytes; 1 MiB when absent. */
+  readonly bodyLimit?: number;
+  /** Whether the explorer is served in development mode; true when absent. */
+  readonly docs?: boolean;
+  /** How long a handler may take, in milliseconds, before the caller gets a 503; 30,000 when absent. */
+  readonly requestTimeoutMs?: number;
+}
+
+/** Tells who calls, or null. Whatever it throws that is not a `ProcedureError` is a 500. */
+export type Authenticate = (request: AuthenticationRequest) => Principal | null | Promise<Principal | null>;
+
+export interface AuthenticationRequest extends RequestView {
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+export interface Principal {
+  readonly user: User;
+  /** What the caller may do; everything when absent. */
+  readonly scopes?: readonly string[];
+}
+
+/** An `authenticate` together with how its credentials travel, for the description and the client. */
+export interface Authenticator {
+  readonly scheme?: CredentialScheme;
+  readonly verify: Authenticate;
+}
+
+export interface CredentialScheme {
+  /** The scheme's name in the description; `ApiKey` when absent. */
+  readonly name?: string;
+  /** The request header that carries the credentials; `Authorization` when absent. */
+  readonly header?: string;
+  /** The word before the credentials, such as `Bearer` or `Token`; `''` is none. `Bearer` when absent. */
+  readonly prefix?: string;
+  readonly description?: string;
+}
+
+export interface Lifecycle {
+  readonly log: Logger;
+}
+
+/** Types and brands a configuration: `export default defineConfig({ … })`. */
+export function defineConfig<AppContext extends object = object>(
+  config: Config<AppContext>,
+): Config<AppContext> {
+  return Object.defineProperty({ ...config }, CONFIG, { value: true });
+}

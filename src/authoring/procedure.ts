@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { PROCEDURE } from '../protocol/brand.js';
+import { type CallRequest, callProcedure } from './call-procedure.js';
+import type { Context, Merge, Protected } from './context.js';
+import type { Metadata, OpenApiMetadata } from './metadata.js';
+import type { InputOf, OutputOf, Schema } from './schema.js';
+
+/** What a handler receives. */
+export interface HandlerOptions<Input, Ctx> {
+  readonly input: Input;
+  readonly ctx: Ctx;
+}
+
+export type Handler<Input, Ctx, Result> = (options: HandlerOptions<Input, Ctx>) => Result | Promise<Result>;
+
+/** Runs after the input is checked; what it gives to `next` is added to `ctx` from there on. */
+export type Middleware<Input, Ctx, Extra extends object> = (options: {
+  readonly input: Input;
+  readonly ctx: Ctx;
+  readonly next: Next;
+}) => Promise<MiddlewareResult<Extra>>;
+
+export interface Next {
+  (): Promise<MiddlewareResult<object>>;
+  <Extra extends object>(addition: { ctx: Extra }): Promise<MiddlewareResult<Extra>>;
+}
+
+/** What `next` resolves to, to be returned as it is. `Extra` lives in the type only. */
+export interface MiddlewareResult<Extra extends object> {
+  readonly result: unknown;
+  readonly extra?: Extra;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a place where every middleware and handler fits, whatever its types.
+type Any = any;
+
+/** A procedure as plain data: what the compiler reads and the runtime runs. */
+export interface ProcedureDefinition {
+  readonly kind: 'query' | 'mutation';
+  readonly meta: Metadata;
+  /** The one schema of the input; undefined when the procedure takes nothing. */
+  readonly input: Schema | undefined;
+  readonly output: Schema | undefined;
+  readonly middlewares: readonly Middleware<Any, Any, object>[];
+  readonly handler: Handler<Any, Any, unknown>;
+}
+
+/** A finished procedure. The type parameters are what a caller sends, what comes back, and the context it needs. */
+export interface Procedure<Input = Any, Output = Any, Ctx = Any> {
+  readonly [PROCEDURE]: true;
+  readonly definition: ProcedureDefinition;
+  /** Runs the procedure as a unit test would, without HTTP: input checked, middleware, handler, output checked. */
+  call(request: CallRequest<Input, Ctx>): Promise<Output>;
+}
+
+/** `true` once `openapi.protect` is, `Before` where `M` does not say. */
+type ProtectOf<M extends Metadata, Before> = M extends { openapi: { protect: infer IsProtected } }
+  ? IsProtected
+  : Before;
+
+type Both<Left, Right> = [Left] extends [undefined] ? Right : Left & Right;
+
+/**
+ * Builds a procedure step by step; every step gives a new builder, so a builder can be shared. The type
+ * parameters: the context, the input as sent and as parsed, the output schema, and `protect`.
+ */
+export interface ProcedureBuilder<Ctx, Sent, Parsed, Output extends Schema | undefined, IsProtected> {
+  /** Adds metadata; keys given before stay unless given again, in `openapi` too. */
+  meta<const M extends Metadata>(
+    metadata: M,
+  ): ProcedureBuilder<Ctx, Sent, Parsed, Output, ProtectOf<M, IsProtected>>;
+  /** Adds a middleware. */
+  use<Extra extends object>(
+    middleware: Middleware<Parsed, Protected<Ctx, IsProtected>, Extra>,
+  ): ProcedureBuilder<Merge<Ctx, Extra>, Sent, Parsed, Output, IsProtected>;
+  /** Sets the input schema; a second one is required as well (an intersection). */
+  input<S extends Schema>(
+    schema: S,
+  ): ProcedureBuilder<Ctx, Both<Sent, InputOf<S>>, Both<Parsed, OutputOf<S>>, Output, IsProtected>;
+  /** Sets the output schema. Handlers return its input side; the wire shows its output side. */
+  output<S extends Schema>(schema: S): ProcedureBuilder<Ctx, Sent, Parsed, S, IsProtected>;
+  /** A procedure that changes nothing. */
+  query(
+    handler: Handler<Parsed, Protected<Ctx, IsProtected>, HandlerResult<Output>>,
+  ): Procedure<Sent, OutputOf<Output>, Ctx>;
+  /** A procedure that may change something. */
+  mutation(
+    handler: Handler<Parsed, Protected<Ctx, IsProtected>, HandlerResult<Output>>,
+  ): Procedure<Sent, OutputOf<Output>, Ctx>;
+}
+
+type HandlerResult<Output> = Output extends Schema ? z.input<Output> : unknown;
+
+/**
+ * A builder whose `ctx` has, beside the package's own context, the application's: what `context` in the config
+ * returns, and the fields that its `authenticate` puts on `user`.
+ */
+export function createProcedure<AppContext extends object = object>(): ProcedureBuilder<
+  Merge<Context, AppContext>,
+  undefined,
+  undefined,
+  undefined,
+  false
+> {
+  return createBuilder({ meta: {}, inputs: [], output: undefined, middlewares: [] }) as Any;
+}
+
+/** The builder of a procedure that needs no context of the application's own. */
+export const procedure = createProcedure();
+
+interface BuilderState {
+  readonly meta: Metadata;
+  readonly inputs: readonly Schema[];
+  readonly output: Schema | undefined;
+  readonly middlewares: readonly Middleware<Any, Any, object>[];
+}
+
+function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any, Any> {
+  const finish = (kind: 'query' | 'mutation') => (handler: Handler<Any, Any, unknown>) =>
+    createProcedureFrom({
+      kind,
+      meta: state.meta,
+      input: intersect(state.inputs),
+      output: state.output,
+      middlewares: state.middlewares,
+      handler,
+    });
+  return {
+    meta: (metadata) => createBuilder({ ...state, meta: mergeMetadata(state.meta, metadata) }),
+    use: (middleware) => createBuilder({ ...state, middlewares: [...state.middlewares, middleware] }),
+    input: (schema) => createBuilder({ ...state, inputs: [...state.inputs, schema] }),
+    output: (schema) => createBuilder({ ...state, output: schema }),
+    query: finish('query'),
+    mutation: finish('mutation'),
+  };
+}
+
+function createProcedureFrom(definition: ProcedureDefinition): Procedure {
+  return { [PROCEDURE]: true, definition, call: (request) => callProcedure(definition, request) };
+}
+
+function mergeMetadata(before: Metadata, added: Metadata): Metadata {
+  const openapi: OpenApiMetadata = { ...before.openapi, ...added.openapi };
+  const merged: Metadata = { ...before, ...added };
+  return before.openapi || added.openapi ? { ...merged, openapi } : merged;
+}
+
+function intersect(schemas: readonly Schema[]): Schema | undefined {
+  const [first, ...rest] = schemas;
+  return rest.reduce<Schema | undefined>(
+    (left, right) => (left ? z.intersection(left, right) : right),
+    first,
+  );
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { ProcedureError } from '../protocol/procedure-error.js';
+import { listFieldErrors } from './field-errors.js';
+import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure.js';
+
+/** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
+export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {
+  if (!definition.input) return undefined;
+  const checked = await z.safeParseAsync(definition.input, input);
+  if (checked.success) return checked.data;
+  throw new ProcedureError('BAD_REQUEST', 'The input is invalid.', {
+    errors: listFieldErrors(checked.error.issues),
+  });
+}
+
+/** Runs the middlewares, then the handler. Resolves to what the handler returned, or what a middleware put in its place. */
+export async function runHandler(
+  definition: ProcedureDefinition,
+  input: unknown,
+  ctx: object,
+): Promise<unknown> {
+  const { middlewares, handler } = definition;
+  const runFrom = async (index: number, current: object): Promise<MiddlewareResult<object>> => {
+    const middleware = middlewares[index];
+    if (!middleware) return { result: await handler({ input, ctx: current }) };
+    const next = (addition?: { ctx: object }) =>
+      runFrom(index + 1, addition ? { ...current, ...addition.ctx } : current);
+    const outcome: unknown = await middleware({ input, ctx: current, next: next as Next });
+    if (typeof outcome !== 'object' || outcome === null || !('result' in outcome)) {
+      throw new TypeError('A middleware has to return what `next()` resolved to, or throw.');
+    }
+    return outcome as MiddlewareResult<object>;
+  };
+  return (await runFrom(0, ctx)).result;
+}
+
+/** Checks and strips `output` by the procedure's schema. A mismatch is a fault of the procedure: an INTERNAL. */
+export async function checkOutput(definition: ProcedureDefinition, output: unknown): Promise<unknown> {
+  if (!definition.output) return output;
+  const checked = await z.safeParseAsync(definition.output, output);
+  if (checked.success) return checked.data;
+  throw new ProcedureError('INTERNAL', 'The output does not match its schema.', { cause: checked.error });
+}

@@ -1,0 +1,40 @@
+/**
+ * Every fault the compiler can report, and what to do about it unless the place that reports it knows better.
+ * Each code has a folder of the same name under `test/cases/invalid`.
+ */
+export const DIAGNOSTIC_CATALOG = {
+  'syntax-error': 'Mend the syntax; the rest of this file was not read.',
+  'failing-import':
+    'A build runs the code that makes the schemas. Move what throws into a handler, or out of the modules that the schemas need.',
+  'invalid-config': 'See the configuration table in the README.',
+  'invalid-catalog': 'A catalog is a JSON object of message keys and ICU messages.',
+  'missing-metadata': 'An exposed procedure needs `enabled`, `method`, `path`, `tags`, `summary` and `protect`.',
+  'invalid-metadata': 'See the metadata table in the README.',
+  'unknown-metadata-key': 'Keys of your own belong beside `openapi`, not inside it.',
+  'invalid-method': 'Use GET, POST, PUT, PATCH or DELETE, in capitals.',
+  'invalid-path': 'A path looks like `/items/:id`: it starts with a slash, has none at the end, and comes after `/api`.',
+  'invalid-path-parameter': 'A parameter is a whole segment, `:id` or `{id}`, named like an identifier.',
+  'optional-path-parameter': 'Declare two procedures, one for each path.',
+  'path-parameter-without-input': 'Add the key to the input schema, or take the parameter out of the path.',
+  'unknown-tag': 'Add the tag to `tags` in procgen.config.ts.',
+  'missing-input': 'Add `.input(z.object({ … }))` with one key for each path parameter.',
+  'missing-output': 'Add `.output(…)`: `actionResponse(schema)` for an envelope, `z.void()` with status 204 for no body.',
+  'invalid-input': 'An input is a zod object, or a union or intersection of objects.',
+  'input-cannot-travel': 'Use POST, PUT or PATCH, so that the input travels as JSON, or a simpler type.',
+  'unrepresentable-schema': 'Use a type that JSON can carry, or add `.pipe(…)` after a transform to say what comes out.',
+  'duplicate-route': 'Change one of the methods or paths.',
+  'duplicate-name': 'Rename one of the files or exports.',
+  'duplicate-component': 'Give one of the schemas another `id`, or use one schema in both places.',
+  'duplicate-export': 'Export a procedure once; call the handler from two procedures if there have to be two.',
+  'client-name-conflict': 'Rename one of them, so that each has a place of its own in the client.',
+  'reserved-name': 'Rename the export, `export { … as … }` is enough.',
+  'invalid-status': 'A success is a status from 200 to 299; an error to document is one from 400 to 599.',
+  'output-with-204': 'Use another status, or `.output(z.void())`.',
+  'scopes-on-public': 'Set `protect: true`, or take the scopes out.',
+  'query-method': 'Use GET or POST, or make it a `.mutation(…)`.',
+  'mutation-method': 'Use POST, PUT, PATCH or DELETE, or make it a `.query(…)`.',
+  'unknown-replacement': 'Name a procedure as the client does, such as `items.list`.',
+  'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in this folder.',
+} as const satisfies Record<string, string>;
+
+export type DiagnosticCode = keyof typeof DIAGNOSTIC_CATALOG;

@@ -1,0 +1,17 @@
+/**
+ * The compiler's one door to the disk and to module loading. Paths are absolute with `/`. The command line gives
+ * the real one, tests one in memory.
+ */
+export interface Host {
+  /** Null when there is no such file. */
+  readFile(path: string): Promise<string | null>;
+  /** Every file below `folder`, recursively; empty when there is no such folder. */
+  listFiles(folder: string): Promise<readonly string[]>;
+  /** Atomically, with the folders it needs. */
+  writeFile(path: string, text: string): Promise<void>;
+  deleteFile(path: string): Promise<void>;
+  /** Imports an ES module from its source text; bare imports have been resolved to URLs. */
+  importText(source: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Imports a module by its URL. */
+  importUrl(url: string): Promise<Readonly<Record<string, unknown>>>;
+}

@@ -1,0 +1,146 @@
+import type { InputPlan, NamedPlans } from '../../protocol/decoding-plan.js';
+import type { HttpMethod } from '../../protocol/http-method.js';
+import type { PathSegment } from '../../protocol/path-template.js';
+import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
+import type { JsonSchema } from './json-schema.js';
+import type { TypeModel } from './type-model.js';
+
+/**
+ * Everything the emitters print: plain, readonly, sorted data without a trace of zod or of the machine it was
+ * made on. Every decision has been taken by the time one exists.
+ */
+export interface ApiModel {
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  /** The server URL of the description: base URL and `/api`, or `/api` alone. */
+  readonly serverUrl: string;
+  /** In the order of the config, the used ones only. */
+  readonly tags: readonly string[];
+  readonly credentials: CredentialModel;
+  readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
+  /** The description's named schemas, sorted by name. */
+  readonly schemas: readonly NamedSchema[];
+  /** The client's named types, sorted by name. Names are valid identifiers that clash with nothing. */
+  readonly types: readonly NamedType[];
+  /** The decoding plans that `{ ref }` names. */
+  readonly plans: NamedPlans;
+  /** The message catalogs: language to key to message, the fallback language first. */
+  readonly messages: { readonly [locale: string]: { readonly [key: string]: string } };
+  /** Sorted by name. */
+  readonly procedures: readonly ProcedureModel[];
+}
+
+export interface CredentialModel {
+  /** The scheme's name in the description. */
+  readonly name: string;
+  readonly header: string;
+  /** The word before the credentials, or the empty string. */
+  readonly prefix: string;
+  readonly description?: string;
+}
+
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: JsonSchema;
+}
+
+export interface NamedType {
+  readonly name: string;
+  readonly type: TypeModel;
+  readonly description?: string;
+  readonly isDeprecated: boolean;
+}
+
+export interface ProcedureModel {
+  /** The operationId and the place in the client, such as `apiKeys.list`. */
+  readonly name: string;
+  /** `name` in parts. */
+  readonly namePath: readonly string[];
+  /** A valid identifier that clashes with nothing the generated files declare, such as `apiKeysList`. */
+  readonly identifier: string;
+  readonly source: SourceReference;
+  readonly kind: 'query' | 'mutation';
+  readonly method: HttpMethod;
+  readonly path: readonly PathSegment[];
+  /** Display names. */
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly isProtected: boolean;
+  readonly scopes: readonly string[];
+  readonly rateLimit: RateLimitClass | false;
+  readonly isIdempotent: boolean;
+  readonly deprecation?: DeprecationModel;
+  /** Absent when the procedure takes nothing. */
+  readonly input?: InputModel;
+  readonly success: SuccessModel;
+  /** Sorted by status. */
+  readonly failures: readonly FailureModel[];
+}
+
+/** Where a procedure stands: the file relative to the project with `/`, and the export's name. */
+export interface SourceReference {
+  readonly file: string;
+  readonly exportName: string;
+}
+
+export interface DeprecationModel {
+  readonly since?: string;
+  readonly sunset?: string;
+  /** The name of the procedure to use instead. */
+  readonly replacedBy?: string;
+  /** The headers of every answer, values final. */
+  readonly headers: { readonly [name: string]: string };
+}
+
+export interface InputModel {
+  /** Path parameters in the path's order, then the query's by name. */
+  readonly parameters: readonly ParameterModel[];
+  /** The JSON body, for the methods that carry one and inputs with keys beside the path's. */
+  readonly body?: BodyModel;
+  readonly plan: InputPlan;
+  /** The whole input, as the client takes it; a reference to a named type. */
+  readonly type: TypeModel;
+  /** Whether the client may leave the whole input out. */
+  readonly isOptional: boolean;
+}
+
+export interface ParameterModel {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly isRequired: boolean;
+  readonly schema: JsonSchema;
+  /** Set where OpenAPI's default for the place is not the one meant. */
+  readonly style?: 'form' | 'deepObject';
+  readonly explode?: boolean;
+  readonly description?: string;
+  readonly isDeprecated: boolean;
+}
+
+export interface BodyModel {
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+export interface SuccessModel {
+  readonly status: number;
+  /** `envelope` is `{ success, payload, message? }`, `plain` the output as it is, `empty` no body at all. */
+  readonly kind: 'envelope' | 'plain' | 'empty';
+  /** The body's schema; absent when empty. */
+  readonly schema?: JsonSchema;
+  /** What the client gives: the envelope's payload or the plain body. */
+  readonly payload: TypeModel;
+  /** Response headers of the procedure's own, by name. */
+  readonly headers: readonly HeaderModel[];
+}
+
+export interface HeaderModel {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly schema: JsonSchema;
+  readonly description?: string;
+}
+
+export interface FailureModel {
+  readonly status: number;
+  readonly description: string;
+}

@@ -1,0 +1,41 @@
+/** A TypeScript type as data: what the client's declarations are printed from. */
+export type TypeModel =
+  | { readonly kind: 'keyword'; readonly name: TypeKeyword }
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'array'; readonly element: TypeModel }
+  | { readonly kind: 'tuple'; readonly items: readonly TypeModel[]; readonly rest?: TypeModel }
+  | {
+      readonly kind: 'object';
+      readonly properties: readonly PropertyType[];
+      /** The type of the keys that no property names; absent when there are none. */
+      readonly rest?: TypeModel;
+    }
+  | {
+      readonly kind: 'record';
+      readonly key: TypeModel;
+      readonly value: TypeModel;
+      readonly isPartial: boolean;
+    }
+  | { readonly kind: 'union'; readonly members: readonly TypeModel[] }
+  | { readonly kind: 'intersection'; readonly members: readonly TypeModel[] }
+  /** One of the model's named types. */
+  | { readonly kind: 'reference'; readonly name: string };
+
+export type TypeKeyword =
+  | 'string'
+  | 'number'
+  | 'bigint'
+  | 'boolean'
+  | 'Date'
+  | 'null'
+  | 'undefined'
+  | 'unknown'
+  | 'never';
+
+export interface PropertyType {
+  readonly name: string;
+  readonly type: TypeModel;
+  readonly isOptional: boolean;
+  readonly description?: string;
+  readonly isDeprecated: boolean;
+}

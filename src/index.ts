@@ -1,0 +1,23 @@
+/** The door `procgen`: what a procedure file and `procgen.config.ts` import. */
+
+export type { ActionResponse, EmptyActionResponse } from './authoring/action-response.js';
+export { actionResponse, ok } from './authoring/action-response.js';
+export type {
+  Authenticate,
+  AuthenticationRequest,
+  Authenticator,
+  Config,
+  CredentialScheme,
+  Lifecycle,
+  Principal,
+} from './authoring/config.js';
+export { defineConfig } from './authoring/config.js';
+export type { Context, Logger, RequestView, ResponseDraft, Translate, User } from './authoring/context.js';
+export type { Deprecation, Metadata, OpenApiMetadata } from './authoring/metadata.js';
+export type { Handler, Middleware, Procedure, ProcedureBuilder } from './authoring/procedure.js';
+export { createProcedure, procedure } from './authoring/procedure.js';
+export type { ApiKeys, CreatedKey, CreateKeyRequest, KeyRecord } from './keys/api-keys.js';
+export type { Envelope, Failure, FieldError, Success } from './protocol/envelope.js';
+export type { ErrorCode } from './protocol/error-code.js';
+export type { ProcedureErrorOptions } from './protocol/procedure-error.js';
+export { isProcedureError, ProcedureError } from './protocol/procedure-error.js';

@@ -1,0 +1,52 @@
+/** What the world may know of a key: everything but the secret. */
+export interface KeyRecord {
+  /** Public: `key_` and 16 base62 characters. */
+  readonly id: string;
+  readonly name: string;
+  /** The first characters of the secret, enough to recognise it by. */
+  readonly start: string;
+  /** What the key may do; empty is all its owner may. */
+  readonly scopes: readonly string[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** Null when it never expires. */
+  readonly expiresAt: Date | null;
+}
+
+export interface CreateKeyRequest {
+  /** The owner. */
+  readonly userId: string;
+  /** 1 to 100 characters. */
+  readonly name: string;
+  readonly scopes?: readonly string[] | undefined;
+  /** In the future, at most 365 days ahead. */
+  readonly expiresAt?: Date | null | undefined;
+  /** The key that asks, when one does: the new key can do no more and live no longer. */
+  readonly maker?: KeyRecord | null | undefined;
+}
+
+export interface CreatedKey {
+  readonly record: KeyRecord;
+  /** The whole key, known only now. */
+  readonly secret: string;
+}
+
+/**
+ * The key service. A user sees and deletes only their own keys. Faults of the caller are `ProcedureError`s:
+ * BAD_REQUEST, FORBIDDEN (more than the maker may), CONFLICT (one key too many), SERVICE_UNAVAILABLE (the store
+ * could not be written).
+ */
+export interface ApiKeys {
+  /** The user's keys, the newest first. */
+  list(userId: string): Promise<readonly KeyRecord[]>;
+  create(request: CreateKeyRequest): Promise<CreatedKey>;
+  /** Null when the user has no such key. */
+  delete(request: { readonly userId: string; readonly id: string }): Promise<KeyRecord | null>;
+  /** Whose key it is, or null for one that is malformed, unknown, expired or revoked. */
+  verify(secret: string): Promise<VerifiedKey | null>;
+}
+
+export interface VerifiedKey {
+  readonly userId: string;
+  readonly record: KeyRecord;
+}

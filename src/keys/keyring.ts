@@ -1,0 +1,41 @@
+import type { ApiKeys } from './api-keys.js';
+
+/** Everything that lives in the store: keys, users, sessions. Opened once a process and store. */
+export interface Keyring {
+  readonly apiKeys: ApiKeys;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  /** Whether the store can be read and written; what readiness asks. */
+  isReady(): Promise<boolean>;
+  /** Waits for what is being written, then gives the lock back. */
+  close(): Promise<void>;
+}
+
+export interface UserRecord {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+export interface Users {
+  /** Makes the user when there is none with this id. */
+  ensure(id: string): Promise<UserRecord>;
+  list(): Promise<readonly UserRecord[]>;
+  /** A single-use sign-in token of 256 bits, good for 30 minutes; makes the user when there is none. Stored hashed. */
+  createSignInToken(userId: string): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  /** Uses the token up and names its user; null when it is unknown, expired or used. Of two parallel uses one wins. */
+  redeemSignInToken(token: string): Promise<string | null>;
+}
+
+export interface Session {
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface Sessions {
+  /** A new session and its 256-bit token, stored hashed. */
+  create(userId: string): Promise<{ readonly token: string; readonly session: Session }>;
+  /** The session, its idle time (30 minutes of at most 12 hours) begun anew; null when there is none or it is over. */
+  find(token: string): Promise<Session | null>;
+  end(token: string): Promise<void>;
+}

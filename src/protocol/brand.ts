@@ -1,0 +1,16 @@
+/**
+ * Brands are registered symbols, so that two copies of the package in one process recognise each other's
+ * objects where `instanceof` would not.
+ */
+export const PROCEDURE = Symbol.for('procgen.procedure');
+export const ENVELOPE = Symbol.for('procgen.envelope');
+export const PROCEDURE_ERROR = Symbol.for('procgen.procedure-error');
+export const CONFIG = Symbol.for('procgen.config');
+
+/** Whether `value` is an object or function that carries `brand`. */
+export function hasBrand(value: unknown, brand: symbol): boolean {
+  return (
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+    (value as Record<symbol, unknown>)[brand] === true
+  );
+}

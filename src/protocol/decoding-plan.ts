@@ -1,0 +1,36 @@
+/**
+ * How a value that travelled as text or JSON becomes the value a schema expects. The compiler makes the plan
+ * from the schema, the generated route table carries it as data, the runtime executes it on a copy.
+ *
+ * Text comes from the path and the query, where every leaf is a string. JSON comes from the body, where only
+ * what JSON cannot carry (dates, bigints, sets) is decoded.
+ */
+export type DecodingPlan =
+  | LeafPlan
+  /** One of these values, recognised in text by how it prints. */
+  | { readonly literal: readonly (string | number | boolean | null)[] }
+  | { readonly array: DecodingPlan }
+  | { readonly set: DecodingPlan }
+  | { readonly tuple: readonly DecodingPlan[]; readonly rest?: DecodingPlan }
+  | { readonly object: { readonly [key: string]: DecodingPlan }; readonly rest?: DecodingPlan }
+  | { readonly record: DecodingPlan }
+  /** Members in the order they are tried: the most specific first. */
+  | { readonly union: readonly DecodingPlan[] }
+  /** A named plan of the route table, for recursive schemas. */
+  | { readonly ref: string };
+
+/** `any` is left as it came. */
+export type LeafPlan = 'any' | 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'null';
+
+/** The plans a `ref` names. */
+export type NamedPlans = { readonly [name: string]: DecodingPlan };
+
+/** The plans of one procedure's input. A part that is absent has nothing to decode. */
+export interface InputPlan {
+  /** One plan a path parameter, in the path's order. */
+  readonly path?: { readonly [parameter: string]: DecodingPlan };
+  /** The plan of the query string as a whole. */
+  readonly query?: DecodingPlan;
+  /** The plan of the JSON body as a whole. */
+  readonly body?: DecodingPlan;
+}

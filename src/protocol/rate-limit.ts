@@ -1,0 +1,13 @@
+/** The classes a procedure can belong to; `false` is none. */
+export type RateLimitClass = 'QUERY' | 'MUTATION';
+
+/** At most `limit` calls in a window of `windowMs` milliseconds. */
+export interface RateLimitPolicy {
+  limit: number;
+  windowMs: number;
+}
+
+export const DEFAULT_RATE_LIMITS: Readonly<Record<RateLimitClass, RateLimitPolicy>> = {
+  QUERY: { limit: 100, windowMs: 60_000 },
+  MUTATION: { limit: 20, windowMs: 60_000 },
+};

@@ -1,0 +1,93 @@
+import Handlebars from 'handlebars';
+import { printData, printString, printTypeKey } from './typescript/print-literal.js';
+import { isIdentifier, isReservedWord } from './typescript/safe-identifier.js';
+
+/**
+ * The one Handlebars instance, private so that nobody else's helpers reach it. Nothing is escaped for HTML;
+ * instead every hole must name the helper that makes its value safe where it stands:
+ *
+ *     {{string x}}      a string literal
+ *     {{data x}}        JSON data as an expression
+ *     {{identifier x}}  a name, which must be one
+ *     {{key x}}         a property key, quoted when it must be
+ *     {{comment x}}     text inside a comment, its closer broken
+ *     {{code x}}        text that is TypeScript already
+ *
+ * All of them, and `if`, `unless` and `each`, throw on `undefined`: the view sets every field.
+ */
+const instance = Handlebars.create();
+
+const PRINTERS: Readonly<Record<string, (value: unknown) => string>> = {
+  string: (value) => printString(expectString(value)),
+  data: (value) => printData(value),
+  identifier: (value) => expectIdentifier(value),
+  key: (value) => printTypeKey(expectString(value)),
+  comment: (value) => expectString(value).replaceAll('*/', '*\\/').replace(/\s+/g, ' '),
+  code: (value) => expectString(value),
+};
+const BLOCKS = ['if', 'unless', 'each'] as const;
+
+for (const [name, print] of Object.entries(PRINTERS)) {
+  instance.registerHelper(name, (...args: unknown[]) => {
+    if (args.length !== 2) throw new TypeError(`{{${name}}} takes one value.`);
+    return print(expectDefined(args[0], name));
+  });
+}
+for (const name of BLOCKS) {
+  const block = instance.helpers[name] as Handlebars.HelperDelegate;
+  instance.registerHelper(name, function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
+    return block.call(this, expectDefined(value, name), options);
+  });
+}
+
+/**
+ * `source` filled in with `view`. A hole without a helper, an unknown helper, and a field that is missing or
+ * `undefined` are thrown: faults of the template or of ours, never of the user's data.
+ */
+export function renderTemplate(source: string, view: object): string {
+  const program = instance.parse(source);
+  checkHoles(program);
+  return instance.compile(program, {
+    strict: true,
+    noEscape: true,
+    knownHelpersOnly: true,
+    knownHelpers: KNOWN,
+  })(view);
+}
+
+const KNOWN = Object.fromEntries([...Object.keys(PRINTERS), ...BLOCKS].map((name) => [name, true]));
+
+function checkHoles(program: hbs.AST.Program): void {
+  for (const statement of program.body) {
+    if (statement.type === 'ContentStatement' || statement.type === 'CommentStatement') continue;
+    const { path } = statement as hbs.AST.MustacheStatement | hbs.AST.BlockStatement;
+    const name = path?.type === 'PathExpression' ? (path as hbs.AST.PathExpression).original : '';
+    const isBlock = statement.type === 'BlockStatement';
+    if (isBlock ? !BLOCKS.some((block) => block === name) : !Object.hasOwn(PRINTERS, name)) {
+      throw new SyntaxError(
+        `Template line ${statement.loc.start.line}: {{${name}}} is not one of the helpers.`,
+      );
+    }
+    if (isBlock) {
+      const { program: body, inverse } = statement as hbs.AST.BlockStatement;
+      checkHoles(body);
+      if (inverse) checkHoles(inverse);
+    }
+  }
+}
+
+function expectDefined(value: unknown, helper: string): unknown {
+  if (value === undefined) throw new TypeError(`{{${helper}}} was given undefined.`);
+  return value;
+}
+
+function expectString(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError(`Expected a string, not ${typeof value}.`);
+  return value;
+}
+
+function expectIdentifier(value: unknown): string {
+  const name = expectString(value);
+  if (!isIdentifier(name) || isReservedWord(name)) throw new TypeError(`${printString(name)} names nothing.`);
+  return name;
+}

@@ -1,0 +1,41 @@
+import { isIdentifier } from './safe-identifier.js';
+
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+/** What ends or bends a string literal, and what an editor or a terminal would not show for what it is. */
+const UNSAFE = /['\\\p{Cc}\p{Cs}\u2028\u2029\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A single-quoted string literal whose value is exactly `text`. */
+export function printString(text: string): string {
+  const body = text.replace(UNSAFE, (character) => {
+    if (character === "'" || character === '\\') return `\\${character}`;
+    return ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return `'${body}'`;
+}
+
+/** A key as a type or interface names it: quoted only when it must be. */
+export function printTypeKey(name: string): string {
+  return isIdentifier(name) ? name : printString(name);
+}
+
+/** A key of an object literal. `__proto__` is computed, or it would set the prototype instead. */
+export function printObjectKey(name: string): string {
+  return name === '__proto__' ? "['__proto__']" : printTypeKey(name);
+}
+
+/**
+ * JSON data as a TypeScript expression on one line; keys stay in their order and `undefined` members fall away.
+ * Anything that JSON does not know is a `TypeError`.
+ */
+export function printData(value: unknown): string {
+  if (typeof value === 'string') return printString(value);
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return Object.is(value, -0) ? '-0' : String(value);
+  if (Array.isArray(value)) return `[${value.map(printData).join(', ')}]`;
+  if (typeof value === 'object') {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    if (members.length === 0) return '{}';
+    return `{ ${members.map(([key, member]) => `${printObjectKey(key)}: ${printData(member)}`).join(', ')} }`;
+  }
+  throw new TypeError(`No literal says ${typeof value} ${String(value)}.`);
+}

@@ -1,28 +1,61 @@
-import type { DiagnosticCode } from './diagnostic-catalog.js';
+import { DIAGNOSTIC_CATALOG, type DiagnosticCode } from './diagnostic-catalog.js';
+import { comparePlaces, type Place } from './place.js';
 
 /** A fault of the user's, as a value. */
-export interface Diagnostic {
+export interface Diagnostic extends Place {
   readonly code: DiagnosticCode;
   readonly severity: 'error' | 'warning';
   /** One sentence: what is wrong. */
   readonly message: string;
-  /** Relative to the project, with `/`. */
-  readonly file: string;
-  /** 1-based; a tab is one column. */
-  readonly line: number;
-  readonly column: number;
-  /** How many columns are at fault, at least 1; never past the line's end. */
-  readonly length: number;
   /** One sentence: what to do next. */
   readonly help: string;
   /** The other place, when there is one. */
   readonly related?: RelatedPlace;
 }
 
-export interface RelatedPlace {
+export interface RelatedPlace extends Place {
   readonly message: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
+}
+
+/** An error at `place`; the help is the catalog's unless the caller knows better. */
+export function createDiagnostic(
+  code: DiagnosticCode,
+  place: Place,
+  message: string,
+  more: { readonly help?: string; readonly related?: RelatedPlace } = {},
+): Diagnostic {
+  const { file, line, column, length } = place;
+  const help = more.help ?? DIAGNOSTIC_CATALOG[code];
+  return {
+    code,
+    severity: 'error',
+    message,
+    file,
+    line,
+    column,
+    length,
+    help,
+    ...(more.related && { related: more.related }),
+  };
+}
+
+/** In the order they are printed: by file, line, column, then code and message. Exact repeats fall away. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const sorted = [...diagnostics].sort(
+    (left, right) =>
+      comparePlaces(left, right) || compare(left.code, right.code) || compare(left.message, right.message),
+  );
+  return sorted.filter((diagnostic, index) => {
+    const before = sorted[index - 1];
+    return (
+      !before ||
+      comparePlaces(before, diagnostic) !== 0 ||
+      before.code !== diagnostic.code ||
+      before.message !== diagnostic.message
+    );
+  });
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }

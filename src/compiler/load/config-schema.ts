@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
+const Scheme = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]+$/)
+    .optional(),
+  header: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/)
+    .optional(),
+  prefix: z.string().optional(),
+  description: z.string().optional(),
+});
+
+/** A path inside the project, with `/` and no way out of it. */
+const Folder = z
+  .string()
+  .regex(
+    /^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\]+$/,
+    'Expected a folder inside the project, such as "procedures".',
+  )
+  .transform((folder) => folder.replace(/^\.\//, '').replace(/\/+$/, ''));
+
+const Url = z.string().regex(/^https?:\/\/[^\s/?#]+[^\s?#]*$/, 'Expected an http or https URL.');
+
+const Code = z.unknown().optional();
+
+/** What `procgen.config.ts` may say. Functions were cut out before it was loaded. */
+export const ConfigSchema = z.strictObject({
+  info: z
+    .strictObject({
+      title: z.string().optional(),
+      version: z.string().optional(),
+      description: z.string().optional(),
+    })
+    .optional(),
+  baseUrl: Url.transform((url) => url.replace(/\/+$/, '')).optional(),
+  procedures: Folder.optional(),
+  out: Folder.optional(),
+  tags: z.record(z.string(), z.string().min(1)).optional(),
+  authenticate: z
+    .union([z.undefined(), z.function(), z.looseObject({ scheme: Scheme.optional() })])
+    .optional(),
+  rateLimits: z.strictObject({ QUERY: Policy.optional(), MUTATION: Policy.optional() }).optional(),
+  locales: z
+    .array(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Expected a language tag such as "en".'))
+    .min(1)
+    .optional(),
+  disableOpenAPI: z.boolean().optional(),
+  store: z.string().optional(),
+  bodyLimit: z.int().min(1).optional(),
+  docs: z.boolean().optional(),
+  requestTimeoutMs: z.int().min(1).optional(),
+  context: Code,
+  onStart: Code,
+  onStop: Code,
+  onError: Code,
+});

@@ -1,0 +1,91 @@
+import { listFieldErrors } from '../../authoring/field-errors.js';
+import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { type Place, startOf } from '../place.js';
+import { listSyntaxErrors } from '../read/parse-source.js';
+import { readConfigPlaces } from '../read/read-config.js';
+import { ConfigSchema } from './config-schema.js';
+import { type ImportContext, importIsolated } from './import-isolated.js';
+import { failingImport } from './load-procedures.js';
+import type { ProjectConfig } from './project-config.js';
+
+export type LoadedConfig =
+  | { readonly config: ProjectConfig; readonly diagnostics: readonly [] }
+  | { readonly config: null; readonly diagnostics: readonly Diagnostic[] };
+
+const DEFAULT_FILE = 'procgen.config.ts';
+
+/** Loads the configuration as a build may: without its functions. A project without one has the defaults. */
+export async function loadConfig(
+  context: ImportContext,
+  configFile: string | undefined,
+): Promise<LoadedConfig> {
+  const file = configFile ?? DEFAULT_FILE;
+  const path = `${context.root}/${file}`;
+  const source = await context.sources.read(path);
+  if (!source) {
+    if (configFile === undefined) return { config: applyDefaults({}, null), diagnostics: [] };
+    return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
+  }
+  const syntaxErrors = listSyntaxErrors(source);
+  if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
+  const [outcome] = await importIsolated(context, [{ path, exportNames: ['default'] }]);
+  if (!outcome || 'reason' in outcome) {
+    return broken(failingImport(file, outcome ?? { reason: 'nothing came of it', chain: [] }));
+  }
+  const checked = ConfigSchema.safeParse(outcome.values.default);
+  if (checked.success) return { config: applyDefaults(checked.data, file), diagnostics: [] };
+  const places = readConfigPlaces(source);
+  return {
+    config: null,
+    diagnostics: listFieldErrors(checked.error.issues).map(({ path: keys, message }) =>
+      keys.length === 0
+        ? createDiagnostic(
+            'invalid-config',
+            startOf(file),
+            'The configuration has to be the default export.',
+            {
+              help: 'Write `export default defineConfig({ … })`.',
+            },
+          )
+        : createDiagnostic(
+            'invalid-config',
+            nearestPlace(places, keys, file),
+            `${keys.join('.')}: ${message}`,
+          ),
+    ),
+  };
+}
+
+function broken(diagnostic: Diagnostic): LoadedConfig {
+  return { config: null, diagnostics: [diagnostic] };
+}
+
+function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[], file: string): Place {
+  for (let length = keys.length; length > 0; length--) {
+    const place = places.get(keys.slice(0, length).join('.'));
+    if (place) return place;
+  }
+  return startOf(file);
+}
+
+function applyDefaults(config: ReturnType<typeof ConfigSchema.parse>, file: string | null): ProjectConfig {
+  const { info, authenticate, rateLimits } = config;
+  const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
+  return {
+    info: { title: info?.title ?? 'API', version: info?.version ?? '1.0.0', description: info?.description },
+    baseUrl: config.baseUrl,
+    procedures: config.procedures ?? 'procedures',
+    out: config.out ?? 'generated',
+    tags: config.tags ?? {},
+    credentials: withoutUndefined(scheme ?? {}),
+    rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits ?? {}) },
+    locales: config.locales ?? ['en'],
+    file,
+  };
+}
+
+function withoutUndefined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,60 @@
+import type { ProcedureDefinition } from '../../authoring/procedure.js';
+import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { ProcedureFile } from '../discover/discover-procedure-files.js';
+import { startOf } from '../place.js';
+import type { ReadProcedure } from '../read/read-procedures.js';
+import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
+
+/** A procedure file as it was read. */
+export interface ReadFile extends ProcedureFile {
+  readonly procedures: readonly ReadProcedure[];
+}
+
+/** A procedure as it was read and as it lives. */
+export interface LoadedProcedure {
+  readonly file: ProcedureFile;
+  readonly read: ReadProcedure;
+  readonly definition: ProcedureDefinition;
+  /** The procedure itself, to tell whether two exports are one. */
+  readonly identity: object;
+}
+
+/** The live procedures of all files that could be loaded, and a fault for each that could not. */
+export async function loadProcedures(
+  context: ImportContext,
+  files: readonly ReadFile[],
+): Promise<{ readonly procedures: readonly LoadedProcedure[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const wanted = files.filter((file) => file.procedures.length > 0);
+  const requests = wanted.map(({ path, procedures }) => ({
+    path,
+    exportNames: procedures.map(({ exportName }) => exportName),
+  }));
+  const outcomes = await importIsolated(context, requests);
+  const procedures: LoadedProcedure[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, file] of wanted.entries()) {
+    const outcome = outcomes[index] as ImportOutcome;
+    if ('reason' in outcome) diagnostics.push(failingImport(file.file, outcome));
+    else procedures.push(...pickProcedures(file, outcome.values));
+  }
+  return { procedures, diagnostics };
+}
+
+function pickProcedures(file: ReadFile, values: Readonly<Record<string, unknown>>): LoadedProcedure[] {
+  return file.procedures.flatMap((read) => {
+    const value = values[read.exportName];
+    if (!hasBrand(value, PROCEDURE)) return [];
+    const { definition } = value as { definition: ProcedureDefinition };
+    return [{ file, read, definition, identity: value as object }];
+  });
+}
+
+/** A fault of a file whose modules throw when the schemas are made. */
+export function failingImport(
+  file: string,
+  { reason, chain }: { readonly reason: string; readonly chain: readonly string[] },
+): Diagnostic {
+  const way = chain.length > 1 ? ` (${chain.join(' → ')})` : '';
+  return createDiagnostic('failing-import', startOf(file), `This file cannot be imported: ${reason}${way}`);
+}

@@ -1,0 +1,23 @@
+import type { CredentialScheme } from '../../authoring/config.js';
+import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
+
+/** The part of the configuration that a build depends on, with its defaults filled in. */
+export interface ProjectConfig {
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string | undefined;
+  };
+  readonly baseUrl: string | undefined;
+  /** The folder of procedure files, relative to the project. */
+  readonly procedures: string;
+  /** The folder of generated files, relative to the project. */
+  readonly out: string;
+  /** Key to display name. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly credentials: CredentialScheme;
+  readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
+  readonly locales: readonly string[];
+  /** The configuration's file relative to the project; null when the project has none. */
+  readonly file: string | null;
+}

@@ -1,0 +1,79 @@
+import { pathToFileURL } from 'node:url';
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { SourceCache } from '../read/source-cache.js';
+
+export interface ProjectModulesOptions {
+  readonly sources: SourceCache;
+  /** The text a module of the project's is bundled as; null leaves it to the bundler. */
+  readonly transform: (path: string) => Promise<string | null>;
+  /** Whether the project's own modules may be left out when nothing is used of them. */
+  readonly hasNoSideEffects: boolean;
+  /** How an import of a package is written in the bundle: by its URL, or as the source says it. */
+  readonly packages: 'url' | 'specifier';
+  /** Packages, by URL, whose import fails, with what they threw. */
+  readonly failing: ReadonlyMap<string, string>;
+}
+
+/**
+ * Resolves as the project does: its own modules are bundled, packages stay outside. What cannot be found, or
+ * fails when it is imported, becomes a module that throws, so that only those who reach it are affected.
+ */
+export function projectModules(options: ProjectModulesOptions): Plugin {
+  const { sources, transform, hasNoSideEffects, failing } = options;
+  const purity = hasNoSideEffects ? { sideEffects: false } : {};
+  const resolve = async (build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult> => {
+    if (/^\.{0,2}\//.test(args.path)) {
+      const path = await sources.resolve(toPosix(args.importer), args.path);
+      if (path !== null) return { path, ...purity };
+    }
+    const { importer, resolveDir, kind } = args;
+    const found = await build.resolve(args.path, { importer, resolveDir, kind, pluginData: RESOLVING });
+    if (found.errors.length > 0) return { ...throwing(`Cannot find ${quote(args.path)}.`), ...purity };
+    if (found.external) return { path: found.path, external: true, ...purity };
+    if (isOwn(args.path, found.path)) return { path: found.path, ...purity };
+    const url = pathToFileURL(found.path).href;
+    const reason = failing.get(url);
+    if (reason !== undefined) return { ...throwing(reason), ...purity };
+    return { path: options.packages === 'url' ? url : args.path, external: true, ...purity };
+  };
+  return {
+    name: 'project-modules',
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, (args) =>
+        args.pluginData === RESOLVING || args.kind === 'entry-point' ? undefined : resolve(build, args),
+      );
+      build.onLoad({ filter: /.*/, namespace: 'throwing' }, ({ path }) => ({
+        contents: printThrowingModule(path),
+      }));
+      build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
+        const contents = await transform(toPosix(path));
+        const loader = path.endsWith('x') ? 'tsx' : 'ts';
+        return contents === null ? undefined : { contents, loader };
+      });
+    },
+  };
+}
+
+const RESOLVING = Symbol('resolving');
+
+function throwing(reason: string): OnResolveResult {
+  return { path: reason, namespace: 'throwing' };
+}
+
+/** Packages stay outside the bundle; `procgen` and `zod` always, wherever they were linked from. */
+function isOwn(specifier: string, path: string): boolean {
+  return !/^(procgen|zod)(\/|$)/.test(specifier) && !toPosix(path).includes('/node_modules/');
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+export function toPosix(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/** CommonJS, so that any name can be imported from it. */
+export function printThrowingModule(reason: string): string {
+  return `module.exports = {}; throw new Error(${JSON.stringify(reason)});`;
+}

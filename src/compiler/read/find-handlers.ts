@@ -1,0 +1,91 @@
+import { type CallChain, leftmostIdentifier, readCallChain, unwrap } from './builder-chain.js';
+import { isRootedIn, type ModuleScope, mayGiveBuilder } from './module-scope.js';
+import type { TextEdit } from './text-edit.js';
+import { ts } from './typescript.js';
+
+const HANDLER_CALLS = new Set(['query', 'mutation', 'use']);
+const BUILDER_CALLS = new Set(['meta', 'input', 'output']);
+const CONFIG_FUNCTIONS = new Set(['context', 'authenticate', 'onStart', 'onStop', 'onError']);
+
+/**
+ * The cuts that take every handler, middleware and config function out of a module: what only a running
+ * application needs. Named handlers are cut as well, so that nothing reaches the module they come from.
+ */
+export function findHandlers(tree: ts.SourceFile, scope: ModuleScope): TextEdit[] {
+  const cuts: TextEdit[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const chain = readCallChain(node);
+      const last = chain?.calls.at(-1);
+      const [first] = node.arguments;
+      if (chain && last && first && HANDLER_CALLS.has(last.name) && isBuilder(chain, scope)) {
+        cuts.push({ start: node.arguments.pos, end: node.arguments.end, replacement: 'undefined' });
+      } else if (
+        first &&
+        ts.isIdentifier(node.expression) &&
+        isRootedIn(scope, node.expression.text, isProcgen)
+      ) {
+        if (node.expression.text === 'defineConfig') cuts.push(...findConfigFunctions(first, scope));
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return cuts;
+}
+
+/** Whether a chain is one of a procedure builder, and not of a database's `query`. */
+export function isBuilder(chain: CallChain, scope: ModuleScope): boolean {
+  if (chain.calls.some((call) => BUILDER_CALLS.has(call.name))) return true;
+  const root = leftmostIdentifier(chain.root);
+  return root !== null && isRootedIn(scope, root.text, mayGiveBuilder);
+}
+
+function isProcgen(specifier: string): boolean {
+  return specifier === 'procgen';
+}
+
+/** The functions inside the object that `defineConfig` takes, `authenticate: { scheme, verify }` included. */
+function findConfigFunctions(expression: ts.Expression, scope: ModuleScope): TextEdit[] {
+  const object = resolveObject(expression, scope);
+  if (!object) return [];
+  return object.properties.flatMap((property) => {
+    const name = property.name && ts.isIdentifier(property.name) ? property.name.text : '';
+    if (!CONFIG_FUNCTIONS.has(name)) return [];
+    const value = ts.isPropertyAssignment(property)
+      ? property.initializer
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
+        : undefined;
+    const authenticator = name === 'authenticate' && value ? resolveObject(value, scope) : undefined;
+    if (authenticator) return cutProperty(authenticator, 'verify');
+    // An imported `authenticate` may carry a scheme that the description needs.
+    if (name === 'authenticate' && value && isImported(value, scope)) return [];
+    return [{ start: property.getStart(), end: property.end, replacement: `${name}: undefined` }];
+  });
+}
+
+function cutProperty(object: ts.ObjectLiteralExpression, name: string): TextEdit[] {
+  return object.properties
+    .filter((property) => property.name && ts.isIdentifier(property.name) && property.name.text === name)
+    .map((property) => ({
+      start: property.getStart(),
+      end: property.end,
+      replacement: `${name}: undefined`,
+    }));
+}
+
+function resolveObject(
+  expression: ts.Expression,
+  scope: ModuleScope,
+): ts.ObjectLiteralExpression | undefined {
+  const value = unwrap(expression);
+  if (ts.isObjectLiteralExpression(value)) return value;
+  const initializer = ts.isIdentifier(value) ? scope.variables.get(value.text)?.initializer : undefined;
+  return initializer && resolveObject(initializer, scope);
+}
+
+function isImported(expression: ts.Expression, scope: ModuleScope): boolean {
+  const value = unwrap(expression);
+  return ts.isIdentifier(value) && scope.imports.has(value.text);
+}

@@ -1,0 +1,38 @@
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { Place } from '../place.js';
+import { ts } from './typescript.js';
+
+/** A parsed file. `file` is relative to the project. */
+export interface ParsedSource {
+  readonly file: string;
+  readonly tree: ts.SourceFile;
+}
+
+export function parseSource(file: string, text: string): ParsedSource {
+  return { file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) };
+}
+
+/** Every syntax error of the file; the parser recovers and goes on after each. */
+export function listSyntaxErrors({ file, tree }: ParsedSource): Diagnostic[] {
+  const { parseDiagnostics } = tree as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] };
+  return parseDiagnostics.map((fault) => {
+    const message = ts.flattenDiagnosticMessageText(fault.messageText, ' ');
+    return createDiagnostic(
+      'syntax-error',
+      placeAt(file, tree, fault.start, fault.start + fault.length),
+      message,
+    );
+  });
+}
+
+/** Where `node` stands, without the comments before it; of several lines the first. */
+export function placeOf({ file, tree }: ParsedSource, node: ts.Node): Place {
+  return placeAt(file, tree, node.getStart(tree), node.getEnd());
+}
+
+function placeAt(file: string, tree: ts.SourceFile, start: number, end: number): Place {
+  const { line, character } = tree.getLineAndCharacterOfPosition(start);
+  const lineEnd = tree.getLineStarts()[line + 1] ?? tree.text.length + 1;
+  const text = tree.text.slice(start, Math.min(end, lineEnd - 1)).replace(/\r$/, '');
+  return { file, line: line + 1, column: character + 1, length: Math.max(1, text.length) };
+}

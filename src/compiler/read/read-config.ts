@@ -1,0 +1,19 @@
+import type { Place } from '../place.js';
+import { unwrap } from './builder-chain.js';
+import { readModuleScope } from './module-scope.js';
+import type { ParsedSource } from './parse-source.js';
+import { readObjectPlaces } from './read-object-places.js';
+import { ts } from './typescript.js';
+
+/** Where each value of the configuration stands, by dotted path. */
+export function readConfigPlaces(source: ParsedSource): ReadonlyMap<string, Place> {
+  const scope = readModuleScope(source.tree);
+  const places = new Map<string, Place>();
+  for (const statement of source.tree.statements) {
+    if (!ts.isExportAssignment(statement)) continue;
+    const value = unwrap(statement.expression);
+    const object = ts.isCallExpression(value) ? value.arguments[0] : value;
+    if (object) readObjectPlaces({ ...source, scope }, object, '', places);
+  }
+  return places;
+}

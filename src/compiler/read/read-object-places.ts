@@ -1,0 +1,56 @@
+import type { Place } from '../place.js';
+import { unwrap } from './builder-chain.js';
+import type { ModuleScope } from './module-scope.js';
+import { type ParsedSource, placeOf } from './parse-source.js';
+import { ts } from './typescript.js';
+
+export interface ScopedSource extends ParsedSource {
+  readonly scope: ModuleScope;
+}
+
+/** Notes where each value of an object literal stands, spreads of the file's own constants included. */
+export function readObjectPlaces(
+  source: ScopedSource,
+  expression: ts.Expression,
+  path: string,
+  places: Map<string, Place>,
+): void {
+  const value = unwrap(expression);
+  if (path !== '') places.set(path, placeOf(source, value));
+  const prefix = path === '' ? '' : `${path}.`;
+  if (ts.isArrayLiteralExpression(value)) {
+    value.elements.forEach((element, index) => {
+      readObjectPlaces(source, element, `${prefix}${index}`, places);
+    });
+  }
+  if (!ts.isObjectLiteralExpression(value)) return;
+  for (const property of value.properties) {
+    if (ts.isSpreadAssignment(property)) {
+      const spread = resolveConstant(source, property.expression);
+      if (spread) readObjectPlaces(source, spread, path, places);
+      continue;
+    }
+    const key = propertyKey(property.name);
+    if (key === null) continue;
+    const keyPlace = placeOf(source, property.name);
+    places.set(keyOf(prefix + key), keyPlace);
+    if (ts.isPropertyAssignment(property))
+      readObjectPlaces(source, property.initializer, prefix + key, places);
+    else places.set(prefix + key, keyPlace);
+  }
+}
+
+/** The name under which the place of a key, not of its value, is noted. */
+export function keyOf(path: string): string {
+  return `${path}@key`;
+}
+
+function resolveConstant({ scope }: ScopedSource, expression: ts.Expression): ts.Expression | null {
+  const value = unwrap(expression);
+  const initializer = ts.isIdentifier(value) ? scope.variables.get(value.text)?.initializer : undefined;
+  return initializer && ts.isObjectLiteralExpression(unwrap(initializer)) ? initializer : null;
+}
+
+function propertyKey(name: ts.PropertyName): string | null {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : null;
+}

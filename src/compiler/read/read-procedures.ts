@@ -1,0 +1,165 @@
+import type { Place } from '../place.js';
+import { type CallChain, readCallChain, unwrap } from './builder-chain.js';
+import { isBuilder } from './find-handlers.js';
+import { type ModuleScope, mayGiveBuilder, readModuleScope } from './module-scope.js';
+import { type ParsedSource, placeOf } from './parse-source.js';
+import { readObjectPlaces } from './read-object-places.js';
+import { ts } from './typescript.js';
+
+/** What the text of a file tells of one export that may be a procedure. */
+export interface ReadProcedure {
+  readonly exportName: string;
+  /** Where the export's name stands. */
+  readonly place: Place;
+  /** Its JSDoc, without tags. */
+  readonly description: string | undefined;
+  /** The builder's calls by name, each where its name stands. */
+  readonly calls: ReadonlyMap<string, Place>;
+  /** The metadata's values by dotted path, such as `openapi.tags.0`, each where the value stands. */
+  readonly metadata: ReadonlyMap<string, Place>;
+}
+
+/** Reads another module of the project's by the specifier that the file imports it with. */
+export type ReadImport = (specifier: string) => Promise<ParsedSource | null>;
+
+/** The exports of a file that may be procedures, in the order they are written. */
+export async function readProcedures(source: ParsedSource, readImport: ReadImport): Promise<ReadProcedure[]> {
+  const scope = readModuleScope(source.tree);
+  const factories = await findFactories(source, scope, readImport);
+  return source.tree.statements.flatMap((statement) =>
+    readStatement({ ...source, scope, factories }, statement),
+  );
+}
+
+interface Reading extends ParsedSource {
+  readonly scope: ModuleScope;
+  /** The functions of the project's, local or imported, that build procedures. */
+  readonly factories: ReadonlySet<string>;
+}
+
+function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure[] {
+  if (ts.isVariableStatement(statement) && isExported(statement)) {
+    return statement.declarationList.declarations.flatMap((declaration) => {
+      const { name } = declaration;
+      return ts.isIdentifier(name) ? readDeclared(reading, name.text, name, name.text) : [];
+    });
+  }
+  if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) return readExportList(reading, statement);
+  if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
+    return readValue(reading, 'default', statement, statement.expression);
+  }
+  return [];
+}
+
+function readExportList(reading: Reading, list: ts.ExportDeclaration): ReadProcedure[] {
+  if (!list.exportClause || !ts.isNamedExports(list.exportClause)) return [];
+  return list.exportClause.elements
+    .filter((element) => !element.isTypeOnly)
+    .flatMap((element) => {
+      const local = element.propertyName ?? element.name;
+      if (list.moduleSpecifier) return [bare(reading, element.name.text, element.name)];
+      return readDeclared(reading, element.name.text, element.name, local.text);
+    });
+}
+
+function readDeclared(
+  reading: Reading,
+  exportName: string,
+  nameNode: ts.Node,
+  local: string,
+): ReadProcedure[] {
+  const declaration = reading.scope.variables.get(local);
+  if (!declaration?.initializer) {
+    const specifier = reading.scope.imports.get(local);
+    return specifier !== undefined && mayGiveBuilder(specifier) ? [bare(reading, exportName, nameNode)] : [];
+  }
+  const description = readDescription(declaration.parent.parent) ?? readDescription(nameNode.parent);
+  return readValue(reading, exportName, nameNode, declaration.initializer).map((found) => ({
+    ...found,
+    description: description ?? found.description,
+  }));
+}
+
+function readValue(
+  reading: Reading,
+  exportName: string,
+  nameNode: ts.Node,
+  expression: ts.Expression,
+): ReadProcedure[] {
+  const value = unwrap(expression);
+  const chain = readCallChain(value);
+  if (chain && isProcedureChain(chain, reading.scope)) {
+    return [{ ...bare(reading, exportName, nameNode), ...readChain(reading, chain) }];
+  }
+  if (ts.isIdentifier(value)) return readDeclared(reading, exportName, nameNode, value.text);
+  const isMade =
+    ts.isCallExpression(value) &&
+    ts.isIdentifier(value.expression) &&
+    reading.factories.has(value.expression.text);
+  return isMade ? [bare(reading, exportName, nameNode)] : [];
+}
+
+function isProcedureChain(chain: CallChain, scope: ModuleScope): boolean {
+  const last = chain.calls.at(-1)?.name;
+  return (last === 'query' || last === 'mutation') && isBuilder(chain, scope);
+}
+
+async function findFactories(
+  { tree }: ParsedSource,
+  scope: ModuleScope,
+  readImport: ReadImport,
+): Promise<ReadonlySet<string>> {
+  const factories = new Set<string>();
+  for (const statement of tree.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { initializer } of statement.declarationList.declarations) {
+      const called = initializer && unwrap(initializer);
+      if (!called || !ts.isCallExpression(called) || !ts.isIdentifier(called.expression)) continue;
+      const name = called.expression.text;
+      const specifier = scope.imports.get(name);
+      const imported = specifier?.startsWith('.') ? await readImport(specifier) : null;
+      const home = imported ? readModuleScope(imported.tree) : scope;
+      const declared: ts.Node | undefined = home.functions.get(name) ?? home.variables.get(name)?.initializer;
+      if (declared ? containsProcedure(declared, home) : imported) factories.add(name);
+    }
+  }
+  return factories;
+}
+
+function containsProcedure(node: ts.Node, scope: ModuleScope): boolean {
+  if (ts.isCallExpression(node)) {
+    const chain = readCallChain(node);
+    if (chain && isProcedureChain(chain, scope)) return true;
+  }
+  return ts.forEachChild(node, (child) => containsProcedure(child, scope)) ?? false;
+}
+
+function bare(source: ParsedSource, exportName: string, nameNode: ts.Node): ReadProcedure {
+  const place = placeOf(source, nameNode);
+  return { exportName, place, description: undefined, calls: new Map(), metadata: new Map() };
+}
+
+function readChain(reading: Reading, chain: CallChain): Pick<ReadProcedure, 'calls' | 'metadata'> {
+  const calls = new Map<string, Place>();
+  const metadata = new Map<string, Place>();
+  const base = ts.isIdentifier(chain.root)
+    ? reading.scope.variables.get(chain.root.text)?.initializer
+    : undefined;
+  const baseChain = base && readCallChain(base);
+  for (const call of [...(baseChain?.calls ?? []), ...chain.calls]) {
+    calls.set(call.name, placeOf(reading, call.nameNode));
+    const [argument] = call.arguments;
+    if (call.name === 'meta' && argument) readObjectPlaces(reading, argument, '', metadata);
+  }
+  return { calls, metadata };
+}
+
+function readDescription(node: ts.Node): string | undefined {
+  const docs = (node as { jsDoc?: ts.JSDoc[] }).jsDoc;
+  const text = ts.getTextOfJSDocComment(docs?.at(-1)?.comment)?.trim();
+  return text === '' ? undefined : text;
+}
+
+function isExported(statement: ts.VariableStatement): boolean {
+  return statement.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false;
+}

@@ -1,0 +1,39 @@
+/** Replaces `text.slice(start, end)`. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/**
+ * Applies edits. Of two that overlap, the outer one wins whole; insertions at one position keep their order. The
+ * number of lines stays as it is where a removal spans several, so that a stack trace still tells the line.
+ */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const ordered = edits
+    .map((edit, index) => ({ ...edit, index }))
+    .sort(
+      (left, right) =>
+        left.start - right.start ||
+        (rank(left) < rank(right) ? -1 : rank(left) > rank(right) ? 1 : 0) ||
+        left.index - right.index,
+    );
+  let result = '';
+  let position = 0;
+  for (const { start, end, replacement } of ordered) {
+    if (start < position) continue;
+    const lostLines = countLines(text.slice(start, end)) - countLines(replacement);
+    result += text.slice(position, start) + replacement + '\n'.repeat(Math.max(0, lostLines));
+    position = end;
+  }
+  return result + text.slice(position);
+}
+
+/** Insertions first, then the longest: the outer one. */
+function rank({ start, end }: TextEdit): number {
+  return start === end ? Number.NEGATIVE_INFINITY : start - end;
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length - 1;
+}

@@ -1,0 +1,15 @@
+import type { Diagnostic } from '../../compiler/diagnostic.js';
+
+/** What `procgen build --json` prints; the shape is a promise, `version` changes when it breaks. */
+export interface BuildReport {
+  readonly version: 1;
+  readonly ok: boolean;
+  readonly durationMs: number;
+  /** Relative to the project, with `/`; under `--check` what a build would do. Empty when nothing could be compiled. */
+  readonly files: readonly { readonly path: string; readonly status: string }[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function printBuildReport(report: BuildReport): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

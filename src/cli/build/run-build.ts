@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { type Compilation, compile } from '../../compiler/compile.js';
+import { applyPlan } from '../../compiler/write/apply-plan.js';
+import { buildServerBundle } from '../../compiler/write/build-server-bundle.js';
+import { type PlannedWrite, planWrites } from '../../compiler/write/plan-writes.js';
+import { createColors } from '../colors.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { createNodeHost } from '../node-host.js';
+import { openProject, type ProjectOptions } from '../open-project.js';
+import { count } from '../print/count.js';
+import { printDuration } from '../print/print-duration.js';
+import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
+import { readEnvOptions } from '../read-env-options.js';
+import { printBuildReport } from './build-report.js';
+import { printStaleness } from './print-staleness.js';
+import { hasErrors, reportDiagnostics } from './report-diagnostics.js';
+
+export interface BuildOptions extends ProjectOptions {
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+/** `procgen build`: compiles, and writes what changed, or with `--check` says what would. */
+export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
+  const startedAt = performance.now();
+  const project = openProject(options, io);
+  const host = createNodeHost();
+  const compilation = await compile(host, { ...project, overrides: readEnvOptions(io.env) });
+  const hasFailed = hasErrors(compilation.diagnostics);
+  const plan = hasFailed ? [] : await planWrites(host, project.root, compilation.files);
+  const stale = plan.filter((write) => write.status !== 'unchanged');
+  if (!hasFailed && !options.check) {
+    await applyPlan(host, project.root, plan);
+    await buildServerBundle(host, { root: project.root, compilation });
+  }
+  const durationMs = Math.round(performance.now() - startedAt);
+
+  await reportDiagnostics(compilation.diagnostics, { host, root: project.root }, io);
+  const exitCode = hasFailed
+    ? compilation.isConfigBroken
+      ? EXIT.usage
+      : EXIT.faults
+    : options.check && stale.length > 0
+      ? EXIT.stale
+      : EXIT.fine;
+  if (exitCode === EXIT.stale) {
+    const files = await Promise.all(
+      stale.map(async (write) => ({ write, current: await host.readFile(join(project.root, write.path)) })),
+    );
+    const colors = createColors(io, io.stderr);
+    io.stderr.write(printStaleness(files, { mend: printMend(options), colors }));
+  } else io.stderr.write(`${summarize(compilation, plan, durationMs, options)}\n`);
+  if (options.json) {
+    io.stdout.write(
+      printBuildReport({
+        version: 1,
+        ok: exitCode === EXIT.fine,
+        durationMs,
+        files: plan.map(({ path, status }) => ({ path, status })),
+        diagnostics: compilation.diagnostics,
+      }),
+    );
+  }
+  return exitCode;
+}
+
+/** The one line at the end: what was done, or why nothing was. */
+function summarize(
+  { diagnostics, stats }: Compilation,
+  plan: readonly PlannedWrite[],
+  durationMs: number,
+  options: BuildOptions,
+): string {
+  const found = summarizeDiagnostics(diagnostics);
+  if (hasErrors(diagnostics)) return `${found}; nothing was written.`;
+  const written = plan.filter((write) => write.status !== 'surplus');
+  const unchanged = plan.filter((write) => write.status === 'unchanged').length;
+  const source = count(stats.procedures, 'procedure');
+  const time = printDuration(durationMs);
+  const suffix = found === '' ? '' : `; ${found}`;
+  if (options.check) return `${count(written.length, 'generated file')} up to date with ${source}, checked in ${time}${suffix}`;
+  const detail = unchanged === 0 ? '' : ` (${unchanged === written.length ? 'all' : unchanged} unchanged)`;
+  return `generated ${count(written.length, 'file')} from ${source} in ${time}${detail}${suffix}`;
+}
+
+/** The command that brings the files up to date, for the same project. */
+function printMend(options: BuildOptions): string {
+  const words = ['procgen'];
+  if (options.cwd) words.push('-C', options.cwd);
+  words.push('build');
+  if (options.config) words.push('--config', options.config);
+  return words.join(' ');
+}

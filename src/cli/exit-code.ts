@@ -1,0 +1,12 @@
+/** What the shell is told. */
+export const EXIT = {
+  fine: 0,
+  /** The input has faults; also a crash while serving and a forced stop. */
+  faults: 1,
+  /** Wrong usage, broken configuration, or something that keeps the command from starting. */
+  usage: 2,
+  /** `--check` found generated files that are not what a build would write. */
+  stale: 3,
+  /** A bug of procgen's own. */
+  bug: 70,
+} as const;

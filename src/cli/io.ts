@@ -1,0 +1,21 @@
+/** The command line's whole view of the process it runs in. */
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Calls `listener` for every SIGINT and SIGTERM until the returned function is called. */
+  onSignal(listener: (signal: StopSignal) => void): () => void;
+  /** Calls `listener` for everything thrown or rejected that nobody caught, until the returned function is called. */
+  onCrash(listener: (error: unknown) => void): () => void;
+  /** Shows TypeScript in the stacks of code that carries source maps. */
+  enableSourceMaps(): void;
+}
+
+export interface Output {
+  write(text: string): void;
+  readonly isTTY: boolean;
+}
+
+export type StopSignal = 'SIGINT' | 'SIGTERM';

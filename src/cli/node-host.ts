@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Host } from '../compiler/host.js';
+
+/** The compiler's door to this machine's disk and to Node's module loader. */
+export function createNodeHost(): Host {
+  return { readFile: readText, listFiles, writeFile: writeAtomically, deleteFile, importText, importUrl };
+}
+
+async function readText(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Sorted, never from `node_modules` or `.git`. A link to a file counts as the file; a link to a folder is not
+ * followed, so that no folder is walked twice.
+ */
+async function listFiles(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  await walk(folder, found);
+  return found.sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
+}
+
+async function walk(folder: string, found: string[]): Promise<void> {
+  let entries: Awaited<ReturnType<typeof readEntries>>;
+  try {
+    entries = await readEntries(folder);
+  } catch (error) {
+    if (isAbsence(error)) return;
+    throw error;
+  }
+  await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (entry.name !== 'node_modules' && entry.name !== '.git') await walk(path, found);
+      } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) {
+        found.push(path.replaceAll('\\', '/'));
+      }
+    }),
+  );
+}
+
+function readEntries(folder: string) {
+  return readdir(folder, { withFileTypes: true });
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isFile() ?? false;
+}
+
+/** A reader sees the old text or the new one, never half of one; a link stays a link, the file keeps its mode. */
+async function writeAtomically(path: string, text: string): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const folder = dirname(target);
+  await mkdir(folder, { recursive: true });
+  const mode = (await stat(target).catch(() => null))?.mode ?? 0o666;
+  const temporary = join(folder, `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', mode & 0o777);
+    try {
+      await file.writeFile(text);
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function deleteFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
+
+/**
+ * From memory: a `data:` URL, which Node's loader imports without a file. The `sourceURL` gives the module a short
+ * name, where stacks would otherwise show the whole text.
+ */
+function importText(source: string): Promise<Readonly<Record<string, unknown>>> {
+  const named = `${source}\n//# sourceURL=procgen:procedures\n`;
+  return import(`data:text/javascript;base64,${Buffer.from(named).toString('base64')}`);
+}
+
+function importUrl(url: string): Promise<Readonly<Record<string, unknown>>> {
+  return import(url);
+}
+
+function isAbsence(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,87 @@
+import { type Colors, PLAIN } from '../colors.js';
+import { type Cell, readCells } from './cell.js';
+
+/** What is pointed at: 1-based line and column, a tab one column, `length` columns of that line. */
+export interface FramePlace {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+export interface FrameOptions {
+  readonly colors?: Colors;
+  /** How many lines stand above and below the one pointed at; 1 when absent. */
+  readonly contextLines?: number;
+  /** How many columns of source are shown of a line; 100 when absent. */
+  readonly width?: number;
+}
+
+/**
+ * The line at `place` with its neighbours, numbered, and carets below what is at fault. Of a long line the part
+ * around the carets is shown. Empty when `text` has no such line.
+ */
+export function printCodeFrame(text: string, place: FramePlace, options: FrameOptions = {}): string {
+  const { colors = PLAIN, contextLines = 1, width = 100 } = options;
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  const fault = lines[place.line - 1];
+  if (fault === undefined) return '';
+  const first = Math.max(1, place.line - contextLines);
+  const last = Math.min(lines.length, place.line + contextLines);
+  const gutter = String(last).length;
+  const caret = locateCarets(readCells(fault), place);
+  const left = chooseLeftEdge(caret, width);
+  const bar = colors.dim('|');
+  const rows: string[] = [`${' '.repeat(gutter)} ${bar}`];
+  for (let number = first; number <= last; number++) {
+    const source = cropCells(readCells(lines[number - 1] ?? ''), left, width);
+    rows.push(`${colors.dim(String(number).padStart(gutter))} ${bar} ${source}`.trimEnd());
+    if (number === place.line) {
+      const room = Math.max(1, left + width - caret.start);
+      const carets = '^'.repeat(Math.min(caret.width, room));
+      const indent = ' '.repeat(caret.start - left + (left > 0 ? 1 : 0));
+      rows.push(`${' '.repeat(gutter)} ${bar} ${indent}${colors.red(carets)}`);
+    }
+  }
+  return rows.join('\n');
+}
+
+/** Where the carets stand, in columns of the terminal. */
+function locateCarets(cells: readonly Cell[], place: FramePlace): { start: number; width: number } {
+  const from = place.column - 1;
+  const to = from + place.length;
+  let start = 0;
+  let width = 0;
+  for (const cell of cells) {
+    if (cell.offset < from) start += cell.width;
+    else if (cell.offset < to) width += cell.width;
+  }
+  return { start, width: Math.max(1, width) };
+}
+
+/** The first column shown: 0 when the carets fit from there, else far enough right for them to stand in the middle. */
+function chooseLeftEdge(caret: { start: number; width: number }, width: number): number {
+  if (caret.start + Math.min(caret.width, width / 2) <= width) return 0;
+  return caret.start - Math.floor((width - Math.min(caret.width, width / 2)) / 2);
+}
+
+/** The cells from column `left` on, `width` columns of them, with an ellipsis where something was cut off. */
+function cropCells(cells: readonly Cell[], left: number, width: number): string {
+  let column = 0;
+  let shown = '';
+  let isCut = false;
+  for (const cell of cells) {
+    const end = column + cell.width;
+    if (end <= left) {
+      column = end;
+      continue;
+    }
+    if (end > left + width) {
+      isCut = true;
+      break;
+    }
+    // A wide character that the edge cuts in two leaves the half that is in view blank.
+    shown += column < left ? ' '.repeat(end - left) : cell.text;
+    column = end;
+  }
+  return `${left > 0 ? '…' : ''}${shown}${isCut ? '…' : ''}`;
+}

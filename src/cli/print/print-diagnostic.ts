@@ -1,0 +1,43 @@
+import type { Diagnostic } from '../../compiler/diagnostic.js';
+import { type Colors, PLAIN } from '../colors.js';
+import { makePrintable } from './make-printable.js';
+import { type FramePlace, printCodeFrame } from './print-code-frame.js';
+
+/** The texts of the files that diagnostics point into, by the path that the diagnostics use. */
+export type SourceTexts = ReadonlyMap<string, string>;
+
+/** One fault: what is wrong, where, the code, the related place, and what to do next. Ends without a line break. */
+export function printDiagnostic(diagnostic: Diagnostic, texts: SourceTexts, colors: Colors = PLAIN): string {
+  const paint = diagnostic.severity === 'error' ? colors.red : colors.yellow;
+  const parts = [
+    `${colors.bold(paint(`${diagnostic.severity}[${diagnostic.code}]:`))} ${colors.bold(makePrintable(diagnostic.message))}`,
+    ...printPlace(diagnostic, texts, colors, 1),
+  ];
+  if (diagnostic.related) {
+    parts.push(`  ${colors.cyan('related:')} ${makePrintable(diagnostic.related.message)}`);
+    parts.push(...printPlace(diagnostic.related, texts, colors, 0));
+  }
+  parts.push(`  ${colors.cyan('help:')} ${makePrintable(diagnostic.help)}`);
+  return parts.join('\n');
+}
+
+/** All of them, in the order given, an empty line between two. Empty when there are none. */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  texts: SourceTexts,
+  colors: Colors = PLAIN,
+): string {
+  return diagnostics.map((diagnostic) => `${printDiagnostic(diagnostic, texts, colors)}\n`).join('\n');
+}
+
+function printPlace(
+  place: FramePlace & { readonly file: string },
+  texts: SourceTexts,
+  colors: Colors,
+  contextLines: number,
+): string[] {
+  const text = texts.get(place.file);
+  const frame = text === undefined ? '' : printCodeFrame(text, place, { colors, contextLines });
+  const header = `  ${colors.dim('-->')} ${makePrintable(place.file)}:${place.line}:${place.column}`;
+  return frame === '' ? [header] : [header, frame.replace(/^/gm, '  ')];
+}

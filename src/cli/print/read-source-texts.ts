@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { Diagnostic } from '../../compiler/diagnostic.js';
+import type { Host } from '../../compiler/host.js';
+import type { SourceTexts } from './print-diagnostic.js';
+
+/** The texts of every file that the diagnostics, or their related places, point into. */
+export async function readSourceTexts(
+  host: Host,
+  root: string,
+  diagnostics: readonly Diagnostic[],
+): Promise<SourceTexts> {
+  const files = new Set(
+    diagnostics.flatMap(({ file, related }) => (related ? [file, related.file] : [file])),
+  );
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    const text = await host.readFile(join(root, file)).catch(() => null);
+    if (text !== null) texts.set(file, text);
+  }
+  return texts;
+}

@@ -1,0 +1,60 @@
+import { CliFailure } from './cli-failure.js';
+import type { Io } from './io.js';
+
+/** The options of `procgen.config.ts` that an environment variable can override. */
+export interface EnvOptions {
+  readonly baseUrl?: string;
+  readonly procedures?: string;
+  readonly out?: string;
+  readonly disableOpenAPI?: boolean;
+  readonly store?: string;
+  readonly bodyLimit?: number;
+  readonly docs?: boolean;
+  readonly requestTimeoutMs?: number;
+}
+
+type Reader = (text: string) => string | number | boolean | undefined;
+
+/** The variable of each option, how its text is read (`undefined` refuses it), and what it takes. */
+const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Reader, string] } = {
+  baseUrl: ['PROCGEN_BASE_URL', readHttpUrl, 'an http or https URL'],
+  procedures: ['PROCGEN_PROCEDURES', readText, 'a folder'],
+  out: ['PROCGEN_OUT', readText, 'a folder'],
+  disableOpenAPI: ['PROCGEN_DISABLE_OPENAPI', readBoolean, 'true or false'],
+  store: ['PROCGEN_STORE', readText, 'a store such as file:.procgen/store.json'],
+  bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],
+  docs: ['PROCGEN_DOCS', readBoolean, 'true or false'],
+  requestTimeoutMs: ['PROCGEN_REQUEST_TIMEOUT_MS', readPositiveInteger, 'a whole number of milliseconds above 0'],
+};
+
+/** What the environment overrides. An empty variable is one that is not set. */
+export function readEnvOptions(env: Io['env']): EnvOptions {
+  const options: Record<string, string | number | boolean> = {};
+  for (const [option, [variable, read, expected]] of Object.entries(VARIABLES)) {
+    const text = env[variable];
+    if (text === undefined || text === '') continue;
+    const value = read(text);
+    if (value === undefined) throw new CliFailure(`${variable} must be ${expected}, not "${text}".`);
+    options[option] = value;
+  }
+  return options;
+}
+
+function readText(text: string): string {
+  return text;
+}
+
+function readBoolean(text: string): boolean | undefined {
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  return undefined;
+}
+
+function readPositiveInteger(text: string): number | undefined {
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+function readHttpUrl(text: string): string | undefined {
+  return /^https?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
+}

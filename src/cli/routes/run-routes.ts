@@ -1,0 +1,74 @@
+import { compile } from '../../compiler/compile.js';
+import type { ApiModel, ProcedureModel } from '../../compiler/model/api-model.js';
+import { printRouterPath } from '../../protocol/path-template.js';
+import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { createNodeHost } from '../node-host.js';
+import { openProject, type ProjectOptions } from '../open-project.js';
+import { printTable } from '../print/print-table.js';
+import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
+import { readEnvOptions } from '../read-env-options.js';
+
+export interface RoutesOptions extends ProjectOptions {
+  readonly json?: boolean;
+}
+
+/** `procgen routes`: what the service answers, as a table or as JSON, on stdout. */
+export async function runRoutes(options: RoutesOptions, io: Io): Promise<number> {
+  const project = openProject(options, io);
+  const host = createNodeHost();
+  const { model, diagnostics, isConfigBroken } = await compile(host, {
+    ...project,
+    overrides: readEnvOptions(io.env),
+  });
+  await reportDiagnostics(diagnostics, { host, root: project.root }, io);
+  if (model === null || hasErrors(diagnostics)) {
+    io.stderr.write(`${summarizeDiagnostics(diagnostics)}\n`);
+    return isConfigBroken ? EXIT.usage : EXIT.faults;
+  }
+  io.stdout.write(options.json ? printJson(model) : printRoutes(model));
+  return EXIT.fine;
+}
+
+/** Routes by path, then method, as a reader looks for them. */
+export function printRoutes(model: ApiModel): string {
+  const rows = sortByPath(model.procedures).map((procedure) => [
+    procedure.method,
+    `/api${printRouterPath(procedure.path)}`,
+    procedure.name,
+    printProtection(procedure),
+    printRateLimit(procedure, model),
+  ]);
+  return printTable([['METHOD', 'PATH', 'PROCEDURE', 'PROTECT', 'RATE LIMIT'], ...rows]);
+}
+
+function printJson(model: ApiModel): string {
+  const routes = sortByPath(model.procedures).map((procedure) => ({
+    method: procedure.method,
+    path: `/api${printRouterPath(procedure.path)}`,
+    procedure: procedure.name,
+    protect: procedure.isProtected,
+    scopes: procedure.scopes,
+    rateLimit: procedure.rateLimit,
+    file: procedure.source.file,
+    exportName: procedure.source.exportName,
+  }));
+  return `${JSON.stringify({ version: 1, routes }, null, 2)}\n`;
+}
+
+function sortByPath(procedures: readonly ProcedureModel[]): readonly ProcedureModel[] {
+  const keys = new Map(procedures.map((it) => [it, `${printRouterPath(it.path)} ${it.method}`]));
+  return [...procedures].sort((left, right) => ((keys.get(left) ?? '') < (keys.get(right) ?? '') ? -1 : 1));
+}
+
+function printProtection({ isProtected, scopes }: ProcedureModel): string {
+  if (!isProtected) return 'no';
+  return scopes.length === 0 ? 'yes' : `yes (${scopes.join(', ')})`;
+}
+
+function printRateLimit({ rateLimit }: ProcedureModel, model: ApiModel): string {
+  if (rateLimit === false) return 'none';
+  const { limit, windowMs } = model.rateLimits[rateLimit];
+  return `${rateLimit} (${limit} in ${windowMs / 1000} s)`;
+}

@@ -1,0 +1,46 @@
+import { CliFailure } from './cli-failure.js';
+import { EXIT } from './exit-code.js';
+import type { Io } from './io.js';
+import { createProgram, Shown } from './program.js';
+
+/** Runs one command line and says what to exit with; whatever goes wrong has been told on stderr by then. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  let exitCode: number = EXIT.fine;
+  const program = createProgram(io, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof Shown) return error.exitCode;
+    if (error instanceof CliFailure) return refuse(io, error);
+    if (isSystemError(error)) return refuse(io, new CliFailure(error.message));
+    return confess(io, error);
+  }
+}
+
+async function refuse(io: Io, failure: CliFailure): Promise<number> {
+  const { createColors } = await import('./colors.js');
+  const colors = createColors(io, io.stderr);
+  const help = failure.help ? `${colors.cyan('help:')} ${failure.help}\n` : '';
+  io.stderr.write(`${colors.bold(colors.red('error:'))} ${failure.message}\n${help}`);
+  return failure.exitCode;
+}
+
+function confess(io: Io, error: unknown): number {
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  io.stderr.write(
+    `error: procgen stopped because of a bug of its own. Please report it with the text below.\n${stack}\n`,
+  );
+  return EXIT.bug;
+}
+
+/** What the disk or the network refused: `EACCES: permission denied, open '…'` says enough. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    typeof (error as NodeJS.ErrnoException).syscall === 'string' &&
+    typeof (error as NodeJS.ErrnoException).code === 'string'
+  );
+}

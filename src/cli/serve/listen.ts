@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:net';
+import { CliFailure } from '../cli-failure.js';
+import type { ServeSettings } from './serve-settings.js';
+
+const PORTS_TRIED = 20;
+
+/**
+ * Binds the server and returns its port. A port that was asked for and is busy is a failure; from the default one it
+ * moves on to the next free one.
+ */
+export async function listen(server: Server, { host, port }: Pick<ServeSettings, 'host' | 'port'>): Promise<number> {
+  const last = port.isFirm ? port.number : port.number + PORTS_TRIED - 1;
+  for (let number = port.number; number <= last; number++) {
+    if (!port.isFirm && (await isTakenOnIpv6(number))) continue;
+    const fault = await bind(server, host, number);
+    if (fault === null) {
+      const address = server.address();
+      return typeof address === 'object' && address ? address.port : number;
+    }
+    if (fault.code !== 'EADDRINUSE') throw explain(fault, host, number);
+  }
+  throw port.isFirm
+    ? new CliFailure(`Port ${port.number} is already in use.`, {
+        help: 'Stop what listens there, or name another port with --port; --port 0 takes any free one.',
+      })
+    : new CliFailure(`The ports ${port.number} to ${last} are all in use.`, { help: 'Name one with --port.' });
+}
+
+function bind(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((resolve) => {
+    const onError = (error: NodeJS.ErrnoException) => resolve(error);
+    server.once('error', onError);
+    server.listen({ host, port }, () => {
+      server.off('error', onError);
+      resolve(null);
+    });
+  });
+}
+
+/**
+ * Browsers try `::1` first for `localhost`: a server of somebody else's there would answer in place of one on
+ * `127.0.0.1`, although the port is free for the latter.
+ */
+async function isTakenOnIpv6(port: number): Promise<boolean> {
+  const probe = createServer();
+  const fault = await bind(probe, '::1', port);
+  if (fault === null) await new Promise((resolve) => probe.close(resolve));
+  return fault?.code === 'EADDRINUSE';
+}
+
+function explain(fault: NodeJS.ErrnoException, host: string, port: number): CliFailure {
+  if (fault.code === 'EACCES') {
+    return new CliFailure(`This user may not listen on port ${port}.`, { help: 'Use a port from 1024 on.' });
+  }
+  if (fault.code === 'EADDRNOTAVAIL' || fault.code === 'ENOTFOUND' || fault.code === 'EAI_AGAIN') {
+    return new CliFailure(`"${host}" is not an address of this machine.`, {
+      help: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network it is in.',
+    });
+  }
+  return new CliFailure(`Cannot listen on ${host} port ${port}: ${fault.message}.`);
+}

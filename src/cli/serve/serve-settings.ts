@@ -1,0 +1,63 @@
+import { CliFailure } from '../cli-failure.js';
+import type { Io } from '../io.js';
+import { isLoopback } from './is-loopback.js';
+
+export interface ServeOptions {
+  readonly port?: string;
+  readonly host?: string;
+  readonly mode?: string;
+  readonly store?: string;
+}
+
+export type Mode = 'development' | 'production';
+
+export interface ServeSettings {
+  readonly host: string;
+  /** `isFirm` is a port that somebody asked for: busy is an error then, and not a reason to try the next one. */
+  readonly port: { readonly number: number; readonly isFirm: boolean };
+  readonly mode: Mode;
+}
+
+const DEFAULT_PORT = 3000;
+const DEFAULT_HOST = '127.0.0.1';
+
+/** Where and how to serve: the flags, then the environment, then the defaults. */
+export function readServeSettings(options: ServeOptions, env: Io['env']): ServeSettings {
+  const host = readHost(options.host);
+  return { host, port: readPort(options, env), mode: readMode(options, env, host) };
+}
+
+function readHost(flag: string | undefined): string {
+  if (flag === undefined) return DEFAULT_HOST;
+  const host = flag.replace(/^\[(.+)\]$/, '$1');
+  if (host === '' || /[\s/]/.test(host)) {
+    throw new CliFailure(`--host must be an address or a host name, not "${flag}".`, {
+      help: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network it is in.',
+    });
+  }
+  return host === 'localhost' ? DEFAULT_HOST : host;
+}
+
+function readPort(options: ServeOptions, env: Io['env']): ServeSettings['port'] {
+  if (options.port !== undefined) return { number: parsePort(options.port, '--port'), isFirm: true };
+  if (env.PORT) return { number: parsePort(env.PORT, 'PORT'), isFirm: true };
+  return { number: DEFAULT_PORT, isFirm: false };
+}
+
+function parsePort(text: string, origin: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new CliFailure(`${origin} must be a number from 0 to 65535, not "${text}".`, {
+    help: '0 takes any free port.',
+  });
+}
+
+/** `--mode` wins, then `NODE_ENV=production`, then an address that others can reach. */
+function readMode(options: ServeOptions, env: Io['env'], host: string): Mode {
+  if (options.mode !== undefined) {
+    if (options.mode === 'development' || options.mode === 'production') return options.mode;
+    throw new CliFailure(`--mode must be development or production, not "${options.mode}".`);
+  }
+  if (env.NODE_ENV === 'production') return 'production';
+  return isLoopback(host) ? 'development' : 'production';
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type Koa from 'koa';
+import { dashboardScript } from './dashboard-script.js';
+import { dashboardStyle } from './dashboard-style.js';
+
+interface Asset {
+  readonly type: string;
+  readonly text: string;
+  readonly etag: string;
+}
+
+const ASSETS: ReadonlyMap<string, Asset> = new Map([
+  ['/dashboard/assets/dashboard.css', assetOf('text/css; charset=utf-8', dashboardStyle)],
+  ['/dashboard/assets/dashboard.js', assetOf('text/javascript; charset=utf-8', dashboardScript)],
+]);
+
+export function isAsset(path: string): boolean {
+  return ASSETS.has(path);
+}
+
+/** The page's own two files: kept by the browser, asked for again each time. Nothing in them is secret. */
+export function serveAsset(ctx: Koa.Context): void {
+  const asset = ASSETS.get(ctx.path);
+  if (!asset) return;
+  ctx.status = 200;
+  ctx.set({ 'Cache-Control': 'no-cache', ETag: asset.etag });
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = asset.type;
+  ctx.body = asset.text;
+}
+
+function assetOf(type: string, text: string): Asset {
+  return { type, text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+}

@@ -1,0 +1,18 @@
+import type Koa from 'koa';
+import type { Logger } from '../authoring/context.js';
+import type { Keyring } from '../keys/keyring.js';
+import type { Mode } from './visit.js';
+
+export interface DashboardOptions {
+  /** Asked on each request that needs it, so that the server can start before the store is open. */
+  readonly keyring: () => Promise<Keyring>;
+  /** What the server calls itself; `procgen` when absent. */
+  readonly site?: string;
+  /** Production when absent. */
+  readonly mode?: Mode;
+  /** Whether the reader's connection is https, trusted proxies considered; Koa's own answer when absent. */
+  readonly isSecure?: (ctx: Koa.Context) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly log: Logger;
+}

@@ -1,0 +1,61 @@
+import type Koa from 'koa';
+import { ProcedureError } from '../protocol/procedure-error.js';
+import type { DashboardOptions } from './dashboard-options.js';
+import { isSameOrigin } from './is-same-origin.js';
+import { LANGUAGES, type Language } from './messages.js';
+import { readForm } from './read-form.js';
+import { readOrigin } from './read-origin.js';
+import { readSessionCookie } from './session-cookie.js';
+import type { Submissions } from './submissions.js';
+import { translatorFor } from './translate.js';
+import type { Reader, Visit } from './visit.js';
+
+/** Who reads, as far as it is known before the store is asked. */
+export function readReader(ctx: Koa.Context, options: DashboardOptions): Reader {
+  const language = ctx.acceptsLanguages(...LANGUAGES);
+  const known = LANGUAGES.find((candidate) => candidate === language) ?? FALLBACK;
+  return {
+    language: known,
+    t: translatorFor(known),
+    site: options.site ?? 'procgen',
+    origin: readOrigin(ctx, isSecure(ctx, options)),
+  };
+}
+
+/**
+ * Reads the request's form and session. Throws FORBIDDEN for a form that no page of this server sent, before
+ * anything of it is read, and what `readForm` throws.
+ */
+export async function openVisit(
+  ctx: Koa.Context,
+  options: DashboardOptions,
+  { reader, keyId, submissions }: { reader: Reader; keyId: string; submissions: Submissions },
+): Promise<Visit> {
+  const isPost = ctx.method === 'POST';
+  if (isPost && !isSameOrigin(ctx, isSecure(ctx, options))) {
+    throw new ProcedureError('FORBIDDEN', 'The form was not sent by this page.');
+  }
+  const form = isPost ? await readForm(ctx.req) : new URLSearchParams();
+  const keyring = await options.keyring();
+  const sessionToken = readSessionCookie(ctx, reader.origin);
+  const session = sessionToken === null ? null : await keyring.sessions.find(sessionToken);
+  return {
+    ...reader,
+    keyring,
+    keyId,
+    query: new URLSearchParams(ctx.querystring),
+    form,
+    sessionToken,
+    userId: session?.userId ?? null,
+    submissions,
+    mode: options.mode ?? 'production',
+    now: (options.now ?? Date.now)(),
+    log: options.log,
+  };
+}
+
+function isSecure(ctx: Koa.Context, options: DashboardOptions): boolean {
+  return options.isSecure ? options.isSecure(ctx) : ctx.secure;
+}
+
+const FALLBACK: Language = 'en';

@@ -1,0 +1,50 @@
+import { type Html, html } from '../html.js';
+import type { Language } from '../messages.js';
+import type { Translate } from '../translate.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** A day in UTC; the page's script puts the reader's own time zone in its place. */
+export function renderDate(date: Date, language: Language): Html {
+  return html`<time datetime="${date.toISOString()}" title="${printMoment(date, language)}" data-local="date">${printDate(date, language)}</time>`;
+}
+
+/** How long ago within the last month, the day before that. */
+export function renderAgo(date: Date, moment: { now: number; language: Language; t: Translate }): Html {
+  const text = printAgo(date, moment);
+  return html`<time datetime="${date.toISOString()}" title="${printMoment(date, moment.language)}" data-local="title">${text}</time>`;
+}
+
+export function printAgo(
+  date: Date,
+  { now, language, t }: { now: number; language: Language; t: Translate },
+): string {
+  const agoMs = now - date.getTime();
+  if (agoMs < MINUTE_MS) return t('keys.justNow');
+  if (agoMs > 30 * DAY_MS) return printDate(date, language);
+  return printDistance(-agoMs, language);
+}
+
+/** “in 5 days”, “3 hours ago”: whole units, rounded towards now. */
+export function printDistance(distanceMs: number, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  const sizeMs = Math.abs(distanceMs);
+  if (sizeMs < HOUR_MS) return format.format(Math.trunc(distanceMs / MINUTE_MS), 'minute');
+  if (sizeMs < DAY_MS) return format.format(Math.trunc(distanceMs / HOUR_MS), 'hour');
+  return format.format(Math.trunc(distanceMs / DAY_MS), 'day');
+}
+
+function printDate(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}
+
+function printMoment(date: Date, language: Language): string {
+  const text = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(date);
+  return `${text} UTC`;
+}

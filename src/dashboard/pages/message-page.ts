@@ -1,0 +1,32 @@
+import type { PageAnswer } from '../answer.js';
+import { html } from '../html.js';
+import type { MessageKey } from '../messages.js';
+import type { Translate } from '../translate.js';
+
+/** What a status says when there is no page of its own for it: never why, never where. */
+export function renderMessagePage(t: Translate, status: number, requestId = ''): PageAnswer {
+  const [title, text] = wordsFor(status);
+  const isOurs = status >= 500 && requestId !== '';
+  return {
+    kind: 'page',
+    status,
+    title: t(title),
+    body: html`<section class="card narrow">
+<p class="status-code">${status}</p>
+<h1>${t(title)}</h1>
+<p>${t(text)}</p>
+${isOurs && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
+<p><a class="button" href="/dashboard/api-keys">${t('error.back')}</a></p>
+</section>`,
+  };
+}
+
+function wordsFor(status: number): readonly [title: MessageKey, text: MessageKey] {
+  if (status === 403) return ['error.forbidden', 'error.forbiddenText'];
+  if (status === 404) return ['error.notFound', 'error.notFoundText'];
+  if (status === 405) return ['error.method', 'error.methodText'];
+  if (status === 413) return ['error.tooLarge', 'error.tooLargeText'];
+  if (status === 503) return ['error.unavailable', 'error.unavailableText'];
+  if (status < 500) return ['error.badRequest', 'error.badRequestText'];
+  return ['error.internal', 'error.internalText'];
+}

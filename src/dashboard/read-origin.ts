@@ -1,0 +1,27 @@
+import type Koa from 'koa';
+
+/** Where the reader's browser is, as far as the server can know it. */
+export interface Origin {
+  readonly scheme: 'http' | 'https';
+  /** Host and port as the browser names them; safe in a URL and in a shell. */
+  readonly host: string;
+  readonly isLoopback: boolean;
+  /** Whether what is sent stays unread on its way: https, or the reader's own machine. */
+  readonly isTrustworthy: boolean;
+}
+
+/**
+ * A browser sends `Sec-Fetch-Site` to trustworthy origins alone, which tells https even behind a proxy that the
+ * server was not told to trust.
+ */
+export function readOrigin(ctx: Koa.Context, isSecure: boolean): Origin {
+  const host = /^[\w.:[\]-]+$/.test(ctx.host) ? ctx.host : 'localhost';
+  const isLoopback = isLoopbackHost(host);
+  const isHttps = isSecure || (!isLoopback && ctx.get('Sec-Fetch-Site') !== '');
+  return { scheme: isHttps ? 'https' : 'http', host, isLoopback, isTrustworthy: isHttps || isLoopback };
+}
+
+function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  return /^(.+\.)?localhost$/.test(name) || /^127(\.\d{1,3}){3}$/.test(name) || name === '[::1]';
+}

@@ -1,0 +1,36 @@
+import { type Answer, redirectTo } from './answer.js';
+import { createKey } from './handlers/create-key.js';
+import { confirmDeletion, deleteKey } from './handlers/delete-key.js';
+import { listKeys } from './handlers/list-keys.js';
+import { showSignIn, signIn } from './handlers/sign-in.js';
+import { signOut } from './handlers/sign-out.js';
+import type { UserVisit, Visit } from './visit.js';
+
+export type Handler = (visit: Visit) => Promise<Answer>;
+
+export interface DashboardRoute {
+  /** Matches the whole path; its one group is the key's id. */
+  readonly path: RegExp;
+  readonly GET?: Handler;
+  readonly POST?: Handler;
+}
+
+export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
+  { path: /^\/dashboard\/?$/, GET: async () => redirectTo('/dashboard/api-keys') },
+  { path: /^\/dashboard\/sign-in$/, GET: showSignIn, POST: signIn },
+  { path: /^\/dashboard\/sign-out$/, POST: signOut },
+  { path: /^\/dashboard\/api-keys$/, GET: forUser(listKeys), POST: forUser(createKey) },
+  {
+    path: /^\/dashboard\/api-keys\/([\w-]+)\/delete$/,
+    GET: forUser(confirmDeletion),
+    POST: forUser(deleteKey),
+  },
+];
+
+/** Leads who is not signed in to the sign-in page. */
+function forUser(handler: (visit: UserVisit) => Promise<Answer>): Handler {
+  return async (visit) => {
+    const { userId } = visit;
+    return userId === null ? redirectTo('/dashboard/sign-in') : handler({ ...visit, userId });
+  };
+}

@@ -1,0 +1,39 @@
+import type { Logger } from '../authoring/context.js';
+import type { Keyring } from '../keys/keyring.js';
+import type { Language } from './messages.js';
+import type { Origin } from './read-origin.js';
+import type { Submissions } from './submissions.js';
+import type { Translate } from './translate.js';
+
+export type Mode = 'development' | 'production';
+
+/** What every page is written for, errors included. */
+export interface Reader {
+  readonly t: Translate;
+  readonly language: Language;
+  /** What the server calls itself. */
+  readonly site: string;
+  readonly origin: Origin;
+}
+
+/** One request as the handlers see it. */
+export interface Visit extends Reader {
+  readonly keyring: Keyring;
+  /** The key id in the path; empty where the path has none. */
+  readonly keyId: string;
+  readonly query: URLSearchParams;
+  /** The body of a POST; empty otherwise. */
+  readonly form: URLSearchParams;
+  /** The session's cookie, whether or not it still means anything. */
+  readonly sessionToken: string | null;
+  /** The signed-in user. */
+  readonly userId: string | null;
+  readonly submissions: Submissions;
+  readonly mode: Mode;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly log: Logger;
+}
+
+/** A visit of someone who is signed in. */
+export type UserVisit = Visit & { readonly userId: string };

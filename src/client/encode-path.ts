@@ -1,0 +1,21 @@
+import { printScalar } from './print-scalar.js';
+
+/**
+ * Fills `path` in, and takes the values it uses out of `input`. A value that is missing, not a scalar, or that a URL
+ * would lose or read as a step up the path (empty, `.`, `..`) is a `TypeError`.
+ */
+export function encodePath(path: string, input: { [key: string]: unknown }): string {
+  return path.replace(/{(\w+)}/g, (_, key: string) => {
+    const value = input[key];
+    const text = printScalar(value);
+    if (
+      value === undefined ||
+      (typeof value === 'object' && !(value instanceof Date)) ||
+      /^\.{0,2}$/.test(text)
+    ) {
+      throw new TypeError(`"${text}" cannot stand in a path as "${key}".`);
+    }
+    delete input[key];
+    return encodeURIComponent(text);
+  });
+}

@@ -1,0 +1,15 @@
+/** What the client knows of an operation: one row. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** After `/api`, such as `/items/{id}`. */
+  readonly path: string;
+  /** Whether the input, less what the path takes of it, is sent as a JSON body; otherwise as the query string. */
+  readonly body?: true;
+  /**
+   * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
+   * payload alone (`plain`), or nothing (`empty`).
+   */
+  readonly answer?: 'optional' | 'plain' | 'empty';
+  /** Whether doing it twice is doing it once, whatever the method. */
+  readonly idempotent?: true;
+}

@@ -1,0 +1,63 @@
+import { encodeBody } from './encode-body.js';
+import { encodePath } from './encode-path.js';
+import { encodeQuery } from './encode-query.js';
+import type { Operation } from './operation.js';
+import type { CallOptions, TransportOptions } from './options.js';
+import { race } from './race.js';
+import type { NoAnswer, Result } from './result.js';
+import { computeRetryDelay } from './retry-delay.js';
+import { send } from './send.js';
+import type { Session } from './session.js';
+
+/** Makes one call: try after try until one succeeds, none is left, or none would help. */
+export async function perform<Payload>(
+  options: TransportOptions,
+  session: Session,
+  operation: Operation,
+  input: object | undefined,
+  call: CallOptions,
+): Promise<Result<Payload>> {
+  const { signal } = call;
+  const rest = { ...input };
+  const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
+  const body = operation.body && encodeBody(rest);
+  const url = body ? path : path + encodeQuery(rest);
+  const isRepeatable = !!(
+    operation.idempotent ||
+    call.idempotencyKey ||
+    /^(GET|PUT|DEL)/.test(operation.method)
+  );
+  const timeout = call.timeout ?? options.timeout ?? 30_000;
+  const retries = call.retries ?? options.retries ?? 2;
+  const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
+  let isRenewed = !options.refresh;
+  for (let attempt = 0; ; ) {
+    const { age } = session;
+    const ms = Math.min(timeout, end - performance.now());
+    const request = { operation, attempt, url, headers: new Headers(), body };
+    const outcome = await race((inner) => send<Payload>(options, call, request, inner), ms, signal);
+    const result = typeof outcome === 'string' ? giveUp(outcome, ms, signal) : outcome;
+    if (result.success) return result;
+    let isNext = false;
+    if (result.status === 401 && !isRenewed) {
+      isRenewed = true;
+      isNext = (await race(() => session.renew(age), ms, signal)) === true;
+    } else if (attempt++ < retries && result.kind !== 'aborted') {
+      const delay = computeRetryDelay(result, attempt, isRepeatable);
+      isNext =
+        performance.now() + delay < end &&
+        (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';
+    }
+    if (!isNext) {
+      const fail = signal?.aborted ? giveUp('aborted', 0, signal) : result;
+      await options.onFailure?.(fail, operation);
+      return fail;
+    }
+  }
+}
+
+function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | undefined): NoAnswer {
+  return kind === 'aborted'
+    ? { success: false, kind, message: 'The call was aborted.', errors: [], cause: signal?.reason }
+    : { success: false, kind, message: `No answer within ${Math.round(ms)} ms.`, errors: [] };
+}

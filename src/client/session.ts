@@ -1,0 +1,30 @@
+/** The credentials' age, counted in renewals that the calls of one transport share. */
+export interface Session {
+  age: number;
+  /** Resolves to whether there are newer credentials than those of `age`, once they are there. */
+  readonly renew: (age: number) => Promise<boolean>;
+}
+
+export function createSession(refresh: (() => unknown) | undefined): Session {
+  let renewal: Promise<boolean> | undefined;
+  const run = async (): Promise<boolean> => {
+    try {
+      await refresh?.();
+      session.age++;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      renewal = undefined;
+    }
+  };
+  const session: Session = {
+    age: 0,
+    renew: async (age) => {
+      if (age < session.age) return true;
+      renewal ??= run();
+      return renewal;
+    },
+  };
+  return session;
+}

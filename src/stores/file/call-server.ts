@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+import { isProcedureError } from '../../protocol/procedure-error.js';
+import type { AnswerCall } from '../store.js';
+import { printCause } from '../store-error.js';
+import {
+  type CallFailure,
+  type CallReply,
+  type CallRequest,
+  printMessage,
+  readMessages,
+} from './call-messages.js';
+
+/** The owner's side of `connectStoreOwner`. */
+export interface CallServer {
+  accept(socket: Socket): void;
+  /** Calls that came before wait until this is known. */
+  serve(answer: AnswerCall): void;
+  /** Answers what it has begun, says good-bye and ends the connections. */
+  close(): Promise<void>;
+}
+
+export function createCallServer(): CallServer {
+  const sockets = new Set<Socket>();
+  const running = new Set<Promise<void>>();
+  const early: (() => void)[] = [];
+  let answer: AnswerCall | null = null;
+  let isClosing = false;
+
+  function send(socket: Socket, reply: CallReply): void {
+    if (socket.writable) socket.write(printMessage(reply));
+  }
+
+  async function reply(socket: Socket, { id, call, input }: CallRequest, answer: AnswerCall): Promise<void> {
+    try {
+      send(socket, { id, result: await answer(call, input) });
+    } catch (error) {
+      send(socket, { id, error: describeFailure(error) });
+    }
+  }
+
+  function receive(socket: Socket, request: CallRequest): void {
+    if (isClosing) return;
+    if (answer === null) {
+      early.push(() => receive(socket, request));
+      return;
+    }
+    const call = reply(socket, request, answer).finally(() => running.delete(call));
+    running.add(call);
+  }
+
+  return {
+    accept(socket) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      socket.on('error', () => {});
+      readMessages(socket, (request: CallRequest) => receive(socket, request));
+    },
+    serve(answerCall) {
+      answer = answerCall;
+      for (const receiveNow of early.splice(0)) receiveNow();
+    },
+    async close() {
+      isClosing = true;
+      await Promise.all(running);
+      for (const socket of sockets) {
+        send(socket, { bye: true });
+        socket.destroySoon();
+      }
+    },
+  };
+}
+
+function describeFailure(error: unknown): CallFailure {
+  if (!isProcedureError(error)) return { code: 'INTERNAL', message: printCause(error) };
+  const { code, message, errors } = error;
+  return { code, message, ...(errors === undefined ? {} : { errors }) };
+}

@@ -1,0 +1,113 @@
+/**
+ * Exclusive ownership of a store among processes that may be killed at any moment. Each publishes a claim (a
+ * listening socket under a name of its own), and only then looks at the claims of others. Who sees no other living
+ * claim owns the store: of two processes at least the later one sees the other, so there are never two owners, and
+ * since no name is used twice, removing a dead claim cannot hit a living one. Process ids prove nothing here; they
+ * are for messages.
+ */
+import { randomBytes } from 'node:crypto';
+import { access, chmod, rename, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { pid } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreError } from '../store-error.js';
+import { hasErrorCode } from './disk-door.js';
+import { type LivingClaim, listLivingClaims, type OwnerFolder, removeName } from './owner-folder.js';
+import { listenAt } from './socket-path.js';
+
+/** The store is this process's own until it gives it back. */
+export interface Claim {
+  /** Rejects when somebody took the claim away under us. */
+  assertHeld(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** How long a claim waits for others that are as far as itself; an owner is told at once. */
+const PATIENCE_MS = 700;
+
+/**
+ * Claims the store, or throws an OWNED `StoreError` that names the owner, within a second. `accept` gets the
+ * connections that others make to the owner.
+ */
+export async function claimStore(folder: OwnerFolder, accept: (socket: Socket) => void): Promise<Claim> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const claim = await publishClaim(folder, accept);
+    try {
+      if (await prevails(folder, claim.id, deadline)) {
+        await writeFile(join(folder.path, `${claim.id}.owner`), '', { flag: 'wx', mode: 0o600 });
+        return claim;
+      }
+    } catch (error) {
+      await claim.release();
+      throw error;
+    }
+    await claim.release();
+    await sleep(5 + Math.random() * 20);
+  }
+}
+
+/** True when no other living claim is left; false when this one has to give way to one that came to the same point. */
+async function prevails(folder: OwnerFolder, id: string, deadline: number): Promise<boolean> {
+  for (;;) {
+    const rivals = (await listLivingClaims(folder)).filter((claim) => claim.id !== id);
+    const [rival] = rivals;
+    if (rival === undefined) return true;
+    const owner = rivals.find((claim) => claim.isOwner);
+    if (owner !== undefined || performance.now() > deadline)
+      throw new StoreError('OWNED', printOwned(folder.store, owner ?? rival));
+    if (rivals.some((claim) => claim.id < id)) return false;
+    await sleep(5);
+  }
+}
+
+async function publishClaim(
+  folder: OwnerFolder,
+  accept: (socket: Socket) => void,
+): Promise<Claim & { id: string }> {
+  const startedAt = Math.round(performance.timeOrigin);
+  for (let attempt = 1; ; attempt++) {
+    const id = `${pid}-${startedAt}-${randomBytes(6).toString('hex')}`;
+    const server = createServer(accept);
+    await listenAt(server, folder.path, `${id}.tmp`);
+    // An open store alone is no reason for a process to stay.
+    server.unref();
+    server.on('error', () => {});
+    const socket = join(folder.path, `${id}.sock`);
+    try {
+      await chmod(join(folder.path, `${id}.tmp`), 0o600);
+      await rename(join(folder.path, `${id}.tmp`), socket);
+    } catch (error) {
+      server.close();
+      // Another process found the name in the instant before it listened, and took it for dead.
+      if (hasErrorCode(error, 'ENOENT') && attempt < 10) continue;
+      throw error;
+    }
+    return {
+      id,
+      async assertHeld() {
+        await access(socket).catch((cause) => {
+          throw new StoreError(
+            'UNAVAILABLE',
+            `${folder.store} is not written: its lock ${socket} was removed.`,
+            cause,
+          );
+        });
+      },
+      async release() {
+        try {
+          await removeName(folder.path, `${id}.owner`);
+          await removeName(folder.path, `${id}.sock`);
+        } finally {
+          server.close();
+        }
+      },
+    };
+  }
+}
+
+function printOwned(store: string, { pid, startedAt }: LivingClaim): string {
+  const since = new Date(startedAt).toISOString();
+  return `The store ${store} is in use by process ${pid}, started at ${since}. Stop it, or go through it.`;
+}

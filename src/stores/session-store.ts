@@ -1,0 +1,20 @@
+/** A dashboard session at rest. Times are epoch milliseconds. */
+export interface StoredSession {
+  /** The hash of the session's token, lower-case hex; unique. */
+  readonly hash: string;
+  readonly userId: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  /** The session is over then, however busy. */
+  readonly expiresAt: number;
+}
+
+/** Sessions. Changes are durable or rejected, as with keys. */
+export interface SessionStore {
+  /** Adds the session; drops sessions that were over before it began. */
+  insert(session: StoredSession): Promise<void>;
+  findByHash(hash: string): Promise<StoredSession | null>;
+  delete(hash: string): Promise<void>;
+  /** Sets `lastSeenAt`: hash to time. Hashes of sessions that are gone are ignored. */
+  recordSeen(seen: ReadonlyMap<string, number>): Promise<void>;
+}

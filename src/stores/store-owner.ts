@@ -1,0 +1,11 @@
+/** A line to the process that has a store open. */
+export interface StoreOwner {
+  readonly pid: number;
+  readonly startedAt: Date;
+  /**
+   * What the owner's `serveCalls` answers. Rejects with the owner's `ProcedureError`, with OWNER_LEFT when the
+   * owner closed the store before it looked at the call, with UNAVAILABLE when it was killed or does not answer.
+   */
+  call(name: string, input: readonly unknown[]): Promise<unknown>;
+  close(): void;
+}

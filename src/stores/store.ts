@@ -1,0 +1,22 @@
+import type { KeyStore } from './key-store.js';
+import type { SessionStore } from './session-store.js';
+import type { UserStore } from './user-store.js';
+
+/** Everything that has to outlive the process, behind one driver. */
+export interface Store {
+  readonly keys: KeyStore;
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  /** Whether the store can be read and written. */
+  isReady(): Promise<boolean>;
+  /**
+   * Answers the calls that other processes make through `connectStoreOwner`. A driver that any process can open
+   * gets no such calls.
+   */
+  serveCalls(answer: AnswerCall): void;
+  /** Answers the calls that arrived, waits for what is being written, then lets another process have the store. */
+  close(): Promise<void>;
+}
+
+/** Answers one call by name. Values are JSON plus `Date`; what it throws reaches the caller as a `ProcedureError`. */
+export type AnswerCall = (name: string, input: readonly unknown[]) => Promise<unknown>;

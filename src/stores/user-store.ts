@@ -1,0 +1,25 @@
+/** Times are epoch milliseconds. */
+export interface StoredUser {
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+export interface StoredSignInToken {
+  /** The hash of the token, lower-case hex; unique. */
+  readonly hash: string;
+  readonly userId: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** Users and their sign-in tokens. Changes are durable or rejected, as with keys. */
+export interface UserStore {
+  /** The user with this id, made as given when there is none. */
+  ensure(user: StoredUser): Promise<StoredUser>;
+  /** In the order in which they were made. */
+  list(): Promise<readonly StoredUser[]>;
+  /** Adds the token, and its user when there is none; drops tokens that expired before it was made. */
+  insertSignInToken(token: StoredSignInToken): Promise<void>;
+  /** Removes the token and gives it back, expired or not. Of several calls for one token, one gets it. */
+  takeSignInToken(hash: string): Promise<StoredSignInToken | null>;
+}

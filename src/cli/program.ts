@@ -126,7 +126,10 @@ function addKeys(program: CommanderCommand, io: Io, finish: Finish): void {
 function addUsers(program: CommanderCommand, io: Io, finish: Finish): void {
   const users = addCommand(program, 'users', 'users and their sign-in links', ['procgen users link']);
   addStoreOptions(
-    addCommand(users, 'add', 'make a user', ['procgen users add alice']).argument('<id>', 'the id of the user'),
+    addCommand(users, 'add', 'make a user', ['procgen users add alice']).argument(
+      '<id>',
+      'the id of the user',
+    ),
   ).action(async (id: string, _options, command: CommanderCommand) => {
     const { runUsersAdd } = await import('./users/run-users-add.js');
     finish(await runUsersAdd(id, command.optsWithGlobals(), io));
@@ -142,7 +145,10 @@ function addUsers(program: CommanderCommand, io: Io, finish: Finish): void {
       'procgen users link alice --base-url https://api.example.com',
     ])
       .argument('[id]', 'the id of the user, made when first named', 'local')
-      .option('--base-url <url>', 'where the service is reached (default: the configuration’s, else localhost)')
+      .option(
+        '--base-url <url>',
+        'where the service is reached (default: the configuration’s, else localhost)',
+      )
       .option('--plain', 'print the link alone'),
   ).action(async (id: string, _options, command: CommanderCommand) => {
     const { runUsersLink } = await import('./users/run-users-link.js');
@@ -187,10 +193,15 @@ function refuse(command: CommanderCommand, error: CommanderError): never {
 /** Commander's message as one sentence in our own form: `Unknown option "--chek". Did you mean "--check"?` */
 function printUsageFault(message: string): string {
   const [fault = '', suggestion] = message.replace(/^error: /, '').split('\n');
-  const sentence = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`.replace(/'/g, '"').replace(/([^.])$/, '$1.');
+  const sentence = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
+    .replace(/'/g, '"')
+    .replace(/([^.])$/, '$1.');
   const names = /^\(Did you mean (?:one of )?(.+)\?\)$/.exec(suggestion ?? '')?.[1];
   if (!names) return sentence;
-  return `${sentence} Did you mean ${names.split(', ').map((name) => `"${name}"`).join(' or ')}?`;
+  return `${sentence} Did you mean ${names
+    .split(', ')
+    .map((name) => `"${name}"`)
+    .join(' or ')}?`;
 }
 
 function printCommandLine(command: CommanderCommand): string {

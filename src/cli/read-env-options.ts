@@ -24,7 +24,11 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   store: ['PROCGEN_STORE', readText, 'a store such as file:.procgen/store.json'],
   bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],
   docs: ['PROCGEN_DOCS', readBoolean, 'true or false'],
-  requestTimeoutMs: ['PROCGEN_REQUEST_TIMEOUT_MS', readPositiveInteger, 'a whole number of milliseconds above 0'],
+  requestTimeoutMs: [
+    'PROCGEN_REQUEST_TIMEOUT_MS',
+    readPositiveInteger,
+    'a whole number of milliseconds above 0',
+  ],
 };
 
 /** What the environment overrides. An empty variable is one that is not set. */

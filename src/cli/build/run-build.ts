@@ -79,7 +79,8 @@ function summarize(
   const source = count(stats.procedures, 'procedure');
   const time = printDuration(durationMs);
   const suffix = found === '' ? '' : `; ${found}`;
-  if (options.check) return `${count(written.length, 'generated file')} up to date with ${source}, checked in ${time}${suffix}`;
+  if (options.check)
+    return `${count(written.length, 'generated file')} up to date with ${source}, checked in ${time}${suffix}`;
   const detail = unchanged === 0 ? '' : ` (${unchanged === written.length ? 'all' : unchanged} unchanged)`;
   return `generated ${count(written.length, 'file')} from ${source} in ${time}${detail}${suffix}`;
 }

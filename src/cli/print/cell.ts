@@ -17,12 +17,7 @@ export function readCells(line: string): readonly Cell[] {
   let offset = 0;
   let column = 0;
   for (const character of line) {
-    const text =
-      character === '\t'
-        ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH))
-        : UNPRINTABLE.test(character)
-          ? '\ufffd'
-          : character;
+    const text = character === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : makePrintable(character);
     const width = character === '\t' ? text.length : displayWidth(text);
     cells.push({ text, width, offset });
     column += width;

@@ -15,7 +15,7 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-const ZERO_WIDTH = /^[\p{Mn}\p{Me}\u200b-\u200d\u2060\ufe0e\ufe0f]$/u;
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 
 /** How many columns of a terminal one character takes: 0, 1 or 2. */
 export function displayWidth(character: string): number {

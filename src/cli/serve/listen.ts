@@ -8,7 +8,10 @@ const PORTS_TRIED = 20;
  * Binds the server and returns its port. A port that was asked for and is busy is a failure; from the default one it
  * moves on to the next free one.
  */
-export async function listen(server: Server, { host, port }: Pick<ServeSettings, 'host' | 'port'>): Promise<number> {
+export async function listen(
+  server: Server,
+  { host, port }: Pick<ServeSettings, 'host' | 'port'>,
+): Promise<number> {
   const last = port.isFirm ? port.number : port.number + PORTS_TRIED - 1;
   for (let number = port.number; number <= last; number++) {
     if (!port.isFirm && (await isTakenOnIpv6(number))) continue;
@@ -23,7 +26,9 @@ export async function listen(server: Server, { host, port }: Pick<ServeSettings,
     ? new CliFailure(`Port ${port.number} is already in use.`, {
         help: 'Stop what listens there, or name another port with --port; --port 0 takes any free one.',
       })
-    : new CliFailure(`The ports ${port.number} to ${last} are all in use.`, { help: 'Name one with --port.' });
+    : new CliFailure(`The ports ${port.number} to ${last} are all in use.`, {
+        help: 'Name one with --port.',
+      });
 }
 
 function bind(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | null> {

@@ -1,32 +1,46 @@
 import { EXIT } from '../exit-code.js';
-import type { Io } from '../io.js';
+import type { Io, StopSignal } from '../io.js';
 
 export interface Ending {
   /** Answers what has been received, closes everything, resolves when done. */
   readonly drain: () => Promise<void>;
   /** Told of what nobody caught. */
   readonly onCrash: (error: unknown) => void;
-  /** Told that draining has begun, and why. */
-  readonly onStop: (reason: string) => void;
+  /** Told, before draining begins, why it does. */
+  readonly onStop: (reason: StopSignal | 'crash') => void;
 }
 
 /**
- * Waits until the server has to stop, drains it, and says what to exit with: 0 after a signal, 1 after a crash, 1 at
- * once when a second signal comes while it drains.
+ * One Ctrl-C reaches a server started by a script runner twice, from the terminal and from the runner that passes it
+ * on: what follows this close is the same key press.
  */
-export function waitForEnd(io: Io, ending: Ending): Promise<number> {
+const ECHO_MS = 100;
+
+/**
+ * Waits until the server has to stop, drains it, and says what to exit with: 0 after a signal, 1 after a crash, and 1
+ * at once when a second signal comes while it drains.
+ */
+export function waitForEnd(
+  io: Io,
+  ending: Ending,
+  now: () => number = () => performance.now(),
+): Promise<number> {
   return new Promise((resolve) => {
     let exitCode: number | null = null;
-    const begin = (code: number, reason: string) => {
+    let stoppedAt = 0;
+    const stop = (code: number, reason: StopSignal | 'crash') => {
       exitCode = code;
+      stoppedAt = now();
       ending.onStop(reason);
-      ending.drain().then(
-        () => finish(code),
-        (error: unknown) => {
-          ending.onCrash(error);
-          finish(EXIT.faults);
-        },
-      );
+      ending
+        .drain()
+        .catch(crash)
+        .finally(() => finish(exitCode ?? EXIT.faults));
+    };
+    const crash = (error: unknown) => {
+      ending.onCrash(error);
+      if (exitCode === null) stop(EXIT.faults, 'crash');
+      else exitCode = EXIT.faults;
     };
     const finish = (code: number) => {
       offSignal();
@@ -34,12 +48,9 @@ export function waitForEnd(io: Io, ending: Ending): Promise<number> {
       resolve(code);
     };
     const offSignal = io.onSignal((signal) => {
-      if (exitCode === null) begin(EXIT.fine, signal);
-      else finish(EXIT.faults);
+      if (exitCode === null) stop(EXIT.fine, signal);
+      else if (signal === 'SIGTERM' || now() - stoppedAt > ECHO_MS) finish(EXIT.faults);
     });
-    const offCrash = io.onCrash((error) => {
-      ending.onCrash(error);
-      if (exitCode === null) begin(EXIT.faults, 'crash');
-    });
+    const offCrash = io.onCrash(crash);
   });
 }

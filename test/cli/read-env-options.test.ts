@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { CliFailure } from '../../src/cli/cli-failure.js';
+import { readEnvOptions } from '../../src/cli/read-env-options.js';
+
+test('Every scalar option has a variable of its own.', () => {
+  expect(
+    readEnvOptions({
+      PROCGEN_BASE_URL: 'https://api.example.com',
+      PROCGEN_PROCEDURES: 'src/procedures',
+      PROCGEN_OUT: 'out',
+      PROCGEN_DISABLE_OPENAPI: 'true',
+      PROCGEN_STORE: 'file:/var/lib/keys.json',
+      PROCGEN_BODY_LIMIT: '2048',
+      PROCGEN_DOCS: '0',
+      PROCGEN_REQUEST_TIMEOUT_MS: '5000',
+      PATH: '/bin',
+    }),
+  ).toEqual({
+    baseUrl: 'https://api.example.com',
+    procedures: 'src/procedures',
+    out: 'out',
+    disableOpenAPI: true,
+    store: 'file:/var/lib/keys.json',
+    bodyLimit: 2048,
+    docs: false,
+    requestTimeoutMs: 5000,
+  });
+});
+
+test('A variable that is empty or not set overrides nothing.', () => {
+  expect(readEnvOptions({ PROCGEN_STORE: '', PROCGEN_DOCS: undefined })).toEqual({});
+});
+
+test.each([
+  ['PROCGEN_DISABLE_OPENAPI', 'yes', 'PROCGEN_DISABLE_OPENAPI must be true or false, not "yes".'],
+  ['PROCGEN_BODY_LIMIT', '1mb', 'PROCGEN_BODY_LIMIT must be a whole number of bytes above 0, not "1mb".'],
+  ['PROCGEN_BODY_LIMIT', '0', 'PROCGEN_BODY_LIMIT must be a whole number of bytes above 0, not "0".'],
+  ['PROCGEN_BASE_URL', 'example.com', 'PROCGEN_BASE_URL must be an http or https URL, not "example.com".'],
+  [
+    'PROCGEN_REQUEST_TIMEOUT_MS',
+    '-1',
+    'PROCGEN_REQUEST_TIMEOUT_MS must be a whole number of milliseconds above 0, not "-1".',
+  ],
+])('%s=%s is refused with what it takes.', (variable, value, message) => {
+  expect(() => readEnvOptions({ [variable]: value })).toThrow(new CliFailure(message));
+});

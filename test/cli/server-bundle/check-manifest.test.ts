@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CliFailure } from '../../../src/cli/cli-failure.js';
+import { checkManifest } from '../../../src/cli/server-bundle/check-manifest.js';
+import { readManifest } from '../../../src/cli/server-bundle/manifest.js';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'procgen-manifest-'));
+  await mkdir(join(root, 'procedures'));
+  await writeFile(join(root, 'procedures/a.ts'), 'a');
+  await writeFile(join(root, 'procedures/b.ts'), 'b');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const manifest = {
+  version: 1,
+  inputs: { 'procedures/b.ts': hash('b'), 'procedures/a.ts': hash('a') },
+} as const;
+
+test('A bundle whose inputs are as they were is fresh.', async () => {
+  expect(await checkManifest(root, manifest)).toBeNull();
+});
+
+test('A changed and a missing input are named.', async () => {
+  await writeFile(join(root, 'procedures/a.ts'), 'changed');
+  await rm(join(root, 'procedures/b.ts'));
+  expect(await checkManifest(root, manifest)).toEqual({
+    changed: ['procedures/a.ts'],
+    missing: ['procedures/b.ts'],
+  });
+});
+
+test('A deployment without any of the sources is fresh.', async () => {
+  await rm(join(root, 'procedures'), { recursive: true });
+  expect(await checkManifest(root, manifest)).toBeNull();
+});
+
+test.each(['', 'null', '{}', '{"version":2,"inputs":{}}', '{"version":1,"inputs":{"a":1}}', '{"version":1'])(
+  'The manifest %j is refused.',
+  (text) => {
+    expect(() => readManifest(text)).toThrow(CliFailure);
+  },
+);
+
+test('What a build wrote is read back.', () => {
+  expect(readManifest(JSON.stringify(manifest))).toEqual(manifest);
+});

@@ -24,12 +24,17 @@ export function serveAsset(ctx: Koa.Context): void {
   if (!asset) return;
   ctx.status = 200;
   ctx.set({ 'Cache-Control': 'no-cache', ETag: asset.etag });
-  if (ctx.fresh) {
+  if (hasTag(ctx.get('If-None-Match'), asset.etag)) {
     ctx.status = 304;
     return;
   }
   ctx.type = asset.type;
   ctx.body = asset.text;
+}
+
+/** Koa's `fresh` would also obey `Cache-Control: no-cache`, which is addressed to caches. */
+function hasTag(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
 function assetOf(type: string, text: string): Asset {

@@ -33,13 +33,13 @@ ${EXPIRIES.map((expiry) => html`<option value="${expiry}"${expiry === draft.expi
 </select>
 ${renderError(t, 'expiry', errors.expiry)}
 </div>
-<fieldset class="field">
+<fieldset class="field" aria-describedby="access-hint${errors.access !== undefined && ' access-error'}">
 <legend>${t('create.access')}</legend>
 <div class="segments">
-${ACCESSES.map((access) => html`<label><input type="radio" name="access" value="${access}"${access === draft.access && html` checked`}><span>${t(ACCESS_LABELS[access])}</span></label>`)}
+${ACCESSES.map((access) => html`<label><input type="radio" name="access" value="${access}" required${access === draft.access && html` checked`}><span>${t(ACCESS_LABELS[access])}</span></label>`)}
 </div>
 ${renderError(t, 'access', errors.access)}
-<p class="hint">${t('create.accessHint')}</p>
+<p class="hint" id="access-hint">${t('create.accessHint')}</p>
 </fieldset>
 <button class="button primary">${t('create.button')}</button>
 <p class="notice warning never-warning" id="expiry-warning">${t('create.neverWarning')}</p>

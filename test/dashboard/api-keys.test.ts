@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ProcedureError } from '../../src/protocol/procedure-error.js';
+import { type RunningDashboard, START, startDashboard } from './support/start-dashboard.js';
+
+const DAY_MS = 86_400_000;
+
+let dashboard: RunningDashboard;
+let headers: Record<string, string>;
+beforeEach(async () => {
+  dashboard = await startDashboard({ maxKeys: 3 });
+  headers = { Cookie: await dashboard.signIn() };
+});
+afterEach(() => dashboard.close());
+
+const showPage = async (path = '/dashboard/api-keys') => (await dashboard.ask(path, { headers })).text();
+const create = (fields: Record<string, string>) => dashboard.post('/dashboard/api-keys', fields, { headers });
+const listKeys = () => dashboard.keyring.apiKeys.list('local');
+const formIdOf = (page: string) => /name="form" value="([^"]+)"/.exec(page)?.[1] ?? '';
+
+test('who has no key yet is told how to get one', async () => {
+  const page = await showPage();
+  expect(page).toContain('No API keys yet');
+  expect(page).toContain('name="name"');
+});
+
+test('a new key is shown in the answer to its form, with a command to try, and nowhere else', async () => {
+  const answer = await create({ name: ' CI ', expiry: '30', access: 'read' });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const page = await answer.text();
+  const [secret = ''] = /pgk_\w{46}/.exec(page) ?? [];
+  expect(page).toContain(`value="${secret}"`);
+  expect(page).toContain(`curl -H &quot;Authorization: Bearer ${secret}&quot; ${dashboard.url}/api/api-keys`);
+  expect((await dashboard.keyring.apiKeys.verify(secret))?.record.name).toBe('CI');
+
+  const [key] = await listKeys();
+  expect(key?.scopes).toEqual(['read']);
+  expect(key?.expiresAt).toEqual(new Date(START + 30 * DAY_MS));
+  for (const path of ['/dashboard/api-keys', `/dashboard/api-keys/${key?.id}/delete`]) {
+    const later = await showPage(path);
+    expect(later).toContain('CI');
+    expect(later).not.toContain(secret);
+  }
+  expect(dashboard.log.join()).not.toContain(secret);
+});
+
+test.each([
+  ['90', START + 90 * DAY_MS],
+  ['365', START + 365 * DAY_MS],
+  ['never', null],
+])('an expiry of %s ends the key at %s', async (expiry, expected) => {
+  await create({ name: 'CI', expiry, access: 'full' });
+  const [key] = await listKeys();
+  expect(key?.expiresAt?.getTime() ?? null).toBe(expected);
+  expect(key?.scopes).toEqual([]);
+});
+
+test('sending the same form again makes no second key and shows no secret', async () => {
+  const fields = { name: 'CI', form: formIdOf(await showPage()) };
+  expect((await create(fields)).status).toBe(201);
+  const again = await create(fields);
+  expect(again.status).toBe(303);
+  expect(await listKeys()).toHaveLength(1);
+  const page = await showPage(again.headers.get('location') ?? '');
+  expect(page).toContain('was sent already');
+  expect(page).not.toMatch(/pgk_\w{46}/);
+});
+
+test('a form that came to nothing can be sent again', async () => {
+  const fields = { name: 'CI', form: formIdOf(await showPage()) };
+  dashboard.keyring.failCreate(new ProcedureError('SERVICE_UNAVAILABLE', 'ENOSPC at /var/lib'));
+  const failed = await create(fields);
+  expect(failed.status).toBe(503);
+  const page = await failed.text();
+  expect(page).toContain('Nothing was created');
+  expect(page).not.toContain('ENOSPC');
+  expect(page).toContain('value="CI"');
+  expect(dashboard.log.join()).toContain('api key not created');
+  expect((await create(fields)).status).toBe(201);
+});
+
+test.each([
+  [{ name: '   ' }, 'Give the key a name.'],
+  [{ name: 'x'.repeat(101) }, 'A name has at most 100 characters'],
+  [{ name: 'CI', expiry: '9999' }, 'Choose one of these.'],
+  [{ name: 'CI', access: 'admin' }, 'Choose one of these.'],
+])('%j is refused beside the field, what was typed kept', async (fields, message) => {
+  const answer = await create({ ...fields });
+  expect(answer.status).toBe(400);
+  const page = await answer.text();
+  expect(page).toContain(message);
+  expect(page).toContain('class="field-error"');
+  expect(page).toContain(`value="${fields.name.trim()}"`);
+  expect(await listKeys()).toEqual([]);
+});
+
+test('one key too many is refused with what to do about it', async () => {
+  for (const name of ['a', 'b', 'c']) await create({ name });
+  const answer = await create({ name: 'd', expiry: '365' });
+  expect(answer.status).toBe(409);
+  const page = await answer.text();
+  expect(page).toContain('as many keys as a user may have');
+  expect(page).toContain('value="365" selected');
+  expect(await listKeys()).toHaveLength(3);
+});
+
+test('the owner is the one who is signed in, whatever the form says', async () => {
+  await create({ name: 'CI', userId: 'alice', ownerId: 'alice', id: 'key_mine' });
+  expect(await dashboard.keyring.apiKeys.list('alice')).toEqual([]);
+  expect((await listKeys())[0]?.id).not.toBe('key_mine');
+});
+
+test('the list tells permissions, last use and expiry', async () => {
+  await create({ name: 'old', expiry: '30', access: 'read' });
+  await create({ name: 'forever', expiry: 'never' });
+  const [, old] = await listKeys();
+  dashboard.clock.now += 25 * DAY_MS;
+  headers = { Cookie: await dashboard.signIn() };
+  dashboard.keyring.use(old?.id ?? '');
+  dashboard.clock.now += 2 * 3_600_000;
+  const page = await showPage();
+  expect(page).toContain('Read only</span>');
+  expect(page).toContain('Full access</span>');
+  expect(page).toContain('2 hours ago');
+  expect(page).toContain('in 4 days');
+  expect(page.match(/<span class="muted">Never<\/span>/g)).toHaveLength(2);
+
+  dashboard.clock.now += 6 * DAY_MS;
+  headers = { Cookie: await dashboard.signIn() };
+  expect(await showPage()).toContain('Expired');
+});
+
+test('a name is text wherever it stands', async () => {
+  const name = `<img src=x onerror="alert(1)">' & {name}`;
+  const created = await (await create({ name })).text();
+  const [key] = await listKeys();
+  for (const page of [
+    created,
+    await showPage(),
+    await showPage(`/dashboard/api-keys/${key?.id}/delete`),
+    await (await create({ name: `${name}${'x'.repeat(100)}` })).text(),
+  ]) {
+    expect(page).not.toContain('<img');
+    expect(page).not.toContain('onerror="');
+    expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39; &amp; {name}');
+  }
+});
+
+test('deleting asks first, naming the key, then deletes', async () => {
+  await create({ name: 'CI' });
+  const [key] = await listKeys();
+  const path = `/dashboard/api-keys/${key?.id}/delete`;
+  const question = await showPage(path);
+  expect(question).toContain('Delete the key “CI”?');
+  expect(await listKeys()).toHaveLength(1);
+
+  const answer = await dashboard.post(path, {}, { headers });
+  expect(answer.status).toBe(303);
+  expect(await listKeys()).toEqual([]);
+  expect(await showPage(answer.headers.get('location') ?? '')).toContain('The key was deleted.');
+});
+
+test('another’s key does not exist: neither listed, nor asked about, nor deleted', async () => {
+  const { record } = await dashboard.keyring.apiKeys.create({ userId: 'alice', name: 'Alice’s own' });
+  expect(await showPage()).not.toContain('Alice’s own');
+  const foreign = `/dashboard/api-keys/${record.id}/delete`;
+  const unknown = '/dashboard/api-keys/key_0000000000000000/delete';
+  for (const path of [foreign, unknown]) {
+    const asked = await dashboard.ask(path, { headers });
+    expect(asked.status).toBe(404);
+    const deleted = await dashboard.post(path, {}, { headers });
+    expect(deleted.status).toBe(404);
+    expect(await deleted.text()).not.toContain('Alice');
+  }
+  expect(await dashboard.keyring.apiKeys.list('alice')).toHaveLength(1);
+});
+
+test('the pages speak German to those who ask for it', async () => {
+  headers = { ...headers, 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.5' };
+  await create({ name: 'CI', access: 'read' });
+  const page = await showPage();
+  expect(page).toContain('<html lang="de">');
+  expect(page).toContain('API-Schlüssel');
+  expect(page).toContain('Nur lesen');
+  headers = { ...headers, 'Accept-Language': 'fr' };
+  expect(await showPage()).toContain('<html lang="en">');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES, MESSAGES } from '../../src/dashboard/messages.js';
+import { translatorFor } from '../../src/dashboard/translate.js';
+
+const holesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+
+test('every language has the same messages with the same holes', () => {
+  const expected = Object.entries(MESSAGES.en).map(([key, text]) => [key, holesOf(text)]);
+  for (const language of LANGUAGES) {
+    expect(Object.entries(MESSAGES[language]).map(([key, text]) => [key, holesOf(text)])).toEqual(expected);
+  }
+});
+
+test('a hole is filled with text as it is, patterns included', () => {
+  const t = translatorFor('en');
+  expect(t('delete.title', { name: '$& {name}' })).toBe('Delete the key “$& {name}”?');
+});

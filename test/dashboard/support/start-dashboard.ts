@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import type { Logger } from '../../../src/authoring/context.js';
+import { createDashboard, type DashboardOptions } from '../../../src/dashboard/create-dashboard.js';
+import { createMemoryKeyring, type MemoryKeyring } from './memory-keyring.js';
+
+export const START = Date.UTC(2026, 2, 10, 12);
+
+export interface RunningDashboard {
+  readonly url: string;
+  readonly keyring: MemoryKeyring;
+  readonly clock: { now: number };
+  readonly log: string[];
+  /** Sends a request as a page of the dashboard would, or as `headers` say. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** Posts a form from the dashboard's own page. */
+  post(path: string, fields: Record<string, string>, init?: RequestInit): Promise<Response>;
+  /** Signs a user in over the wire and answers with the cookie to send. */
+  signIn(userId?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A Koa application that has nothing but the dashboard, on a free port of the loopback interface. */
+export async function startDashboard(
+  options: Partial<DashboardOptions> & { maxKeys?: number } = {},
+): Promise<RunningDashboard> {
+  const { maxKeys = 100, ...rest } = options;
+  const clock = { now: START };
+  const keyring = createMemoryKeyring({ now: () => clock.now, maxKeys });
+  const lines: string[] = [];
+  const app = new Koa();
+  app.use(
+    createDashboard({
+      keyring: async () => keyring,
+      now: () => clock.now,
+      log: createLog(lines),
+      ...rest,
+    }),
+  );
+  app.use((ctx) => {
+    ctx.body = 'passed on';
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, url), { redirect: 'manual', ...init });
+  const post = (path: string, fields: Record<string, string>, init: RequestInit = {}) =>
+    ask(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      ...init,
+      headers: { 'Sec-Fetch-Site': 'same-origin', ...init.headers },
+    });
+
+  return {
+    url,
+    keyring,
+    clock,
+    log: lines,
+    ask,
+    post,
+    async signIn(userId = 'local') {
+      const { token } = await keyring.users.createSignInToken(userId);
+      const answer = await post('/dashboard/sign-in', { token });
+      return readCookie(answer);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** `name=value` of the one cookie that an answer sets. */
+export function readCookie(answer: Response): string {
+  const [cookie, ...others] = answer.headers.getSetCookie();
+  if (cookie === undefined || others.length > 0) throw new Error('The answer does not set one cookie.');
+  return cookie.split(';')[0] ?? '';
+}
+
+function createLog(lines: string[]): Logger {
+  const write = (fields: object | string, message?: string) => {
+    lines.push(typeof fields === 'string' ? fields : `${JSON.stringify(fields)} ${message ?? ''}`);
+  };
+  return { debug: write, info: write, warn: write, error: write };
+}

@@ -7,6 +7,8 @@ export interface Keyring {
   readonly sessions: Sessions;
   /** Whether the store can be read and written; what readiness asks. */
   isReady(): Promise<boolean>;
+  /** Whether there is no user yet: nobody has signed in or made a key. */
+  isFresh(): Promise<boolean>;
   /** Waits for what is being written, then gives the lock back. */
   close(): Promise<void>;
 }

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The largest multiple of 62 that a byte can count to. Bytes from there on are drawn again: no digit is likelier. */
+const FAIR_BYTES = 248;
+
+/** `length` digits, each of the 62 equally likely, from the system's cryptographic source. */
+export function drawBase62(length: number): string {
+  let digits = '';
+  while (digits.length < length) {
+    for (const byte of randomBytes(length - digits.length + 8)) {
+      if (byte < FAIR_BYTES && digits.length < length) digits += DIGITS[byte % 62];
+    }
+  }
+  return digits;
+}
+
+/** A non-negative integer in base 62, most significant digit first, zero-padded to `length`. */
+export function printBase62(value: number, length: number): string {
+  let digits = '';
+  for (let rest = value; digits.length < length; rest = Math.floor(rest / 62))
+    digits = DIGITS[rest % 62] + digits;
+  return digits;
+}

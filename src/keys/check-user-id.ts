@@ -1,0 +1,12 @@
+import { ProcedureError } from '../protocol/procedure-error.js';
+
+const MAX_LENGTH = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
+
+/** Throws BAD_REQUEST for an id that no user can have. */
+export function checkUserId(id: string): void {
+  if (id.length >= 1 && id.length <= MAX_LENGTH && !CONTROL_CHARACTER.test(id)) return;
+  const message = `A user's id has 1 to ${MAX_LENGTH} characters, none of them a control character.`;
+  throw new ProcedureError('BAD_REQUEST', message, { errors: [{ path: ['userId'], message }] });
+}

@@ -1,0 +1,39 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A text that is mixed into every key's hash and stands outside the store. */
+export interface Pepper {
+  readonly secret: string;
+  /** Tells which pepper a key was hashed with, and nothing about it. */
+  readonly id: string;
+}
+
+/** Gives the pepper its id, which needs all of the pepper to compute. */
+export function readPepper(secret: string): Pepper {
+  return { secret, id: createHmac('sha256', secret).update('procgen pepper id').digest('hex').slice(0, 16) };
+}
+
+/**
+ * SHA-256 in hex, or HMAC-SHA-256 under a pepper. A fast hash is right here: what is hashed is random, 238 bits or
+ * more, and cannot be guessed at any speed.
+ */
+export function hashSecret(secret: string, pepper: Pepper | null = null): string {
+  const hash = pepper === null ? createHash('sha256') : createHmac('sha256', pepper.secret);
+  return hash.update(secret).digest('hex');
+}
+
+/** Compares two hashes in a time that does not depend on where they differ. */
+export function areEqualHashes(left: string, right: string): boolean {
+  const [leftBytes, rightBytes] = [Buffer.from(left), Buffer.from(right)];
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
+}
+
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+
+/** A new token of 256 bits for a sign-in link or a session. */
+export function drawToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function isWellFormedToken(text: string): boolean {
+  return TOKEN_PATTERN.test(text);
+}

@@ -1,0 +1,41 @@
+/**
+ * A key is `pgk_`, 40 random base62 digits (238 bits) and six base62 digits of the CRC-32 (as zlib computes it) of
+ * the 44 characters before. The checksum tells a mistyped key from an unknown one without asking the store.
+ */
+import { crc32 } from 'node:zlib';
+import { drawBase62, printBase62 } from './base62.js';
+
+/** What a secret scanner looks for. */
+export const KEY_PATTERN = /^pgk_[0-9A-Za-z]{46}$/;
+
+const PREFIX = 'pgk_';
+const RANDOM_DIGITS = 40;
+const CHECKSUM_DIGITS = 6;
+const START_LENGTH = 8;
+
+/** A new secret. */
+export function drawKey(): string {
+  const body = PREFIX + drawBase62(RANDOM_DIGITS);
+  return body + printChecksum(body);
+}
+
+/** A new public id, which has nothing to do with the secret. */
+export function drawKeyId(): string {
+  return `key_${drawBase62(16)}`;
+}
+
+/** Whether the text can be a key: its shape and checksum are right. */
+export function isWellFormedKey(text: string): boolean {
+  if (!KEY_PATTERN.test(text)) return false;
+  const body = text.slice(0, -CHECKSUM_DIGITS);
+  return text.slice(-CHECKSUM_DIGITS) === printChecksum(body);
+}
+
+/** The first characters of a key, which leave 214 bits unsaid. */
+export function readKeyStart(secret: string): string {
+  return secret.slice(0, START_LENGTH);
+}
+
+function printChecksum(body: string): string {
+  return printBase62(crc32(body), CHECKSUM_DIGITS);
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectStoreOwner } from '../stores/open-store.js';
+import { StoreError } from '../stores/store-error.js';
+import {
+  answerOperation,
+  type CallOperation,
+  createOperations,
+  type KeyringOperations,
+} from './keyring-operations.js';
+import { type KeyringOptions, openKeyring } from './open-keyring.js';
+import { orUnavailable } from './or-unavailable.js';
+
+/** Keys and users for a process that comes for one errand. */
+export interface KeyringAccess extends KeyringOperations {
+  close(): Promise<void>;
+}
+
+interface Access {
+  readonly call: CallOperation;
+  readonly close: () => Promise<void>;
+}
+
+/** Owners may come and go between a look and a call; after so many changes of hands something else is wrong. */
+const MAX_CHANGES = 10;
+
+/**
+ * Opens the store, or, when another process has it open, goes through that process; the owner's pepper and limits
+ * then count. When the owner leaves in between, the errand goes on with the store itself. Rejects with a `StoreError`
+ * when neither is possible.
+ */
+export async function openKeyringOrOwner(options: KeyringOptions): Promise<KeyringAccess> {
+  let access = acquire(options);
+  await access;
+
+  async function call(name: string, input: readonly unknown[]): Promise<unknown> {
+    for (let changes = 0; ; changes++) {
+      const current = access;
+      try {
+        return await (await current).call(name, input);
+      } catch (error) {
+        if (!isStoreError(error, 'OWNER_LEFT') || changes === MAX_CHANGES) throw error;
+        // Calls that run side by side share the new access.
+        if (access === current) access = acquire(options);
+      }
+    }
+  }
+
+  return {
+    ...createOperations((name, input) => orUnavailable(call(name, input))),
+    close: async () => (await access).close(),
+  };
+}
+
+async function acquire(options: KeyringOptions): Promise<Access> {
+  for (let changes = 0; ; changes++) {
+    const owner = await connectStoreOwner(options.store, options);
+    if (owner !== null) return { call: owner.call, close: async () => owner.close() };
+    try {
+      const keyring = await openKeyring(options);
+      return { call: (name, input) => answerOperation(keyring, name, input), close: keyring.close };
+    } catch (error) {
+      if (!isStoreError(error, 'OWNED') || changes === MAX_CHANGES) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+function isStoreError(error: unknown, code: StoreError['code']): boolean {
+  return error instanceof StoreError && error.code === code;
+}

@@ -1,8 +1,8 @@
 import { type Call, toCall } from './call.js';
 import type { Operation } from './operation.js';
 import type { CallOptions, TransportOptions } from './options.js';
-import { perform } from './perform.js';
-import { createSession } from './session.js';
+import { performCall } from './perform-call.js';
+import { createTransportSession } from './transport-session.js';
 
 /** Carries calls out: what every operation is called with. */
 export type Transport = <Payload>(
@@ -13,6 +13,6 @@ export type Transport = <Payload>(
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {
-  const session = createSession(options.refresh);
-  return (operation, input, call = {}) => toCall(perform(options, session, operation, input, call));
+  const session = createTransportSession(options.refresh);
+  return (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call));
 }

@@ -4,7 +4,7 @@ import { readAnswer } from './read-answer.js';
 import type { Result } from './result.js';
 
 /** Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail. */
-export async function send<Payload>(
+export async function sendRequest<Payload>(
   options: TransportOptions,
   call: CallOptions,
   request: OutgoingRequest,

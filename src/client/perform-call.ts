@@ -6,13 +6,13 @@ import type { CallOptions, TransportOptions } from './options.js';
 import { race } from './race.js';
 import type { NoAnswer, Result } from './result.js';
 import { computeRetryDelay } from './retry-delay.js';
-import { send } from './send.js';
-import type { Session } from './session.js';
+import { sendRequest } from './send-request.js';
+import type { TransportSession } from './transport-session.js';
 
 /** Makes one call: try after try until one succeeds, none is left, or none would help. */
-export async function perform<Payload>(
+export async function performCall<Payload>(
   options: TransportOptions,
-  session: Session,
+  session: TransportSession,
   operation: Operation,
   input: object | undefined,
   call: CallOptions,
@@ -35,7 +35,7 @@ export async function perform<Payload>(
     const { age } = session;
     const ms = Math.min(timeout, end - performance.now());
     const request = { operation, attempt, url, headers: new Headers(), body };
-    const outcome = await race((inner) => send<Payload>(options, call, request, inner), ms, signal);
+    const outcome = await race((inner) => sendRequest<Payload>(options, call, request, inner), ms, signal);
     const result = typeof outcome === 'string' ? giveUp(outcome, ms, signal) : outcome;
     if (result.success) return result;
     let isNext = false;

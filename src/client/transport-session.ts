@@ -1,11 +1,11 @@
 /** The credentials' age, counted in renewals that the calls of one transport share. */
-export interface Session {
+export interface TransportSession {
   age: number;
   /** Resolves to whether there are newer credentials than those of `age`, once they are there. */
   readonly renew: (age: number) => Promise<boolean>;
 }
 
-export function createSession(refresh: (() => unknown) | undefined): Session {
+export function createTransportSession(refresh: (() => unknown) | undefined): TransportSession {
   let renewal: Promise<boolean> | undefined;
   const run = async (): Promise<boolean> => {
     try {
@@ -18,7 +18,7 @@ export function createSession(refresh: (() => unknown) | undefined): Session {
       renewal = undefined;
     }
   };
-  const session: Session = {
+  const session: TransportSession = {
     age: 0,
     renew: async (age) => {
       if (age < session.age) return true;

@@ -1,0 +1,67 @@
+import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
+import type { OutputFile } from '../output-file.js';
+import { renderTemplate } from '../render-template.js';
+import { printComment } from '../typescript/print-comment.js';
+import { printDeclaration } from '../typescript/print-declaration.js';
+import { printTypeKey } from '../typescript/print-literal.js';
+import { printType } from '../typescript/print-type.js';
+import type { ClientParts } from './client-parts.js';
+import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
+import { inlineRuntime } from './inline-runtime.js';
+import { describeOperation } from './operation-comment.js';
+import { buildOperationRow } from './operation-row.js';
+import { printClientObject } from './print-client-object.js';
+
+const LINE_WIDTH = 100;
+
+/** Prints the typed client: types, operations, the nested client, then the runtime they stand on. */
+export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
+  const tree = buildClientTree(model);
+  const view = {
+    declarations: model.types.map((type) => printDeclaration(type).trimEnd()),
+    operations: model.procedures.map((procedure) => ({
+      comment: printComment(describeOperation(procedure)).trimEnd(),
+      name: procedure.identifier,
+      parameters: breakParameters(procedure),
+      payload: printType(procedure.success.payload),
+      row: buildOperationRow(procedure, model),
+      input: procedure.input ? 'input' : 'undefined',
+    })),
+    groups: listGroups(tree).map((group) => ({
+      comment: printComment([describeGroup(group)]).trimEnd(),
+      name: group.name,
+      members: [...group.members].map(([key, member]) => printMember(key, member)),
+    })),
+    client: printClientObject(tree, '  '),
+    credentials: model.credentials,
+    runtime: inlineRuntime(parts),
+  };
+  return { path: 'client.ts', text: renderTemplate(parts.template, view) };
+}
+
+function printParameters({ input }: ProcedureModel): readonly string[] {
+  const options = 'options?: CallOptions';
+  if (!input) return [options];
+  return [`input${input.isOptional ? '?' : ''}: ${printType(input.type)}`, options];
+}
+
+/** The stand-alone function's parameters, one a line when they are too long for one. */
+function breakParameters(procedure: ProcedureModel): string {
+  const parameters = ['transport: Transport', ...printParameters(procedure)];
+  const line = parameters.join(', ');
+  const rest = `export function (): Call<> {${procedure.identifier}${printType(procedure.success.payload)}`;
+  if (line.length + rest.length <= LINE_WIDTH && !line.includes('\n')) return line;
+  return `\n${parameters.map((parameter) => `  ${parameter},\n`).join('')}`;
+}
+
+function printMember(key: string, member: ProcedureModel | ClientGroup): string {
+  if (isGroup(member)) return `  readonly ${printTypeKey(key)}: ${member.name};`;
+  const signature = `(${printParameters(member).join(', ')}): Call<${printType(member.success.payload, '  ')}>`;
+  return `${printComment(describeOperation(member), '  ')}  ${printTypeKey(key)}${signature};`;
+}
+
+function describeGroup({ path }: ClientGroup): string {
+  return path.length === 0
+    ? 'The service, as `createClient` gives it.'
+    : `\`${path.join('.')}\` of the client.`;
+}

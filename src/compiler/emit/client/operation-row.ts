@@ -1,0 +1,47 @@
+import { printOpenApiPath } from '../../../protocol/path-template.js';
+import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
+import type { TypeModel } from '../../model/type-model.js';
+
+/** The row that a generated operation hands its transport: `Operation` of the client's runtime. */
+export interface OperationRow {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: true;
+  readonly answer?: 'optional' | 'plain' | 'empty';
+  readonly idempotent?: true;
+}
+
+export function buildOperationRow(procedure: ProcedureModel, model: Pick<ApiModel, 'types'>): OperationRow {
+  const { kind, payload } = procedure.success;
+  const isOptional = kind === 'envelope' && mayBeUndefined(payload, model.types);
+  const answer = isOptional ? 'optional' : kind === 'envelope' ? undefined : kind;
+  return {
+    method: procedure.method,
+    path: printOpenApiPath(procedure.path),
+    ...(procedure.input?.body && { body: true }),
+    ...(answer && { answer }),
+    ...(procedure.isIdempotent && { idempotent: true }),
+  };
+}
+
+/** Whether JSON may leave a value of this type out. */
+function mayBeUndefined(
+  type: TypeModel,
+  types: readonly NamedType[],
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  switch (type.kind) {
+    case 'keyword':
+      return type.name === 'undefined' || type.name === 'unknown';
+    case 'union':
+      return type.members.some((member) => mayBeUndefined(member, types, seen));
+    case 'intersection':
+      return type.members.every((member) => mayBeUndefined(member, types, seen));
+    case 'reference': {
+      const named = seen.has(type.name) ? undefined : types.find(({ name }) => name === type.name);
+      return named !== undefined && mayBeUndefined(named.type, types, new Set([...seen, type.name]));
+    }
+    default:
+      return false;
+  }
+}

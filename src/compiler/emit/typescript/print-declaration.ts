@@ -1,0 +1,10 @@
+import type { NamedType } from '../../model/api-model.js';
+import { printComment } from './print-comment.js';
+import { printObjectType, printType } from './print-type.js';
+
+/** An exported interface where the type is an object, an exported alias otherwise, under its comment. */
+export function printDeclaration({ name, type, description, isDeprecated }: NamedType): string {
+  const comment = printComment([description ?? '', ...(isDeprecated ? ['@deprecated'] : [])]);
+  if (type.kind === 'object') return `${comment}export interface ${name} ${printObjectType(type)}\n`;
+  return `${comment}export type ${name} = ${printType(type)};\n`.replace(/ = \n/, ' =\n');
+}

@@ -1,0 +1,94 @@
+import type { PropertyType, TypeModel } from '../../model/type-model.js';
+import { printComment } from './print-comment.js';
+import { printString, printTypeKey } from './print-literal.js';
+
+const LINE_WIDTH = 100;
+
+/** `type` as TypeScript whose further lines stand at `indent`. It names no global but `Date`. */
+export function printType(type: TypeModel, indent = ''): string {
+  switch (type.kind) {
+    case 'keyword':
+    case 'reference':
+      return type.name;
+    case 'literal':
+      return printLiteral(type.value);
+    case 'array':
+      return `${printOperand(type.element, indent)}[]`;
+    case 'tuple': {
+      const items = type.items.map((item) => printType(item, indent));
+      if (type.rest) items.push(`...${printOperand(type.rest, indent)}[]`);
+      return `[${items.join(', ')}]`;
+    }
+    case 'object':
+      return printObjectType(type, indent);
+    case 'record':
+      return printRecord(type, indent);
+    case 'union':
+      return printMembers(type.members, ' | ', indent);
+    case 'intersection':
+      return printMembers(type.members, ' & ', indent);
+  }
+}
+
+/** The braces of an object type and what is between them: an interface's body too. */
+export function printObjectType(type: TypeModel & { kind: 'object' }, indent = ''): string {
+  const inner = `${indent}  `;
+  const members = type.properties.map((property) => printProperty(property, inner));
+  if (type.rest) members.push(`${inner}[key: string]: ${printRest(type.rest, type.properties, inner)};\n`);
+  return members.length === 0 ? '{}' : `{\n${members.join('')}${indent}}`;
+}
+
+function printProperty(property: PropertyType, indent: string): string {
+  const comment = printComment(
+    [property.description ?? '', ...(property.isDeprecated ? ['@deprecated'] : [])],
+    indent,
+  );
+  const mark = property.isOptional ? '?' : '';
+  return `${comment}${indent}${printTypeKey(property.name)}${mark}: ${printType(property.type, indent)};\n`;
+}
+
+/** An index signature must hold the named properties too, so theirs are among its types. */
+function printRest(rest: TypeModel, properties: readonly PropertyType[], indent: string): string {
+  const members = [rest, ...properties.map((property) => property.type)];
+  if (properties.some((property) => property.isOptional))
+    members.push({ kind: 'keyword', name: 'undefined' });
+  return members.some((member) => member.kind === 'keyword' && member.name === 'unknown')
+    ? 'unknown'
+    : printType({ kind: 'union', members }, indent);
+}
+
+function printRecord(type: TypeModel & { kind: 'record' }, indent: string): string {
+  const value = printType(type.value, indent);
+  const isOpen = type.key.kind === 'keyword' && (type.key.name === 'string' || type.key.name === 'number');
+  if (isOpen) return `{ [key: ${printType(type.key)}]: ${value} }`;
+  return `{ [Key in ${printType(type.key, indent)}]${type.isPartial ? '?' : ''}: ${value} }`;
+}
+
+function printMembers(members: readonly TypeModel[], operator: ' | ' | ' & ', indent: string): string {
+  const [only] = members;
+  if (members.length === 1 && only) return printType(only, indent);
+  if (members.length === 0) return operator === ' | ' ? 'never' : 'unknown';
+  const print = operator === ' | ' ? printType : printOperand;
+  const flat = operator === ' | ' ? flattenUnion(members) : members;
+  const printed = [...new Set(flat.map((member) => print(member, indent)))];
+  const line = printed.join(operator);
+  if (indent.length + line.length <= LINE_WIDTH || line.includes('\n')) return line;
+  return printed.map((member) => `\n${indent}  ${operator.trimStart()}${member}`).join('');
+}
+
+function flattenUnion(members: readonly TypeModel[]): readonly TypeModel[] {
+  return members.flatMap((member) => (member.kind === 'union' ? flattenUnion(member.members) : member));
+}
+
+/** `type` where an operator binds tighter than its own. */
+function printOperand(type: TypeModel, indent: string): string {
+  const text = printType(type, indent);
+  const isCompound = (type.kind === 'union' || type.kind === 'intersection') && type.members.length > 1;
+  return isCompound ? `(${text})` : text;
+}
+
+function printLiteral(value: string | number | boolean | null): string {
+  if (typeof value === 'string') return printString(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'number';
+  return Object.is(value, -0) ? '0' : String(value);
+}

@@ -1,8 +1,11 @@
 import { StoreError } from '../store-error.js';
-import type { StoreState } from './store-state.js';
+import { createDraft, type Draft, type StoreState } from './store-state.js';
 
-/** Makes the next state of a state, and says what to answer once it is durable. Runs again for no one. */
-export type Change<Result> = (state: StoreState) => readonly [StoreState, Result];
+/**
+ * Edits the draft and returns what to answer once that is durable. What it throws, it throws before it edits: other
+ * changes share the draft.
+ */
+export type Change<Result> = (draft: Draft) => Result;
 
 /**
  * Applies changes one after the other and writes what they made: one write in flight, the next carries all that
@@ -41,17 +44,17 @@ export function createCommitQueue(
   }
 
   async function commitBatch(batch: readonly Waiting[]): Promise<void> {
-    let next = committed;
+    const draft = createDraft(committed);
     const answers: (() => void)[] = [];
     for (const { change, resolve, reject } of batch) {
       try {
-        const [state, result] = change(next);
-        next = state;
+        const result = change(draft);
         answers.push(() => resolve(result as never));
       } catch (error) {
         answers.push(() => reject(error));
       }
     }
+    const next = draft.finish();
     try {
       if (next !== committed) await write(next);
     } catch (error) {

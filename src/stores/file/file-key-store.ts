@@ -1,7 +1,7 @@
 import type { KeyStore, StoredKey } from '../key-store.js';
 import { StoreError } from '../store-error.js';
 import type { CommitQueue } from './commit-queue.js';
-import { type StoreState, withEntry, withoutEntry, withUpdates } from './store-state.js';
+import type { Draft, StoreState } from './store-state.js';
 
 /** Each change writes the whole file; beyond this a database is the better place. */
 const MANY_KEYS = 5_000;
@@ -13,22 +13,27 @@ export function createFileKeyStore(
   onWarn: (message: string) => void,
 ): KeyStore {
   const findIn = createHashIndex();
+  let isWarned = false;
 
   function warnOfMany(): void {
-    if (queue.state.keys.size === MANY_KEYS)
-      onWarn(`${path} holds ${MANY_KEYS} keys and takes ${MAX_KEYS}. Consider PostgreSQL.`);
+    if (isWarned || queue.state.keys.size < MANY_KEYS) return;
+    isWarned = true;
+    onWarn(`${path} holds ${queue.state.keys.size} keys and takes ${MAX_KEYS}. Consider PostgreSQL.`);
   }
 
+  warnOfMany();
   return {
     async insert(key, { maxPerUser }) {
-      const isInserted = await queue.commit((state) => {
-        if (state.keys.has(key.id)) throw new StoreError('UNAVAILABLE', `A key ${key.id} exists already.`);
-        if (listByUser(state, key.userId).length >= maxPerUser) return [state, false];
-        if (state.keys.size >= MAX_KEYS)
+      const isInserted = await queue.commit((draft) => {
+        if (draft.keys.has(key.id)) throw new StoreError('UNAVAILABLE', `A key ${key.id} exists already.`);
+        if (listByUser(draft, key.userId).length >= maxPerUser) return false;
+        if (draft.keys.size >= MAX_KEYS)
           throw new StoreError('FULL', `${path} holds ${MAX_KEYS} keys, its most. Use PostgreSQL for more.`);
-        return [withUser({ ...state, keys: withEntry(state.keys, key.id, key) }, key), true];
+        draft.edit('keys').set(key.id, key);
+        addUser(draft, key);
+        return true;
       });
-      if (isInserted) warnOfMany();
+      warnOfMany();
       return isInserted;
     },
     async findByHash(hash) {
@@ -41,32 +46,36 @@ export function createFileKeyStore(
       return listByUser(queue.state, userId).reverse();
     },
     delete({ userId, id }) {
-      return queue.commit((state) => {
-        const key = state.keys.get(id);
-        if (key === undefined || key.userId !== userId) return [state, null];
-        return [{ ...state, keys: withoutEntry(state.keys, id) }, key];
+      return queue.commit((draft) => {
+        const key = draft.keys.get(id);
+        if (key === undefined || key.userId !== userId) return null;
+        draft.edit('keys').delete(id);
+        return key;
       });
     },
     recordUses(uses) {
-      return queue.commit((state) => {
-        const keys = withUpdates(state.keys, uses, (key, lastUsedAt) => ({ ...key, lastUsedAt }));
-        return [keys === state.keys ? state : { ...state, keys }, undefined];
+      return queue.commit((draft) => {
+        for (const [id, lastUsedAt] of uses) {
+          const key = draft.keys.get(id);
+          if (key !== undefined) draft.edit('keys').set(id, { ...key, lastUsedAt });
+        }
       });
     },
   };
 }
 
-/** The state with the user of what was just added, made when there is none. */
-export function withUser(
-  state: StoreState,
+/** Makes the user of what was just added, when there is none. */
+export function addUser(
+  draft: Draft,
   { userId, createdAt }: { readonly userId: string; readonly createdAt: number },
-): StoreState {
-  if (state.users.has(userId)) return state;
-  return { ...state, users: withEntry(state.users, userId, { id: userId, createdAt }) };
+): void {
+  if (!draft.users.has(userId)) draft.edit('users').set(userId, { id: userId, createdAt });
 }
 
 function listByUser(state: StoreState, userId: string): StoredKey[] {
-  return Array.from(state.keys.values()).filter((key) => key.userId === userId);
+  const keys: StoredKey[] = [];
+  for (const key of state.keys.values()) if (key.userId === userId) keys.push(key);
+  return keys;
 }
 
 /** Finds by hash; the index is made once for each generation of keys. */

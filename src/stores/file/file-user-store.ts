@@ -1,32 +1,33 @@
 import type { UserStore } from '../user-store.js';
 import type { CommitQueue } from './commit-queue.js';
-import { withUser } from './file-key-store.js';
-import { withEntry, withoutEntries, withoutEntry } from './store-state.js';
+import { addUser } from './file-key-store.js';
 
 export function createFileUserStore(queue: CommitQueue): UserStore {
   return {
     ensure(user) {
-      return queue.commit((state) => {
-        const existing = state.users.get(user.id);
-        if (existing !== undefined) return [state, existing];
-        return [{ ...state, users: withEntry(state.users, user.id, user) }, user];
+      return queue.commit((draft) => {
+        const existing = draft.users.get(user.id);
+        if (existing === undefined) draft.edit('users').set(user.id, user);
+        return existing ?? user;
       });
     },
     async list() {
       return [...queue.state.users.values()];
     },
     insertSignInToken(token) {
-      return queue.commit((state) => {
-        const current = withoutEntries(state.signInTokens, (old) => old.expiresAt > token.createdAt);
-        const signInTokens = withEntry(current, token.hash, token);
-        return [withUser({ ...state, signInTokens }, token), undefined];
+      return queue.commit((draft) => {
+        const tokens = draft.edit('signInTokens');
+        for (const old of tokens.values()) if (old.expiresAt <= token.createdAt) tokens.delete(old.hash);
+        tokens.set(token.hash, token);
+        addUser(draft, token);
       });
     },
     takeSignInToken(hash) {
-      return queue.commit((state) => {
-        const token = state.signInTokens.get(hash);
-        if (token === undefined) return [state, null];
-        return [{ ...state, signInTokens: withoutEntry(state.signInTokens, hash) }, token];
+      return queue.commit((draft) => {
+        const token = draft.signInTokens.get(hash);
+        if (token === undefined) return null;
+        draft.edit('signInTokens').delete(hash);
+        return token;
       });
     },
   };

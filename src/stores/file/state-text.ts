@@ -14,14 +14,16 @@ const HEAD = /^\{"procgenStore":(\d+),"sha256":"([0-9a-f]{64})","data":/;
 const TAIL = '}\n';
 
 /** Equal states print equal bytes. */
-export function printState(state: StoreState): string {
-  const data = `{${[
+export function printState(state: StoreState): Buffer {
+  const text = `{${[
     printRecords('keys', state.keys),
     printRecords('users', state.users),
     printRecords('signInTokens', state.signInTokens),
     printRecords('sessions', state.sessions),
   ].join(',\n')}}`;
-  return `{"procgenStore":${VERSION},"sha256":"${hash(data)}","data":${data}${TAIL}`;
+  const data = Buffer.from(text);
+  const head = `{"procgenStore":${VERSION},"sha256":"${hash(data)}","data":`;
+  return Buffer.concat([Buffer.from(head), data, Buffer.from(TAIL)]);
 }
 
 /** Records never change, so each is printed once in its life: a write costs little more than its bytes. */
@@ -87,6 +89,6 @@ function readRecords<Item>(data: Record<string, unknown>, name: string, by: keyo
   return records;
 }
 
-function hash(data: string | Buffer): string {
+function hash(data: Buffer): string {
   return createHash('sha256').update(data).digest('hex');
 }

@@ -21,35 +21,39 @@ export const EMPTY_STATE: StoreState = {
   sessions: new Map(),
 };
 
-/** The map with one more entry, or with another value for it. */
-export function withEntry<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value) {
-  return new Map(map).set(key, value);
+/** The next state in the making. It shares with the state before all that no change has touched. */
+export interface Draft extends StoreState {
+  /** The collection, to be changed in place: a copy, made at the first touch. */
+  edit<Name extends keyof StoreState>(name: Name): Map<string, RecordOf<Name>>;
+  /** The draft as a state; the state it began with when nothing was touched. */
+  finish(): StoreState;
 }
 
-export function withoutEntry<Value>(map: ReadonlyMap<string, Value>, key: string) {
-  const copy = new Map(map);
-  copy.delete(key);
-  return copy;
-}
+type RecordOf<Name extends keyof StoreState> =
+  StoreState[Name] extends ReadonlyMap<string, infer Item> ? Item : never;
 
-/** The map without the values that fail `keep`; the same map when all pass. */
-export function withoutEntries<Value>(map: ReadonlyMap<string, Value>, keep: (value: Value) => boolean) {
-  const entries = [...map].filter(([, value]) => keep(value));
-  return entries.length === map.size ? map : new Map(entries);
-}
-
-/** The map with `update` made to the entries that `changes` names; the same map when it names none. */
-export function withUpdates<Value, Change>(
-  map: ReadonlyMap<string, Value>,
-  changes: ReadonlyMap<string, Change>,
-  update: (value: Value, change: Change) => Value,
-): ReadonlyMap<string, Value> {
-  let copy: Map<string, Value> | undefined;
-  for (const [key, change] of changes) {
-    const value = map.get(key);
-    if (value === undefined) continue;
-    copy ??= new Map(map);
-    copy.set(key, update(value, change));
-  }
-  return copy ?? map;
+export function createDraft(base: StoreState): Draft {
+  const current = { ...base };
+  const copies: { [Name in keyof StoreState]?: Map<string, never> } = {};
+  return {
+    get keys() {
+      return current.keys;
+    },
+    get users() {
+      return current.users;
+    },
+    get signInTokens() {
+      return current.signInTokens;
+    },
+    get sessions() {
+      return current.sessions;
+    },
+    edit(name) {
+      copies[name] ??= current[name] = new Map<string, never>(current[name] as ReadonlyMap<string, never>);
+      return copies[name];
+    },
+    finish() {
+      return Object.keys(copies).length === 0 ? base : { ...current };
+    },
+  };
 }

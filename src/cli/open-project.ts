@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
 
@@ -13,7 +13,7 @@ export interface ProjectOptions {
 export interface Project {
   /** Absolute, with `/`. */
   readonly root: string;
-  /** Absolute, with `/`; absent when the command line names none. */
+  /** Relative to `root`, with `/`; absent when the command line names none. */
   readonly configFile?: string;
 }
 
@@ -31,7 +31,7 @@ export function openProject(options: ProjectOptions, io: Io): Project {
       help: 'The path is relative to the project; without --config, procgen.config.ts is read when there is one.',
     });
   }
-  return { root, configFile: withSlashes(configFile) };
+  return { root, configFile: withSlashes(relative(root, configFile)) };
 }
 
 function withSlashes(path: string): string {

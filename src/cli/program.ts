@@ -29,6 +29,7 @@ export function createProgram(io: Io, finish: Finish): CommanderCommand {
     .helpOption('-h, --help', 'print this help')
     .addHelpText('before', 'Example:\n  $ procgen build && procgen serve\n')
     .addHelpText('after', '\nEvery command has its own help: procgen build --help')
+    .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -192,7 +193,10 @@ function refuse(command: CommanderCommand, error: CommanderError): never {
 
 /** Commander's message as one sentence in our own form: `Unknown option "--chek". Did you mean "--check"?` */
 function printUsageFault(message: string): string {
-  const [fault = '', suggestion] = message.replace(/^error: /, '').split('\n');
+  const [fault = '', suggestion] = message
+    .replace(/^error: /, '')
+    .replace(/^option '(--[\w-]+).*' argument missing$/, '$1 needs a value')
+    .split('\n');
   const sentence = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
     .replace(/'/g, '"')
     .replace(/([^.])$/, '$1.');

@@ -1,0 +1,37 @@
+import { CliFailure } from '../cli-failure.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { type StoreOptions, withKeyring } from '../with-keyring.js';
+import { toJsonKey } from './print-keys.js';
+
+export interface KeysRevokeOptions extends StoreOptions {
+  readonly user?: string;
+  readonly json?: boolean;
+}
+
+/** `procgen keys revoke <id>`: the key stops working at once. */
+export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: Io): Promise<number> {
+  if (id.startsWith('pgk_')) {
+    throw new CliFailure('That is a key itself, and its id is wanted.', {
+      help: 'procgen keys list shows the ids. Take the key for known to others: it stands in your shell history now.',
+    });
+  }
+  const deleted = await withKeyring(options, io, async ({ apiKeys, users }) => {
+    const owners = options.user === undefined ? (await users.list()).map((user) => user.id) : [options.user];
+    for (const userId of owners) {
+      const record = await apiKeys.delete({ userId, id });
+      if (record) return { user: userId, record };
+    }
+    return null;
+  });
+  if (!deleted) {
+    const owner = options.user === undefined ? '' : ` of ${options.user}`;
+    throw new CliFailure(`There is no key "${id}"${owner}.`, {
+      exitCode: EXIT.faults,
+      help: 'procgen keys list shows the ids.',
+    });
+  }
+  if (options.json) io.stdout.write(`${JSON.stringify(toJsonKey(deleted), null, 2)}\n`);
+  io.stderr.write(`Revoked ${deleted.record.id} ("${deleted.record.name}") of ${deleted.user}.\n`);
+  return EXIT.fine;
+}

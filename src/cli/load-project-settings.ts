@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config } from '../authoring/config.js';
+import { CliFailure } from './cli-failure.js';
+import type { Project } from './open-project.js';
+import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
+
+/** What commands that neither build nor serve want to know of the configuration. */
+export type ProjectSettings = Pick<Config, 'store' | 'baseUrl'>;
+
+const CONFIG_FILE = 'procgen.config.ts';
+
+/**
+ * Reads the configuration without running the application; where its source is not deployed, from the built server.
+ * A project without one has no settings.
+ */
+export async function loadProjectSettings(project: Project): Promise<ProjectSettings> {
+  const file = project.configFile ?? CONFIG_FILE;
+  if (existsSync(join(project.root, file))) return loadSource(project.root, file);
+  const bundle = join(project.root, BUNDLE_FILE);
+  if (!existsSync(bundle)) return {};
+  const { config } = (await import(pathToFileURL(bundle).href)) as { config?: Config };
+  return config ?? {};
+}
+
+async function loadSource(root: string, file: string): Promise<ProjectSettings> {
+  const [{ importIsolated }, { createSourceCache }, { ConfigSchema }, { createNodeHost }] = await Promise.all(
+    [
+      import('../compiler/load/import-isolated.js'),
+      import('../compiler/read/source-cache.js'),
+      import('../compiler/load/config-schema.js'),
+      import('./node-host.js'),
+    ],
+  );
+  const host = createNodeHost();
+  const context = { host, root, sources: createSourceCache(host, root) };
+  const [outcome] = await importIsolated(context, [{ path: `${root}/${file}`, exportNames: ['default'] }]);
+  const checked = outcome && 'values' in outcome ? ConfigSchema.safeParse(outcome.values.default) : null;
+  if (!checked?.success) {
+    throw new CliFailure(`${file} is broken.`, {
+      help: '"procgen build" shows where. With --store (and --base-url) it is not read.',
+    });
+  }
+  const { store, baseUrl } = checked.data;
+  return { ...(store === undefined ? {} : { store }), ...(baseUrl === undefined ? {} : { baseUrl }) };
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { CliFailure } from '../cli-failure.js';
+import { makePrintable } from '../print/make-printable.js';
+
+/** What the application's own code threw while it started, with the place of its source that threw. */
+export function explainApplicationFault(what: string, error: unknown, root: string): CliFailure {
+  const reason = error instanceof Error ? describe(error) : String(error);
+  const place = error instanceof Error ? locateInProject(error.stack ?? '', root) : null;
+  const message = `${what}: ${makePrintable(reason)}`;
+  return new CliFailure(place ? `${message}\n  --> ${place}` : message, { cause: error });
+}
+
+function describe(error: Error): string {
+  const [line = ''] = error.message.split('\n');
+  return error.name === 'Error' ? line : `${error.name}: ${line}`;
+}
+
+/** `procedures/items.ts:3:7`: the first frame of the project's own, packages left out. */
+export function locateInProject(stack: string, root: string): string | null {
+  for (const [, location = ''] of stack.matchAll(/^\s+at (?:.*\()?(.+?:\d+:\d+)\)?$/gm)) {
+    const path = location.startsWith('file:') ? toPath(location) : location;
+    if (path.startsWith(`${root}/`) && !path.includes('/node_modules/')) return path.slice(root.length + 1);
+  }
+  return null;
+}
+
+function toPath(location: string): string {
+  const [, url = '', suffix = ''] = /^(.*?)(:\d+:\d+)$/.exec(location) ?? [];
+  try {
+    return fileURLToPath(url).replaceAll('\\', '/') + suffix;
+  } catch {
+    return location;
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliFailure } from '../cli-failure.js';
+import { BUNDLE_FILE, MANIFEST_FILE } from '../server-bundle/bundle-paths.js';
+import { checkManifest } from '../server-bundle/check-manifest.js';
+import { readManifest } from '../server-bundle/manifest.js';
+
+const HELP = 'Run "procgen build". In development mode (--mode development) serve builds by itself.';
+
+/** Refuses to serve in production what was not built, or was built of other sources than those that are there. */
+export async function requireFreshBundle(root: string): Promise<void> {
+  const [bundle, manifestFile] = [join(root, BUNDLE_FILE), join(root, MANIFEST_FILE)];
+  if (!existsSync(bundle) || !existsSync(manifestFile)) {
+    throw new CliFailure('There is no built server to serve in production mode.', { help: HELP });
+  }
+  const staleness = await checkManifest(root, readManifest(await readFile(manifestFile, 'utf8')));
+  if (!staleness) return;
+  const faults = [
+    ...staleness.changed.map((path) => `${path} has changed`),
+    ...staleness.missing.map((path) => `${path} is missing`),
+  ];
+  const shown = faults.slice(0, 3).join(', ');
+  const rest = faults.length > 3 ? `, and ${faults.length - 3} more` : '';
+  throw new CliFailure(`The built server is stale: ${shown}${rest}.`, { help: HELP });
+}

@@ -1,0 +1,3 @@
+/** The built server, relative to the project. */
+export const BUNDLE_FILE = '.procgen/server/index.js';
+export const MANIFEST_FILE = '.procgen/server/manifest.json';

@@ -1,0 +1,32 @@
+import { CliFailure } from '../cli-failure.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { loadProjectSettings } from '../load-project-settings.js';
+import { openProject } from '../open-project.js';
+import { readEnvOptions } from '../read-env-options.js';
+import { type StoreOptions, withKeyring } from '../with-keyring.js';
+import { printSignInLink } from './print-sign-in-link.js';
+
+export interface UsersLinkOptions extends StoreOptions {
+  readonly baseUrl?: string;
+  readonly plain?: boolean;
+  readonly json?: boolean;
+}
+
+/** `procgen users link [id]`: a link that signs the user in, once. */
+export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io): Promise<number> {
+  if (options.baseUrl !== undefined && !/^https?:\/\/[^\s]+$/.test(options.baseUrl)) {
+    throw new CliFailure(`--base-url must be an http or https URL, not "${options.baseUrl}".`);
+  }
+  const baseUrl = options.baseUrl ?? (await readBaseUrl(options, io)) ?? 'http://localhost:3000';
+  const { token, expiresAt } = await withKeyring(options, io, ({ users }) => users.createSignInToken(id));
+  const link = printSignInLink(baseUrl, token);
+  if (options.json) io.stdout.write(`${JSON.stringify({ user: id, link, expiresAt }, null, 2)}\n`);
+  else if (options.plain) io.stdout.write(`${link}\n`);
+  else io.stderr.write(`Signs ${id} in, once, within 30 minutes:\n\n  ${link}\n`);
+  return EXIT.fine;
+}
+
+async function readBaseUrl(options: UsersLinkOptions, io: Io): Promise<string | undefined> {
+  return readEnvOptions(io.env).baseUrl ?? (await loadProjectSettings(openProject(options, io))).baseUrl;
+}

@@ -1,0 +1,21 @@
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { makePrintable } from '../print/make-printable.js';
+import { printTable } from '../print/print-table.js';
+import { type StoreOptions, withKeyring } from '../with-keyring.js';
+
+export interface UsersListOptions extends StoreOptions {
+  readonly json?: boolean;
+}
+
+/** `procgen users list`: the users, on stdout. */
+export async function runUsersList(options: UsersListOptions, io: Io): Promise<number> {
+  const found = await withKeyring(options, io, ({ users }) => users.list());
+  if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, users: found }, null, 2)}\n`);
+  else if (found.length === 0) io.stderr.write('There are no users. "procgen users add" makes one.\n');
+  else {
+    const rows = found.map((user) => [makePrintable(user.id), user.createdAt.toISOString().slice(0, 10)]);
+    io.stdout.write(printTable([['ID', 'CREATED'], ...rows]));
+  }
+  return EXIT.fine;
+}

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../src/cli/run.js';
+import { openKeyring } from '../../src/keys/open-keyring.js';
+import { FakeIo } from './fake-io.js';
+import { createFolder } from './temporary-project.js';
+
+const KEY = /pgk_[0-9A-Za-z]{46}/;
+
+async function runIn(cwd: string, line: string, env: Record<string, string> = {}) {
+  const io = new FakeIo(cwd, { env });
+  const exitCode = await run(
+    line.split(' ').map((word) => (word === "''" ? '' : word)),
+    io,
+  );
+  return { exitCode, out: io.out, err: io.err };
+}
+
+test('A key is shown to people on stderr, with its terms, and nothing on stdout.', async () => {
+  const cwd = await createFolder();
+  const { exitCode, out, err } = await runIn(cwd, 'keys create --name ci --scopes read,write --expires 30d');
+  expect({ exitCode, out }).toEqual({ exitCode: 0, out: '' });
+  expect(err).toMatch(
+    /^Created key_\w{16} for local in file:\.procgen\/store\.json: may do read, write, expires \d{4}-\d\d-\d\d\.\n\n {2}pgk_\w{46}\n\nCopy the key now/,
+  );
+});
+
+test('With --plain stdout has the key alone and stderr has no secret.', async () => {
+  const { out, err } = await runIn(await createFolder(), 'keys create --plain');
+  expect(out).toMatch(/^pgk_[0-9A-Za-z]{46}\n$/);
+  expect(err).not.toMatch(KEY);
+});
+
+test('With --json the key and its record are one object.', async () => {
+  const { out, err } = await runIn(await createFolder(), 'keys create --json --user alice --expires never');
+  expect(JSON.parse(out)).toMatchObject({
+    user: 'alice',
+    name: 'terminal',
+    expiresAt: null,
+    scopes: [],
+    key: expect.stringMatching(KEY),
+  });
+  expect(err).not.toMatch(KEY);
+});
+
+test('Keys of every user, or of one, are listed without a secret.', async () => {
+  const cwd = await createFolder();
+  const secret = (await runIn(cwd, 'keys create --plain --name ci')).out.trim();
+  await runIn(cwd, 'keys create --user alice --name laptop');
+  const table = (await runIn(cwd, 'keys list')).out;
+  expect(table).toMatch(/^ID +USER +NAME +KEY +SCOPES +CREATED +LAST USED +EXPIRES\n/);
+  expect(table).toMatch(/^key_\w{16} +local +ci +pgk_\w{4}… +all .* never +never$/m);
+  expect(table).toMatch(/^key_\w{16} +alice +laptop /m);
+  expect(table).not.toContain(secret);
+  const { keys } = JSON.parse((await runIn(cwd, 'keys list --user alice --json')).out);
+  expect(keys).toMatchObject([{ user: 'alice', name: 'laptop' }]);
+  expect(await readFile(join(cwd, '.procgen/store.json'), 'utf8')).not.toContain(secret);
+});
+
+test('A revoked key is gone, whoever owned it; an id that nobody has is told.', async () => {
+  const cwd = await createFolder();
+  const { id } = JSON.parse((await runIn(cwd, 'keys create --json --user alice')).out);
+  const foreign = await runIn(cwd, `keys revoke ${id} --user bob`);
+  expect(foreign).toMatchObject({ exitCode: 1, out: '' });
+  expect(foreign.err).toContain(`error: There is no key "${id}" of bob.`);
+  expect(await runIn(cwd, `keys revoke ${id}`)).toMatchObject({
+    exitCode: 0,
+    err: `Revoked ${id} ("terminal") of alice.\n`,
+  });
+  expect((await runIn(cwd, `keys revoke ${id}`)).exitCode).toBe(1);
+  expect(JSON.parse((await runIn(cwd, 'keys list --json')).out).keys).toEqual([]);
+});
+
+test('A list without keys says how to make one, on stderr.', async () => {
+  expect(await runIn(await createFolder(), 'keys list')).toEqual({
+    exitCode: 0,
+    out: '',
+    err: 'There are no keys. "procgen keys create" makes one.\n',
+  });
+});
+
+test.each([
+  ['keys create --expires soon', 2, '--expires must be 30d, 12h, an ISO date or never, not "soon".'],
+  ['keys create --expires 2001-02-03', 2, '--expires 2001-02-03 is not in the future.'],
+  ['keys create --expires 2031-02-30', 2, '--expires must be'],
+  ['keys create --expires 0h', 2, '--expires 0h is not in the future.'],
+  ['keys create --expires 366d', 2, '--expires 366d is more than 365 days ahead.'],
+  ["keys create --scopes ''", 2, '--scopes must be names with commas between them'],
+  ['keys create --scopes read,,write', 2, '--scopes must be names with commas between them'],
+  ["keys create --name ''", 2, 'A name has 1 to 100 characters.'],
+  ["keys create --user ''", 2, "A user's id has 1 to 200 characters"],
+  ['keys create --store redis://localhost', 2, 'A store is given as file:PATH.'],
+  ['keys create --store postgres://u:secret@h/db', 2, 'The postgres store driver is not available.'],
+  ['keys revoke key_nope', 1, 'There is no key "key_nope".'],
+  [`keys revoke pgk_${'a'.repeat(46)}`, 2, 'That is a key itself, and its id is wanted.'],
+  ["users add ''", 2, "A user's id has 1 to 200 characters"],
+  ['users link --base-url example.com', 2, '--base-url must be an http or https URL, not "example.com".'],
+])('"procgen %s" exits %i and says so in one line.', async (line, exitCode, message) => {
+  const result = await runIn(await createFolder(), line);
+  expect(result).toMatchObject({ exitCode, out: '' });
+  expect(result.err.split('\n')[0]).toContain(`error: ${message}`);
+  expect(result.err).not.toMatch(/^\s+at /m);
+  expect(result.err).not.toContain('secret');
+});
+
+test('A damaged store is refused and left alone.', async () => {
+  const cwd = await createFolder({ '.procgen/store.json': '{"half' });
+  const { exitCode, err } = await runIn(cwd, 'keys list');
+  expect(exitCode).toBe(2);
+  expect(err).toContain('store.json');
+  expect(await readFile(join(cwd, '.procgen/store.json'), 'utf8')).toBe('{"half');
+});
+
+test('The store comes from the flag, then the environment, then the default.', async () => {
+  const cwd = await createFolder();
+  const env = { PROCGEN_STORE: 'file:from-env.json' };
+  expect((await runIn(cwd, 'users add a --store file:from-flag.json', env)).exitCode).toBe(0);
+  expect((await runIn(cwd, 'users add b', env)).exitCode).toBe(0);
+  const users = async (store: string) =>
+    JSON.parse((await runIn(cwd, `users list --json --store ${store}`)).out).users.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await users('file:from-flag.json')).toEqual(['a']);
+  expect(await users('file:from-env.json')).toEqual(['b']);
+});
+
+test('While a process has the store open the commands go through it.', async () => {
+  const cwd = await createFolder();
+  const owner = await openKeyring({ store: 'file:.procgen/store.json', cwd });
+  try {
+    const secret = (await runIn(cwd, 'keys create --plain --user alice')).out.trim();
+    expect(await owner.apiKeys.verify(secret)).toMatchObject({ userId: 'alice' });
+    const { keys } = JSON.parse((await runIn(cwd, 'keys list --json')).out);
+    await runIn(cwd, `keys revoke ${keys[0].id}`);
+    expect(await owner.apiKeys.verify(secret)).toBeNull();
+    const link = (await runIn(cwd, 'users link bob --plain')).out.trim();
+    const token = new URL(link).searchParams.get('token') ?? '';
+    expect(await owner.users.redeemSignInToken(token)).toBe('bob');
+  } finally {
+    await owner.close();
+  }
+});
+
+test('Users are added once, listed, and get links for the address of the service.', async () => {
+  const cwd = await createFolder();
+  expect((await runIn(cwd, 'users list')).err).toBe('There are no users. "procgen users add" makes one.\n');
+  expect((await runIn(cwd, 'users add alice')).err).toBe('Added alice.\n');
+  expect((await runIn(cwd, 'users add alice')).err).toBe('alice has been there already.\n');
+  expect((await runIn(cwd, 'users list')).out).toMatch(/^ID +CREATED\nalice +\d{4}-\d\d-\d\d\n$/);
+  expect((await runIn(cwd, 'users link')).err).toMatch(
+    /^Signs local in, once, within 30 minutes:\n\n {2}http:\/\/localhost:3000\/dashboard\/sign-in\?token=[\w-]{43}\n$/,
+  );
+  expect((await runIn(cwd, 'users link alice --plain --base-url https://api.example.com/')).out).toMatch(
+    /^https:\/\/api\.example\.com\/dashboard\/sign-in\?token=/,
+  );
+  const env = { PROCGEN_BASE_URL: 'https://env.example.com' };
+  expect((await runIn(cwd, 'users link alice --plain', env)).out).toMatch(
+    /^https:\/\/env\.example\.com\/dash/,
+  );
+});

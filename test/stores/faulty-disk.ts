@@ -1,0 +1,79 @@
+import type { FileHandle } from 'node:fs/promises';
+import { type DiskDoor, disk } from '../../src/stores/file/disk-door.js';
+
+/** The steps of one write, in their order. */
+export const WRITE_STEPS = [
+  'open folder',
+  'stat store',
+  'open temporary',
+  'write temporary',
+  'sync temporary',
+  'rename',
+  'sync folder',
+] as const;
+
+export type WriteStep = (typeof WRITE_STEPS)[number];
+
+export interface FaultyDisk extends DiskDoor {
+  /** What was done, as far as it is a step of a write. */
+  readonly steps: WriteStep[];
+  /** Makes the next such step fail with a system error, once. */
+  failNext(step: WriteStep, code: string): void;
+  /** Holds renames back until the returned function is called. */
+  holdRenames(): () => void;
+}
+
+/** The real disk, with faults put into it. */
+export function createFaultyDisk(): FaultyDisk {
+  const steps: WriteStep[] = [];
+  const faults = new Map<WriteStep, string>();
+  let gate = Promise.resolve();
+
+  function take(step: WriteStep): void {
+    steps.push(step);
+    const code = faults.get(step);
+    faults.delete(step);
+    if (code !== undefined) throw Object.assign(new Error(`${code}: injected at "${step}"`), { code });
+  }
+
+  function watchHandle(handle: FileHandle, of: 'temporary' | 'folder'): FileHandle {
+    return new Proxy(handle, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return async (...input: unknown[]) => {
+          if (name === 'writeFile') take('write temporary');
+          if (name === 'sync') take(`sync ${of}`);
+          return value.apply(target, input);
+        };
+      },
+    });
+  }
+
+  return {
+    ...disk,
+    steps,
+    async open(path, flags, mode) {
+      const of = String(path).endsWith('.tmp') ? 'temporary' : 'folder';
+      take(`open ${of}`);
+      return watchHandle(await disk.open(path, flags, mode), of);
+    },
+    stat: (async (path: string) => {
+      take('stat store');
+      return disk.stat(path);
+    }) as DiskDoor['stat'],
+    async rename(from, to) {
+      await gate;
+      take('rename');
+      await disk.rename(from, to);
+    },
+    failNext: (step, code) => faults.set(step, code),
+    holdRenames() {
+      let open = () => {};
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      return open;
+    },
+  };
+}

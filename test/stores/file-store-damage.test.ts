@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseState, printState } from '../../src/stores/file/state-text.js';
+import { EMPTY_STATE } from '../../src/stores/file/store-state.js';
+import { openFileStore } from '../../src/stores/file-store.js';
+import type { StoredKey } from '../../src/stores/key-store.js';
+import { makeStoreFolder } from './store-folder.js';
+import { NO_LIMIT, storedKey } from './stored-key.js';
+
+/** The bytes of a store with two keys and a user. */
+async function makeStoreFile(): Promise<string> {
+  const path = join(makeStoreFolder(), 'store.json');
+  const store = await openFileStore(path);
+  await store.keys.insert(storedKey(1, { name: 'käse' }), NO_LIMIT);
+  await store.keys.insert(storedKey(2), NO_LIMIT);
+  await store.close();
+  return path;
+}
+
+/** A store file with a right checksum over `data`. */
+function sealStore(data: unknown, version = 1): string {
+  const text = JSON.stringify(data);
+  const checksum = createHash('sha256').update(text).digest('hex');
+  return `{"procgenStore":${version},"sha256":"${checksum}","data":${text}}\n`;
+}
+
+const emptyData = { keys: [], users: [], signInTokens: [], sessions: [] };
+
+describe('S-06', () => {
+  const damages: [string, (bytes: Buffer) => string | Buffer, RegExp][] = [
+    ['empty', () => '', /empty/],
+    ['null', () => 'null', /does not begin/],
+    ['another JSON document', () => '{}\n', /does not begin/],
+    ['cut in half', (bytes) => bytes.subarray(0, bytes.length / 2), /cut off/],
+    ['cut by one byte', (bytes) => bytes.subarray(0, -1), /cut off/],
+    ['cut within its first line', (bytes) => bytes.subarray(0, 40), /first line/],
+    ['longer than it was', (bytes) => Buffer.concat([bytes, bytes]), /checksum/],
+    ['zeroes', (bytes) => Buffer.alloc(bytes.length), /does not begin/],
+    ['of a newer version', () => sealStore(emptyData, 2), /version 2 .* reads version 1/],
+    ['without a list', () => sealStore({ ...emptyData, users: undefined }), /no list "users"/],
+    ['null inside', () => sealStore(null), /no list "keys"/],
+    [
+      'with a key twice',
+      () => sealStore({ ...emptyData, keys: [storedKey(1), storedKey(1)] }),
+      /same id key_/,
+    ],
+    [
+      'with a hash twice',
+      () => sealStore({ ...emptyData, keys: [storedKey(1), { ...storedKey(2), hash: storedKey(1).hash }] }),
+      /same hash$|same hash\./,
+    ],
+    ['with a record that is none', () => sealStore({ ...emptyData, keys: [null] }), /without "id"/],
+  ];
+
+  it.each(damages)('refuses a store that is %s, says why, and leaves it', async (_, damage, cause) => {
+    const path = await makeStoreFile();
+    const damaged = damage(readFileSync(path));
+    writeFileSync(path, damaged);
+    const leftover = `${path}.0123456789abcdef.tmp`;
+    writeFileSync(leftover, 'maybe the better half');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const error = await openFileStore(path).catch((thrown) => thrown);
+      expect(error).toMatchObject({ name: 'StoreError', code: 'DAMAGED' });
+      expect(error.message).toContain(path);
+      expect(error.message).toMatch(cause);
+    }
+    expect(readFileSync(path)).toEqual(Buffer.from(damaged));
+    expect(readFileSync(leftover, 'utf8')).toBe('maybe the better half');
+  });
+
+  it('notices every flipped bit', async () => {
+    const bytes = readFileSync(await makeStoreFile());
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = Buffer.from(bytes);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(() => parseState(flipped), `bit ${bit}`).toThrow();
+    }
+  });
+
+  it('refuses a store that vanished after it was initialised, until told to begin anew', async () => {
+    const path = await makeStoreFile();
+    unlinkSync(path);
+    await expect(openFileStore(path)).rejects.toMatchObject({
+      code: 'VANISHED',
+      message: expect.stringMatching(/is gone.*remove .*store\.json\.owner/),
+    });
+    expect(readdirSync(join(path, '..'))).toEqual(['store.json.owner']);
+    rmSync(`${path}.owner`, { recursive: true });
+    const store = await openFileStore(path);
+    expect(await store.users.list()).toEqual([]);
+    await store.close();
+  });
+
+  it('opens a store that was copied without its marker, and keeps watch over it from then on', async () => {
+    const path = await makeStoreFile();
+    rmSync(`${path}.owner`, { recursive: true });
+    const store = await openFileStore(path);
+    expect(await store.keys.listByUser('alice')).toHaveLength(2);
+    await store.close();
+    unlinkSync(path);
+    await expect(openFileStore(path)).rejects.toMatchObject({ code: 'VANISHED' });
+  });
+});
+
+describe('The format of the file', () => {
+  const anyKey: fc.Arbitrary<StoredKey> = fc.record({
+    id: fc.string({ unit: 'binary' }),
+    hash: fc.string(),
+    pepperId: fc.option(fc.string()),
+    userId: fc.string({ unit: 'binary' }),
+    name: fc.string({ unit: 'binary' }),
+    start: fc.string(),
+    scopes: fc.array(fc.string({ unit: 'binary' })),
+    createdAt: fc.integer(),
+    lastUsedAt: fc.option(fc.integer()),
+    expiresAt: fc.option(fc.integer()),
+  });
+
+  it('gives back any keys in their order', () => {
+    const anyKeys = fc.uniqueArray(anyKey, { selector: (key) => key.id }).map((keys) => {
+      return keys.map((key, index) => ({ ...key, hash: `${index} ${key.hash}` }));
+    });
+    fc.assert(
+      fc.property(anyKeys, (keys) => {
+        const state = { ...EMPTY_STATE, keys: new Map(keys.map((key) => [key.id, key])) };
+        expect([...parseState(printState(state)).keys.values()]).toEqual(keys);
+      }),
+    );
+  });
+
+  it('is one JSON document', async () => {
+    const text = readFileSync(await makeStoreFile(), 'utf8');
+    expect(JSON.parse(text).data.keys).toEqual([storedKey(1, { name: 'käse' }), storedKey(2)]);
+  });
+});

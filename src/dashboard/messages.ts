@@ -54,7 +54,7 @@ const en = {
   'create.accessHint': 'Read only cannot change anything.',
   'create.failed': 'The key was not created.',
   'create.nameMissing': 'Give the key a name.',
-  'create.nameInvalid': 'A name has at most 100 characters and no line breaks.',
+  'create.nameInvalid': 'A name has at most 100 characters.',
   'create.expiryInvalid': 'Choose one of these.',
   'create.accessInvalid': 'Choose one of these.',
   'create.limit':
@@ -157,7 +157,7 @@ const de: Readonly<Record<MessageKey, string>> = {
   'create.accessHint': '„Nur lesen“ kann nichts ändern.',
   'create.failed': 'Der Schlüssel wurde nicht erstellt.',
   'create.nameMissing': 'Geben Sie dem Schlüssel einen Namen.',
-  'create.nameInvalid': 'Ein Name hat höchstens 100 Zeichen und keine Zeilenumbrüche.',
+  'create.nameInvalid': 'Ein Name hat höchstens 100 Zeichen.',
   'create.expiryInvalid': 'Wählen Sie eine der Möglichkeiten.',
   'create.accessInvalid': 'Wählen Sie eine der Möglichkeiten.',
   'create.limit':

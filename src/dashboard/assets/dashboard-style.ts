@@ -99,7 +99,7 @@ main:focus { outline: none; }
 main { padding-block: 2.5rem 4rem; }
 main > * + * { margin-top: 1.5rem; }
 main > h1 + .intro { margin-top: 0.375rem; }
-.intro { max-width: 44rem; }
+.intro { max-width: 48rem; text-wrap: pretty; }
 section > h2 { margin-bottom: 0.75rem; }
 
 .card, .table-card {
@@ -127,7 +127,7 @@ section > h2 { margin-bottom: 0.75rem; }
 .button.destructive:hover { background: var(--destructive-hover); border-color: var(--destructive-hover); }
 .button.quiet { border-color: transparent; background: transparent; min-height: 2rem; padding: 0.25rem 0.625rem; }
 .button.quiet:hover { background: var(--hover); }
-.button.quiet.danger { color: var(--danger); }
+.button.quiet.danger { color: var(--danger); font-weight: 500; }
 .button.quiet.danger:hover { background: var(--danger-ground); }
 .button.wide { width: 100%; }
 .button[aria-disabled="true"] { opacity: 0.6; cursor: progress; }
@@ -159,21 +159,23 @@ input[aria-invalid="true"], select[aria-invalid="true"] { border-color: var(--da
   display: flex; align-items: center; justify-content: center; min-height: 2rem; padding: 0 0.75rem;
   border-radius: 0.3125rem; white-space: nowrap; color: var(--muted);
 }
-.segments input:checked + span { background: var(--strong); color: var(--on-strong); }
+.segments input:checked + span { background: var(--hover); color: var(--text); box-shadow: inset 0 0 0 1px var(--edge); }
 .segments input:not(:checked):hover + span { background: var(--hover); color: var(--text); }
 .segments input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 3px; }
 .never-warning { flex-basis: 100%; display: none; }
 .create:has(option[value="never"]:checked) .never-warning { display: block; }
 @supports not selector(:has(*)) { .never-warning { display: block; } }
 
-.reveal { border-color: var(--ok-line); box-shadow: inset 0 3px 0 var(--ok); border-top-color: var(--ok); }
+.reveal { border-color: var(--ok); }
 .reveal h2 { margin-bottom: 0.125rem; font-size: 1.1875rem; }
 .reveal label { margin: 1rem 0 0.375rem; }
 .copy-row { display: flex; gap: 0.625rem; align-items: flex-start; }
 .copy-row > :first-child { flex: 1; min-width: 0; }
 .copy-row > .button { min-width: 6.25rem; }
-.copy-row .secret { background: var(--sunken); border-color: var(--line); font: 400 0.875rem/1.5 var(--mono); }
-.copy-row textarea.secret { resize: none; word-break: break-all; }
+.copy-row .secret {
+  background: var(--sunken); border-color: var(--line); font: 400 0.875rem/1.5 var(--mono);
+  resize: none; overflow-wrap: anywhere; field-sizing: content;
+}
 .copy-status { min-height: 1.25rem; margin-top: 0.5rem; color: var(--ok); font-size: 0.8125rem; font-weight: 550; }
 
 .count { color: var(--muted); font-weight: 500; }
@@ -205,7 +207,7 @@ td code { color: var(--muted); }
 .empty-mark { display: inline-flex; padding: 0.75rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--sunken); }
 
 dialog {
-  width: min(28rem, calc(100vw - 2rem)); padding: 1.5rem; border: 1px solid var(--line); border-radius: 0.875rem;
+  width: min(28rem, calc(100vw - 2rem)); margin: auto; padding: 1.5rem; border: 1px solid var(--line); border-radius: 0.875rem;
   background: var(--surface); color: var(--text); box-shadow: var(--shadow-high);
 }
 dialog::backdrop { background: rgb(10 10 15 / 50%); }
@@ -229,7 +231,8 @@ dialog .actions { margin-top: 1.5rem; }
   .segments span { min-height: 2.375rem; }
   .copy-row { flex-direction: column; align-items: stretch; }
   .copy-row > :first-child { flex: none; }
-  .copy-row .secret { font-size: 0.8125rem; }
+  .copy-row .secret { min-height: 4rem; font-size: 0.8125rem; }
+  #new-key-command { min-height: 6.5rem; }
   .table-card { overflow: visible; }
   .table-card:not(.empty) { border: 0; background: none; box-shadow: none; border-radius: 0; }
   table, tbody, tr, tbody th, tbody td { display: block; }
@@ -243,7 +246,7 @@ dialog .actions { margin-top: 1.5rem; }
   tbody td[data-label]::before { content: attr(data-label); color: var(--muted); text-align: left; }
   .cell { justify-content: flex-end; }
   .row-action { margin-top: 0.5rem; }
-  .row-action .button { width: 100%; border-color: var(--danger-line); }
+  .row-action .button { width: 100%; min-height: 2.5rem; border-color: var(--danger-line); }
   .actions .button { flex: 1; }
 }
 @media (prefers-reduced-motion: no-preference) {

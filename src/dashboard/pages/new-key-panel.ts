@@ -11,7 +11,7 @@ export function renderNewKeyPanel(t: Translate, { record, secret }: CreatedKey, 
 <p id="reveal-once">${t('reveal.once')}</p>
 <label for="new-key">${t('reveal.key')}</label>
 <div class="copy-row">
-<input id="new-key" class="secret" value="${secret}" readonly autofocus autocomplete="off" spellcheck="false" aria-describedby="reveal-once">
+<textarea id="new-key" class="secret" rows="1" readonly autofocus autocomplete="off" spellcheck="false" aria-describedby="reveal-once">${secret}</textarea>
 ${renderCopyButton(t, 'new-key', t('reveal.copyKey'), 'primary')}
 </div>
 <label for="new-key-command">${t('reveal.try')}</label>

@@ -1,15 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Koa from 'koa';
 import type { Logger } from '../../../src/authoring/context.js';
 import { createDashboard, type DashboardOptions } from '../../../src/dashboard/create-dashboard.js';
-import { createMemoryKeyring, type MemoryKeyring } from './memory-keyring.js';
+import type { Keyring } from '../../../src/keys/keyring.js';
+import { openKeyring } from '../../../src/keys/open-keyring.js';
 
 export const START = Date.UTC(2026, 2, 10, 12);
 
 export interface RunningDashboard {
   readonly url: string;
-  readonly keyring: MemoryKeyring;
+  readonly keyring: Keyring;
   readonly clock: { now: number };
   readonly log: string[];
   /** Sends a request as a page of the dashboard would, or as `headers` say. */
@@ -21,13 +25,19 @@ export interface RunningDashboard {
   close(): Promise<void>;
 }
 
-/** A Koa application that has nothing but the dashboard, on a free port of the loopback interface. */
+/** A Koa application that has nothing but the dashboard, on a free port, over a store in a folder of its own. */
 export async function startDashboard(
   options: Partial<DashboardOptions> & { maxKeys?: number } = {},
 ): Promise<RunningDashboard> {
   const { maxKeys = 100, ...rest } = options;
   const clock = { now: START };
-  const keyring = createMemoryKeyring({ now: () => clock.now, maxKeys });
+  const folder = await mkdtemp(join(tmpdir(), 'procgen-dashboard-'));
+  const keyring = await openKeyring({
+    store: 'file:store.json',
+    cwd: folder,
+    now: () => clock.now,
+    maxKeysPerUser: maxKeys,
+  });
   const lines: string[] = [];
   const app = new Koa();
   app.use(
@@ -70,6 +80,8 @@ export async function startDashboard(
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await keyring.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,0 +1,47 @@
+import Koa from 'koa';
+import type { Config } from '../authoring/config.js';
+import type { Logger } from '../authoring/context.js';
+import { createDashboard } from '../dashboard/create-dashboard.js';
+import type { Running } from './create-router.js';
+import { createHealth } from './endpoints/health.js';
+import type { RouteTable } from './route-table.js';
+import type { RuntimeOptions } from './runtime-options.js';
+import { answerOutside } from './service/answer-outside.js';
+import { createService } from './service/create-service.js';
+
+export interface App extends Koa, Running {
+  /** From now on `/readyz` says no. Everything is still answered. */
+  beginDrain(): void;
+}
+
+/**
+ * The whole service as a Koa application: the API, the dashboard, `/livez` and `/readyz`. Middleware added later
+ * sees what none of these answers. Opening the store begins at once; requests that come earlier wait.
+ */
+export function createApp(routes: RouteTable, config: Config = {}, options: RuntimeOptions = {}): App {
+  const service = createService(routes, config, options);
+  const { log, mode } = service;
+  const app = new Koa({ env: mode });
+  app.use(service.handle);
+  app.use(answerOutside(log, () => service.edition.config.onError));
+  app.use(createHealth(service.isServing));
+  app.use(
+    createDashboard({
+      keyring: service.keyring,
+      mode,
+      log,
+      ...(options.now ? { now: options.now } : {}),
+      ...(config.info?.title === undefined ? {} : { site: config.info.title }),
+    }),
+  );
+  app.on('error', (error: unknown) => logBrokenAnswer(error, log));
+  const { ready, close, keyring, replaceRoutes, beginDrain } = service;
+  return Object.assign(app, { ready, close, keyring, replaceRoutes, beginDrain });
+}
+
+/** Everything thrown was answered before Koa saw it; what is left happened to an answer under way. */
+function logBrokenAnswer(error: unknown, log: Logger): void {
+  const { code } = error as { code?: unknown };
+  const isCallerGone = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+  log[isCallerGone ? 'debug' : 'error']({ err: error }, 'an answer was cut short');
+}

@@ -1,0 +1,71 @@
+import Router from '@koa/router';
+import type Koa from 'koa';
+import type { Config } from '../authoring/config.js';
+import type { Keyring } from '../keys/keyring.js';
+import type { RouteTable } from './route-table.js';
+import type { RuntimeOptions } from './runtime-options.js';
+import { createService, type Service } from './service/create-service.js';
+import { ROUTER_OPTIONS } from './service/create-table.js';
+
+/** What a running service offers beside its answers. */
+export interface Running {
+  /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
+  ready(): Promise<void>;
+  /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
+  close(): Promise<void>;
+  /** The open keyring. */
+  keyring(): Promise<Keyring>;
+  /** Serves these routes from the next request on; keyring and counters stay. */
+  replaceRoutes(routes: RouteTable, config?: Config): Promise<void>;
+}
+
+/**
+ * The router of the service, for a Koa application of one's own: `app.use(router.routes())`. Under `/api` it
+ * answers everything itself, failures, 404 and 405 included; the rest it passes on untouched. Opening the store
+ * begins at once; requests that come earlier wait.
+ */
+export function createRouter(
+  routes: RouteTable,
+  config: Config = {},
+  options: RuntimeOptions = {},
+): Router & Running {
+  return new ApiRouter(createService(routes, config, options));
+}
+
+/** Shows the layers of the edition that is served, and answers through the service that guards them. */
+class ApiRouter extends Router implements Running {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    super(ROUTER_OPTIONS);
+    this.#service = service;
+    this.stack = service.edition.router.stack;
+  }
+
+  // No `router` property on it, by which another router would take the layers and leave out what stands around them.
+  override routes(): ReturnType<Router['routes']> {
+    const handle: Koa.Middleware = (ctx, next) => this.#service.handle(ctx, next);
+    return handle as ReturnType<Router['routes']>;
+  }
+
+  override middleware(): ReturnType<Router['routes']> {
+    return this.routes();
+  }
+
+  ready(): Promise<void> {
+    return this.#service.ready();
+  }
+
+  close(): Promise<void> {
+    return this.#service.close();
+  }
+
+  keyring(): Promise<Keyring> {
+    return this.#service.keyring();
+  }
+
+  async replaceRoutes(routes: RouteTable, config: Config = {}): Promise<void> {
+    await this.#service.replaceRoutes(routes, config);
+    this.stack = this.#service.edition.router.stack;
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Endpoint } from './endpoint.js';
+import { isFresh } from './is-fresh.js';
+
+export interface Description {
+  readonly endpoint: Endpoint;
+  /** Reads the file. Before that there is nothing to answer with. */
+  load(): Promise<void>;
+}
+
+/** `GET /api/openapi.json`: the bytes of the generated file, and a strong ETag of them. */
+export function createDescription(file: URL): Description {
+  let bytes: Buffer = Buffer.alloc(0);
+  let etag = '';
+  return {
+    endpoint: {
+      path: '/openapi.json',
+      methods: ['GET'],
+      answer: (ctx) => {
+        ctx.set({ ETag: etag, 'Cache-Control': 'no-cache' });
+        if (isFresh(ctx.req.headers['if-none-match'], etag)) {
+          ctx.status = 304;
+          return;
+        }
+        ctx.status = 200;
+        ctx.body = bytes;
+        ctx.set('Content-Type', 'application/json; charset=utf-8');
+      },
+    },
+    async load() {
+      bytes = await readFile(file);
+      etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+    },
+  };
+}

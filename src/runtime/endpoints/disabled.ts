@@ -1,0 +1,14 @@
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import { reasonOf } from '../respond/fail.js';
+import type { Endpoint } from './endpoint.js';
+
+/** The place of an endpoint that is turned off: a 404 for every method, and for no procedure to be mistaken for. */
+export function createDisabled(path: string): Endpoint {
+  return {
+    path,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    answer: () => {
+      throw new ProcedureError('NOT_FOUND', reasonOf(404));
+    },
+  };
+}

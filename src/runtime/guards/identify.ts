@@ -1,0 +1,69 @@
+import type Koa from 'koa';
+import type { Authenticate, Config, Principal } from '../../authoring/config.js';
+import type { Logger } from '../../authoring/context.js';
+import type { ApiKeys, KeyRecord } from '../../keys/api-keys.js';
+import { isProcedureError } from '../../protocol/procedure-error.js';
+import { viewRequest } from '../context/create-context.js';
+import { createRequestLog } from '../context/create-request-log.js';
+import type { RouteTable } from '../route-table.js';
+import { callOf } from '../service/call.js';
+import { readBearer } from './read-credentials.js';
+
+/** Who calls, or how the attempt to say so failed. */
+export type Identity =
+  | { readonly principal: Principal; readonly apiKey: KeyRecord | null }
+  | { readonly principal: null; readonly isMissing: boolean; readonly refusal?: unknown };
+
+export interface Identifier {
+  /** The scheme that a challenge names. */
+  readonly scheme: string;
+  identify(ctx: Koa.Context): Promise<Identity>;
+}
+
+/** Prepares what tells who calls: API keys, or the application's own `authenticate`. */
+export function prepareIdentifier(
+  authenticate: Config['authenticate'],
+  credentials: RouteTable['credentials'],
+  parts: { readonly log: Logger; readonly apiKeys: () => ApiKeys },
+): Identifier {
+  if (authenticate === undefined) {
+    return { scheme: 'Bearer', identify: (ctx) => identifyByKey(ctx, parts.apiKeys()) };
+  }
+  const verify = typeof authenticate === 'function' ? authenticate : authenticate.verify;
+  const header = credentials.header.toLowerCase();
+  return {
+    scheme: /^[A-Za-z][\w-]*$/.test(credentials.prefix) ? credentials.prefix : 'ApiKey',
+    identify: (ctx) => identifyByApplication(ctx, verify, header, parts.log),
+  };
+}
+
+async function identifyByKey(ctx: Koa.Context, apiKeys: ApiKeys): Promise<Identity> {
+  const credentials = readBearer(ctx.req);
+  if (credentials.state !== 'given') return { principal: null, isMissing: credentials.state === 'missing' };
+  const verified = await apiKeys.verify(credentials.secret);
+  if (!verified) return { principal: null, isMissing: false };
+  const { userId, record } = verified;
+  const scopes = record.scopes.length > 0 ? { scopes: record.scopes } : {};
+  return { principal: { user: { id: userId }, ...scopes }, apiKey: record };
+}
+
+async function identifyByApplication(
+  ctx: Koa.Context,
+  verify: Authenticate,
+  header: string,
+  log: Logger,
+): Promise<Identity> {
+  const call = callOf(ctx);
+  const isMissing = ctx.req.headers[header] === undefined;
+  try {
+    const principal = await verify({
+      ...viewRequest(ctx, call),
+      signal: call.controller.signal,
+      log: createRequestLog(log, { requestId: call.requestId, procedure: call.route?.name ?? '' }),
+    });
+    return principal ? { principal, apiKey: null } : { principal: null, isMissing };
+  } catch (error) {
+    if (isProcedureError(error) && error.status < 500) return { principal: null, isMissing, refusal: error };
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type Koa from 'koa';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
+import { countSeconds, prepareRateLimitHeaders } from '../limits/rate-limit-headers.js';
+import type { RateLimiter } from '../limits/rate-limiter.js';
+import { readCounterAddress } from '../request/address.js';
+import { type Call, callOf } from '../service/call.js';
+
+export interface LimitOptions {
+  readonly procedure: string;
+  readonly name: RateLimitClass;
+  readonly policy: RateLimitPolicy;
+  readonly limiter: RateLimiter;
+  readonly now: () => number;
+}
+
+/** Prepares the guard that counts a procedure's calls by caller, and refuses those that are too many with a 429. */
+export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOptions): Koa.Middleware {
+  const print = prepareRateLimitHeaders(name, policy);
+  const prefix = `${name}:${procedure}:`;
+  return async (ctx, next) => {
+    const state = await limiter.consume(prefix + nameCaller(callOf(ctx)), policy);
+    ctx.set(print(state, now()));
+    if (!state.isLimited) return next();
+    const seconds = countSeconds(state.resetMs);
+    throw new ProcedureError('TOO_MANY_REQUESTS', `Too many requests. Try again in ${seconds} seconds.`, {
+      headers: { 'Retry-After': String(seconds) },
+    });
+  };
+}
+
+/** Two words that no user id and no address can be mistaken for, so that neither spends the other's calls. */
+function nameCaller({ principal, address }: Call): string {
+  return principal ? `user:${principal.user.id}` : `address:${readCounterAddress(address)}`;
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { Schema } from '../../authoring/schema.js';
+import { parsePathTemplate } from '../../protocol/path-template.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { Route } from '../route-table.js';
+import { decodeComponent } from './decode-component.js';
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** Turns the raw segments that the router captured into one text per parameter. */
+export type PathReader = (captures: readonly string[]) => Record<string, string>;
+
+/**
+ * Prepares the reader of `route`'s path. It throws a BAD_REQUEST for broken percent-encoding and for control
+ * characters, unless the schema declares a pattern that matches them.
+ */
+export function preparePathReader(route: Route): PathReader {
+  const segments = parsePathTemplate(route.path);
+  if ('fault' in segments) throw new TypeError(`The path "${route.path}" is not one a router can serve.`);
+  const parameters = segments.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+  const { input } = route.procedure.definition;
+  const patterns = new Map(
+    parameters.map((parameter) => [parameter, input ? listPatterns(input, parameter) : []]),
+  );
+
+  return (captures) => {
+    const values: Record<string, string> = {};
+    for (const [index, parameter] of parameters.entries()) {
+      const value = decodeComponent(captures[index] ?? '');
+      if (value === undefined) throw faultOf(parameter, 'Invalid percent-encoding');
+      if (
+        CONTROL_CHARACTER.test(value) &&
+        !patterns.get(parameter)?.some((pattern) => matches(pattern, value))
+      ) {
+        throw faultOf(parameter, 'Control characters are not allowed');
+      }
+      values[parameter] = value;
+    }
+    return values;
+  };
+}
+
+/** Whether every segment of `path` is percent-encoded UTF-8. */
+export function isWellEncoded(path: string): boolean {
+  return decodeComponent(path) !== undefined;
+}
+
+function faultOf(parameter: string, message: string): ProcedureError {
+  return new ProcedureError('BAD_REQUEST', 'The input is invalid.', {
+    errors: [{ path: [parameter], message }],
+  });
+}
+
+function listPatterns(schema: Schema, key: string): readonly RegExp[] {
+  if (schema instanceof z.core.$ZodIntersection) {
+    return [...listPatterns(schema._zod.def.left, key), ...listPatterns(schema._zod.def.right, key)];
+  }
+  const member = schema instanceof z.core.$ZodObject ? schema._zod.def.shape[key] : undefined;
+  const patterns: Iterable<RegExp> =
+    (member?._zod.bag as { patterns?: Set<RegExp> } | undefined)?.patterns ?? [];
+  return [...patterns];
+}
+
+function matches(pattern: RegExp, value: string): boolean {
+  pattern.lastIndex = 0;
+  return pattern.test(value);
+}

@@ -1,0 +1,64 @@
+import { ProcedureError } from '../../protocol/procedure-error.js';
+
+export const JSON_DEPTH_MAX = 64;
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses a JSON body. Throws a BAD_REQUEST for what is malformed, nested too deep, or names a `__proto__`. */
+export function parseJson(bytes: Buffer): unknown {
+  if (isTooDeep(bytes)) {
+    throw new ProcedureError('BAD_REQUEST', `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
+  }
+  const text = decode(bytes);
+  const value = parse(text);
+  // The key can hide behind an escape, so a backslash is reason enough to look.
+  if ((text.includes('__proto__') || text.includes('\\')) && hasPrototypeKey(value)) {
+    throw new ProcedureError('BAD_REQUEST', 'The body has a key that is not allowed.');
+  }
+  return value;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new ProcedureError('BAD_REQUEST', 'The body is not UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProcedureError('BAD_REQUEST', 'The body is not valid JSON.');
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** `[` and `{`, `]` and `}` differ in this bit only. */
+const CASE_BIT = 0x20;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
+
+/** Counts brackets before anything is parsed, so that a megabyte of `[` costs a few milliseconds and no stack. */
+function isTooDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    if (byte === QUOTE) {
+      index += 1;
+      while (index < bytes.length && bytes[index] !== QUOTE) index += bytes[index] === BACKSLASH ? 2 : 1;
+    } else if ((byte | CASE_BIT) === OPENING) {
+      depth += 1;
+      if (depth > JSON_DEPTH_MAX) return true;
+    } else if ((byte | CASE_BIT) === CLOSING) depth -= 1;
+  }
+  return false;
+}
+
+function hasPrototypeKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasPrototypeKey);
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
+}

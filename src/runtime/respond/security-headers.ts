@@ -1,0 +1,17 @@
+/** On every answer of the server. */
+export const SECURITY_HEADERS = { 'X-Content-Type-Options': 'nosniff' } as const;
+
+/** On every answer under `/api`, unless the answer itself says otherwise. */
+export const API_HEADERS = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store' } as const;
+
+/** The explorer loads its own files and calls its own server, and nothing else. */
+export const EXPLORER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');

@@ -1,0 +1,40 @@
+import type Koa from 'koa';
+import type { ResponseDraft } from '../../authoring/context.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** How the connection is framed and kept is the server's to say. */
+const FRAMING_HEADERS = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+]);
+
+/** Writes `text`, a JSON document, as the whole answer. */
+export function sendJson(ctx: Koa.Context, status: number, text: string): void {
+  ctx.status = status;
+  ctx.body = text;
+  ctx.set('Content-Type', JSON_TYPE);
+}
+
+/** Answers with a status and nothing else: no body, no content type. */
+export function sendNothing(ctx: Koa.Context, status: number): void {
+  ctx.body = null;
+  ctx.status = status;
+}
+
+/** The status of a success: what the handler set, or the procedure's own. Throws when the handler set no success. */
+export function readStatus(draft: ResponseDraft, defaultStatus: number): number {
+  const { status = defaultStatus } = draft;
+  if (Number.isInteger(status) && status >= 200 && status <= 299) return status;
+  throw new TypeError(`ctx.response.status is ${status}: a handler answers with a success, or throws.`);
+}
+
+/** Sets the headers that the handler asked for. Throws for one that HTTP cannot carry. */
+export function setHeaders(ctx: Koa.Context, draft: ResponseDraft): void {
+  for (const [name, value] of Object.entries(draft.headers)) {
+    if (FRAMING_HEADERS.has(name.toLowerCase())) continue;
+    ctx.set(name, Array.isArray(value) ? value.map(String) : String(value));
+  }
+}

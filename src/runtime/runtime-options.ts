@@ -1,0 +1,23 @@
+import type { Logger } from '../authoring/context.js';
+import type { Keyring } from '../keys/keyring.js';
+import type { RateLimiter } from './limits/rate-limiter.js';
+
+export type Mode = 'development' | 'production';
+
+/** What the one who hosts the service decides, beside the routes and the configuration. */
+export interface RuntimeOptions {
+  /** Production when absent. The explorer is there in development only. */
+  readonly mode?: Mode;
+  /** JSON lines on the standard output when absent. */
+  readonly log?: Logger;
+  /** What relative paths of stores are relative to; the process's working directory when absent. */
+  readonly cwd?: string;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** An open keyring to share. Who opened it closes it. When absent the configured store is opened, and closed. */
+  readonly keyring?: Keyring;
+  /** Mixed into the hashes of keys, so that the store alone is not enough to check a guess. */
+  readonly pepper?: string;
+  /** Counters to share. When absent they are in memory. */
+  readonly rateLimiter?: RateLimiter;
+}

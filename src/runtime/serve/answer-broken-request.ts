@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const STATUS_BY_CODE: Readonly<Record<string, readonly [number, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The URL or the headers are too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'The chunk extensions are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
+};
+const BAD_REQUEST = [400, 'Bad Request', 'The request is not valid HTTP.'] as const;
+
+/** Answers what Node's parser refused with an envelope, where nothing was answered yet, and closes the connection. */
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  answers: ReadonlySet<ServerResponse>,
+): void {
+  const hasBegun = [...answers].some((res) => res.socket === socket && res.headersSent);
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, message] = STATUS_BY_CODE[error.code ?? ''] ?? BAD_REQUEST;
+  const body = JSON.stringify({ success: false, message });
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

@@ -1,0 +1,62 @@
+import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { App } from '../create-app.js';
+import { answerBrokenRequest } from './answer-broken-request.js';
+import { createDrain } from './drain.js';
+
+export interface ServerOptions {
+  /** Until the headers of a request are complete; 10 s when absent. */
+  readonly headersTimeoutMs?: number;
+  /** Until a whole request, its body included, has arrived; 30 s when absent. */
+  readonly requestTimeoutMs?: number;
+  /** How long a connection without a request is kept; 5 s when absent. */
+  readonly keepAliveTimeoutMs?: number;
+}
+
+export interface HttpServer {
+  readonly server: Server;
+  /** Resolves to where it listens; rejects with what Node says when it cannot, such as EADDRINUSE. */
+  listen(port: number, host?: string): Promise<AddressInfo>;
+  /**
+   * Stops accepting, answers what was received, closes. Resolves to whether all of it was answered within
+   * `deadlineMs` (10 s when absent); what was not is cut off. Does not close the application.
+   */
+  drain(deadlineMs?: number): Promise<boolean>;
+}
+
+/** A server for `app` that slow and broken callers cannot hold on to, and that stops without breaking an answer. */
+export function createServer(app: App, options: ServerOptions = {}): HttpServer {
+  const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000, keepAliveTimeoutMs = 5_000 } = options;
+  const server = createHttpServer({
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionsCheckingInterval: 2_000,
+    requireHostHeader: true,
+  });
+  const answers = new Set<ServerResponse>();
+  const drain = createDrain(server, answers);
+  const handle = app.callback();
+  server.on('request', (req, res) => {
+    answers.add(res);
+    res.once('close', () => answers.delete(res));
+    if (drain.isDraining()) res.setHeader('Connection', 'close');
+    void handle(req, res);
+  });
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, answers));
+  return {
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
+          server.removeListener('error', reject);
+          resolve(server.address() as AddressInfo);
+        });
+      }),
+    drain(deadlineMs = 10_000) {
+      app.beginDrain();
+      return drain.begin(deadlineMs);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type Koa from 'koa';
+import type { Principal } from '../../authoring/config.js';
+import type { KeyRecord } from '../../keys/api-keys.js';
+import type { Route } from '../route-table.js';
+
+/** What one request gathers on its way from guard to guard. */
+export interface Call {
+  readonly requestId: string;
+  readonly controller: AbortController;
+  /** The caller's address, without the clothing of IPv6. */
+  readonly address: string;
+  route: Route | null;
+  principal: Principal | null;
+  apiKey: KeyRecord | null;
+  /** The language of the answer. */
+  locale: string;
+  input: unknown;
+}
+
+const CALL = Symbol('procgen.call');
+
+/** Keeps `call` where the guards of its request find it. */
+export function setCall(ctx: Koa.Context, call: Call): void {
+  (ctx as { [CALL]?: Call })[CALL] = call;
+}
+
+export function findCall(ctx: Koa.Context): Call | undefined {
+  return (ctx as { [CALL]?: Call })[CALL];
+}
+
+/** The request's call. Every handler of the route table runs inside one. */
+export function callOf(ctx: Koa.Context): Call {
+  const call = findCall(ctx);
+  if (!call)
+    throw new TypeError('A route was reached around the router: mount it with `app.use(router.routes())`.');
+  return call;
+}

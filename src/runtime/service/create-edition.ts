@@ -1,0 +1,84 @@
+import type Router from '@koa/router';
+import type { RouterMiddleware } from '@koa/router';
+import type { Config } from '../../authoring/config.js';
+import type { Logger } from '../../authoring/context.js';
+import { type LocaleNegotiator, prepareLocaleNegotiator } from '../context/negotiate-locale.js';
+import { prepareTranslations } from '../context/translate.js';
+import { createDescription } from '../endpoints/description.js';
+import { listEndpoints } from '../endpoints/list-endpoints.js';
+import type { RouteTable } from '../route-table.js';
+import type { Mode } from '../runtime-options.js';
+import { createTable, type TableParts } from './create-table.js';
+
+/** Routes and configuration as they were at one time, and the requests that still run by them. */
+export interface Edition {
+  readonly config: Config;
+  readonly router: Router;
+  readonly dispatch: RouterMiddleware;
+  readonly negotiateLocale: LocaleNegotiator;
+  /** Reads the description and runs `onStart`. */
+  start(): Promise<void>;
+  enter(): void;
+  leave(): void;
+  /** Waits for the last request, then runs `onStop`. */
+  retire(): Promise<void>;
+}
+
+export interface EditionParts extends Omit<TableParts, 'translations'> {
+  readonly mode: Mode;
+}
+
+export function createEdition(table: RouteTable, config: Config, parts: EditionParts): Edition {
+  const { log, mode } = parts;
+  const description = createDescription(table.description);
+  const translations = prepareTranslations(table.messages, log);
+  const endpoints = listEndpoints(config, mode, description);
+  const router = createTable(table, config, endpoints, { ...parts, translations });
+  const requests = createRequestCount();
+  let isStarted = false;
+  return {
+    config,
+    router,
+    dispatch: router.routes() as unknown as RouterMiddleware,
+    negotiateLocale: prepareLocaleNegotiator(config.locales ?? Object.keys(table.messages)),
+    async start() {
+      if (!config.disableOpenAPI) await description.load();
+      await config.onStart?.({ log });
+      isStarted = true;
+    },
+    enter: requests.enter,
+    leave: requests.leave,
+    async retire() {
+      await requests.whenNone();
+      if (isStarted) await stop(config, log);
+      isStarted = false;
+    },
+  };
+}
+
+async function stop(config: Config, log: Logger): Promise<void> {
+  try {
+    await config.onStop?.({ log });
+  } catch (error) {
+    log.error({ err: error }, 'onStop failed');
+  }
+}
+
+function createRequestCount() {
+  let count = 0;
+  let waiting: (() => void)[] = [];
+  return {
+    enter() {
+      count += 1;
+    },
+    leave() {
+      count -= 1;
+      if (count > 0) return;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    },
+    async whenNone() {
+      if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type Koa from 'koa';
+import type { Config } from '../../authoring/config.js';
+import type { Logger } from '../../authoring/context.js';
+import type { Keyring } from '../../keys/keyring.js';
+import { openKeyring } from '../../keys/open-keyring.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import { createMemoryRateLimiter } from '../limits/memory.js';
+import { createLog } from '../log.js';
+import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
+import { closeUnread } from '../respond/close-unread.js';
+import { API_HEADERS } from '../respond/security-headers.js';
+import type { RouteTable } from '../route-table.js';
+import type { Mode, RuntimeOptions } from '../runtime-options.js';
+import { beginCall } from './begin-call.js';
+import { createEdition, type Edition } from './create-edition.js';
+import { refuseUnmatched } from './refuse-unmatched.js';
+import { reportFailure } from './report-failure.js';
+
+const DEFAULT_STORE = 'file:.procgen/store.json';
+
+/** What lives as long as the server: keyring, counters and log; and the edition of the routes that it serves now. */
+export interface Service {
+  readonly log: Logger;
+  readonly mode: Mode;
+  readonly edition: Edition;
+  /** Answers everything under `/api` and passes on the rest. */
+  readonly handle: Koa.Middleware;
+  /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
+  ready(): Promise<void>;
+  /** Whether a request would be served now: ready, not draining, the store at hand. */
+  isServing(): Promise<boolean>;
+  keyring(): Promise<Keyring>;
+  /** Serves these routes from the next request on. `onStop` of the old ones runs after their last request. */
+  replaceRoutes(table: RouteTable, config?: Config): Promise<void>;
+  /** Not ready from now on, though still answering. */
+  beginDrain(): void;
+  /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
+  close(): Promise<void>;
+}
+
+export function createService(table: RouteTable, config: Config, options: RuntimeOptions): Service {
+  const { mode = 'production', cwd = '.', now = Date.now } = options;
+  const log = options.log ?? createLog();
+  const limiter = options.rateLimiter ?? createMemoryRateLimiter();
+  let keyring: Keyring | undefined;
+  let isStarted = false;
+  let isDraining = false;
+  let isClosed = false;
+  let closing: Promise<void> | undefined;
+
+  const prepare = (nextTable: RouteTable, nextConfig: Config) =>
+    createEdition(nextTable, nextConfig, { mode, log, limiter, now, apiKeys: () => opened(keyring).apiKeys });
+  let edition = prepare(table, config);
+
+  const keyringOpened = openShared(config, { ...options, cwd, now }, log).then((opened) => {
+    keyring = opened;
+    return opened;
+  });
+  const started = keyringOpened.then(async () => {
+    await edition.start();
+    isStarted = true;
+  });
+  // Who asks for it is told; a server that nobody asks yet must not die of it.
+  started.catch(() => {});
+  let replacing: Promise<void> = started;
+  const retiring = new Set<Promise<void>>();
+
+  async function waitUntilServing(): Promise<void> {
+    if (isClosed) throw new ProcedureError('SERVICE_UNAVAILABLE', 'The service is closed.');
+    await started.catch((cause) => {
+      throw new ProcedureError('SERVICE_UNAVAILABLE', 'The service could not start.', { cause });
+    });
+  }
+
+  async function handle(ctx: Koa.Context, next: Koa.Next): Promise<void> {
+    if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
+    const call = beginCall(ctx);
+    ctx.set(API_HEADERS);
+    const serving = edition;
+    serving.enter();
+    try {
+      if (!isStarted || isClosed) await waitUntilServing();
+      call.locale = serving.negotiateLocale(ctx.req.headers['accept-language']);
+      await serving.dispatch(ctx as never, async () => refuseUnmatched(ctx, serving.router));
+    } catch (thrown) {
+      reportFailure(ctx, thrown, { call, log, onError: serving.config.onError });
+    } finally {
+      closeUnread(ctx, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
+      serving.leave();
+    }
+  }
+
+  async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {
+    const next = prepare(nextTable, nextConfig);
+    await next.start();
+    const previous = edition;
+    edition = next;
+    const retired = previous.retire().finally(() => retiring.delete(retired));
+    retiring.add(retired);
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    await Promise.allSettled([started, replacing]);
+    await Promise.all([...retiring, edition.retire()]);
+    if (!options.rateLimiter) await limiter.close();
+    if (!options.keyring) await keyring?.close();
+  }
+
+  return {
+    log,
+    mode,
+    get edition() {
+      return edition;
+    },
+    handle,
+    ready: () => started,
+    isServing: async () => isStarted && !isDraining && !isClosed && opened(keyring).isReady(),
+    keyring: () => keyringOpened,
+    replaceRoutes(nextTable, nextConfig = {}) {
+      replacing = replacing.catch(() => {}).then(() => replace(nextTable, nextConfig));
+      return replacing;
+    },
+    beginDrain() {
+      isDraining = true;
+    },
+    close: () => (closing ??= close()),
+  };
+}
+
+async function openShared(
+  config: Config,
+  options: RuntimeOptions & { readonly cwd: string; readonly now: () => number },
+  log: Logger,
+): Promise<Keyring> {
+  const { keyring, cwd, now, pepper } = options;
+  if (keyring) return keyring;
+  const onWarn = (message: string) => log.warn(message);
+  return openKeyring({ store: config.store ?? DEFAULT_STORE, cwd, now, pepper, onWarn });
+}
+
+function opened(keyring: Keyring | undefined): Keyring {
+  if (!keyring) throw new TypeError('The keyring is not open yet.');
+  return keyring;
+}

@@ -1,0 +1,51 @@
+import type Koa from 'koa';
+import type { Config } from '../../authoring/config.js';
+import type { Logger } from '../../authoring/context.js';
+import { describeRefusal, fail } from '../respond/fail.js';
+import type { Call } from './call.js';
+
+/**
+ * Answers what was thrown. A 5xx is logged, once, and `onError` is told of it; a caller who went away gets
+ * neither answer nor log line.
+ */
+export function reportFailure(
+  ctx: Koa.Context,
+  thrown: unknown,
+  { call, log, onError }: { call: Call; log: Logger; onError: Config['onError'] },
+): void {
+  const refusal = describeRefusal(thrown);
+  if (refusal.status >= 500 && !isOutOfReach(call, thrown)) {
+    const procedure = call.route?.name ?? null;
+    const { requestId } = call;
+    log.error({ err: thrown, requestId, procedure, method: ctx.method, path: ctx.path }, 'request failed');
+    tell(onError, thrown, { procedure, requestId }, log);
+  }
+  // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
+  if (ctx.headerSent || ctx.respond === false) ctx.res.destroy();
+  else fail(ctx, refusal);
+}
+
+/** Whether `thrown` only says that nobody waits any more. */
+function isOutOfReach({ controller }: Call, thrown: unknown): boolean {
+  const { aborted, reason } = controller.signal;
+  return (
+    aborted && reason?.code === CALLER_GONE && (thrown === reason || (thrown as Error)?.name === 'AbortError')
+  );
+}
+
+export const CALLER_GONE = 'CLIENT_CLOSED_REQUEST';
+
+function tell(
+  onError: Config['onError'],
+  thrown: unknown,
+  where: { procedure: string | null; requestId: string },
+  log: Logger,
+): void {
+  const failed = (error: unknown) => log.error({ err: error }, 'onError failed');
+  try {
+    // It may be an async function for all its type says.
+    Promise.resolve(onError?.(thrown, where)).catch(failed);
+  } catch (error) {
+    failed(error);
+  }
+}

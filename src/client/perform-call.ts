@@ -4,7 +4,7 @@ import { encodeQuery } from './encode-query.js';
 import type { Operation } from './operation.js';
 import type { CallOptions, TransportOptions } from './options.js';
 import { race } from './race.js';
-import type { NoAnswer, Result } from './result.js';
+import type { Fail, Result } from './result.js';
 import { computeRetryDelay } from './retry-delay.js';
 import { sendRequest } from './send-request.js';
 import type { TransportSession } from './transport-session.js';
@@ -56,7 +56,7 @@ export async function performCall<Payload>(
   }
 }
 
-function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | undefined): NoAnswer {
+function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | undefined): Fail {
   return kind === 'aborted'
     ? { success: false, kind, message: 'The call was aborted.', errors: [], cause: signal?.reason }
     : { success: false, kind, message: `No answer within ${Math.round(ms)} ms.`, errors: [] };

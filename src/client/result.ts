@@ -12,7 +12,13 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail = Failure | ForeignAnswer | NoAnswer;
+export type Fail =
+  | Failure
+  | ForeignAnswer<'http'>
+  | ForeignAnswer<'parse'>
+  | NoAnswer<'network'>
+  | NoAnswer<'timeout'>
+  | NoAnswer<'aborted'>;
 
 /** The server said no: its status, its message, one entry per offending field. */
 export interface Failure {
@@ -25,9 +31,9 @@ export interface Failure {
 }
 
 /** An error that does not speak the service's language (`http`), or a success that cannot be read (`parse`). */
-export interface ForeignAnswer {
+export interface ForeignAnswer<Kind extends 'http' | 'parse'> {
   readonly success: false;
-  readonly kind: 'http' | 'parse';
+  readonly kind: Kind;
   readonly message: string;
   /** Always empty. */
   readonly errors: readonly FieldError[];
@@ -38,9 +44,9 @@ export interface ForeignAnswer {
 }
 
 /** No whole answer came: the connection failed, time ran out, or the caller's signal aborted. */
-export interface NoAnswer {
+export interface NoAnswer<Kind extends 'network' | 'timeout' | 'aborted'> {
   readonly success: false;
-  readonly kind: 'network' | 'timeout' | 'aborted';
+  readonly kind: Kind;
   readonly message: string;
   /** Always empty. */
   readonly errors: readonly FieldError[];

@@ -3,7 +3,7 @@ import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printDeclaration } from '../typescript/print-declaration.js';
-import { printTypeKey } from '../typescript/print-literal.js';
+import { printMethodKey, printTypeKey } from '../typescript/print-literal.js';
 import { printType } from '../typescript/print-type.js';
 import type { ClientParts } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
@@ -57,7 +57,7 @@ function breakParameters(procedure: ProcedureModel): string {
 function printMember(key: string, member: ProcedureModel | ClientGroup): string {
   if (isGroup(member)) return `  readonly ${printTypeKey(key)}: ${member.name};`;
   const signature = `(${printParameters(member).join(', ')}): Call<${printType(member.success.payload, '  ')}>`;
-  return `${printComment(describeOperation(member), '  ')}  ${printTypeKey(key)}${signature};`;
+  return `${printComment(describeOperation(member), '  ')}  ${printMethodKey(key)}${signature};`;
 }
 
 function describeGroup({ path }: ClientGroup): string {

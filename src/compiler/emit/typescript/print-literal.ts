@@ -18,6 +18,11 @@ export function printTypeKey(name: string): string {
   return isIdentifier(name) ? name : printString(name);
 }
 
+/** A method's name in an interface: `new` bare would be a construct signature. */
+export function printMethodKey(name: string): string {
+  return name === 'new' ? "'new'" : printTypeKey(name);
+}
+
 /** A key of an object literal. `__proto__` is computed, or it would set the prototype instead. */
 export function printObjectKey(name: string): string {
   return name === '__proto__' ? "['__proto__']" : printTypeKey(name);

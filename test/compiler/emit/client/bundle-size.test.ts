@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { emitClient } from '../../../../src/compiler/emit/client/emit-client.js';
+import type { ProcedureModel } from '../../../../src/compiler/model/api-model.js';
+import { model, named, object, procedure, reference } from './fixture-model.js';
+import { readParts } from './read-parts.js';
+
+const RESOURCES = (
+  'accounts addresses articles authors bookings campaigns carts categories channels comments companies contracts ' +
+  'coupons customers deliveries documents events invoices messages payments'
+).split(' ');
+
+/** A service of 100 operations: five on each of twenty resources. */
+const service = model(
+  [named('In', object({ id: {} }))],
+  RESOURCES.flatMap((resource): ProcedureModel[] => {
+    const takes = reference('In');
+    return [
+      procedure(`${resource}.create`, `POST /${resource}`, { takes }),
+      procedure(`${resource}.delete`, `DELETE /${resource}/:id`, { takes }),
+      procedure(`${resource}.get`, `GET /${resource}/:id`, { takes }),
+      procedure(`${resource}.list`, `GET /${resource}`),
+      procedure(`${resource}.update`, `PATCH /${resource}/:id`, { takes }),
+    ];
+  }),
+);
+const { text } = emitClient(service, await readParts());
+
+test('a bundle that makes one call weighs 2,500 bytes at most', async () => {
+  const size = await measure(`
+    import { articlesCreate, createTransport } from 'client';
+    const result = await articlesCreate(createTransport({ baseUrl: 'https://example.com' }), { id: 'x' });
+    document.title = result.success ? 'yes' : result.message;
+  `);
+  expect(size).toBeLessThanOrEqual(2500);
+});
+
+test('a bundle with the whole client of 100 operations weighs 4,500 bytes at most', async () => {
+  const size = await measure(`
+    import { createClient } from 'client';
+    globalThis.api = createClient({ baseUrl: 'https://example.com' });
+  `);
+  expect(size).toBeLessThanOrEqual(4500);
+});
+
+/** The gzipped size in bytes of what esbuild makes of `entry`, minified. */
+async function measure(entry: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: entry, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    plugins: [
+      {
+        name: 'client',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^client$/ }, () => ({ path: 'client', namespace: 'generated' }));
+          onLoad({ filter: /.*/, namespace: 'generated' }, () => ({ contents: text, loader: 'ts' }));
+        },
+      },
+    ],
+  });
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeBody } from '../../src/client/encode-body.js';
+import { encodePath } from '../../src/client/encode-path.js';
+import { encodeQuery } from '../../src/client/encode-query.js';
+
+/** Text that UTF-8 can carry: no half of a surrogate pair. */
+const text = fc.string({ unit: 'grapheme' });
+
+describe('encodePath', () => {
+  test('keeps every value in its own segment, whatever is in it', () => {
+    fc.assert(
+      fc.property(text, (id) => {
+        fc.pre(!['', '.', '..'].includes(id));
+        const input = { id, other: 1 };
+        const { pathname } = new URL(`http://localhost${encodePath('/a/{id}/b', input)}`);
+        expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', id, 'b']);
+        expect(input).toEqual({ other: 1 });
+      }),
+    );
+  });
+
+  test('names the parameter that it refuses', () => {
+    expect(() => encodePath('/a/{id}', { id: '..' })).toThrow(
+      new TypeError('".." cannot stand in a path as "id".'),
+    );
+  });
+
+  test('does not take a parameter from the prototype of the input', () => {
+    expect(() => encodePath('/a/{toString}', Object.create({ toString: '..' }))).toThrow(TypeError);
+  });
+});
+
+describe('encodeQuery', () => {
+  test('reads back as what went in', () => {
+    const scalar = fc.oneof(text, fc.integer().map(String), fc.boolean().map(String));
+    fc.assert(
+      fc.property(fc.dictionary(text, fc.oneof(scalar, fc.array(scalar))), (input) => {
+        const expected = Object.entries(input).flatMap(([key, value]) =>
+          [value].flat().map((item) => [key, item]),
+        );
+        expect([...new URLSearchParams(encodeQuery(input))]).toEqual(expected);
+      }),
+    );
+  });
+
+  test('nests objects in brackets', () => {
+    const query = encodeQuery({
+      a: { b: { c: [1, null] }, d: undefined, e: {} },
+      f: [undefined, new Date(0)],
+    });
+    expect([...new URLSearchParams(query)]).toEqual([
+      ['a[b][c]', '1'],
+      ['a[b][c]', 'null'],
+      ['f', '1970-01-01T00:00:00.000Z'],
+    ]);
+  });
+
+  test('of nothing is nothing', () => {
+    expect(encodeQuery({})).toBe('');
+    expect(encodeQuery({ a: undefined, b: [], c: {} })).toBe('');
+  });
+});
+
+describe('encodeBody', () => {
+  test('is plain JSON for what JSON can carry', () => {
+    fc.assert(
+      fc.property(fc.dictionary(text, fc.jsonValue()), (input) => {
+        expect(encodeBody(input)).toBe(JSON.stringify(input));
+      }),
+    );
+  });
+
+  test('refuses an invalid date rather than send null', () => {
+    expect(() => encodeBody({ a: [{ b: new Date('x') }] })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,21 @@
+// Opens the keyring of the store argv[2] with the built package, and does what the lines on stdin say.
+import { createInterface } from 'node:readline';
+import { openKeyring } from '../../dist/keys/open-keyring.js';
+
+const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
+const startedAt = performance.now();
+try {
+  const keyring = await openKeyring({ store: `file:${process.argv[2]}`, cwd: '/' });
+  say({ event: 'open' });
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line === 'close') break;
+    // Creates a key with the name that the line is, and reports it once it is acknowledged.
+    const { secret } = await keyring.apiKeys.create({ userId: 'local', name: line });
+    say({ event: 'created', secret });
+  }
+  await keyring.close();
+  say({ event: 'closed' });
+} catch (error) {
+  say({ event: 'refused', code: error.code, message: error.message, afterMs: performance.now() - startedAt });
+}
+process.exit(0);

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export interface HolderEvent {
+  readonly event: 'open' | 'created' | 'closed' | 'refused';
+  readonly code?: string;
+  readonly message?: string;
+  readonly secret?: string;
+  readonly afterMs?: number;
+}
+
+/** Another process that opens the store. */
+export interface StoreHolder {
+  readonly process: ChildProcess;
+  /** The next thing it says. */
+  next(): Promise<HolderEvent>;
+  tell(line: string): void;
+  /** kill -9, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+const SCRIPT = fileURLToPath(new URL('hold-store.mjs', import.meta.url));
+
+export function spawnStoreHolder(path: string): StoreHolder {
+  const child = spawn(process.execPath, [SCRIPT, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL');
+    await exit;
+  }
+  onTestFinished(kill);
+  return {
+    process: child,
+    async next() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error('The process ended without another word.');
+      return JSON.parse(value);
+    },
+    tell: (line) => child.stdin.write(`${line}\n`),
+    kill,
+  };
+}

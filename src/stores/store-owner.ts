@@ -4,7 +4,7 @@ export interface StoreOwner {
   readonly startedAt: Date;
   /**
    * What the owner's `serveCalls` answers. Rejects with the owner's `ProcedureError`, with OWNER_LEFT when the
-   * owner closed the store before it looked at the call, with UNAVAILABLE when it was killed or does not answer.
+   * owner was gone before it looked at the call, with UNAVAILABLE when it was killed meanwhile or does not answer.
    */
   call(name: string, input: readonly unknown[]): Promise<unknown>;
   close(): void;

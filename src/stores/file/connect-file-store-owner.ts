@@ -60,7 +60,8 @@ function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 
 
   return {
     async call(name, input) {
-      if (end !== null) throw end;
+      // This call never left, whatever became of the ones before.
+      if (end !== null) throw new StoreError('OWNER_LEFT', end.message);
       const id = ++lastId;
       const late = new StoreError('UNAVAILABLE', `The process that has ${store} open does not answer.`);
       const timer = setTimeout(() => pending.get(id)?.reject(late), ANSWER_TIMEOUT_MS);

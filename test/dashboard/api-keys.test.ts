@@ -113,6 +113,30 @@ test.each([
   expect(await listKeys()).toEqual([]);
 });
 
+test('a new key is shown even when the list cannot be read any more', async () => {
+  const halting = await startDashboard({
+    keyring: async () => ({
+      ...halting.keyring,
+      apiKeys: {
+        ...halting.keyring.apiKeys,
+        async list() {
+          throw new ProcedureError('SERVICE_UNAVAILABLE', 'connection lost');
+        },
+      },
+    }),
+  });
+  try {
+    const cookie = { Cookie: await halting.signIn() };
+    const answer = await halting.post('/dashboard/api-keys', { name: 'CI' }, { headers: cookie });
+    expect(answer.status).toBe(201);
+    const secret = secretIn(await answer.text());
+    expect(await halting.keyring.apiKeys.verify(secret)).not.toBeNull();
+    expect((await halting.ask('/dashboard/api-keys', { headers: cookie })).status).toBe(503);
+  } finally {
+    await halting.close();
+  }
+});
+
 test('one key too many is refused with what to do about it', async () => {
   for (const name of ['a', 'b', 'c']) await create({ name });
   const answer = await create({ name: 'd', expiry: '365' });

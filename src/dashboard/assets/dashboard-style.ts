@@ -171,7 +171,7 @@ input[aria-invalid="true"], select[aria-invalid="true"] { border-color: var(--da
 .reveal label { margin: 1rem 0 0.375rem; }
 .copy-row { display: flex; gap: 0.625rem; align-items: flex-start; }
 .copy-row > :first-child { flex: 1; min-width: 0; }
-.copy-row > .button { min-width: 6.25rem; }
+.copy-row > .button { min-width: 9.5rem; }
 .copy-row .secret {
   background: var(--sunken); border-color: var(--line); font: 400 0.875rem/1.5 var(--mono);
   resize: none; overflow-wrap: anywhere; field-sizing: content;

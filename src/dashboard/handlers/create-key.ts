@@ -18,7 +18,8 @@ export async function createKey(visit: UserVisit): Promise<Answer> {
   try {
     const created = await keyring.apiKeys.create({ userId, ...requestOf(draft, now) });
     log.info({ userId, keyId: created.record.id }, 'api key created');
-    const keys = await keyring.apiKeys.list(userId);
+    // The secret is shown now or never: a list that cannot be read must not take it away.
+    const keys = await keyring.apiKeys.list(userId).catch(() => [created.record]);
     return renderApiKeysPage(visit, { keys, created, status: 201 });
   } catch (error) {
     submissions.forget(formId);

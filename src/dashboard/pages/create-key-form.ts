@@ -22,13 +22,13 @@ export function renderCreateKeyForm(t: Translate, { draft, errors }: CreateKeyFo
 <div class="field grow">
 <label for="name">${t('create.name')}</label>
 <input id="name" name="name" value="${draft.name}" required maxlength="100" autocomplete="off" spellcheck="false"
- aria-describedby="name-hint"${errors.name !== undefined && html` aria-invalid="true" aria-errormessage="name-error" autofocus`}>
+ aria-describedby="${errors.name !== undefined && 'name-error '}name-hint"${errors.name !== undefined && html` aria-invalid="true" autofocus`}>
 ${renderError(t, 'name', errors.name)}
 <p class="hint" id="name-hint">${t('create.nameHint')}</p>
 </div>
 <div class="field">
 <label for="expiry">${t('create.expiry')}</label>
-<select id="expiry" name="expiry" aria-describedby="expiry-warning"${errors.expiry !== undefined && html` aria-invalid="true" aria-errormessage="expiry-error"`}>
+<select id="expiry" name="expiry" aria-describedby="${errors.expiry !== undefined && 'expiry-error '}expiry-warning"${errors.expiry !== undefined && html` aria-invalid="true"`}>
 ${EXPIRIES.map((expiry) => html`<option value="${expiry}"${expiry === draft.expiry && html` selected`}>${printExpiry(t, expiry)}</option>`)}
 </select>
 ${renderError(t, 'expiry', errors.expiry)}

@@ -24,6 +24,6 @@ ${renderCopyButton(t, 'new-key-command', t('reveal.copyCommand'), '')}
 }
 
 /** Hidden until the script, which alone can copy, shows it. */
-function renderCopyButton(t: Translate, target: string, name: string, tone: 'primary' | ''): Html {
-  return html`<button type="button" class="button ${tone}" data-copy="${target}" data-done="${t('reveal.copied')}" aria-label="${name}" hidden>${t('reveal.copy')}</button>`;
+function renderCopyButton(t: Translate, target: string, label: string, tone: 'primary' | ''): Html {
+  return html`<button type="button" class="button ${tone}" data-copy="${target}" data-done="${t('reveal.copied')}" hidden>${label}</button>`;
 }

@@ -14,4 +14,6 @@ export interface Host {
   importText(source: string): Promise<Readonly<Record<string, unknown>>>;
   /** Imports a module by its URL. */
   importUrl(url: string): Promise<Readonly<Record<string, unknown>>>;
+  /** A text of procgen's own package: a template, the client's runtime. */
+  readPackageFile(file: URL): Promise<string>;
 }

@@ -3,13 +3,9 @@ import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { startOf } from '../place.js';
+import type { ReadFile } from '../read/read-files.js';
 import type { ReadProcedure } from '../read/read-procedures.js';
 import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
-
-/** A procedure file as it was read. */
-export interface ReadFile extends ProcedureFile {
-  readonly procedures: readonly ReadProcedure[];
-}
 
 /** A procedure as it was read and as it lives. */
 export interface LoadedProcedure {

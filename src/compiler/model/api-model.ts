@@ -77,9 +77,11 @@ export interface ProcedureModel {
   readonly failures: readonly FailureModel[];
 }
 
-/** Where a procedure stands: the file relative to the project with `/`, and the export's name. */
 export interface SourceReference {
+  /** Relative to the project, with `/`. */
   readonly file: string;
+  /** How a generated file imports it, such as `../procedures/items.js`. */
+  readonly specifier: string;
   readonly exportName: string;
 }
 

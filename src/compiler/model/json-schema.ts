@@ -2,3 +2,59 @@
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
+
+export const REFERENCE_PREFIX = '#/components/schemas/';
+
+/** The name that a schema refers to; undefined when it is no reference. */
+export function referenceOf(schema: JsonSchema): string | undefined {
+  const { $ref } = schema;
+  return typeof $ref === 'string' && $ref.startsWith(REFERENCE_PREFIX)
+    ? $ref.slice(REFERENCE_PREFIX.length)
+    : undefined;
+}
+
+/** Keywords whose values are data, not schemas. */
+const DATA_KEYWORDS = new Set(['const', 'default', 'enum', 'example', 'examples']);
+/** Keywords whose values are schemas by a name that is the user's own. */
+const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+
+/** A copy with every reference, a discriminator's mapping included, given another target. */
+export function mapReferences(schema: JsonSchema, map: (reference: string) => string): JsonSchema {
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    return typeof node === 'object' && node !== null ? mapEntries(node, visitKeyword) : node;
+  };
+  const visitKeyword = (value: unknown, keyword: string): unknown => {
+    if (keyword === '$ref' && typeof value === 'string') return map(value);
+    if (keyword === 'discriminator' && isDiscriminator(value)) {
+      return { ...value, mapping: mapEntries(value.mapping, (reference) => map(String(reference))) };
+    }
+    if (MAP_KEYWORDS.has(keyword) && typeof value === 'object' && value !== null)
+      return mapEntries(value, visit);
+    return DATA_KEYWORDS.has(keyword) ? value : visit(value);
+  };
+  return visit(schema) as JsonSchema;
+}
+
+function mapEntries(object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
+}
+
+/** The names that a schema refers to, each once. */
+export function listReferences(schema: JsonSchema): readonly string[] {
+  const names = new Set<string>();
+  mapReferences(schema, (reference) => {
+    names.add(reference.slice(REFERENCE_PREFIX.length));
+    return reference;
+  });
+  return [...names];
+}
+
+interface Discriminator {
+  readonly propertyName: string;
+  readonly mapping: Readonly<Record<string, string>>;
+}
+
+function isDiscriminator(value: unknown): value is Discriminator {
+  return typeof value === 'object' && value !== null && 'propertyName' in value && 'mapping' in value;
+}

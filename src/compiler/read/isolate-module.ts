@@ -1,5 +1,6 @@
 import { leftmostIdentifier, unwrap } from './builder-chain.js';
 import { findHandlers } from './find-handlers.js';
+import { findImportMeta } from './import-meta.js';
 import { isRootedIn, isZod, type ModuleScope, readModuleScope } from './module-scope.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
@@ -18,7 +19,11 @@ export function isolateModule(tree: ts.SourceFile, moduleUrl: string): string {
   const statements = tree.statements.flatMap((statement) =>
     isolateStatement(tree, statement, scope, isReferenced, state),
   );
-  return applyEdits(tree.text, [...statements, ...handlers, ...findImportMeta(tree, moduleUrl)]);
+  return applyEdits(tree.text, [
+    ...statements,
+    ...handlers,
+    ...findImportMeta(tree, JSON.stringify(moduleUrl)),
+  ]);
 }
 
 function isolateStatement(
@@ -128,23 +133,6 @@ function findReferences(
     isVisited = true;
     return (places.get(name) ?? []).some((position) => position < own.pos || position >= own.end);
   };
-}
-
-function findImportMeta(tree: ts.SourceFile, moduleUrl: string): TextEdit[] {
-  if (!tree.text.includes('import.meta')) return [];
-  const edits: TextEdit[] = [];
-  const visit = (node: ts.Node): void => {
-    if (
-      ts.isPropertyAccessExpression(node) &&
-      ts.isMetaProperty(node.expression) &&
-      node.name.text === 'url'
-    ) {
-      edits.push({ start: node.getStart(), end: node.end, replacement: JSON.stringify(moduleUrl) });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return edits;
 }
 
 function containsAwait(node: ts.Node): boolean {

@@ -1,0 +1,69 @@
+import { type Diagnostic, sortDiagnostics } from './diagnostic.js';
+import { discoverProcedureFiles } from './discover/discover-procedure-files.js';
+import { emitAll } from './emit/emit-all.js';
+import type { OutputFile } from './emit/output-file.js';
+import type { Host } from './host.js';
+import { loadCatalogs } from './load/load-catalogs.js';
+import { loadConfig } from './load/load-config.js';
+import { loadImportExtension } from './load/load-import-extension.js';
+import { loadProcedures } from './load/load-procedures.js';
+import type { ProjectConfig } from './load/project-config.js';
+import type { ApiModel } from './model/api-model.js';
+import { buildModel } from './model/build-model.js';
+import { draftApi } from './model/draft-api.js';
+import { readFiles } from './read/read-files.js';
+import { createSourceCache } from './read/source-cache.js';
+import { applyRules } from './rules/apply-rules.js';
+
+export interface CompileOptions {
+  /** The project's folder, absolute, with `/`. */
+  readonly root: string;
+  /** The configuration relative to the project; `procgen.config.ts` when absent, if there is one. */
+  readonly configFile?: string;
+}
+
+export interface Compilation {
+  /** Null when there is an error. */
+  readonly model: ApiModel | null;
+  /** Null when the configuration is broken. */
+  readonly config: ProjectConfig | null;
+  /** The generated files, relative to the project; none when there is an error. */
+  readonly files: readonly OutputFile[];
+  /** Sorted by file, line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isConfigBroken: boolean;
+  readonly stats: { readonly files: number; readonly procedures: number };
+}
+
+/** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
+export async function compile(host: Host, { root, configFile }: CompileOptions): Promise<Compilation> {
+  const sources = createSourceCache(host, root);
+  const context = { host, root, sources };
+
+  const { config, diagnostics: configFaults } = await loadConfig(context, configFile);
+  if (!config) return failed(null, configFaults, { files: 0, procedures: 0 });
+
+  const discovered = await discoverProcedureFiles(host, root, config.procedures);
+  const read = await readFiles(discovered, sources);
+  const loaded = await loadProcedures(context, read.files);
+  const catalogs = await loadCatalogs(host, root, config);
+  const importExtension = await loadImportExtension(host, root);
+
+  const api = draftApi(loaded.procedures, config);
+  const stats = { files: discovered.length, procedures: api.drafts.length };
+  const early = [...read.diagnostics, ...loaded.diagnostics, ...catalogs.diagnostics];
+  const diagnostics = sortDiagnostics([...early, ...applyRules(api, early.length === 0)]);
+  if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
+
+  const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
+  const files = await emitAll(model, config.out, host);
+  return { model, config, files, diagnostics, isConfigBroken: false, stats };
+}
+
+function failed(
+  config: ProjectConfig | null,
+  diagnostics: readonly Diagnostic[],
+  stats: Compilation['stats'],
+): Compilation {
+  return { model: null, config, files: [], diagnostics, isConfigBroken: config === null, stats };
+}

@@ -1,0 +1,55 @@
+import type { ComponentsObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
+import type { ApiModel, CredentialModel } from '../../model/api-model.js';
+import {
+  FAILURE_SCHEMA,
+  failureResponse,
+  failureSchemaName,
+  sharedFailureName,
+} from './describe-failures.js';
+import { DEPRECATION_HEADERS, RATE_LIMIT_HEADERS, SHARED_HEADERS } from './describe-headers.js';
+
+/** What operations refer to, and nothing that none does. */
+export function describeComponents(model: ApiModel): ComponentsObject {
+  const { procedures, schemas, credentials } = model;
+  const failures = procedures.flatMap((procedure) => procedure.failures);
+  const shared = failures.flatMap((failure) => {
+    const name = sharedFailureName(failure);
+    return name === undefined ? [] : [[name, failureResponse(failure, model)] as const];
+  });
+  const headers = listHeaders(model);
+  const named = schemas.map(({ name, schema }) => [name, schema as SchemaObject] as const);
+  const all = failures.length > 0 ? [...named, [failureSchemaName(model), FAILURE_SCHEMA] as const] : named;
+  return {
+    ...(all.length > 0 && { schemas: sorted(all) }),
+    ...(shared.length > 0 && { responses: sorted(shared) }),
+    ...(headers.length > 0 && {
+      headers: sorted(headers.map((name) => [name, SHARED_HEADERS[name] ?? {}] as const)),
+    }),
+    ...(procedures.some(({ isProtected }) => isProtected) && {
+      securitySchemes: { [credentials.name]: describeCredentials(credentials) },
+    }),
+  };
+}
+
+function listHeaders({ procedures }: ApiModel): readonly string[] {
+  const names = new Set<string>();
+  for (const { rateLimit, deprecation, failures } of procedures) {
+    for (const name of rateLimit ? RATE_LIMIT_HEADERS : []) names.add(name);
+    for (const name of DEPRECATION_HEADERS) if (deprecation?.headers[name]) names.add(name);
+    if (failures.some(({ status }) => status === 401)) names.add('WWW-Authenticate');
+    if (failures.some(({ status }) => status === 429)) names.add('Retry-After');
+  }
+  return [...names];
+}
+
+function describeCredentials({ header, prefix, description }: CredentialModel): SecuritySchemeObject {
+  const about = description === undefined ? {} : { description };
+  const isBearer = header.toLowerCase() === 'authorization' && prefix.toLowerCase() === 'bearer';
+  return isBearer
+    ? { type: 'http', scheme: 'bearer', ...about }
+    : { type: 'apiKey', in: 'header', name: header, ...about };
+}
+
+function sorted<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
+  return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
+}

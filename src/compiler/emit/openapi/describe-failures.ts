@@ -1,0 +1,65 @@
+import type { ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
+import { REASON_BY_STATUS, STATUS_BY_CODE } from '../../../protocol/error-code.js';
+import type { ApiModel, FailureModel } from '../../model/api-model.js';
+
+/** The failures in shared words, by the name of their response: `NOT_FOUND` is `NotFound`. */
+const NAME_BY_STATUS: ReadonlyMap<number, string> = new Map(
+  Object.entries(STATUS_BY_CODE).map(([code, status]) => [status, pascalCase(code)]),
+);
+
+/** The name of the shared response that says the same; undefined when none does. */
+export function sharedFailureName({ status, description }: FailureModel): string | undefined {
+  return description === REASON_BY_STATUS[status] ? NAME_BY_STATUS.get(status) : undefined;
+}
+
+export function failureResponse({ status, description }: FailureModel, model: ApiModel): ResponseObject {
+  const headers = status === 401 ? ['WWW-Authenticate'] : status === 429 ? ['Retry-After'] : [];
+  return {
+    description,
+    ...(headers.length > 0 && {
+      headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    }),
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${failureSchemaName(model)}` } } },
+  };
+}
+
+/** The envelope of a failure. */
+export const FAILURE_SCHEMA: SchemaObject = {
+  type: 'object',
+  properties: {
+    success: { type: 'boolean', const: false },
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      description: 'One entry per offending field.',
+      items: {
+        type: 'object',
+        properties: {
+          path: {
+            type: 'array',
+            description: 'Leads from the root of the input to the value.',
+            items: { type: 'string' },
+          },
+          message: { type: 'string' },
+        },
+        required: ['path', 'message'],
+      },
+    },
+  },
+  required: ['success', 'message'],
+};
+
+/** `Failure`, unless a schema of the user's has that name. */
+export function failureSchemaName({ schemas }: ApiModel): string {
+  let name = 'Failure';
+  while (schemas.some((schema) => schema.name === name)) name += '_';
+  return name;
+}
+
+function pascalCase(code: string): string {
+  return code
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}

@@ -1,0 +1,34 @@
+import type { HeaderObject } from 'openapi3-ts/oas31';
+
+/** The headers of every answer of a limited operation. */
+export const RATE_LIMIT_HEADERS = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const;
+
+export const DEPRECATION_HEADERS = ['Deprecation', 'Sunset', 'Link'] as const;
+
+/** The headers that operations refer to, by name. */
+export const SHARED_HEADERS: Readonly<Record<string, HeaderObject>> = {
+  'RateLimit-Policy': text('The limit as a structured field: `q` calls in `w` seconds.'),
+  RateLimit: text('What is left as a structured field: `r` calls for `t` more seconds.'),
+  'X-RateLimit-Limit': whole('Calls allowed in a window.'),
+  'X-RateLimit-Remaining': whole('Calls left in this window.'),
+  'X-RateLimit-Reset': whole('When the window ends, in seconds since 1970.'),
+  'Retry-After': whole('Seconds to wait before the next try.'),
+  'WWW-Authenticate': text('How to authenticate.'),
+  Deprecation: text('Since when the operation is deprecated (RFC 9745).'),
+  Sunset: text('When the operation goes away (RFC 8594).'),
+  Link: text('What to use instead: a link of the relation `successor-version`.'),
+};
+
+function text(description: string): HeaderObject {
+  return { description, schema: { type: 'string' } };
+}
+
+function whole(description: string): HeaderObject {
+  return { description, schema: { type: 'integer', minimum: 0 } };
+}

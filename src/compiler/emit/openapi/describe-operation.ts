@@ -1,0 +1,56 @@
+import type {
+  OperationObject,
+  ParameterObject,
+  SchemaObject,
+  SecurityRequirementObject,
+} from 'openapi3-ts/oas31';
+import type { ApiModel, ParameterModel, ProcedureModel } from '../../model/api-model.js';
+import { describeResponses } from './describe-responses.js';
+
+export function describeOperation(procedure: ProcedureModel, model: ApiModel): OperationObject {
+  const { input, deprecation, description, rateLimit } = procedure;
+  const text = [description, replacementNote(procedure)].filter((part) => part !== undefined).join('\n\n');
+  return {
+    operationId: procedure.name,
+    tags: [...procedure.tags],
+    summary: procedure.summary,
+    ...(text !== '' && { description: text }),
+    ...(deprecation && { deprecated: true }),
+    security: describeSecurity(procedure, model),
+    ...(input && input.parameters.length > 0 && { parameters: input.parameters.map(describeParameter) }),
+    ...(input?.body && {
+      requestBody: {
+        required: input.body.isRequired,
+        content: { 'application/json': { schema: input.body.schema as SchemaObject } },
+      },
+    }),
+    responses: describeResponses(procedure, model),
+    ...(rateLimit && { 'x-rate-limit': { class: rateLimit, ...model.rateLimits[rateLimit] } }),
+  };
+}
+
+function replacementNote({ deprecation }: ProcedureModel): string | undefined {
+  return deprecation?.replacedBy === undefined ? undefined : `Use \`${deprecation.replacedBy}\` instead.`;
+}
+
+/** OpenAPI 3.1 lets the list beside a scheme name the permissions that are needed. */
+function describeSecurity(
+  { isProtected, scopes }: ProcedureModel,
+  { credentials }: ApiModel,
+): SecurityRequirementObject[] {
+  return isProtected ? [{ [credentials.name]: [...scopes] }] : [];
+}
+
+function describeParameter(parameter: ParameterModel): ParameterObject {
+  const { name, isRequired, description, isDeprecated, style, explode, schema } = parameter;
+  return {
+    name,
+    in: parameter.in,
+    required: isRequired,
+    ...(description !== undefined && { description }),
+    ...(isDeprecated && { deprecated: true }),
+    ...(style && { style }),
+    ...(explode !== undefined && { explode }),
+    schema: schema as SchemaObject,
+  };
+}

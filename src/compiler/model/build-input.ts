@@ -1,0 +1,137 @@
+import type { DecodingPlan, InputPlan } from '../../protocol/decoding-plan.js';
+import { carriesBody } from '../../protocol/http-method.js';
+import type { BodyModel, InputModel, ParameterModel } from './api-model.js';
+import type { CheckedDraft, ModelContext } from './build-procedure.js';
+import {
+  type JsonVariant,
+  listJsonVariants,
+  omitKeys,
+  type ResolveSchema,
+  schemaOfKey,
+} from './json-variants.js';
+import { listKeys, type ObjectVariant } from './object-variants.js';
+import { compareNames } from './procedure-draft.js';
+import { settleReferences } from './settle-names.js';
+import type { Shape } from './shape.js';
+
+/** How the one input travels: path parameters, then the query string or a JSON body. */
+export function buildInput(draft: CheckedDraft, context: ModelContext): InputModel | undefined {
+  const { input, path, method } = draft;
+  if (!input?.variants) return undefined;
+  const { variants } = input;
+  const inPath = path.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+  const others = listKeys(variants).filter((key) => !inPath.includes(key));
+  const isOpen = variants.some((variant) => variant.isOpen);
+  const resolve = resolver(context);
+  const json = listJsonVariants(input.json, resolve);
+  const parameter = (key: string, place: 'path' | 'query') =>
+    buildParameter(key, place, variants, json, context);
+  const hasBody = carriesBody(method) && (others.length > 0 || isOpen);
+  const body: BodyModel | undefined = hasBody
+    ? {
+        schema: settleReferences(omitKeys(input.json, new Set(inPath), resolve), 'input', context.names),
+        isRequired: others.length > 0,
+      }
+    : undefined;
+  const query = carriesBody(method) ? [] : [...others].sort(compareNames);
+  return {
+    parameters: [
+      ...inPath.map((key) => parameter(key, 'path')),
+      ...query.map((key) => parameter(key, 'query')),
+    ],
+    ...(body && { body }),
+    plan: buildPlan(draft, input.shape, variants, inPath, hasBody, context),
+    type: { kind: 'reference', name: context.claimed.inputType(draft) },
+    isOptional: variants.some(({ properties }) =>
+      [...properties.values()].every(({ isOptional }) => isOptional),
+    ),
+  };
+}
+
+function resolver({ book }: ModelContext): ResolveSchema {
+  return (name) => book.definitions.input.get(name);
+}
+
+function buildParameter(
+  name: string,
+  place: 'path' | 'query',
+  variants: readonly ObjectVariant[],
+  json: readonly JsonVariant[],
+  { names, book }: ModelContext,
+): ParameterModel {
+  const { description, deprecated: _, ...schema } = settleReferences(schemaOfKey(json, name), 'input', names);
+  const shapes = variants.flatMap(({ properties }) => properties.get(name) ?? []);
+  const isRequired = json.every(({ required }) => required.has(name));
+  const kinds = new Set(
+    shapes.flatMap(({ shape }) => listKinds(shape, (inner) => book.shapeOf(inner, 'input'))),
+  );
+  const text =
+    typeof description === 'string' ? description : shapes.find((shape) => shape.description)?.description;
+  return {
+    name,
+    in: place,
+    isRequired: place === 'path' || isRequired,
+    schema,
+    ...(place === 'query' && kinds.has('array') && { style: 'form' as const, explode: true }),
+    ...(place === 'query' && kinds.has('object') && { style: 'deepObject' as const, explode: true }),
+    ...(text !== undefined && { description: text }),
+    isDeprecated: shapes.some(({ isDeprecated }) => isDeprecated),
+  };
+}
+
+type ResolveShape = (schema: Extract<Shape, { kind: 'reference' }>['schema']) => Shape;
+
+/** Whether a value can be an array, an object, or a single value. */
+function listKinds(shape: Shape, resolve: ResolveShape): readonly ('array' | 'object' | 'value')[] {
+  switch (shape.kind) {
+    case 'array':
+    case 'set':
+    case 'tuple':
+      return ['array'];
+    case 'object':
+    case 'record':
+      return ['object'];
+    case 'union':
+    case 'intersection':
+      return shape.members.flatMap((member) => listKinds(member, resolve));
+    case 'reference':
+      return listKinds(resolve(shape.schema), resolve);
+    default:
+      return ['value'];
+  }
+}
+
+function buildPlan(
+  { method }: CheckedDraft,
+  shape: Shape,
+  variants: readonly ObjectVariant[],
+  inPath: readonly string[],
+  hasBody: boolean,
+  { plans }: ModelContext,
+): InputPlan {
+  const pathPlans = inPath.map((key): [string, DecodingPlan] => {
+    const shapes = variants.flatMap(({ properties }) => properties.get(key)?.shape ?? []);
+    return [key, plans.plan({ kind: 'union', members: shapes }, 'text') ?? 'any'];
+  });
+  const whole = carriesBody(method)
+    ? hasBody
+      ? plans.plan(shape, 'json')
+      : undefined
+    : plans.plan(shape, 'text');
+  const rest = whole && omitPlanKeys(whole, new Set(inPath));
+  return {
+    ...(pathPlans.length > 0 && { path: Object.fromEntries(pathPlans) }),
+    ...(rest !== undefined && (carriesBody(method) ? { body: rest } : { query: rest })),
+  };
+}
+
+/** The plan of an input without the keys that travel in the path; undefined when nothing is left to decode. */
+function omitPlanKeys(plan: DecodingPlan, keys: ReadonlySet<string>): DecodingPlan | undefined {
+  if (keys.size === 0 || typeof plan === 'string') return plan;
+  if ('union' in plan) {
+    return { union: plan.union.map((member) => omitPlanKeys(member, keys) ?? { object: {} }) };
+  }
+  if (!('object' in plan)) return plan;
+  const kept = Object.entries(plan.object).filter(([key]) => !keys.has(key));
+  return kept.length > 0 || plan.rest ? { ...plan, object: Object.fromEntries(kept) } : undefined;
+}

@@ -1,0 +1,102 @@
+import type { Deprecation, OpenApiMetadata } from '../../authoring/metadata.js';
+import type { HttpMethod } from '../../protocol/http-method.js';
+import type { PathSegment } from '../../protocol/path-template.js';
+import { printOpenApiPath } from '../../protocol/path-template.js';
+import type { RateLimitClass } from '../../protocol/rate-limit.js';
+import type { ProjectConfig } from '../load/project-config.js';
+import type { DeprecationModel, ProcedureModel } from './api-model.js';
+import { buildFailures } from './build-failures.js';
+import { buildInput } from './build-input.js';
+import { buildSuccess } from './build-success.js';
+import type { ClaimedNames } from './claim-names.js';
+import type { PlanBook } from './plan-book.js';
+import type { ProcedureDraft } from './procedure-draft.js';
+import type { SchemaBook } from './schema-book.js';
+import type { SettledNames } from './settle-names.js';
+
+/** What all procedures of a model share while it is built. */
+export interface ModelContext {
+  readonly book: SchemaBook;
+  readonly names: SettledNames;
+  readonly plans: PlanBook;
+  readonly config: ProjectConfig;
+  readonly drafts: readonly ProcedureDraft[];
+  readonly claimed: ClaimedNames;
+  /** The extension that the project's tsconfig calls for in imports. */
+  readonly importExtension: '.js' | '.ts';
+}
+
+/** A draft whose metadata the rules have passed. */
+export interface CheckedDraft extends ProcedureDraft {
+  readonly method: HttpMethod;
+  readonly path: readonly PathSegment[];
+  readonly openapi: OpenApiMetadata & Readonly<Record<string, unknown>>;
+}
+
+export function buildProcedure(draft: CheckedDraft, context: ModelContext): ProcedureModel {
+  const { openapi, definition, method, loaded } = draft;
+  const { tags = [], summary = '', protect = false, scopes = [], deprecated } = openapi;
+  const description = openapi.description ?? loaded.read.description;
+  const input = buildInput(draft, context);
+  const rateLimit = rateLimitOf(draft);
+  return {
+    name: draft.name,
+    namePath: draft.namePath,
+    identifier: context.claimed.operation(draft),
+    source: {
+      file: loaded.file.file,
+      specifier: specifierOf(loaded.file.file, context),
+      exportName: loaded.read.exportName,
+    },
+    kind: definition.kind,
+    method,
+    path: draft.path,
+    tags: [...new Set(tags)].map((tag) => context.config.tags[tag] ?? tag),
+    summary,
+    ...(description !== undefined && { description }),
+    isProtected: protect,
+    scopes: [...new Set(scopes)],
+    rateLimit,
+    isIdempotent: openapi.idempotent ?? (method === 'GET' || method === 'PUT' || method === 'DELETE'),
+    ...(deprecated && {
+      deprecation: buildDeprecation(deprecated === true ? {} : deprecated, context.drafts),
+    }),
+    ...(input && { input }),
+    success: buildSuccess(draft, context),
+    failures: buildFailures(draft, input, rateLimit),
+  };
+}
+
+/** From the generated file's folder to the procedure file. */
+function specifierOf(file: string, { config, importExtension }: ModelContext): string {
+  const from = config.out.split('/');
+  const to = file.replace(/\.ts$/, importExtension).split('/');
+  while (from.length > 0 && from[0] === to[0]) {
+    from.shift();
+    to.shift();
+  }
+  const up = from.map(() => '..');
+  return [...(up.length > 0 ? up : ['.']), ...to].join('/');
+}
+
+function rateLimitOf({ definition }: CheckedDraft): RateLimitClass | false {
+  return definition.meta.rateLimit ?? (definition.kind === 'query' ? 'QUERY' : 'MUTATION');
+}
+
+/** The headers are those of RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`) and RFC 5829 (`successor-version`). */
+function buildDeprecation(deprecation: Deprecation, drafts: readonly ProcedureDraft[]): DeprecationModel {
+  const { since, sunset, replacedBy } = deprecation;
+  const successor = drafts.find(({ name }) => name === replacedBy)?.path;
+  const headers: Record<string, string> = {};
+  if (since !== undefined) headers.Deprecation = `@${Date.parse(since) / 1000}`;
+  if (sunset !== undefined) headers.Sunset = new Date(sunset).toUTCString();
+  if (successor && !('fault' in successor)) {
+    headers.Link = `</api${printOpenApiPath(successor)}>; rel="successor-version"`;
+  }
+  return {
+    ...(since !== undefined && { since }),
+    ...(sunset !== undefined && { sunset }),
+    ...(replacedBy !== undefined && { replacedBy }),
+    headers,
+  };
+}

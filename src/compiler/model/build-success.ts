@@ -1,0 +1,53 @@
+import type { HeaderModel, SuccessModel } from './api-model.js';
+import type { CheckedDraft, ModelContext } from './build-procedure.js';
+import type { JsonSchema } from './json-schema.js';
+import { isEnvelope, type ProcedureDraft } from './procedure-draft.js';
+import { settleReferences } from './settle-names.js';
+import type { Shape } from './shape.js';
+
+export function buildSuccess(draft: CheckedDraft, context: ModelContext): SuccessModel {
+  const { output, openapi } = draft;
+  if (!output) throw new Error(`${draft.name} has no output.`);
+  const status = openapi.status ?? 200;
+  const headers = buildHeaders(draft, context);
+  if (output.shape.kind === 'absent') {
+    return { status, kind: 'empty', payload: { kind: 'keyword', name: 'undefined' }, headers };
+  }
+  return {
+    status,
+    kind: isEnvelope(draft) ? 'envelope' : 'plain',
+    schema: settleReferences(output.json, 'output', context.names),
+    payload: { kind: 'reference', name: context.claimed.payloadType(draft) },
+    headers,
+  };
+}
+
+/** The shape that the client hands out: of an envelope its payload, else the body. */
+export function payloadShape(draft: ProcedureDraft, context: ModelContext): Shape {
+  const { output } = draft;
+  if (!output) return { kind: 'absent' };
+  if (!isEnvelope(draft)) return output.shape;
+  const { shape } = output;
+  const envelope = shape.kind === 'reference' ? context.book.shapeOf(shape.schema, 'output') : shape;
+  const payload =
+    envelope.kind === 'object' ? envelope.properties.find(({ key }) => key === 'payload') : undefined;
+  if (!payload) return { kind: 'absent' };
+  return payload.isOptional ? { kind: 'union', members: [payload.shape, { kind: 'absent' }] } : payload.shape;
+}
+
+function buildHeaders({ headers }: CheckedDraft, { names }: ModelContext): readonly HeaderModel[] {
+  if (!headers) return [];
+  const properties = (headers.json.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const required = (headers.json.required ?? []) as readonly string[];
+  return Object.entries(properties)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, json]) => {
+      const { description, ...schema } = settleReferences(json, 'output', names);
+      return {
+        name,
+        isRequired: required.includes(name),
+        schema,
+        ...(typeof description === 'string' && { description }),
+      };
+    });
+}

@@ -1,0 +1,52 @@
+import { CLIENT_RUNTIME_NAMES, toIdentifier } from '../emit/typescript/safe-identifier.js';
+import { compareNames, type ProcedureDraft } from './procedure-draft.js';
+import type { SettledNames } from './settle-names.js';
+import type { Side } from './zod-schema.js';
+
+/** The identifiers of the generated files, each claimed by one thing. */
+export interface ClaimedNames {
+  /** The client's type of a named schema on a side. */
+  namedType(name: string, side: Side): string;
+  inputType(draft: ProcedureDraft): string;
+  payloadType(draft: ProcedureDraft): string;
+  /** The procedure as a function of its own. */
+  operation(draft: ProcedureDraft): string;
+}
+
+/**
+ * Claims identifiers: the client's runtime has the first, the user's named schemas keep theirs before the
+ * procedures get what is left; who comes late gets an underscore.
+ */
+export function claimNames(drafts: readonly ProcedureDraft[], names: SettledNames): ClaimedNames {
+  const taken = new Set([...CLIENT_RUNTIME_NAMES, ...ROUTE_TABLE_NAMES]);
+  const claim = (wanted: string): string => {
+    let name = wanted;
+    while (taken.has(name)) name += '_';
+    taken.add(name);
+    return name;
+  };
+  const named = new Map<string, string>();
+  const spellings = names.schemas.flatMap(({ name }) => [
+    names.typeName(name, 'output'),
+    names.typeName(name, 'input'),
+  ]);
+  for (const spelling of [...new Set(spellings)].sort(compareNames)) named.set(spelling, claim(spelling));
+  const operations = new Map(drafts.map((draft) => [draft.name, claim(toIdentifier(draft.namePath))]));
+  const inputs = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Input`)]));
+  const payloads = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Payload`)]));
+  return {
+    namedType: (name, side) => lookUp(named, names.typeName(name, side)),
+    inputType: ({ name }) => lookUp(inputs, name),
+    payloadType: ({ name }) => lookUp(payloads, name),
+    operation: ({ name }) => lookUp(operations, name),
+  };
+}
+
+/** What the generated route table declares or uses itself. */
+const ROUTE_TABLE_NAMES = ['URL', 'defineRoutes', 'routes'];
+
+function lookUp(names: ReadonlyMap<string, string>, key: string): string {
+  const name = names.get(key);
+  if (name === undefined) throw new Error(`No identifier was claimed for ${key}.`);
+  return name;
+}

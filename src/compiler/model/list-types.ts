@@ -1,0 +1,51 @@
+import type { NamedType } from './api-model.js';
+import type { ModelContext } from './build-procedure.js';
+import { payloadShape } from './build-success.js';
+import { compareNames, type ProcedureDraft } from './procedure-draft.js';
+import { wantedName } from './schema-book.js';
+import type { SettledSchema } from './settle-names.js';
+import type { Shape } from './shape.js';
+import type { TypeModel } from './type-model.js';
+import { typeOfShape } from './type-of-shape.js';
+import { listTypeReferences, mapTypeReferences } from './type-references.js';
+import type { Side } from './zod-schema.js';
+
+/** The client's named types: every input and payload, and the named schemas they reach. Sorted by name. */
+export function listTypes(drafts: readonly ProcedureDraft[], context: ModelContext): readonly NamedType[] {
+  const { book, claimed, names } = context;
+  const schemas = new Map(names.schemas.map((schema) => [schema.name, schema]));
+  const types = new Map<string, NamedType>();
+  const settle = (type: TypeModel, side: Side): TypeModel =>
+    mapTypeReferences(type, (name) => claimed.namedType(name, side));
+  const reach = (type: TypeModel, side: Side): void => {
+    for (const name of listTypeReferences(type)) {
+      const schema = schemas.get(name);
+      const found = schema && typeOn(schema, side);
+      const finalName = claimed.namedType(name, side);
+      if (!found || types.has(finalName)) continue;
+      types.set(finalName, { name: finalName, type: settle(found, side), ...describe(schema, side) });
+      reach(found, side);
+    }
+  };
+  const add = (name: string, shape: Shape, side: Side): void => {
+    const type = typeOfShape(shape, side, (schema) => wantedName(book.nameOf(schema)));
+    types.set(name, { name, type: settle(type, side), isDeprecated: false });
+    reach(type, side);
+  };
+  for (const draft of drafts) {
+    if (draft.input) add(claimed.inputType(draft), draft.input.shape, 'input');
+    const payload = payloadShape(draft, context);
+    if (draft.output && draft.output.shape.kind !== 'absent')
+      add(claimed.payloadType(draft), payload, 'output');
+  }
+  return [...types.values()].sort((left, right) => compareNames(left.name, right.name));
+}
+
+function typeOn(schema: SettledSchema, side: Side): TypeModel | undefined {
+  return schema.type[side];
+}
+
+function describe({ json }: SettledSchema, side: Side): Pick<NamedType, 'description' | 'isDeprecated'> {
+  const { description, deprecated } = json[side] ?? {};
+  return { isDeprecated: deprecated === true, ...(typeof description === 'string' && { description }) };
+}

@@ -1,0 +1,70 @@
+import type { Schema } from '../../authoring/schema.js';
+import type { DecodingPlan } from '../../protocol/decoding-plan.js';
+import { type Carrier, planDecoding } from './plan-decoding.js';
+import type { SchemaBook } from './schema-book.js';
+import type { Shape } from './shape.js';
+import { walkShape } from './walk-shape.js';
+
+/**
+ * Makes the plans of one API. Named schemas are planned in place; only one that contains itself gets a named plan
+ * that others refer to.
+ */
+export class PlanBook {
+  private readonly named = new Map<string, DecodingPlan>();
+  private readonly book: SchemaBook;
+
+  constructor(book: SchemaBook) {
+    this.book = book;
+  }
+
+  plan(shape: Shape, carrier: Carrier): DecodingPlan | undefined {
+    return planDecoding(shape, carrier, (schema) => this.refer(schema, carrier));
+  }
+
+  /** The named plans that were needed, by name. */
+  listNamed(): Readonly<Record<string, DecodingPlan>> {
+    return Object.fromEntries([...this.named].sort(([left], [right]) => (left < right ? -1 : 1)));
+  }
+
+  private refer(schema: Schema, carrier: Carrier): DecodingPlan | undefined {
+    const shape = this.book.shapeOf(schema, 'input');
+    if (!this.containsItself(schema, shape)) return this.plan(shape, carrier);
+    if (carrier === 'json' && !this.hasWork(shape)) return undefined;
+    const name = `${this.book.nameOf(schema)}.${carrier}`;
+    if (!this.named.has(name)) {
+      this.named.set(name, 'any');
+      this.named.set(name, this.plan(shape, carrier) ?? 'any');
+    }
+    return { ref: name };
+  }
+
+  private containsItself(schema: Schema, shape: Shape): boolean {
+    let isFound = false;
+    walkShape(
+      shape,
+      (inner) => {
+        if (inner === schema) isFound = true;
+        return this.book.shapeOf(inner, 'input');
+      },
+      () => {},
+    );
+    return isFound;
+  }
+
+  private hasWork(shape: Shape): boolean {
+    let isFound = false;
+    walkShape(
+      shape,
+      (inner) => this.book.shapeOf(inner, 'input'),
+      (part) => {
+        if (
+          part.kind === 'set' ||
+          (part.kind === 'leaf' && (part.leaf === 'date' || part.leaf === 'bigint'))
+        ) {
+          isFound = true;
+        }
+      },
+    );
+    return isFound;
+  }
+}

@@ -1,0 +1,117 @@
+import type { Schema } from '../../authoring/schema.js';
+import type { DecodingPlan } from '../../protocol/decoding-plan.js';
+import type { Shape } from './shape.js';
+
+/** Where a value travels: as text every leaf is decoded, as JSON only what JSON cannot carry. */
+export type Carrier = 'text' | 'json';
+
+/** How references are planned: the name of the plan, or undefined when there is nothing to decode. */
+export type ReferencePlan = (schema: Schema, carrier: Carrier) => DecodingPlan | undefined;
+
+/** The plan of a value; undefined when it is taken as it comes. */
+export function planDecoding(
+  shape: Shape,
+  carrier: Carrier,
+  referencePlan: ReferencePlan,
+): DecodingPlan | undefined {
+  const plan = planWhole(shape, (schema) => referencePlan(schema, carrier) ?? 'any');
+  return carrier === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
+}
+
+function planWhole(shape: Shape, refer: (schema: Schema) => DecodingPlan): DecodingPlan {
+  const visit = (part: Shape): DecodingPlan => planWhole(part, refer);
+  switch (shape.kind) {
+    case 'leaf':
+      return shape.leaf === 'never' ? 'any' : shape.leaf;
+    case 'literal':
+      return { literal: shape.values };
+    case 'array':
+      return { array: visit(shape.element) };
+    case 'set':
+      return { set: visit(shape.element) };
+    case 'tuple':
+      return { tuple: shape.items.map(visit), ...(shape.rest && { rest: visit(shape.rest) }) };
+    case 'object': {
+      const object = Object.fromEntries(shape.properties.map(({ key, shape: value }) => [key, visit(value)]));
+      return { object, ...(shape.rest && { rest: visit(shape.rest) }) };
+    }
+    case 'record':
+      return { record: visit(shape.value) };
+    case 'union':
+      return planUnion(shape.members.filter(({ kind }) => kind !== 'absent').map(visit));
+    case 'intersection':
+      return shape.members.map(visit).reduce(mergePlans);
+    case 'reference':
+      return refer(shape.schema);
+    case 'absent':
+    case 'unsupported':
+      return 'any';
+  }
+}
+
+function planUnion(members: readonly DecodingPlan[]): DecodingPlan {
+  const flat = members.flatMap((member) =>
+    typeof member === 'object' && 'union' in member ? member.union : [member],
+  );
+  const unique = new Map(flat.map((member) => [JSON.stringify(member), member]));
+  const [only, ...rest] = [...unique.values()].sort((left, right) => rank(left) - rank(right));
+  if (only === undefined) return 'any';
+  return rest.length === 0 ? only : { union: [only, ...rest] };
+}
+
+/** The order in which members are tried: what fits the fewest texts first, a string last. */
+function rank(plan: DecodingPlan): number {
+  if (typeof plan === 'object') return 'literal' in plan ? 0 : 6;
+  return { null: 1, boolean: 2, number: 3, bigint: 4, date: 5, string: 7, any: 8 }[plan];
+}
+
+/** The plan of a value that has to fit both. */
+function mergePlans(left: DecodingPlan, right: DecodingPlan): DecodingPlan {
+  if (left === 'any') return right;
+  if (right === 'any') return left;
+  if (typeof left === 'object' && typeof right === 'object' && 'object' in left && 'object' in right) {
+    const object: Record<string, DecodingPlan> = { ...left.object };
+    for (const [key, plan] of Object.entries(right.object)) {
+      const before = object[key];
+      object[key] = before === undefined ? plan : mergePlans(before, plan);
+    }
+    const rest = left.rest ?? right.rest;
+    return { object, ...(rest && { rest }) };
+  }
+  if (typeof left === 'object' && 'union' in left)
+    return { union: left.union.map((plan) => mergePlans(plan, right)) };
+  if (typeof right === 'object' && 'union' in right)
+    return { union: right.union.map((plan) => mergePlans(left, plan)) };
+  return left;
+}
+
+/**
+ * What is left to do in JSON: dates, bigints, sets, and the way to them. A union keeps its members whole, since
+ * they tell which of them a value is.
+ */
+function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
+  if (typeof plan === 'string') return plan === 'date' || plan === 'bigint' ? plan : undefined;
+  if ('ref' in plan || 'set' in plan) return plan;
+  if ('literal' in plan) return undefined;
+  if ('union' in plan)
+    return plan.union.some((member) => pruneForJson(member) !== undefined) ? plan : undefined;
+  if ('array' in plan) {
+    const array = pruneForJson(plan.array);
+    return array && { array };
+  }
+  if ('record' in plan) {
+    const record = pruneForJson(plan.record);
+    return record && { record };
+  }
+  if ('tuple' in plan) {
+    const tuple = plan.tuple.map((item) => pruneForJson(item) ?? 'any');
+    const rest = plan.rest && pruneForJson(plan.rest);
+    return rest || tuple.some((item) => item !== 'any') ? { tuple, ...(rest && { rest }) } : undefined;
+  }
+  const kept = Object.entries(plan.object).flatMap(([key, value]): [string, DecodingPlan][] => {
+    const pruned = pruneForJson(value);
+    return pruned === undefined ? [] : [[key, pruned]];
+  });
+  const rest = plan.rest && pruneForJson(plan.rest);
+  return rest || kept.length > 0 ? { object: Object.fromEntries(kept), ...(rest && { rest }) } : undefined;
+}

@@ -1,0 +1,111 @@
+import { isActionResponse } from '../../authoring/action-response.js';
+import type { ProcedureDefinition } from '../../authoring/procedure.js';
+import type { Schema } from '../../authoring/schema.js';
+import { HTTP_METHODS, type HttpMethod } from '../../protocol/http-method.js';
+import { type PathFault, type PathSegment, parsePathTemplate } from '../../protocol/path-template.js';
+import { toTypeIdentifier } from '../emit/typescript/safe-identifier.js';
+import type { LoadedProcedure } from '../load/load-procedures.js';
+import type { Place } from '../place.js';
+import { listVariants, type ObjectVariant } from './object-variants.js';
+import type { BookedSchema, SchemaBook } from './schema-book.js';
+
+/** An exposed procedure before it is known to be free of faults: what was said, and what could be made of it. */
+export interface ProcedureDraft {
+  readonly name: string;
+  readonly namePath: readonly string[];
+  /** `ApiKeysList`: what its types are called after. */
+  readonly typeName: string;
+  readonly loaded: LoadedProcedure;
+  readonly definition: ProcedureDefinition;
+  /** `openapi` of the metadata, unchecked. */
+  readonly openapi: Readonly<Record<string, unknown>>;
+  readonly method: HttpMethod | undefined;
+  readonly path: readonly PathSegment[] | PathFault | undefined;
+  readonly input: DraftInput | undefined;
+  readonly output: BookedSchema | undefined;
+  /** Response headers, when they are a schema. */
+  readonly headers: BookedSchema | undefined;
+}
+
+export interface DraftInput extends BookedSchema {
+  /** The objects the input can be; null when it is something else. */
+  readonly variants: readonly ObjectVariant[] | null;
+}
+
+/** Drafts the procedures that ask to be exposed, sorted by name, and books their schemas. */
+export function draftProcedures(procedures: readonly LoadedProcedure[], book: SchemaBook): ProcedureDraft[] {
+  return procedures
+    .filter(({ definition }) => isExposed(definition))
+    .map((loaded) => ({ loaded, namePath: [...loaded.file.namePath, loaded.read.exportName] }))
+    .sort((left, right) => compareNames(left.namePath.join('.'), right.namePath.join('.')))
+    .map(({ loaded, namePath }) => draftProcedure(loaded, namePath, book));
+}
+
+/** Whether metadata asks for exposure, or leaves it unclear, which is a fault. */
+function isExposed({ meta }: ProcedureDefinition): boolean {
+  const { openapi } = meta as { openapi?: unknown };
+  if (typeof openapi !== 'object' || openapi === null) return openapi !== undefined;
+  return (openapi as { enabled?: unknown }).enabled !== false;
+}
+
+function draftProcedure(
+  loaded: LoadedProcedure,
+  namePath: readonly string[],
+  book: SchemaBook,
+): ProcedureDraft {
+  const { definition } = loaded;
+  const name = namePath.join('.');
+  const typeName = toTypeIdentifier(namePath);
+  const openapi = { ...(definition.meta.openapi as object | undefined) } as Record<string, unknown>;
+  const { headers } = openapi;
+  const input = definition.input && book.add(definition.input, 'input', `${typeName}Input`, name);
+  return {
+    name,
+    namePath,
+    typeName,
+    loaded,
+    definition,
+    openapi,
+    method: HTTP_METHODS.find((method) => method === openapi.method),
+    path: typeof openapi.path === 'string' ? parsePathTemplate(openapi.path) : undefined,
+    input: input && {
+      ...input,
+      variants: listVariants(input.shape, (schema) => book.shapeOf(schema, 'input')),
+    },
+    output: definition.output && book.add(definition.output, 'output', `${typeName}Payload`, name),
+    headers: isSchema(headers) ? book.add(headers, 'output', `${typeName}Headers`, name) : undefined,
+  };
+}
+
+/** Test for `_zod`, not `instanceof`: there may be two copies of zod. */
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}
+
+/** Whether the output is an envelope. */
+export function isEnvelope({ definition }: ProcedureDraft): boolean {
+  return definition.output !== undefined && isActionResponse(definition.output);
+}
+
+/** Where a builder's call stands, or the export when the text does not tell. */
+export function placeOfCall({ loaded }: ProcedureDraft, ...calls: readonly string[]): Place {
+  for (const call of calls) {
+    const place = loaded.read.calls.get(call);
+    if (place) return place;
+  }
+  return loaded.read.place;
+}
+
+/** Where a value of `openapi` stands, or the nearest thing around it that the text tells of. */
+export function placeOfMetadata({ loaded }: ProcedureDraft, ...keys: readonly (string | number)[]): Place {
+  const { read } = loaded;
+  for (let length = keys.length; length > 0; length--) {
+    const place = read.metadata.get(`openapi.${keys.slice(0, length).join('.')}`);
+    if (place) return place;
+  }
+  return read.metadata.get('openapi@key') ?? read.calls.get('meta') ?? read.place;
+}
+
+export function compareNames(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,41 @@
+import type { Schema } from '../../authoring/schema.js';
+
+/**
+ * What travels on one side of a schema, wrappers, pipes and checks taken off: the one description of a schema that
+ * decoding plans, the client's types and the refusals are made from.
+ */
+export type Shape =
+  | { readonly kind: 'leaf'; readonly leaf: LeafKind }
+  | { readonly kind: 'literal'; readonly values: readonly (string | number | boolean | null)[] }
+  | { readonly kind: 'array' | 'set'; readonly element: Shape }
+  | {
+      readonly kind: 'tuple';
+      readonly items: readonly Shape[];
+      readonly required: number;
+      readonly rest?: Shape;
+    }
+  | ObjectShape
+  | { readonly kind: 'record'; readonly key: Shape; readonly value: Shape; readonly isPartial: boolean }
+  | { readonly kind: 'union' | 'intersection'; readonly members: readonly Shape[] }
+  /** A named schema or a recursive one, to be looked up. */
+  | { readonly kind: 'reference'; readonly schema: Schema }
+  /** No value at all: `undefined` and `void`. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unsupported'; readonly reason: string };
+
+export interface ObjectShape {
+  readonly kind: 'object';
+  readonly properties: readonly PropertyShape[];
+  /** The shape of undeclared keys; absent when they are stripped or refused. */
+  readonly rest?: Shape;
+}
+
+export type LeafKind = 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'null' | 'any' | 'never';
+
+export interface PropertyShape {
+  readonly key: string;
+  readonly shape: Shape;
+  readonly isOptional: boolean;
+  readonly description?: string;
+  readonly isDeprecated: boolean;
+}

@@ -1,0 +1,67 @@
+import type { Schema } from '../../authoring/schema.js';
+import type { Shape } from './shape.js';
+import type { TypeKeyword, TypeModel } from './type-model.js';
+import type { Side } from './zod-schema.js';
+
+/** The client's type of a shape: what it sends on the input side, what it receives as JSON on the output side. */
+export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: Schema) => string): TypeModel {
+  const visit = (part: Shape): TypeModel => typeOfShape(part, side, nameOf);
+  switch (shape.kind) {
+    case 'leaf':
+      return typeOfLeaf(shape.leaf, side);
+    case 'literal':
+      return unite(shape.values.map((value): TypeModel => ({ kind: 'literal', value })));
+    case 'array':
+    case 'set':
+      return { kind: 'array', element: visit(shape.element) };
+    case 'tuple':
+      return { kind: 'tuple', items: shape.items.map(visit), ...(shape.rest && { rest: visit(shape.rest) }) };
+    case 'object':
+      return {
+        kind: 'object',
+        properties: shape.properties.map(({ key, shape: value, isOptional, isDeprecated, description }) => ({
+          name: key,
+          type: visit(value),
+          isOptional,
+          isDeprecated,
+          ...(description !== undefined && { description }),
+        })),
+        ...(shape.rest && { rest: visit(shape.rest) }),
+      };
+    case 'record':
+      return { kind: 'record', key: visit(shape.key), value: visit(shape.value), isPartial: shape.isPartial };
+    case 'union':
+      return unite(shape.members.map(visit));
+    case 'intersection':
+      return { kind: 'intersection', members: shape.members.map(visit) };
+    case 'reference':
+      return { kind: 'reference', name: nameOf(shape.schema) };
+    case 'absent':
+      return keyword('undefined');
+    case 'unsupported':
+      return keyword('unknown');
+  }
+}
+
+function typeOfLeaf(leaf: Extract<Shape, { kind: 'leaf' }>['leaf'], side: Side): TypeModel {
+  if (leaf === 'any') return keyword('unknown');
+  // JSON carries dates and bigints as text; the client takes either form.
+  if (leaf === 'date')
+    return side === 'output' ? keyword('string') : unite([keyword('Date'), keyword('string')]);
+  if (leaf === 'bigint')
+    return side === 'output' ? keyword('string') : unite([keyword('bigint'), keyword('string')]);
+  return keyword(leaf);
+}
+
+function keyword(name: TypeKeyword): TypeModel {
+  return { kind: 'keyword', name };
+}
+
+/** A union without repeats; of one member, the member. */
+function unite(types: readonly TypeModel[]): TypeModel {
+  const flat = types.flatMap((type) => (type.kind === 'union' ? type.members : [type]));
+  const unique = [...new Map(flat.map((type) => [JSON.stringify(type), type])).values()];
+  const [only] = unique;
+  if (only === undefined) return keyword('never');
+  return unique.length === 1 ? only : { kind: 'union', members: unique };
+}

@@ -1,0 +1,52 @@
+import type { Schema } from '../../authoring/schema.js';
+import type { Shape } from './shape.js';
+
+/** Visits a shape and everything inside it, each named schema once, with the way to it. */
+export function walkShape(
+  shape: Shape,
+  resolve: (schema: Schema) => Shape,
+  visit: (part: Shape, path: readonly string[]) => void,
+): void {
+  const seen = new Set<Schema>();
+  const walk = (part: Shape, path: readonly string[]): void => {
+    if (part.kind === 'reference') {
+      if (seen.has(part.schema)) return;
+      seen.add(part.schema);
+      walk(resolve(part.schema), path);
+      return;
+    }
+    visit(part, path);
+    for (const [step, inner] of listParts(part)) walk(inner, step === '' ? path : [...path, step]);
+  };
+  walk(shape, []);
+}
+
+/** The parts a shape is made of, each with the step of the value's path that leads to it. */
+export function listParts(shape: Shape): readonly (readonly [step: string, part: Shape])[] {
+  switch (shape.kind) {
+    case 'array':
+    case 'set':
+      return [['[]', shape.element]];
+    case 'tuple': {
+      const items = shape.items.map((item, index) => [`[${index}]`, item] as const);
+      return shape.rest ? [...items, ['[]', shape.rest]] : items;
+    }
+    case 'object': {
+      const properties = shape.properties.map(({ key, shape: value }) => [key, value] as const);
+      return shape.rest ? [...properties, ['*', shape.rest]] : properties;
+    }
+    case 'record':
+      return [['*', shape.value]];
+    case 'union':
+    case 'intersection':
+      return shape.members.map((member) => ['', member] as const);
+    default:
+      return [];
+  }
+}
+
+/** `items[].name`; the schema itself when the path is empty. */
+export function printSchemaPath(path: readonly string[]): string {
+  if (path.length === 0) return 'its root';
+  return `\`${path.reduce((text, step) => (step.startsWith('[') || text === '' ? text + step : `${text}.${step}`), '')}\``;
+}

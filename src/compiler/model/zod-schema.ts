@@ -1,0 +1,26 @@
+import type * as z from 'zod';
+import type { Schema } from '../../authoring/schema.js';
+
+/** Whether a description is of what a caller sends to the schema or of what comes out of it. */
+export type Side = 'input' | 'output';
+
+/** The definition of any zod 4 schema, of whichever copy of zod made it. */
+export type AnyDef = z.core.$ZodTypes['_zod']['def'];
+
+export function defOf(schema: Schema): AnyDef {
+  return (schema as z.core.$ZodTypes)._zod.def;
+}
+
+/** What `.meta()` and `.describe()` said of a schema. */
+export interface SchemaMeta {
+  readonly id?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+}
+
+/** zod's global registry is one for all copies of zod in a process. */
+export function metaOf(schema: Schema): SchemaMeta {
+  const registry = (globalThis as { __zod_globalRegistry?: { get(schema: Schema): unknown } })
+    .__zod_globalRegistry;
+  return (registry?.get(schema) ?? {}) as SchemaMeta;
+}

@@ -1,0 +1,34 @@
+import type { Diagnostic } from '../diagnostic.js';
+import type { ProcedureFile } from '../discover/discover-procedure-files.js';
+import { listSyntaxErrors } from './parse-source.js';
+import { type ReadProcedure, readProcedures } from './read-procedures.js';
+import type { SourceCache } from './source-cache.js';
+
+/** A procedure file as it was read. */
+export interface ReadFile extends ProcedureFile {
+  readonly procedures: readonly ReadProcedure[];
+}
+
+/** Reads every file that parses; the others give their syntax errors. */
+export async function readFiles(
+  files: readonly ProcedureFile[],
+  sources: SourceCache,
+): Promise<{ readonly files: readonly ReadFile[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const readable: ReadFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const file of files) {
+    const source = await sources.read(file.path);
+    if (!source) continue;
+    const errors = listSyntaxErrors(source);
+    if (errors.length > 0) {
+      diagnostics.push(...errors);
+      continue;
+    }
+    const procedures = await readProcedures(source, async (specifier) => {
+      const path = await sources.resolve(file.path, specifier);
+      return path === null ? null : sources.read(path);
+    });
+    readable.push({ ...file, procedures });
+  }
+  return { files: readable, diagnostics };
+}

@@ -1,0 +1,41 @@
+import type { Diagnostic } from '../diagnostic.js';
+import type { DraftApi } from '../model/draft-api.js';
+import { checkComponents } from './check-components.js';
+import { checkExposure } from './check-exposure.js';
+import { checkMetadata } from './check-metadata.js';
+import { checkMethod } from './check-method.js';
+import { checkNames } from './check-names.js';
+import { checkPath } from './check-path.js';
+import { checkReplacement } from './check-replacement.js';
+import { checkRepresentable } from './check-representable.js';
+import { checkRoutes } from './check-routes.js';
+import { checkSchemas } from './check-schemas.js';
+import { checkScopes } from './check-scopes.js';
+import { checkStatus } from './check-status.js';
+import { checkTags } from './check-tags.js';
+import { checkTravel } from './check-travel.js';
+import type { Rule } from './rule.js';
+
+const RULES: readonly Rule[] = [
+  checkMetadata,
+  checkMethod,
+  checkPath,
+  checkTags,
+  checkStatus,
+  checkScopes,
+  checkSchemas,
+  checkRepresentable,
+  checkTravel,
+  checkRoutes,
+  checkNames,
+  checkComponents,
+];
+
+/**
+ * Everything that is refused, of all procedures at once. `isWhole` tells that every file could be loaded: only then
+ * is it known what is missing.
+ */
+export function applyRules(api: DraftApi, isWhole: boolean): readonly Diagnostic[] {
+  const rules = isWhole ? [...RULES, checkExposure, checkReplacement] : RULES;
+  return rules.flatMap((rule) => rule(api));
+}

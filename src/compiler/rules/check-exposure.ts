@@ -1,0 +1,10 @@
+import { createDiagnostic } from '../diagnostic.js';
+import { startOf } from '../place.js';
+import type { Rule } from './rule.js';
+
+/** There is something to expose. */
+export const checkExposure: Rule = ({ drafts, config }) => {
+  if (drafts.length > 0) return [];
+  const place = startOf(config.file ?? config.procedures);
+  return [createDiagnostic('nothing-to-expose', place, `No procedure in "${config.procedures}" is exposed.`)];
+};

@@ -1,0 +1,107 @@
+import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../authoring/metadata.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { isSchema, type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
+import { forEachDraft } from './rule.js';
+
+/** Keys of `openapi`: the required ones are there, each says the right kind of thing, no other is. */
+export const checkMetadata = forEachDraft((draft) => [
+  ...checkRequired(draft),
+  ...checkUnknown(draft),
+  ...checkValues(draft),
+  ...checkRateLimit(draft),
+]);
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';
+const isBoolean: Check = (value) => typeof value === 'boolean';
+const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
+const isDate: Check = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isRealDate(value);
+
+const VALUES: Readonly<Record<string, readonly [check: Check, expected: string]>> = {
+  enabled: [isBoolean, 'true or false'],
+  tags: [(value) => isTexts(value) && (value as unknown[]).length > 0, 'a list of at least one tag'],
+  path: [(value) => typeof value === 'string', 'a path such as "/items/:id"'],
+  summary: [isText, 'one line of text'],
+  protect: [isBoolean, 'true or false'],
+  description: [isText, 'text'],
+  deprecated: [isDeprecation, 'true, or { since, sunset, replacedBy } with ISO dates such as "2026-01-31"'],
+  scopes: [isTexts, 'a list of scope names'],
+  errors: [isErrors, 'a list of statuses, or descriptions by status'],
+  headers: [isHeaders, 'a zod object'],
+  idempotent: [isBoolean, 'true or false'],
+};
+
+function checkRequired(draft: ProcedureDraft): Diagnostic[] {
+  const missing = REQUIRED_OPENAPI_KEYS.filter((key) => draft.openapi[key] === undefined);
+  if (missing.length === 0) return [];
+  const keys = missing.map((key) => `\`${key}\``).join(', ');
+  return [
+    createDiagnostic(
+      'missing-metadata',
+      placeOfMetadata(draft),
+      `${draft.name} lacks ${keys} in its metadata.`,
+    ),
+  ];
+}
+
+function checkUnknown(draft: ProcedureDraft): Diagnostic[] {
+  const known: readonly string[] = [...REQUIRED_OPENAPI_KEYS, ...OPTIONAL_OPENAPI_KEYS];
+  return Object.keys(draft.openapi)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const place = draft.loaded.read.metadata.get(`openapi.${key}@key`) ?? placeOfMetadata(draft, key);
+      return createDiagnostic('unknown-metadata-key', place, `\`${key}\` is not a key of \`openapi\`.`);
+    });
+}
+
+function checkValues(draft: ProcedureDraft): Diagnostic[] {
+  return Object.entries(VALUES).flatMap(([key, [check, expected]]) => {
+    const value = draft.openapi[key];
+    if (value === undefined || check(value)) return [];
+    const message = `\`${key}\` of ${draft.name} has to be ${expected}.`;
+    return [createDiagnostic('invalid-metadata', placeOfMetadata(draft, key), message)];
+  });
+}
+
+function checkRateLimit(draft: ProcedureDraft): Diagnostic[] {
+  const value: unknown = draft.definition.meta.rateLimit;
+  if (value === undefined || value === false || value === 'QUERY' || value === 'MUTATION') return [];
+  const place = draft.loaded.read.metadata.get('rateLimit') ?? placeOfCall(draft, 'meta');
+  return [
+    createDiagnostic(
+      'invalid-metadata',
+      place,
+      `\`rateLimit\` of ${draft.name} has to be 'QUERY', 'MUTATION' or false.`,
+    ),
+  ];
+}
+
+function isDeprecation(value: unknown): boolean {
+  if (typeof value === 'boolean') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(([key, part]) => {
+    if (part === undefined) return true;
+    if (key === 'replacedBy') return isText(part);
+    return (key === 'since' || key === 'sunset') && isDate(part);
+  });
+}
+
+function isErrors(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((status) => typeof status === 'number');
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(([status, text]) => /^\d+$/.test(status) && isText(text))
+  );
+}
+
+function isHeaders(value: unknown): boolean {
+  return isSchema(value) && value._zod.def.type === 'object';
+}
+
+function isRealDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,71 @@
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { ProcedureDraft } from '../model/procedure-draft.js';
+import { byPlace, type Rule } from './rule.js';
+
+/** Every procedure has one name, and every name one place in the client. */
+export const checkNames: Rule = ({ drafts }) => {
+  const ordered = byPlace(drafts);
+  return [
+    ...checkReserved(ordered),
+    ...checkDuplicates(ordered),
+    ...checkExports(ordered),
+    ...checkPlaces(ordered),
+  ];
+};
+
+/** A client object with a `then` would be taken for a promise wherever it is awaited. */
+function checkReserved(drafts: readonly ProcedureDraft[]): Diagnostic[] {
+  return drafts
+    .filter(({ namePath }) => namePath.at(-1) === 'then')
+    .map(({ name, loaded }) => {
+      const message = `${name} cannot be a name in the client: an object with a \`then\` is taken for a promise.`;
+      return createDiagnostic('reserved-name', loaded.read.place, message);
+    });
+}
+
+function checkDuplicates(drafts: readonly ProcedureDraft[]): Diagnostic[] {
+  const first = new Map<string, ProcedureDraft>();
+  return drafts.flatMap((draft) => {
+    const before = first.get(draft.name);
+    if (!before) first.set(draft.name, draft);
+    return before ? [clash('duplicate-name', draft, before, `Two procedures are named ${draft.name}.`)] : [];
+  });
+}
+
+function checkExports(drafts: readonly ProcedureDraft[]): Diagnostic[] {
+  const first = new Map<object, ProcedureDraft>();
+  return drafts.flatMap((draft) => {
+    const before = first.get(draft.loaded.identity);
+    if (!before) first.set(draft.loaded.identity, draft);
+    if (!before || before.name === draft.name) return [];
+    return [
+      clash('duplicate-export', draft, before, `${draft.name} is the same procedure as ${before.name}.`),
+    ];
+  });
+}
+
+/** `items.ts` exporting `tags` beside `items/tags.ts`: the client's `items.tags` cannot be both. */
+function checkPlaces(drafts: readonly ProcedureDraft[]): Diagnostic[] {
+  const procedures = new Map(drafts.map((draft) => [draft.name, draft]));
+  const faults = new Map<string, Diagnostic>();
+  for (const draft of drafts) {
+    for (let length = 1; length < draft.namePath.length; length++) {
+      const name = draft.namePath.slice(0, length).join('.');
+      const other = procedures.get(name);
+      if (!other || faults.has(name)) continue;
+      const message = `In the client, ${name} is a procedure and also the home of ${draft.name}.`;
+      faults.set(name, clash('client-name-conflict', draft, other, message));
+    }
+  }
+  return [...faults.values()];
+}
+
+function clash(
+  code: 'duplicate-name' | 'duplicate-export' | 'client-name-conflict',
+  draft: ProcedureDraft,
+  other: ProcedureDraft,
+  message: string,
+): Diagnostic {
+  const related = { ...other.loaded.read.place, message: 'The other one is here.' };
+  return createDiagnostic(code, draft.loaded.read.place, message, { related });
+}

@@ -1,0 +1,46 @@
+import type { PathFault } from '../../protocol/path-template.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { DiagnosticCode } from '../diagnostic-catalog.js';
+import { placeOfMetadata } from '../model/procedure-draft.js';
+import { forEachDraft } from './rule.js';
+
+/** The path is one that requests can have. */
+export const checkPath = forEachDraft((draft): readonly Diagnostic[] => {
+  if (!draft.path || !('fault' in draft.path)) return [];
+  const [code, message] = describeFault(draft.path);
+  const place = placeOfMetadata(draft, 'path');
+  return [
+    createDiagnostic(
+      code,
+      place,
+      `The path ${JSON.stringify(draft.openapi.path)} of ${draft.name} ${message}.`,
+    ),
+  ];
+});
+
+function describeFault(fault: PathFault): readonly [DiagnosticCode, string] {
+  switch (fault.fault) {
+    case 'no-slash':
+      return ['invalid-path', 'does not start with a slash'];
+    case 'api-prefix':
+      return ['invalid-path', 'starts with /api, which every path gets by itself'];
+    case 'trailing-slash':
+      return ['invalid-path', 'ends with a slash'];
+    case 'empty-segment':
+      return ['invalid-path', 'has an empty segment'];
+    case 'bad-segment':
+      return [
+        'invalid-path',
+        `has the segment ${JSON.stringify(fault.segment)}, which a URL cannot hold as it is`,
+      ];
+    case 'optional-parameter':
+      return ['optional-path-parameter', `has the optional parameter ${JSON.stringify(fault.segment)}`];
+    case 'bad-parameter':
+      return [
+        'invalid-path-parameter',
+        `has the parameter ${JSON.stringify(fault.segment)}, which is not one`,
+      ];
+    case 'repeated-parameter':
+      return ['invalid-path-parameter', `has the parameter ${JSON.stringify(fault.segment)} twice`];
+  }
+}

@@ -1,0 +1,60 @@
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { listKeys } from '../model/object-variants.js';
+import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
+import type { Shape } from '../model/shape.js';
+import { forEachDraft } from './rule.js';
+
+/** There is an output; the input is an object and has a key for each path parameter. */
+export const checkSchemas = forEachDraft((draft) => [
+  ...checkOutput(draft),
+  ...checkInputKind(draft),
+  ...checkPathParameters(draft),
+]);
+
+function checkOutput(draft: ProcedureDraft): Diagnostic[] {
+  if (draft.output) return [];
+  const place = draft.loaded.read.place;
+  return [createDiagnostic('missing-output', place, `${draft.name} has no output schema.`)];
+}
+
+function checkInputKind(draft: ProcedureDraft): Diagnostic[] {
+  const { input } = draft;
+  if (!input || input.variants || input.shape.kind === 'unsupported') return [];
+  const message = `The input of ${draft.name} is ${describeKind(input.shape)}, not an object.`;
+  return [createDiagnostic('invalid-input', placeOfCall(draft, 'input'), message)];
+}
+
+function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
+  const { path, input } = draft;
+  if (!path || 'fault' in path) return [];
+  const parameters = path.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+  const place = placeOfMetadata(draft, 'path');
+  if (!input) {
+    const [first] = parameters;
+    if (first === undefined) return [];
+    return [
+      createDiagnostic(
+        'missing-input',
+        place,
+        `The path of ${draft.name} has parameters, but it has no input.`,
+      ),
+    ];
+  }
+  const { variants } = input;
+  if (!variants) return [];
+  const keys = listKeys(variants);
+  return parameters
+    .filter((parameter) => !variants.every(({ properties }) => properties.has(parameter)))
+    .map((parameter) => {
+      const where = keys.includes(parameter) ? 'not in every branch of its input' : 'not a key of its input';
+      const message = `The path parameter "${parameter}" of ${draft.name} is ${where}.`;
+      return createDiagnostic('path-parameter-without-input', place, message);
+    });
+}
+
+function describeKind(shape: Shape): string {
+  if (shape.kind === 'leaf') return `a ${shape.leaf}`;
+  if (shape.kind === 'union') return 'a union with members that are no objects';
+  if (shape.kind === 'absent') return 'undefined';
+  return /^[aeiou]/.test(shape.kind) ? `an ${shape.kind}` : `a ${shape.kind}`;
+}

@@ -42,12 +42,13 @@ export async function checkTypes(
   version: keyof typeof COMPILERS,
   platform: keyof typeof PLATFORMS,
   module: 'nodenext' | 'bundler' = 'nodenext',
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'procgen-types-'));
   try {
     const { bin, flags } = COMPILERS[version];
     const resolution = module === 'nodenext' ? { module } : { module: 'esnext', moduleResolution: module };
-    const compilerOptions = { ...STRICT, ...flags, ...PLATFORMS[platform], ...resolution };
+    const compilerOptions = { ...STRICT, ...flags, ...PLATFORMS[platform], ...resolution, ...more };
     const all = {
       'package.json': '{"type":"module"}',
       'tsconfig.json': JSON.stringify({ compilerOptions }),

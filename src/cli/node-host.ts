@@ -5,7 +5,15 @@ import type { Host } from '../compiler/host.js';
 
 /** The compiler's door to this machine's disk and to Node's module loader. */
 export function createNodeHost(): Host {
-  return { readFile: readText, listFiles, writeFile: writeAtomically, deleteFile, importText, importUrl };
+  return {
+    readFile: readText,
+    listFiles,
+    writeFile: writeAtomically,
+    deleteFile,
+    importText,
+    importUrl,
+    readPackageFile: (file) => readFile(file, 'utf8'),
+  };
 }
 
 async function readText(path: string): Promise<string | null> {

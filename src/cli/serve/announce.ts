@@ -1,0 +1,49 @@
+import type { Config } from '../../authoring/config.js';
+import type { Keyring } from '../../keys/keyring.js';
+import { createColors } from '../colors.js';
+import type { Io } from '../io.js';
+import { printSignInLink } from '../users/print-sign-in-link.js';
+import { DEFAULT_STORE } from '../with-keyring.js';
+import { printBanner } from './print-banner.js';
+import { printOrigin } from './print-origin.js';
+import type { ServeSettings } from './serve-settings.js';
+
+export interface Listening {
+  readonly port: number;
+  readonly keyring: Keyring;
+  readonly config: Config;
+  readonly settings: ServeSettings;
+}
+
+/** Tells the operator that the server takes requests, where, and how to sign in. */
+export async function announce({ port, keyring, config, settings }: Listening, io: Io): Promise<void> {
+  const { host, port: wanted, mode } = settings;
+  const colors = createColors(io, io.stderr);
+  const origin = printOrigin(host, port);
+  if (!wanted.isFirm && port !== wanted.number) {
+    io.stderr.write(`port ${wanted.number} is in use, so the next free one was taken\n`);
+  }
+  io.stderr.write(`listening on ${origin}\n`);
+  const hasDescription = config.disableOpenAPI !== true;
+  const publicUrl = mode === 'production' ? (config.baseUrl ?? origin) : origin;
+  const banner = {
+    origin,
+    mode,
+    store: config.store ?? DEFAULT_STORE,
+    hasDescription,
+    hasDocs: hasDescription && mode === 'development' && config.docs !== false,
+    signInLink: await createSignInLink(keyring, publicUrl, mode),
+  };
+  io.stderr.write(printBanner(banner, colors));
+}
+
+/** For the user `local` when the store has no user yet, and in development at every start; null otherwise. */
+async function createSignInLink(
+  keyring: Keyring,
+  baseUrl: string,
+  mode: ServeSettings['mode'],
+): Promise<string | null> {
+  if (mode === 'production' && (await keyring.users.list()).length > 0) return null;
+  const { token } = await keyring.users.createSignInToken('local');
+  return printSignInLink(baseUrl, token);
+}

@@ -1,0 +1,97 @@
+import type { Config } from '../../authoring/config.js';
+import type { Logger } from '../../authoring/context.js';
+import type { Keyring } from '../../keys/keyring.js';
+import { openKeyring } from '../../keys/open-keyring.js';
+import { type App, createApp } from '../../runtime/create-app.js';
+import { createLog } from '../../runtime/log.js';
+import type { RouteTable } from '../../runtime/route-table.js';
+import { createServer } from '../../runtime/serve/create-server.js';
+import type { Io } from '../io.js';
+import { DEFAULT_STORE, explainKeyringFault } from '../with-keyring.js';
+import { announce } from './announce.js';
+import { explainApplicationFault } from './explain-application-fault.js';
+import { listen } from './listen.js';
+import type { ServeSettings } from './serve-settings.js';
+import { waitForEnd } from './wait-for-end.js';
+
+export interface ServiceOptions {
+  readonly root: string;
+  readonly routes: RouteTable;
+  /** The environment and the flags have been applied. */
+  readonly config: Config;
+  readonly settings: ServeSettings;
+}
+
+/** How long `onStop` may take once everything is answered or cut off. */
+const CLOSE_DEADLINE_MS = 5_000;
+
+/** Opens the store, starts the application, listens, and sees to it that everything ends in order. */
+export async function hostService(options: ServiceOptions, io: Io): Promise<number> {
+  const { settings } = options;
+  const log = createLog({ destination: io.stdout });
+  const keyring = await openStore(options, io, log);
+  const app = createApp(options.routes, options.config, {
+    mode: settings.mode,
+    log,
+    cwd: options.root,
+    keyring,
+  });
+  const close = async () => {
+    await settleWithin(app.close(), CLOSE_DEADLINE_MS, () => log.warn('onStop or a handler takes too long'));
+    await keyring.close();
+  };
+  const http = createServer(app);
+  let port: number;
+  try {
+    await startApplication(app, options.root);
+    port = await listen(http.server, settings);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const end = waitForEnd(io, {
+    drain: () => http.drain().then(close),
+    onCrash: (error) => log.error({ err: error }, 'nobody caught this'),
+    onStop: (reason) => io.stderr.write(`${STOPPING[reason]}\n`),
+  });
+  await announce({ port, keyring, config: options.config, settings }, io);
+  return end;
+}
+
+const STOPPING = {
+  SIGINT: 'stopping: answering what has arrived; once more stops at once',
+  SIGTERM: 'stopping: answering what has arrived',
+  crash: 'error: something was thrown that nobody caught, and the server stops; the log has it',
+};
+
+async function openStore({ config, root }: ServiceOptions, io: Io, log: Logger): Promise<Keyring> {
+  try {
+    return await openKeyring({
+      store: config.store ?? DEFAULT_STORE,
+      cwd: root,
+      pepper: io.env.PROCGEN_KEY_PEPPER,
+      onWarn: (message) => log.warn(message),
+    });
+  } catch (error) {
+    throw explainKeyringFault(error);
+  }
+}
+
+async function startApplication(app: App, root: string): Promise<void> {
+  try {
+    await app.ready();
+  } catch (error) {
+    throw explainApplicationFault('The application could not start', error, root);
+  }
+}
+
+async function settleWithin(work: Promise<void>, deadlineMs: number, onLate: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      onLate();
+      resolve();
+    }, deadlineMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

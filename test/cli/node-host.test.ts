@@ -1,0 +1,88 @@
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { createNodeHost } from '../../src/cli/node-host.js';
+import { createFolder } from './temporary-project.js';
+
+const host = createNodeHost();
+
+test('A file that is not there reads as null, also below a file.', async () => {
+  const folder = await createFolder({ 'a.txt': 'text' });
+  expect(await host.readFile(join(folder, 'a.txt'))).toBe('text');
+  expect(await host.readFile(join(folder, 'b.txt'))).toBeNull();
+  expect(await host.readFile(join(folder, 'a.txt/b.txt'))).toBeNull();
+});
+
+test('Files are listed recursively, sorted by code unit, without node_modules.', async () => {
+  const folder = await createFolder({
+    'b/z.ts': '',
+    'b/a.ts': '',
+    'B.ts': '',
+    'a.ts': '',
+    'node_modules/zod/index.js': '',
+    'b/node_modules/x.js': '',
+    '.git/config': '',
+  });
+  await symlink(join(folder, 'a.ts'), join(folder, 'link.ts'));
+  await symlink(folder, join(folder, 'loop'));
+  expect((await host.listFiles(folder)).map((path) => path.slice(folder.length + 1))).toEqual([
+    'B.ts',
+    'a.ts',
+    'b/a.ts',
+    'b/z.ts',
+    'link.ts',
+  ]);
+  expect(await host.listFiles(join(folder, 'nowhere'))).toEqual([]);
+});
+
+test('A write makes the folders it needs and leaves no temporary file.', async () => {
+  const folder = await createFolder();
+  await host.writeFile(join(folder, 'deep/down/file.ts'), 'one');
+  await host.writeFile(join(folder, 'deep/down/file.ts'), 'two');
+  expect(await readFile(join(folder, 'deep/down/file.ts'), 'utf8')).toBe('two');
+  expect(await readdir(join(folder, 'deep/down'))).toEqual(['file.ts']);
+});
+
+test('A write keeps the mode of the file and the link that leads to it.', async () => {
+  const folder = await createFolder({ 'real.ts': 'old' });
+  await chmod(join(folder, 'real.ts'), 0o640);
+  await symlink('real.ts', join(folder, 'link.ts'));
+  await host.writeFile(join(folder, 'link.ts'), 'new');
+  expect(await readFile(join(folder, 'real.ts'), 'utf8')).toBe('new');
+  expect((await lstat(join(folder, 'link.ts'))).isSymbolicLink()).toBe(true);
+  expect((await stat(join(folder, 'real.ts'))).mode & 0o777).toBe(0o640);
+});
+
+test('A write that fails leaves what was there.', async () => {
+  const folder = await createFolder();
+  await mkdir(join(folder, 'target/inside'), { recursive: true });
+  await expect(host.writeFile(join(folder, 'target'), 'text')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['target']);
+});
+
+test('A file is deleted, and one that is not there is no fault.', async () => {
+  const folder = await createFolder({ 'a.ts': '' });
+  await host.deleteFile(join(folder, 'a.ts'));
+  await host.deleteFile(join(folder, 'a.ts'));
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('A module is imported from its text, with a short name in stacks.', async () => {
+  const folder = await createFolder();
+  await writeFile(join(folder, 'dependency.mjs'), 'export const value = 41;');
+  const url = pathToFileURL(join(folder, 'dependency.mjs')).href;
+  const module = await host.importText(
+    `import { value } from ${JSON.stringify(url)};\nexport const answer = value + 1;\nexport function fail() {\n  throw new Error('no');\n}\n`,
+  );
+  expect(module.answer).toBe(42);
+  let stack = '';
+  try {
+    (module.fail as () => void)();
+  } catch (error) {
+    stack = (error as Error).stack ?? '';
+  }
+  expect(stack).toMatch(/at .*fail \(procgen:procedures:4:/);
+  expect(stack).not.toContain('base64');
+  expect((await host.importUrl(url)).value).toBe(41);
+});

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { REPOSITORY } from './temporary-project.js';
+
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export interface Outcome {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Running {
+  readonly pid: number;
+  /** Resolves with the match as soon as stderr has one; rejects when the process ends without. */
+  seen(pattern: RegExp): Promise<RegExpExecArray>;
+  signal(signal: 'SIGINT' | 'SIGTERM'): void;
+  readonly end: Promise<Outcome>;
+}
+
+/** Starts the real `bin/procgen.js` in `cwd`, with this environment and PATH and nothing else. */
+export function spawnProcgen(cwd: string, line: string, env: Record<string, string> = {}): Running {
+  const argv = line === '' ? [] : line.split(' ');
+  const child = spawn(process.execPath, [join(REPOSITORY, 'bin/procgen.js'), ...argv], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let out = '';
+  let err = '';
+  const watchers = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+    for (const watcher of [...watchers]) watcher();
+  });
+  const end = new Promise<Outcome>((resolve) => {
+    child.once('close', (exitCode) => {
+      running.delete(child);
+      resolve({ exitCode, out, err });
+    });
+  });
+  return {
+    pid: child.pid as number,
+    seen: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(err);
+          if (!match) return;
+          watchers.delete(look);
+          resolve(match);
+        };
+        watchers.add(look);
+        look();
+        void end.then(() => reject(new Error(`ended without ${pattern}:\n${err}`)));
+      }),
+    signal: (signal) => void child.kill(signal),
+    end,
+  };
+}

@@ -20,6 +20,8 @@ export interface CompileOptions {
   readonly root: string;
   /** The configuration relative to the project; `procgen.config.ts` when absent, if there is one. */
   readonly configFile?: string;
+  /** Options of the configuration that win over what the file says, such as those of the environment. */
+  readonly overrides?: object;
 }
 
 export interface Compilation {
@@ -36,11 +38,14 @@ export interface Compilation {
 }
 
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
-export async function compile(host: Host, { root, configFile }: CompileOptions): Promise<Compilation> {
+export async function compile(
+  host: Host,
+  { root, configFile, overrides }: CompileOptions,
+): Promise<Compilation> {
   const sources = createSourceCache(host, root);
   const context = { host, root, sources };
 
-  const { config, diagnostics: configFaults } = await loadConfig(context, configFile);
+  const { config, diagnostics: configFaults } = await loadConfig(context, configFile, overrides);
   if (!config) return failed(null, configFaults, { files: 0, procedures: 0 });
 
   const discovered = await discoverProcedureFiles(host, root, config.procedures);

@@ -19,12 +19,14 @@ const DEFAULT_FILE = 'procgen.config.ts';
 export async function loadConfig(
   context: ImportContext,
   configFile: string | undefined,
+  overrides: object = {},
 ): Promise<LoadedConfig> {
   const file = configFile ?? DEFAULT_FILE;
   const path = `${context.root}/${file}`;
   const source = await context.sources.read(path);
   if (!source) {
-    if (configFile === undefined) return { config: applyDefaults({}, null), diagnostics: [] };
+    if (configFile === undefined)
+      return { config: applyDefaults(ConfigSchema.parse(overrides), null), diagnostics: [] };
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
   }
   const syntaxErrors = listSyntaxErrors(source);
@@ -33,7 +35,9 @@ export async function loadConfig(
   if (!outcome || 'reason' in outcome) {
     return broken(failingImport(file, outcome ?? { reason: 'nothing came of it', chain: [] }));
   }
-  const checked = ConfigSchema.safeParse(outcome.values.default);
+  const written = outcome.values.default;
+  const isObject = typeof written === 'object' && written !== null;
+  const checked = ConfigSchema.safeParse(isObject ? { ...written, ...overrides } : written);
   if (checked.success) return { config: applyDefaults(checked.data, file), diagnostics: [] };
   const places = readConfigPlaces(source);
   return {

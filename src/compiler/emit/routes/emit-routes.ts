@@ -10,7 +10,10 @@ export function emitRoutes(model: ApiModel, template: string): OutputFile {
   const view = {
     imports: listImports(model.procedures),
     credentials: { header: model.credentials.header, prefix: model.credentials.prefix },
-    messages: model.messages,
+    catalogs: Object.entries(model.messages).map(([locale, messages]) => ({
+      locale,
+      messages: Object.entries(messages).map(([key, message]) => ({ key, message })),
+    })),
     hasPlans: Object.keys(model.plans).length > 0,
     plans: model.plans,
     routes: ordered.map(printRow),

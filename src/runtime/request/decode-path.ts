@@ -56,9 +56,10 @@ function listPatterns(schema: Schema, key: string): readonly RegExp[] {
     return [...listPatterns(schema._zod.def.left, key), ...listPatterns(schema._zod.def.right, key)];
   }
   const member = schema instanceof z.core.$ZodObject ? schema._zod.def.shape[key] : undefined;
-  const patterns: Iterable<RegExp> =
-    (member?._zod.bag as { patterns?: Set<RegExp> } | undefined)?.patterns ?? [];
-  return [...patterns];
+  return (member?._zod.def.checks ?? []).flatMap((check) => {
+    const { pattern } = check._zod.def as { readonly pattern?: unknown };
+    return pattern instanceof RegExp ? [pattern] : [];
+  });
 }
 
 function matches(pattern: RegExp, value: string): boolean {

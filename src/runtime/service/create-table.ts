@@ -40,7 +40,9 @@ export function createTable(
   const identifier = prepareIdentifier(config.authenticate, table.credentials, parts);
   for (const route of table.routes) {
     const chain = createChain(route, table, config, identifier, parts);
-    router.register(route.path, [route.method], [...chain] as unknown as RouterMiddleware[], { name: route.name });
+    router.register(route.path, [route.method], [...chain] as unknown as RouterMiddleware[], {
+      name: route.name,
+    });
   }
   return router;
 }

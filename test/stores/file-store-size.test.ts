@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openFileStore } from '../../src/stores/file-store.js';
+import { makeStoreFolder } from './store-folder.js';
+import { NO_LIMIT, storedKey } from './stored-key.js';
+
+it('S-08: warns once at 5,000 keys, and refuses the key after the 10,000th, naming PostgreSQL', async () => {
+  const path = join(makeStoreFolder(), 'store.json');
+  const warnings: string[] = [];
+  const store = await openFileStore(path, { onWarn: (message) => warnings.push(message) });
+  onTestFinished(() => store.close());
+
+  async function fill(from: number, to: number): Promise<void> {
+    const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+    await Promise.all(
+      numbers.map((number) => store.keys.insert(storedKey(number, { userId: `user ${number}` }), NO_LIMIT)),
+    );
+  }
+
+  await fill(0, 4_999);
+  expect(warnings).toEqual([]);
+  await fill(4_999, 5_001);
+  expect(warnings).toEqual([expect.stringMatching(/500\d keys.*PostgreSQL/)]);
+  await fill(5_001, 10_000);
+  expect(warnings).toHaveLength(1);
+
+  const error = await store.keys.insert(storedKey(10_000), NO_LIMIT).catch((thrown) => thrown);
+  expect(error).toMatchObject({ code: 'FULL', message: expect.stringMatching(/10000 keys.*PostgreSQL/) });
+  await store.keys.delete({ userId: 'user 7', id: storedKey(7).id });
+  expect(await store.keys.insert(storedKey(10_000), NO_LIMIT)).toBe(true);
+});

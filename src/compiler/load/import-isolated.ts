@@ -12,10 +12,14 @@ export interface ImportRequest {
   readonly exportNames: readonly string[];
 }
 
-export type ImportOutcome =
-  | { readonly values: Readonly<Record<string, unknown>> }
-  /** What was thrown, and the modules from the file down to the one that threw, relative to the project. */
-  | { readonly reason: string; readonly chain: readonly string[] };
+export type ImportOutcome = { readonly values: Readonly<Record<string, unknown>> } | ImportFailure;
+
+export interface ImportFailure {
+  /** What was thrown, in one line. */
+  readonly reason: string;
+  /** The modules from the file down to the one that threw, relative to the project. */
+  readonly chain: readonly string[];
+}
 
 export interface ImportContext {
   readonly host: Host;

@@ -5,8 +5,8 @@ import { type Place, startOf } from '../place.js';
 import { listSyntaxErrors } from '../read/parse-source.js';
 import { readConfigPlaces } from '../read/read-config.js';
 import { ConfigSchema } from './config-schema.js';
+import { reportFailingImport } from './failing-import.js';
 import { type ImportContext, importIsolated } from './import-isolated.js';
-import { failingImport } from './load-procedures.js';
 import type { ProjectConfig } from './project-config.js';
 
 export type LoadedConfig =
@@ -33,7 +33,9 @@ export async function loadConfig(
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
   const [outcome] = await importIsolated(context, [{ path, exportNames: ['default'] }]);
   if (!outcome || 'reason' in outcome) {
-    return broken(failingImport(file, outcome ?? { reason: 'nothing came of it', chain: [] }));
+    return broken(
+      await reportFailingImport(context, file, outcome ?? { reason: 'nothing came of it', chain: [] }),
+    );
   }
   const written = outcome.values.default;
   const isObject = typeof written === 'object' && written !== null;

@@ -1,10 +1,10 @@
 import type { ProcedureDefinition } from '../../authoring/procedure.js';
 import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
-import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import { startOf } from '../place.js';
 import type { ReadFile } from '../read/read-files.js';
 import type { ReadProcedure } from '../read/read-procedures.js';
+import { reportFailingImport } from './failing-import.js';
 import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
 
 /** A procedure as it was read and as it lives. */
@@ -31,7 +31,7 @@ export async function loadProcedures(
   const diagnostics: Diagnostic[] = [];
   for (const [index, file] of wanted.entries()) {
     const outcome = outcomes[index] as ImportOutcome;
-    if ('reason' in outcome) diagnostics.push(failingImport(file.file, outcome));
+    if ('reason' in outcome) diagnostics.push(await reportFailingImport(context, file.file, outcome));
     else procedures.push(...pickProcedures(file, outcome.values));
   }
   return { procedures, diagnostics };
@@ -44,13 +44,4 @@ function pickProcedures(file: ReadFile, values: Readonly<Record<string, unknown>
     const { definition } = value as { definition: ProcedureDefinition };
     return [{ file, read, definition, identity: value as object }];
   });
-}
-
-/** A fault of a file whose modules throw when the schemas are made. */
-export function failingImport(
-  file: string,
-  { reason, chain }: { readonly reason: string; readonly chain: readonly string[] },
-): Diagnostic {
-  const way = chain.length > 1 ? ` (${chain.join(' → ')})` : '';
-  return createDiagnostic('failing-import', startOf(file), `This file cannot be imported: ${reason}${way}`);
 }

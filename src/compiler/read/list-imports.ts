@@ -1,0 +1,19 @@
+import type { Place } from '../place.js';
+import { type ParsedSource, placeOf } from './parse-source.js';
+import { ts } from './typescript.js';
+
+/** An `import … from` or `export … from` of a module. */
+export interface ImportReference {
+  readonly specifier: string;
+  /** Where the specifier stands. */
+  readonly place: Place;
+}
+
+export function listImports(source: ParsedSource): ImportReference[] {
+  return source.tree.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const { moduleSpecifier } = statement;
+    if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return [];
+    return [{ specifier: moduleSpecifier.text, place: placeOf(source, moduleSpecifier) }];
+  });
+}

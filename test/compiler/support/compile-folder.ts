@@ -1,0 +1,21 @@
+import { createNodeHost } from '../../../src/cli/node-host.js';
+import { printDiagnostics } from '../../../src/cli/print/print-diagnostic.js';
+import { readSourceTexts } from '../../../src/cli/print/read-source-texts.js';
+import { type Compilation, compile } from '../../../src/compiler/compile.js';
+import { createColors } from 'picocolors';
+
+/** Compiles a project on the disk without writing anything. */
+export async function compileFolder(folder: URL): Promise<Compilation> {
+  return compile(createNodeHost(), { root: rootOf(folder) });
+}
+
+/** The diagnostics of a project as the command line prints them, without colour. */
+export async function printFaults(folder: URL): Promise<string> {
+  const { diagnostics } = await compileFolder(folder);
+  const texts = await readSourceTexts(createNodeHost(), rootOf(folder), diagnostics);
+  return printDiagnostics(diagnostics, texts, createColors(false));
+}
+
+function rootOf(folder: URL): string {
+  return decodeURIComponent(folder.pathname).replace(/\/$/, '');
+}

@@ -142,6 +142,26 @@ test('--json prints one object, of a success, of a stale project and of a failur
   });
 });
 
+test('--json prints its object also when the command could not begin.', async () => {
+  const { exitCode, out, err } = await runIn(await createFolder(), 'build --json --config nowhere.ts');
+  expect(exitCode).toBe(2);
+  expect(JSON.parse(out)).toEqual({
+    version: 1,
+    ok: false,
+    durationMs: expect.any(Number),
+    files: [],
+    diagnostics: [],
+  });
+  expect(err).toMatch(/^error: There is no configuration "nowhere\.ts"\.\n/);
+});
+
+test('A folder that cannot be written to is told in one line and exits 2.', async () => {
+  const root = await createProject({ ...GOOD, generated: 'a file where the folder should be' });
+  const { exitCode, err } = await runIn(root, 'build');
+  expect(exitCode).toBe(2);
+  expect(err).toMatch(/^error: E\w+: .*generated.*\n$/);
+});
+
 test('-C names the project, --config its configuration, and the mending command repeats both.', async () => {
   const parent = await createFolder();
   const root = await createProject({

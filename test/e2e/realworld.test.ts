@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -16,7 +16,7 @@ import { type JsonObject, readOperations } from './support/read-operations.js';
 import { type Finished, runProcgen } from './support/run-procgen.js';
 import { type RunningServer, startScript, startServer } from './support/start-server.js';
 
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const CASE = fileURLToPath(new URL('../cases/valid/realworld/', import.meta.url));
 const GENERATED = ['openapi.json', 'routes.ts', 'client.ts'];
@@ -53,7 +53,23 @@ describe('building', () => {
       expect.arrayContaining(GENERATED.map((file) => `generated/${file}`)),
     );
     expect([...new Set(report.files.map(({ status }) => status))]).toEqual(['unchanged']);
-  }, 30_000);
+  }, 60_000);
+
+  test('runs nothing of the application', async () => {
+    const copy = await copyCase('realworld');
+    try {
+      await appendFile(
+        join(copy.folder, 'app', 'conduit.ts'),
+        "throw new Error('The application was started.');",
+      );
+      expect(await runProcgen(['build'], { cwd: copy.folder })).toMatchObject({ code: 0 });
+      for (const file of GENERATED) {
+        expect(await readGenerated(file, copy.folder)).toBe(await readGenerated(file, CASE));
+      }
+    } finally {
+      await copy.remove();
+    }
+  });
 });
 
 describe('the description', () => {
@@ -129,13 +145,13 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
 
   beforeAll(async () => {
     server = await startServer({ cwd: folder, args: ['--mode', mode] });
-  }, 30_000);
+  }, 60_000);
 
   afterAll(async () => {
     if (!server) return;
     expect(await server.stop()).toMatchObject({ code: 0, signal: null });
     expect(server.output.stdout).not.toContain('secret of');
-  }, 30_000);
+  }, 60_000);
 
   /** A client that sends `token`, if any, and gives up at once. */
   function connect(token?: string) {

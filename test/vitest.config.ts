@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+/** Where a JSON report goes as well, for whoever adds several runs up. */
+const reports = process.env.PROCGEN_TEST_REPORTS;
 
 /** `npm test`: everything that needs nothing but Node. */
 export default defineConfig({
@@ -8,5 +12,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.full.test.ts', 'test/cases/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    reporters: reports ? ['default', ['json', { outputFile: join(reports, 'test.json') }]] : ['default'],
   },
 });

@@ -8,6 +8,8 @@ import type { RateLimiter, RateLimitState } from './rate-limiter.js';
 const COUNTERS_MAX = 50_000;
 /** What a longer timer would overflow to is a millisecond. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
+const ONE_MICROSECOND_MS = 0.001;
+const NAMESPACE = 'calls';
 
 /**
  * Counters in this process's memory, counted by koa-ratelimit. Each policy has a map of its own, since counters
@@ -40,9 +42,10 @@ function createPolicy({ limit, windowMs }: RateLimitPolicy): Policy {
     driver: 'memory',
     db,
     max: limit,
-    duration: windowMs,
-    namespace: 'calls',
-    disableHeader: true,
+    // The driver's window is not over at its last instant, and whoever waits as told comes at just that instant.
+    duration: windowMs - ONE_MICROSECOND_MS,
+    namespace: NAMESPACE,
+    headers: { remaining: 'remaining', reset: 'reset', total: 'total' },
     id: (call) => (call as unknown as Call).counter,
   });
   const sweeper = setInterval(() => db.sweep(), Math.min(windowMs, TIMER_MAX_MS)).unref();
@@ -54,25 +57,28 @@ function createPolicy({ limit, windowMs }: RateLimitPolicy): Policy {
       await middleware(call as unknown as Koa.Context, async () => {
         isLimited = false;
       });
-      const entry = db.get(`calls:${counter}`);
-      // One millisecond more, so that who waits as told never comes before the driver's own microsecond count.
-      const resetMs = Math.ceil((entry?.endsAtMs ?? 0) - performance.now()) + 1;
-      return {
-        isLimited,
-        remaining: Math.max(0, (entry?.remaining ?? 0) - 1),
-        resetMs: Math.min(Math.max(resetMs, 1), windowMs),
-      };
+      const resetMs = Math.ceil(db.readRest(`${NAMESPACE}:${counter}`));
+      return { isLimited, remaining: call.remaining, resetMs: Math.min(Math.max(resetMs, 1), windowMs) };
     },
   };
 }
 
-/** As much of a Koa context as koa-ratelimit touches. */
+/** As much of a Koa context as koa-ratelimit touches. It tells what it counted by setting headers. */
 interface Call {
   readonly counter: string;
   readonly state: object;
-  set(): void;
+  remaining: number;
+  set(headers: unknown): void;
 }
 
 function createCall(counter: string): Call {
-  return { counter, state: {}, set: () => {} };
+  const call: Call = {
+    counter,
+    state: {},
+    remaining: 0,
+    set(headers) {
+      if (typeof headers === 'object') call.remaining = (headers as { remaining: number }).remaining;
+    },
+  };
+  return call;
 }

@@ -1,0 +1,466 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  actionResponse,
+  type Config,
+  type ErrorCode,
+  ok,
+  ProcedureError,
+  procedure,
+} from '../../src/index.js';
+import { STATUS_BY_CODE } from '../../src/protocol/error-code.js';
+import type { Route } from '../../src/runtime/index.js';
+import { routeOf, startService, stopServices } from './support/start-service.js';
+
+afterAll(stopServices);
+
+type Handler = Parameters<typeof builder.query>[0];
+const builder = procedure.meta({
+  openapi: { enabled: true, tags: [], summary: '', method: 'GET', path: '/it', protect: false },
+  rateLimit: false,
+});
+
+/** A service of one route, `GET /api/it`. */
+async function serve(
+  handler: Handler,
+  output: z.ZodType = z.any(),
+  more: Partial<Route> = {},
+  config: Config = {},
+) {
+  const service = await startService({
+    routes: [routeOf('it', builder.output(output).query(handler as never), more)],
+    config,
+  });
+  return { ...service, get: (init?: RequestInit) => service.ask('/api/it', init) };
+}
+
+const FAILED = { success: false, message: 'Internal server error.' };
+
+describe('A success', () => {
+  it('is the output, checked and stripped by its schema', async () => {
+    const { get } = await serve(
+      () => ok({ id: 1, secret: 'x', nested: { a: 1, secret: 'x' } }),
+      actionResponse(z.object({ id: z.number(), nested: z.object({ a: z.number() }) })),
+    );
+    const response = await get();
+    expect(await response.text()).toBe('{"success":true,"payload":{"id":1,"nested":{"a":1}}}');
+    expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(response.headers.get('Server')).toBeNull();
+    expect(response.headers.get('X-Powered-By')).toBeNull();
+  });
+
+  it.each<[string, unknown, z.ZodType, string]>([
+    ['a date', new Date(0), z.date(), '"1970-01-01T00:00:00.000Z"'],
+    ['a bigint', { n: 2n ** 64n }, z.object({ n: z.bigint() }), '{"n":"18446744073709551616"}'],
+    ['a set', { s: new Set([1, 2]) }, z.object({ s: z.set(z.number()) }), '{"s":[1,2]}'],
+    ['bigints in a set', new Set([1n]), z.set(z.bigint()), '["1"]'],
+    ['a bigint of unknown make', { n: 1n }, z.any(), '{"n":"1"}'],
+    ['null', null, z.null(), 'null'],
+    ['false', false, z.boolean(), 'false'],
+    ['an empty string', '', z.string(), '""'],
+    ['what a transform makes of it', 'ab', z.string().transform((text) => text.length), '2'],
+    ['a default', {}, z.object({ n: z.number().default(1) }), '{"n":1}'],
+    [
+      'a bigint behind a name',
+      { a: { n: 1n } },
+      z.object({ a: z.lazy(() => z.object({ n: z.bigint() })) }),
+      '{"a":{"n":"1"}}',
+    ],
+  ])('that is %s travels as JSON', async (_what, value, schema, text) => {
+    const { get } = await serve(() => value as never, schema);
+    const response = await get();
+    expect([response.status, await response.text()]).toEqual([200, text]);
+  });
+
+  it.each([
+    [204, z.void()],
+    [200, z.void()],
+    [201, z.undefined()],
+  ])('of status %i without an output has no body and no content type', async (status, schema) => {
+    const { get } = await serve(() => undefined as never, schema, { status });
+    const response = await get();
+    expect([response.status, await response.text(), response.headers.get('Content-Type')]).toEqual([
+      status,
+      '',
+      null,
+    ]);
+  });
+
+  it('has the status and the headers that the handler sets', async () => {
+    const { get } = await serve(({ ctx }) => {
+      ctx.response.status = 202;
+      ctx.response.headers.location = '/jobs/1';
+      ctx.response.headers['set-cookie'] = ['a=1', 'b=2'];
+      ctx.response.headers['x-count'] = 3;
+      ctx.response.headers['cache-control'] = 'max-age=60';
+      ctx.response.headers['content-length'] = 1;
+      return { job: 1 } as never;
+    });
+    const response = await get();
+    expect([response.status, await response.text()]).toEqual([202, '{"job":1}']);
+    expect(response.headers.get('Location')).toBe('/jobs/1');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(response.headers.get('X-Count')).toBe('3');
+    expect(response.headers.get('Cache-Control')).toBe('max-age=60');
+  });
+
+  it('can be given through Koa', async () => {
+    const { get } = await serve(({ ctx }) => {
+      ctx.koa.type = 'text/csv';
+      ctx.koa.body = 'a,b';
+    }, z.void());
+    const response = await get();
+    expect([response.status, await response.text()]).toEqual([200, 'a,b']);
+    expect(response.headers.get('Content-Type')).toContain('text/csv');
+  });
+});
+
+describe('A handler', () => {
+  it.each<[string, (() => never) | (() => unknown), z.ZodType?]>([
+    [
+      'throws an error',
+      () => {
+        throw new Error('password=hunter2 at /srv/app.js');
+      },
+    ],
+    [
+      'throws a string',
+      () => {
+        throw 'hunter2';
+      },
+    ],
+    [
+      'throws null',
+      () => {
+        throw null;
+      },
+    ],
+    [
+      'throws undefined',
+      () => {
+        throw undefined;
+      },
+    ],
+    [
+      'throws a bigint',
+      () => {
+        throw 10n;
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('hunter2');
+      },
+    ],
+    ['throws a ZodError', () => z.number().parse('hunter2')],
+    [
+      'returns a cycle',
+      () => {
+        const a: Record<string, unknown> = {};
+        a.a = a;
+        return a;
+      },
+    ],
+    ['returns a function', () => () => 'hunter2'],
+    ['returns what its schema refuses', () => ({ id: 'hunter2' }), z.object({ id: z.number() })],
+    [
+      'throws an internal ProcedureError',
+      () => {
+        throw new ProcedureError('INTERNAL', 'hunter2');
+      },
+    ],
+    [
+      'throws an unexposed 404',
+      () => {
+        throw Object.assign(new Error('hunter2'), { status: 404 });
+      },
+    ],
+  ])(
+    'that %s makes a 500 that says nothing, logged once, and the server lives',
+    async (_what, handler, schema) => {
+      const told: unknown[] = [];
+      const { get, lines } = await serve(
+        handler as never,
+        schema,
+        {},
+        { onError: (...args) => told.push(args) },
+      );
+      const response = await get();
+      expect([response.status, await response.json()]).toEqual([500, FAILED]);
+      expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+      expect(lines.at(-1)).toMatchObject({
+        msg: 'request failed',
+        procedure: 'it',
+        requestId: response.headers.get('X-Request-Id'),
+        method: 'GET',
+        path: '/api/it',
+      });
+      expect(told).toEqual([
+        [
+          told.length === 1 ? (told[0] as unknown[])[0] : null,
+          { procedure: 'it', requestId: response.headers.get('X-Request-Id') },
+        ],
+      ]);
+      expect((await get()).status).toBe(500);
+    },
+  );
+
+  it.each([
+    ['a status that is no success', 404],
+    ['a status that is none', 0.5],
+  ])('that sets %s makes a 500', async (_what, status) => {
+    const { get } = await serve(({ ctx }) => {
+      ctx.response.status = status;
+      return 1 as never;
+    });
+    expect((await get()).status).toBe(500);
+  });
+
+  it('that sets a header HTTP cannot carry makes a 500', async () => {
+    const { get } = await serve(({ ctx }) => {
+      ctx.response.headers['x-name'] = 'a\r\nx-injected: 1';
+      return 1 as never;
+    });
+    const response = await get();
+    expect([response.status, response.headers.get('X-Injected')]).toEqual([500, null]);
+  });
+
+  it.each(Object.entries(STATUS_BY_CODE))('that throws %s answers %i', async (code, status) => {
+    const errors = [{ path: ['a'], message: 'b' }];
+    const { get, lines } = await serve(() => {
+      throw new ProcedureError(code as ErrorCode, 'No such item.', {
+        errors,
+        headers: { 'Retry-After': '7' },
+      });
+    });
+    const response = await get();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Retry-After')).toBe('7');
+    const body = await response.json();
+    if (status < 500) expect(body).toEqual({ success: false, message: 'No such item.', errors });
+    else expect(body).toEqual({ success: false, message: expect.not.stringContaining('item') });
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(status < 500 ? 0 : 1);
+  });
+
+  it("that throws an exposed 4xx of Koa's kind passes its message on", async () => {
+    const { get } = await serve(({ ctx }) => ctx.koa.throw(418, 'I am a teapot.'));
+    const response = await get();
+    expect([response.status, await response.json()]).toEqual([
+      418,
+      { success: false, message: 'I am a teapot.' },
+    ]);
+  });
+
+  it('may fail together with onError', async () => {
+    const { get, lines } = await serve(
+      () => {
+        throw new Error('first');
+      },
+      undefined,
+      {},
+      {
+        onError: () => {
+          throw new Error('second');
+        },
+      },
+    );
+    expect((await get()).status).toBe(500);
+    expect(lines.map(({ msg }) => msg)).toEqual(['request failed', 'onError failed']);
+  });
+
+  it('that outlasts its time is a 503, told so by its signal, and what it does later is ignored', async () => {
+    let reason: unknown;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const { get, lines } = await serve(
+      async ({ ctx }) => {
+        await new Promise((resolve) => ctx.signal.addEventListener('abort', resolve));
+        reason = ctx.signal.reason;
+        end();
+        throw new Error('too late');
+      },
+      undefined,
+      {},
+      { requestTimeoutMs: 30 },
+    );
+    const response = await get();
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { success: false, message: 'The service is unavailable.' },
+    ]);
+    await ended;
+    expect(reason).toBeInstanceOf(ProcedureError);
+    await sleep(20);
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+
+  it('that never ends is cut off', async () => {
+    const { get } = await serve(
+      () => new Promise(() => {}) as never,
+      undefined,
+      {},
+      { requestTimeoutMs: 30 },
+    );
+    expect((await get()).status).toBe(503);
+  });
+
+  it('is told by its signal that the caller went away, and that is no error', async () => {
+    let begun = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let gone = (_reason: unknown) => {};
+    const isGone = new Promise<unknown>((resolve) => {
+      gone = resolve;
+    });
+    const { get, lines, app } = await serve(async ({ ctx }) => {
+      begun();
+      await new Promise((_, reject) =>
+        ctx.signal.addEventListener('abort', () => {
+          gone(ctx.signal.reason);
+          reject(ctx.signal.reason);
+        }),
+      );
+    });
+    const controller = new AbortController();
+    const asked = get({ signal: controller.signal }).catch(() => 'aborted');
+    await hasBegun;
+    controller.abort();
+    expect(await asked).toBe('aborted');
+    expect(await isGone).toBeInstanceOf(ProcedureError);
+    await app.close();
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+describe('Every answer', () => {
+  it.each([
+    ['a-b_c.9', true],
+    ['a'.repeat(64), true],
+    ['a'.repeat(65), false],
+    ['a b', false],
+    ['a"b', false],
+  ])('carries the request id %s when it is harmless: %s', async (id, isKept) => {
+    const { get } = await serve(({ ctx }) => ctx.requestId as never);
+    const response = await get({ headers: { 'X-Request-Id': id } });
+    const sent = response.headers.get('X-Request-Id');
+    expect(sent === id).toBe(isKept);
+    expect(sent).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
+    expect(await response.json()).toBe(sent);
+  });
+
+  it('of a deprecated procedure says so, failures included', async () => {
+    const deprecation = {
+      Deprecation: '@1767225600',
+      Sunset: 'Thu, 31 Dec 2026 00:00:00 GMT',
+      Link: '</api/new>; rel="successor-version"',
+    };
+    const { get, ask } = await serve(() => 1 as never, undefined, { deprecation, protect: true });
+    const response = await get();
+    expect(response.status).toBe(401);
+    for (const [name, value] of Object.entries(deprecation)) expect(response.headers.get(name)).toBe(value);
+    expect((await ask('/api/nothing')).headers.get('Deprecation')).toBeNull();
+  });
+});
+
+describe('The context', () => {
+  it("has the application's own part, made after authentication", async () => {
+    const { get } = await serve(
+      ({ ctx }) => (ctx as never as { tenant: string }).tenant as never,
+      undefined,
+      {},
+      {
+        context: async ({ user, requestId }) => ({ tenant: `${user?.id ?? 'nobody'} ${requestId}` }),
+      },
+    );
+    expect(await (await get({ headers: { 'X-Request-Id': 'r' } })).json()).toBe('nobody r');
+  });
+
+  it('that cannot be made is a 500', async () => {
+    const { get } = await serve(
+      () => 1 as never,
+      undefined,
+      {},
+      {
+        context: async () => {
+          throw new Error('no database');
+        },
+      },
+    );
+    expect((await get()).status).toBe(500);
+  });
+
+  it('shows the request', async () => {
+    const { get } = await serve(({ ctx }) => {
+      const { headers, ip, method, url } = ctx.request;
+      return { agent: headers['user-agent'], ip, method, url } as never;
+    });
+    expect(await (await get({ headers: { 'User-Agent': 'tests' } })).json()).toEqual({
+      agent: 'tests',
+      ip: '127.0.0.1',
+      method: 'GET',
+      url: '/api/it',
+    });
+  });
+
+  it('logs with the request id and the procedure', async () => {
+    const { get, lines } = await serve(({ ctx }) => {
+      ctx.log.info('plain');
+      ctx.log.warn({ n: 1 }, 'with fields');
+      ctx.log.error({ headers: { authorization: 'Bearer x', cookie: 'y' }, key: `pgk_${'0'.repeat(46)}` });
+    }, z.void());
+    const requestId = (await get()).headers.get('X-Request-Id');
+    expect(lines).toMatchObject([
+      { level: 'info', requestId, procedure: 'it', msg: 'plain' },
+      { level: 'warn', requestId, procedure: 'it', msg: 'with fields', n: 1 },
+      {
+        level: 'error',
+        headers: { authorization: '[redacted]', cookie: '[redacted]' },
+        key: 'pgk_[redacted]',
+      },
+    ]);
+  });
+
+  it.each([
+    [undefined, 'en', 'The key “ci” was made.'],
+    ['de', 'de', 'Der Schlüssel „ci“ wurde erstellt.'],
+    ['fr;q=0.9, de-CH;q=0.8', 'de', 'Der Schlüssel „ci“ wurde erstellt.'],
+    ['fr', 'en', 'The key “ci” was made.'],
+    ['*', 'en', 'The key “ci” was made.'],
+    [';;,q=', 'en', 'The key “ci” was made.'],
+  ])('speaks the language of "%s"', async (language, locale, message) => {
+    const service = await startService({
+      routes: [
+        routeOf(
+          'it',
+          builder.output(z.any()).query(({ ctx }) => ({
+            locale: ctx.locale,
+            made: ctx.t('made', { name: 'ci' }),
+            onlyEnglish: ctx.t('onlyEnglish', { n: 2 }),
+            unknown: ctx.t('unknown'),
+            broken: ctx.t('made'),
+          })),
+        ),
+      ],
+      config: { locales: ['en', 'de'] },
+      messages: {
+        en: { made: 'The key “{name}” was made.', onlyEnglish: '{n, plural, one {# key} other {# keys}}' },
+        de: { made: 'Der Schlüssel „{name}“ wurde erstellt.' },
+      },
+    });
+    const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language };
+    expect(await (await service.ask('/api/it', { headers })).json()).toEqual({
+      locale,
+      made: message,
+      onlyEnglish: '2 keys',
+      unknown: 'unknown',
+      broken: message.replace('ci', '{name}'),
+    });
+  });
+});

@@ -5,6 +5,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute. */
   readonly cwd: string;
+  /** When the process began, on the clock of `performance.now()`; what durations are counted from. */
+  readonly startedAt: number;
   /** Calls `listener` for every SIGINT and SIGTERM until the returned function is called. */
   onSignal(listener: (signal: StopSignal) => void): () => void;
   /** Calls `listener` for everything thrown or rejected that nobody caught, until the returned function is called. */

@@ -7,6 +7,7 @@ export function createProcessIo(): Io {
     stderr: createOutput(process.stderr),
     env: process.env,
     cwd: process.cwd(),
+    startedAt: 0,
     onSignal(listener) {
       const names: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
       const handlers = names.map((name) => [name, () => listener(name)] as const);

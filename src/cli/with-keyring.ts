@@ -34,7 +34,7 @@ export async function withKeyring<T>(
     const keyring = await openKeyringOrOwner({
       store,
       cwd: project.root,
-      pepper: io.env.PROCGEN_KEY_PEPPER,
+      pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
       onWarn: (message) => io.stderr.write(`warning: ${message}\n`),
     });
     try {

@@ -6,6 +6,7 @@ export class FakeIo implements Io {
   err = '';
   readonly env: Record<string, string | undefined>;
   readonly cwd: string;
+  readonly startedAt = performance.now();
   readonly stdout;
   readonly stderr;
   readonly #signalListeners = new Set<(signal: StopSignal) => void>();

@@ -73,12 +73,15 @@ export async function resolve(specifier, context, next) {
   const own = new Set(loaded.map((url) => url.replace(pathToFileURL(REPOSITORY).href, '')));
   expect([...own].sort()).toEqual([
     '/bin/procgen.js',
+    '/dist/cli/add-command.js',
     '/dist/cli/cli-failure.js',
     '/dist/cli/exit-code.js',
     '/dist/cli/main.js',
     '/dist/cli/process-io.js',
     '/dist/cli/program.js',
+    '/dist/cli/project-commands.js',
     '/dist/cli/run.js',
+    '/dist/cli/store-commands.js',
   ]);
 });
 

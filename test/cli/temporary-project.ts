@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,15 +28,6 @@ export async function createProject(files: Readonly<Record<string, string>> = {}
   await mkdir(join(root, 'node_modules'));
   await symlink(REPOSITORY, join(root, 'node_modules/procgen'));
   await symlink(join(REPOSITORY, 'node_modules/zod'), join(root, 'node_modules/zod'));
-  return root;
-}
-
-/** This repository's own service, as a project of its own. */
-export async function createOwnService(): Promise<string> {
-  const root = await createProject();
-  for (const path of ['procedures', 'procgen.config.ts', 'tsconfig.json']) {
-    await cp(join(REPOSITORY, path), join(root, path), { recursive: true });
-  }
   return root;
 }
 

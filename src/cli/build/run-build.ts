@@ -23,20 +23,19 @@ export interface BuildOptions extends ProjectOptions {
 
 /** `procgen build`: compiles, and writes what changed, or with `--check` says what would. */
 export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
-  const startedAt = performance.now();
   try {
-    return await build(options, io, startedAt);
+    return await build(options, io);
   } catch (error) {
     // Who reads the JSON gets an object also when there was nothing to compile; stderr says why.
     if (options.json) {
-      const durationMs = Math.round(performance.now() - startedAt);
+      const durationMs = Math.round(performance.now() - io.startedAt);
       io.stdout.write(printBuildReport({ version: 1, ok: false, durationMs, files: [], diagnostics: [] }));
     }
     throw error;
   }
 }
 
-async function build(options: BuildOptions, io: Io, startedAt: number): Promise<number> {
+async function build(options: BuildOptions, io: Io): Promise<number> {
   const project = openProject(options, io);
   const host = createNodeHost();
   const compilation = await compile(host, { ...project, overrides: readEnvOptions(io.env) });
@@ -47,7 +46,7 @@ async function build(options: BuildOptions, io: Io, startedAt: number): Promise<
     await applyPlan(host, project.root, plan);
     await buildServerBundle(host, { root: project.root, compilation });
   }
-  const durationMs = Math.round(performance.now() - startedAt);
+  const durationMs = Math.round(performance.now() - io.startedAt);
 
   await reportDiagnostics(compilation.diagnostics, { host, root: project.root }, io);
   const exitCode = hasFailed

@@ -69,7 +69,7 @@ async function openStore({ config, root }: ServiceOptions, io: Io, log: Logger):
     return await openKeyring({
       store: config.store ?? DEFAULT_STORE,
       cwd: root,
-      pepper: io.env.PROCGEN_KEY_PEPPER,
+      pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
       onWarn: (message) => log.warn(message),
     });
   } catch (error) {

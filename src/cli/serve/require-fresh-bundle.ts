@@ -19,6 +19,7 @@ export async function requireFreshBundle(root: string): Promise<void> {
   const faults = [
     ...staleness.changed.map((path) => `${path} has changed`),
     ...staleness.missing.map((path) => `${path} is missing`),
+    ...staleness.added.map((path) => `${path} is new`),
   ];
   const shown = faults.slice(0, 3).join(', ');
   const rest = faults.length > 3 ? `, and ${faults.length - 3} more` : '';

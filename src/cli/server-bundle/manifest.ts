@@ -3,6 +3,8 @@ import { CliFailure } from '../cli-failure.js';
 /** `.procgen/server/manifest.json`: what the server bundle was made of. */
 export interface Manifest {
   readonly version: 1;
+  /** The folder of procedure files, relative to the project. */
+  readonly procedures: string;
   /** The path relative to the project, with `/`, to the SHA-256 of the file in hex. */
   readonly inputs: Readonly<Record<string, string>>;
 }
@@ -25,9 +27,10 @@ export function readManifest(text: string): Manifest {
 
 function isManifest(value: unknown): value is Manifest {
   if (typeof value !== 'object' || value === null) return false;
-  const { version, inputs } = value as Partial<Manifest>;
+  const { version, procedures, inputs } = value as Partial<Manifest>;
   return (
     version === 1 &&
+    typeof procedures === 'string' &&
     typeof inputs === 'object' &&
     inputs !== null &&
     Object.values(inputs).every((hash) => typeof hash === 'string')

@@ -19,6 +19,7 @@ afterEach(() => rm(root, { recursive: true }));
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const manifest = {
   version: 1,
+  procedures: 'procedures',
   inputs: { 'procedures/b.ts': hash('b'), 'procedures/a.ts': hash('a') },
 } as const;
 
@@ -32,6 +33,17 @@ test('A changed and a missing input are named.', async () => {
   expect(await checkManifest(root, manifest)).toEqual({
     changed: ['procedures/a.ts'],
     missing: ['procedures/b.ts'],
+    added: [],
+  });
+});
+
+test('A new procedure file is named, a test and a private file are not.', async () => {
+  for (const name of ['c.ts', 'c.test.ts', '_private.ts'])
+    await writeFile(join(root, 'procedures', name), 'x');
+  expect(await checkManifest(root, manifest)).toEqual({
+    changed: [],
+    missing: [],
+    added: ['procedures/c.ts'],
   });
 });
 

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+
+/** Told what a command exits with. */
+export type Finish = (exitCode: number) => void;
+
+/** Adds a command whose help starts with its examples. */
+export function addCommand(
+  parent: Command,
+  name: string,
+  description: string,
+  examples: readonly string[],
+): Command {
+  const lines = examples.map((example) => `  $ ${example}`);
+  return parent
+    .command(name)
+    .description(description)
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .addHelpText('before', `${examples.length === 1 ? 'Example' : 'Examples'}:\n${lines.join('\n')}\n`);
+}

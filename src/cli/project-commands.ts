@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { addCommand, type Finish } from './add-command.js';
+import type { Io } from './io.js';
+
+/** `build`, `serve` and `routes`. */
+export function addProjectCommands(program: Command, io: Io, finish: Finish): void {
+  addBuild(program, io, finish);
+  addServe(program, io, finish);
+  addRoutes(program, io, finish);
+}
+
+function addBuild(program: Command, io: Io, finish: Finish): void {
+  addCommand(program, 'build', 'compile the procedures into description, route table and client', [
+    'procgen build',
+    'procgen build --check   # in CI: fails when the generated files are stale',
+  ])
+    .option('--check', 'write nothing; fail when the generated files are stale')
+    .option('--json', 'print one JSON object about the build')
+    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .action(async (_options, command: Command) => {
+      const { runBuild } = await import('./build/run-build.js');
+      finish(await runBuild(command.optsWithGlobals(), io));
+    });
+}
+
+function addServe(program: Command, io: Io, finish: Finish): void {
+  addCommand(program, 'serve', 'serve the procedures over HTTP', [
+    'procgen serve',
+    'procgen serve --mode production --host 0.0.0.0 --port 8080',
+  ])
+    .option('--port <number>', 'the port; 0 is any free one (default: $PORT, else 3000 or the next free one)')
+    .option('--host <address>', 'the address to listen on; loopback when absent')
+    .option('--mode <mode>', 'development (rebuilds, explorer) or production (serves what was built)')
+    .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
+    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .action(async (_options, command: Command) => {
+      const { runServe } = await import('./serve/run-serve.js');
+      finish(await runServe(command.optsWithGlobals(), io));
+    });
+}
+
+function addRoutes(program: Command, io: Io, finish: Finish): void {
+  addCommand(program, 'routes', 'list the routes', ['procgen routes'])
+    .option('--json', 'print one JSON object')
+    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .action(async (_options, command: Command) => {
+      const { runRoutes } = await import('./routes/run-routes.js');
+      finish(await runRoutes(command.optsWithGlobals(), io));
+    });
+}

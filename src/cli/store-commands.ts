@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { addCommand, type Finish } from './add-command.js';
+import type { Io } from './io.js';
+
+/** `keys` and `users`. */
+export function addStoreCommands(program: Command, io: Io, finish: Finish): void {
+  addKeys(program, io, finish);
+  addUsers(program, io, finish);
+}
+
+function addKeys(program: Command, io: Io, finish: Finish): void {
+  const keys = addCommand(program, 'keys', 'API keys from the terminal', [
+    'procgen keys create --name ci --expires 30d',
+  ]);
+  addStoreOptions(
+    addCommand(keys, 'create', 'make a key and show it, this once', [
+      'procgen keys create --name ci --scopes read --expires 30d',
+      'export API_KEY=$(procgen keys create --plain)',
+    ])
+      .option('--user <id>', 'the owner, made when first named (default: local)')
+      .option('--name <name>', 'what the key is for (default: terminal)')
+      .option('--scopes <list>', 'what it may do, with commas: read, write or names; everything when absent')
+      .option('--expires <when>', '30d, 12h, an ISO date or never (default: never)')
+      .option('--plain', 'print the key alone'),
+  ).action(async (_options, command: Command) => {
+    const { runKeysCreate } = await import('./keys/run-keys-create.js');
+    finish(await runKeysCreate(command.optsWithGlobals(), io));
+  });
+  addStoreOptions(
+    addCommand(keys, 'list', 'list keys, never a secret', ['procgen keys list']).option(
+      '--user <id>',
+      'the owner; every user when absent',
+    ),
+  ).action(async (_options, command: Command) => {
+    const { runKeysList } = await import('./keys/run-keys-list.js');
+    finish(await runKeysList(command.optsWithGlobals(), io));
+  });
+  addStoreOptions(
+    addCommand(keys, 'revoke', 'delete a key; it stops working at once', ['procgen keys revoke key_…'])
+      .argument('<id>', 'the id of the key, as procgen keys list shows it')
+      .option('--user <id>', 'the owner; whoever it is when absent'),
+  ).action(async (id: string, _options, command: Command) => {
+    const { runKeysRevoke } = await import('./keys/run-keys-revoke.js');
+    finish(await runKeysRevoke(id, command.optsWithGlobals(), io));
+  });
+}
+
+function addUsers(program: Command, io: Io, finish: Finish): void {
+  const users = addCommand(program, 'users', 'users and their sign-in links', ['procgen users link']);
+  addStoreOptions(
+    addCommand(users, 'add', 'make a user', ['procgen users add alice']).argument(
+      '<id>',
+      'the id of the user',
+    ),
+  ).action(async (id: string, _options, command: Command) => {
+    const { runUsersAdd } = await import('./users/run-users-add.js');
+    finish(await runUsersAdd(id, command.optsWithGlobals(), io));
+  });
+  addStoreOptions(addCommand(users, 'list', 'list the users', ['procgen users list'])).action(
+    async (_options, command: Command) => {
+      const { runUsersList } = await import('./users/run-users-list.js');
+      finish(await runUsersList(command.optsWithGlobals(), io));
+    },
+  );
+  addStoreOptions(
+    addCommand(users, 'link', 'make a link that signs a user in, once', [
+      'procgen users link alice --base-url https://api.example.com',
+    ])
+      .argument('[id]', 'the id of the user, made when first named', 'local')
+      .option(
+        '--base-url <url>',
+        'where the service is reached (default: the configuration’s, else localhost)',
+      )
+      .option('--plain', 'print the link alone'),
+  ).action(async (id: string, _options, command: Command) => {
+    const { runUsersLink } = await import('./users/run-users-link.js');
+    finish(await runUsersLink(id, command.optsWithGlobals(), io));
+  });
+}
+
+function addStoreOptions(command: Command): Command {
+  return command
+    .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
+    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--json', 'print one JSON object');
+}

@@ -86,7 +86,7 @@ export function apiKeysDelete(
 /**
  * List API keys
  *
- * Lists the caller's keys, the newest first. A secret is never among the answer.
+ * Lists the caller's keys, the newest first. A secret is never part of the answer.
  *
  * `GET /api-keys`
  */
@@ -132,7 +132,7 @@ export interface ApiKeysClient {
   /**
    * List API keys
    *
-   * Lists the caller's keys, the newest first. A secret is never among the answer.
+   * Lists the caller's keys, the newest first. A secret is never part of the answer.
    *
    * `GET /api-keys`
    */
@@ -385,7 +385,7 @@ async function performCall<Payload>(
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
-  let isRenewed = !options.refresh;
+  const isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {
     const { age } = session;
     const ms = Math.min(timeout, end - performance.now());
@@ -395,7 +395,6 @@ async function performCall<Payload>(
     if (result.success) return result;
     let isNext = false;
     if (result.status === 401 && !isRenewed) {
-      
       isNext = (await race(() => session.renew(age), ms, signal)) === true;
     } else if (attempt++ < retries && result.kind !== 'aborted') {
       const delay = computeRetryDelay(result, attempt, isRepeatable);

@@ -13,7 +13,7 @@ const ApiKey = z
   })
   .meta({ id: 'ApiKey', description: 'An API key without its secret.' });
 
-/** Lists the caller's keys, the newest first. A secret is never among the answer. */
+/** Lists the caller's keys, the newest first. A secret is never part of the answer. */
 export const list = procedure
   .meta({
     openapi: {

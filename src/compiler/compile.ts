@@ -31,6 +31,8 @@ export interface Compilation {
   readonly config: ProjectConfig | null;
   /** The generated files, relative to the project; none when there is an error. */
   readonly files: readonly OutputFile[];
+  /** What the files were made of besides what procedure files import: configuration, procedure files, catalogs. Relative to the project. */
+  readonly inputs: readonly string[];
   /** Sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
   readonly isConfigBroken: boolean;
@@ -62,7 +64,12 @@ export async function compile(
 
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
   const files = await emitAll(model, config.out, host);
-  return { model, config, files, diagnostics, isConfigBroken: false, stats };
+  const inputs = [
+    ...(config.file === null ? [] : [config.file]),
+    ...discovered.map(({ file }) => file),
+    ...catalogs.files,
+  ];
+  return { model, config, files, inputs, diagnostics, isConfigBroken: false, stats };
 }
 
 function failed(
@@ -70,5 +77,5 @@ function failed(
   diagnostics: readonly Diagnostic[],
   stats: Compilation['stats'],
 ): Compilation {
-  return { model: null, config, files: [], diagnostics, isConfigBroken: config === null, stats };
+  return { model: null, config, files: [], inputs: [], diagnostics, isConfigBroken: config === null, stats };
 }

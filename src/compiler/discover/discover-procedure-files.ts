@@ -1,3 +1,4 @@
+import { isProcedureFile } from '../../authoring/procedure-file.js';
 import type { Host } from '../host.js';
 
 /** A file to compile, and the place in the client that its exports get. */
@@ -26,11 +27,6 @@ export async function discoverProcedureFiles(
     .filter(({ inside }) => isProcedureFile(inside))
     .sort((left, right) => (left.inside < right.inside ? -1 : 1))
     .map(({ path, inside }) => ({ path, file: path.slice(root.length + 1), namePath: namePathOf(inside) }));
-}
-
-function isProcedureFile(inside: string): boolean {
-  if (!inside.endsWith('.ts') || inside.endsWith('.d.ts') || inside.endsWith('.test.ts')) return false;
-  return inside.split('/').every((part) => !part.startsWith('_'));
 }
 
 function namePathOf(inside: string): string[] {

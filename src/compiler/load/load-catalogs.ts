@@ -6,24 +6,30 @@ import type { ProjectConfig } from './project-config.js';
 /** Language to key to message, in the order of the config's `locales`. */
 export type Catalogs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Loads `<procedures>/_locales/<language>.json` for every language. A project without any has no messages. */
+/** Loads `<procedures>/_locales/<language>.json` for every language; `files` are those that are there. A project without any has no messages. */
 export async function loadCatalogs(
   host: Host,
   root: string,
   config: ProjectConfig,
-): Promise<{ readonly catalogs: Catalogs; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<{
+  readonly catalogs: Catalogs;
+  readonly files: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}> {
   const catalogs: Record<string, Readonly<Record<string, string>>> = {};
+  const files: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const locale of config.locales) {
     const file = `${config.procedures}/_locales/${locale}.json`;
     const text = await host.readFile(`${root}/${file}`);
-    if (text === null && config.locales.length === 1) continue;
+    if (text !== null) files.push(file);
+    else if (config.locales.length === 1) continue;
     const catalog = text === null ? 'There is no such catalog.' : parseCatalog(text);
     if (typeof catalog === 'string')
       diagnostics.push(createDiagnostic('invalid-catalog', startOf(file), catalog));
     else catalogs[locale] = catalog;
   }
-  return { catalogs, diagnostics };
+  return { catalogs, files, diagnostics };
 }
 
 function parseCatalog(text: string): Readonly<Record<string, string>> | string {

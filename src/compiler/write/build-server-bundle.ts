@@ -20,18 +20,19 @@ export interface ServerBundleOptions {
 
 /**
  * Bundles routes, procedures and configuration into one ES module that exports `routes` and `config`, packages
- * external, with a source map, the description, and a manifest of the inputs: `{ version, inputs }`, a SHA-256 in
- * hex by path relative to the project.
+ * external, with a source map, the description, and a manifest: `{ version, procedures, inputs }`, the folder of
+ * procedure files, and a SHA-256 in hex by path relative to the project.
  */
 export async function buildServerBundle(
   host: Host,
   { root, compilation }: ServerBundleOptions,
 ): Promise<void> {
-  const { config, files } = compilation;
+  const { config, files, inputs } = compilation;
   if (!config) throw new Error('There is nothing to bundle without a configuration.');
   const bundle = await bundleServer(host, root, config.out, config.file);
   const description = files.find(({ path }) => path === `${config.out}/openapi.json`);
-  const manifest = { version: 1, inputs: await hashInputs(host, root, bundle.inputs) };
+  const paths = [...new Set([...inputs, ...bundle.inputs])];
+  const manifest = { version: 1, procedures: config.procedures, inputs: await hashInputs(host, root, paths) };
   const output: readonly OutputFile[] = [
     { path: `${SERVER_FOLDER}/index.js`, text: bundle.code },
     { path: `${SERVER_FOLDER}/index.js.map`, text: bundle.sourceMap },

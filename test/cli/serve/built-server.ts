@@ -54,7 +54,7 @@ export const config = ${config};
   await write(
     root,
     '.procgen/server/manifest.json',
-    JSON.stringify({ version: 1, inputs: { 'procedures/ping.ts': sha256 } }),
+    JSON.stringify({ version: 1, procedures: 'procedures', inputs: { 'procedures/ping.ts': sha256 } }),
   );
   return root;
 }

@@ -56,3 +56,6 @@ export const REASON_BY_STATUS: Readonly<Record<number, string>> = {
   503: 'The service is unavailable.',
   504: 'The gateway timed out.',
 };
+
+/** What a 401 says where an application authenticates callers in its own way. */
+export const CREDENTIALS_REASON = 'Valid credentials are required.';

@@ -12,7 +12,11 @@ export async function reportFailingImport(
 ): Promise<Diagnostic> {
   const way = failure.chain.length > 1 ? ` (${failure.chain.join(' → ')})` : '';
   const message = `This file cannot be imported: ${failure.reason}${way}`;
-  return createDiagnostic('failing-import', await findPlace(context, file, failure), message);
+  const help = failure.reason.startsWith('Cannot find "')
+    ? 'Mend the path, or install the package.'
+    : undefined;
+  const place = await findPlace(context, file, failure);
+  return createDiagnostic('failing-import', place, message, help === undefined ? {} : { help });
 }
 
 async function findPlace(

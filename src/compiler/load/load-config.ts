@@ -3,7 +3,7 @@ import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
 import { listSyntaxErrors } from '../read/parse-source.js';
-import { readConfigPlaces } from '../read/read-config.js';
+import { hasDefaultExport, readConfigPlaces } from '../read/read-config.js';
 import { ConfigSchema } from './config-schema.js';
 import { reportFailingImport } from './failing-import.js';
 import { type ImportContext, importIsolated } from './import-isolated.js';
@@ -31,6 +31,7 @@ export async function loadConfig(
   }
   const syntaxErrors = listSyntaxErrors(source);
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
+  if (!hasDefaultExport(source)) return broken(reportMissingExport(file));
   const [outcome] = await importIsolated(context, [{ path, exportNames: ['default'] }]);
   if (!outcome || 'reason' in outcome) {
     return broken(
@@ -46,25 +47,25 @@ export async function loadConfig(
     config: null,
     diagnostics: listFieldErrors(checked.error.issues).map(({ path: keys, message }) =>
       keys.length === 0
-        ? createDiagnostic(
-            'invalid-config',
-            startOf(file),
-            'The configuration has to be the default export.',
-            {
-              help: 'Write `export default defineConfig({ … })`.',
-            },
-          )
-        : createDiagnostic(
-            'invalid-config',
-            nearestPlace(places, keys, file),
-            `${keys.join('.')}: ${message}`,
-          ),
+        ? reportMissingExport(file)
+        : createDiagnostic('invalid-config', nearestPlace(places, keys, file), describeFault(keys, message)),
     ),
   };
 }
 
 function broken(diagnostic: Diagnostic): LoadedConfig {
   return { config: null, diagnostics: [diagnostic] };
+}
+
+function reportMissingExport(file: string): Diagnostic {
+  const help = 'Write `export default defineConfig({ … })`.';
+  const message = 'The configuration has to be the default export.';
+  return createDiagnostic('invalid-config', startOf(file), message, { help });
+}
+
+function describeFault(keys: readonly string[], message: string): string {
+  const key = keys.join('.');
+  return message.startsWith('Unrecognized key') ? `There is no option \`${key}\`.` : `${key}: ${message}`;
 }
 
 function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[], file: string): Place {
@@ -85,6 +86,7 @@ function applyDefaults(config: ReturnType<typeof ConfigSchema.parse>, file: stri
     out: config.out ?? 'generated',
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),
+    hasOwnAuthentication: authenticate !== undefined,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits ?? {}) },
     locales: config.locales ?? ['en'],
     file,

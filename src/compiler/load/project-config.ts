@@ -16,6 +16,8 @@ export interface ProjectConfig {
   /** Key to display name. */
   readonly tags: Readonly<Record<string, string>>;
   readonly credentials: CredentialScheme;
+  /** Whether the application tells by itself who calls, so that API keys do not. */
+  readonly hasOwnAuthentication: boolean;
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
   readonly locales: readonly string[];
   /** The configuration's file relative to the project; null when the project has none. */

@@ -145,4 +145,6 @@ export interface HeaderModel {
 export interface FailureModel {
   readonly status: number;
   readonly description: string;
+  /** Whether the words are those that every operation uses for this status. */
+  readonly isShared: boolean;
 }

@@ -1,37 +1,38 @@
-import { REASON_BY_STATUS } from '../../protocol/error-code.js';
+import { CREDENTIALS_REASON, REASON_BY_STATUS } from '../../protocol/error-code.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
 import type { FailureModel, InputModel } from './api-model.js';
-import type { CheckedDraft } from './build-procedure.js';
+import type { CheckedDraft, ModelContext } from './build-procedure.js';
 
 /** The failures that the server itself can answer with, and those that the author names; the author's words win. */
 export function buildFailures(
   { openapi }: CheckedDraft,
   input: InputModel | undefined,
   rateLimit: RateLimitClass | false,
+  { config }: ModelContext,
 ): readonly FailureModel[] {
+  const { errors = [] } = openapi;
+  const words = isList(errors) ? {} : errors;
   const statuses = [
     ...(input ? [400] : []),
     ...(openapi.protect ? [401, 403] : []),
     ...(input?.body ? [413, 415] : []),
     ...(rateLimit ? [429] : []),
     500,
+    ...(isList(errors) ? errors : Object.keys(errors).map(Number)),
   ];
-  const descriptions = new Map<number, string>(statuses.map((status) => [status, describe(status)]));
-  const { errors = [] } = openapi;
-  if (isList(errors)) {
-    for (const status of errors) descriptions.set(status, descriptions.get(status) ?? describe(status));
-  } else {
-    for (const [status, description] of Object.entries(errors)) descriptions.set(Number(status), description);
-  }
-  return [...descriptions]
-    .sort(([left], [right]) => left - right)
-    .map(([status, description]) => ({ status, description }));
+  return [...new Set(statuses)]
+    .sort((left, right) => left - right)
+    .map((status) => {
+      const shared = sharedReason(status, config.hasOwnAuthentication);
+      const description = words[status] ?? shared ?? `Failure with the status ${status}.`;
+      return { status, description, isShared: description === shared };
+    });
 }
 
 function isList(errors: NonNullable<CheckedDraft['openapi']['errors']>): errors is readonly number[] {
   return Array.isArray(errors);
 }
 
-function describe(status: number): string {
-  return REASON_BY_STATUS[status] ?? `Failure with the status ${status}.`;
+function sharedReason(status: number, hasOwnAuthentication: boolean): string | undefined {
+  return status === 401 && hasOwnAuthentication ? CREDENTIALS_REASON : REASON_BY_STATUS[status];
 }

@@ -63,7 +63,7 @@ export function buildProcedure(draft: CheckedDraft, context: ModelContext): Proc
     }),
     ...(input && { input }),
     success: buildSuccess(draft, context),
-    failures: buildFailures(draft, input, rateLimit),
+    failures: buildFailures(draft, input, rateLimit, context),
   };
 }
 

@@ -61,7 +61,9 @@ function findConfigFunctions(expression: ts.Expression, scope: ModuleScope): Tex
     if (authenticator) return cutProperty(authenticator, 'verify');
     // An imported `authenticate` may carry a scheme that the description needs.
     if (name === 'authenticate' && value && isImported(value, scope)) return [];
-    return [{ start: property.getStart(), end: property.end, replacement: `${name}: undefined` }];
+    // That there is one stays known.
+    const nothing = name === 'authenticate' ? '() => null' : 'undefined';
+    return [{ start: property.getStart(), end: property.end, replacement: `${name}: ${nothing}` }];
   });
 }
 

@@ -1,15 +1,15 @@
 import type { ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import { REASON_BY_STATUS, STATUS_BY_CODE } from '../../../protocol/error-code.js';
+import { STATUS_BY_CODE } from '../../../protocol/error-code.js';
 import type { ApiModel, FailureModel } from '../../model/api-model.js';
 
-/** The failures in shared words, by the name of their response: `NOT_FOUND` is `NotFound`. */
+/** The names of the shared responses: `NOT_FOUND` is `NotFound`. */
 const NAME_BY_STATUS: ReadonlyMap<number, string> = new Map(
   Object.entries(STATUS_BY_CODE).map(([code, status]) => [status, pascalCase(code)]),
 );
 
 /** The name of the shared response that says the same; undefined when none does. */
-export function sharedFailureName({ status, description }: FailureModel): string | undefined {
-  return description === REASON_BY_STATUS[status] ? NAME_BY_STATUS.get(status) : undefined;
+export function sharedFailureName({ status, isShared }: FailureModel): string | undefined {
+  return isShared ? NAME_BY_STATUS.get(status) : undefined;
 }
 
 export function failureResponse({ status, description }: FailureModel, model: ApiModel): ResponseObject {

@@ -1,0 +1,54 @@
+import { type Place, startOf } from '../place.js';
+import { placeOf } from '../read/parse-source.js';
+import { ts } from '../read/typescript.js';
+
+export interface CatalogFault {
+  readonly place: Place;
+  readonly message: string;
+}
+
+type Messages = Readonly<Record<string, string>>;
+
+/** The messages of a catalog by key, sorted, or what is wrong with its text. */
+export function parseCatalog(file: string, text: string): Messages | CatalogFault {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return describeSyntaxError(file, text, (error as Error).message);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { place: startOf(file), message: 'The catalog is not an object.' };
+  }
+  const wrong = Object.entries(value).find(([, message]) => typeof message !== 'string');
+  if (wrong) {
+    const [key] = wrong;
+    return { place: findKey(file, text, key), message: `The message "${key}" is not a text.` };
+  }
+  return Object.fromEntries(Object.entries(value as Messages).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export function isCatalogFault(catalog: Messages | CatalogFault): catalog is CatalogFault {
+  return typeof catalog.place === 'object';
+}
+
+/** Node's message tells the position in words that differ from version to version; here it becomes a place. */
+function describeSyntaxError(file: string, text: string, reason: string): CatalogFault {
+  const position = /at position (\d+)/.exec(reason)?.[1];
+  const offset = position === undefined ? text.trimEnd().length : Number(position);
+  const before = text.slice(0, offset).split('\n');
+  const place = { file, line: before.length, column: (before.at(-1) ?? '').length + 1, length: 1 };
+  return { place, message: 'The catalog is not JSON from here on.' };
+}
+
+function findKey(file: string, text: string, key: string): Place {
+  const tree = ts.parseJsonText(file, text);
+  const object = tree.statements[0]?.expression;
+  if (!object || !ts.isObjectLiteralExpression(object)) return startOf(file);
+  const property = object.properties.find(
+    ({ name }) => name && ts.isStringLiteral(name) && name.text === key,
+  );
+  return property && ts.isPropertyAssignment(property)
+    ? placeOf({ file, tree }, property.initializer)
+    : startOf(file);
+}

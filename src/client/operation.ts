@@ -10,6 +10,6 @@ export interface Operation {
    * payload alone (`plain`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'empty';
-  /** Whether doing it twice is doing it once, whatever the method. */
-  readonly idempotent?: true;
+  /** Whether doing it twice is doing it once; GET, PUT and DELETE are when absent. */
+  readonly idempotent?: boolean;
 }

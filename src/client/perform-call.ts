@@ -22,11 +22,8 @@ export async function performCall<Payload>(
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
   const body = operation.body && encodeBody(rest);
   const url = body ? path : path + encodeQuery(rest);
-  const isRepeatable = !!(
-    operation.idempotent ||
-    call.idempotencyKey ||
-    /^(GET|PUT|DEL)/.test(operation.method)
-  );
+  const isIdempotent = operation.idempotent ?? /^(GET|PUT|DEL)/.test(operation.method);
+  const isRepeatable = isIdempotent || !!call.idempotencyKey;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);

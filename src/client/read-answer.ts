@@ -26,12 +26,7 @@ export function readAnswer<Payload>(
     if (text ? answer === 'plain' && isJson : answer === 'empty' || answer === 'optional') {
       return { success: true, payload: (text ? body : undefined) as Payload, ...at };
     }
-    if (
-      envelope.success === true &&
-      answer !== 'plain' &&
-      answer !== 'empty' &&
-      (answer || 'payload' in envelope)
-    ) {
+    if (envelope.success === true && (answer || 'payload' in envelope)) {
       return { success: true, payload: envelope.payload as Payload, message: said, ...at };
     }
   }

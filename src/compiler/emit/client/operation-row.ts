@@ -1,3 +1,4 @@
+import type { HttpMethod } from '../../../protocol/http-method.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
 import type { TypeModel } from '../../model/type-model.js';
@@ -8,8 +9,11 @@ export interface OperationRow {
   readonly path: string;
   readonly body?: true;
   readonly answer?: 'optional' | 'plain' | 'empty';
-  readonly idempotent?: true;
+  readonly idempotent?: boolean;
 }
+
+/** The methods that RFC 9110 calls idempotent; the client knows them. */
+const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'PUT', 'DELETE']);
 
 export function buildOperationRow(procedure: ProcedureModel, model: Pick<ApiModel, 'types'>): OperationRow {
   const { kind, payload } = procedure.success;
@@ -20,7 +24,9 @@ export function buildOperationRow(procedure: ProcedureModel, model: Pick<ApiMode
     path: printOpenApiPath(procedure.path),
     ...(procedure.input?.body && { body: true }),
     ...(answer && { answer }),
-    ...(procedure.isIdempotent && { idempotent: true }),
+    ...(procedure.isIdempotent !== IDEMPOTENT.has(procedure.method) && {
+      idempotent: procedure.isIdempotent,
+    }),
   };
 }
 

@@ -80,7 +80,7 @@ export function procedure(
     isProtected: true,
     scopes: [],
     rateLimit: false,
-    isIdempotent: false,
+    isIdempotent: ['GET', 'PUT', 'DELETE'].includes(method),
     ...(takes && {
       input: {
         parameters: [],
@@ -199,6 +199,11 @@ export const FIXTURE_MODEL: ApiModel = model(
       takes: reference('ItemsStarInput'),
       hasBody: false,
       ...answer('envelope', UNDEFINED),
+    }),
+    procedure('settings.append', 'PUT /settings/log', {
+      takes: reference('Settings'),
+      isIdempotent: false,
+      ...answer('plain', reference('Settings')),
     }),
     procedure('settings.replace', 'PUT /settings', {
       takes: reference('Settings'),

@@ -98,6 +98,7 @@ describe('a call is tried again', () => {
       [503, { 'retry-after': 'soon' }],
       1,
     ],
+    ['never: a PUT that is not idempotent, on 503', 'settings.append', 503, 1],
     ['never: GET on 400', list.get, 400, 1],
     ['never: GET on 401', list.get, 401, 1],
     ['never: GET on 404', list.get, 404, 1],
@@ -384,6 +385,15 @@ describe('the hooks', () => {
     expect(result).toMatchObject({ kind: 'network', message: 'no key today' });
     expect(result.cause).toBe(cause);
     expect(times).toEqual([]);
+  });
+
+  test('are waited for', async () => {
+    const cause = new Error('not today');
+    const { api } = script([200], { onResponse: () => Promise.reject(cause), retries: 0 });
+    expect((await callOperation(api, list.get)).cause).toBe(cause);
+    const late = script([200], { onRequest: () => new Promise((resolve) => setTimeout(resolve, 700)) });
+    await callOperation(late.api, list.get);
+    expect(late.times).toEqual([700]);
   });
 
   test('of failures are not called for a success', async () => {

@@ -50,6 +50,7 @@ const ANSWERS: readonly [name: string, operation: Operation, answer: Answer, res
   ],
   ['204 where nothing is due', 'delete', say(204), { success: true, payload: undefined, status: 204 }],
   ['an empty 200 where nothing is due', 'delete', say(200, ''), { success: true, payload: undefined }],
+  ['an envelope where nothing is due', 'delete', sayOk(), { success: true, payload: undefined }],
   ['a plain body', 'health.check', say(200, { status: 'ok' }), { success: true, payload: { status: 'ok' } }],
   [
     'a plain body that looks like a failure',

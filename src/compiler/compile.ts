@@ -48,7 +48,7 @@ export async function compile(
   const context = { host, root, sources };
 
   const { config, diagnostics: configFaults } = await loadConfig(context, configFile, overrides);
-  if (!config) return failed(null, configFaults, { files: 0, procedures: 0 });
+  if (!config) return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
 
   const discovered = await discoverProcedureFiles(host, root, config.procedures);
   const read = await readFiles(discovered, sources);

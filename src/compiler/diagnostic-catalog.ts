@@ -39,7 +39,7 @@ export const DIAGNOSTIC_CATALOG = {
   'query-method': 'Use GET or POST, or make it a `.mutation(…)`.',
   'mutation-method': 'Use POST, PUT, PATCH or DELETE, or make it a `.query(…)`.',
   'unknown-replacement': 'Name a procedure as the client does, such as `items.list`.',
-  'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in this folder.',
+  'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in that folder.',
 } as const satisfies Record<string, string>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CATALOG;

@@ -14,12 +14,8 @@ export interface LoadedCatalogs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads `<procedures>/_locales/<language>.json` for every language. A project without any has no messages. */
-export async function loadCatalogs(
-  host: Host,
-  root: string,
-  config: ProjectConfig,
-): Promise<LoadedCatalogs> {
+/** Loads `<procedures>/_locales/<language>.json` for every language; `files` are those that are there. A project without any has no messages. */
+export async function loadCatalogs(host: Host, root: string, config: ProjectConfig): Promise<LoadedCatalogs> {
   const catalogs: Record<string, Readonly<Record<string, string>>> = {};
   const files: string[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -12,6 +12,12 @@ export interface BookedSchema {
   readonly json: JsonSchema;
 }
 
+/** Where a schema was met: in the input or the output of a procedure. */
+export interface SchemaUse {
+  readonly procedure: string;
+  readonly side: Side;
+}
+
 /**
  * The schemas of one API as they are met: every named or recursive one gets a working name, and is kept with its
  * shape and its JSON Schema on each side that is used. Two schemas that ask for one name get `Name` and `Name~2`;
@@ -25,13 +31,13 @@ export class SchemaBook {
   };
   private readonly names = new Map<Schema, string>();
   private readonly taken = new Map<string, number>();
-  private readonly firstUses = new Map<string, string>();
+  private readonly firstUses = new Map<string, SchemaUse>();
 
   /** Books one side of a schema. `owner` names recursive schemas that have no id; `use` is remembered with new names. */
   add(schema: Schema, side: Side, owner: string, use: string): BookedSchema {
     const { shape, added } = describeShape(schema, side, this.shapes[side]);
     for (const named of added) {
-      if (!this.names.has(named)) this.name(named, owner, use);
+      if (!this.names.has(named)) this.name(named, owner, { procedure: use, side });
     }
     const converted = convertSchema(schema, side, (part) => this.names.get(part));
     for (const [name, definition] of converted.definitions) this.definitions[side].set(name, definition);
@@ -57,18 +63,24 @@ export class SchemaBook {
   }
 
   /** The use that a working name was first met in. */
-  firstUseOf(name: string): string {
-    return this.firstUses.get(name) ?? '';
+  firstUseOf(name: string): SchemaUse | undefined {
+    return this.firstUses.get(name);
   }
 
-  private name(schema: Schema, owner: string, use: string): void {
+  private name(schema: Schema, owner: string, use: SchemaUse): void {
     const { id } = metaOf(schema);
-    const wanted = id === undefined ? `${owner}Node` : sanitizeName(id);
+    const wanted = id === undefined ? this.inventName(`${owner}Node`) : sanitizeName(id);
     const count = (this.taken.get(wanted) ?? 0) + 1;
     this.taken.set(wanted, count);
     const name = count === 1 ? wanted : `${wanted}~${count}`;
     this.names.set(schema, name);
     this.firstUses.set(name, use);
+  }
+
+  private inventName(wish: string): string {
+    let name = wish;
+    for (let count = 2; this.taken.has(name); count++) name = `${wish}${count}`;
+    return name;
   }
 }
 

@@ -1,10 +1,12 @@
+import type { Schema } from '../../authoring/schema.js';
 import { toTypeIdentifier } from '../emit/typescript/safe-identifier.js';
+import { convertSchema } from './convert-schema.js';
 import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
 import { type SchemaBook, wantedName } from './schema-book.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
-import type { Side } from './zod-schema.js';
+import { metaOf, type Side } from './zod-schema.js';
 
 /** A named schema on the sides it is used on, both ways. References inside are to wanted names. */
 export interface SettledSchema {
@@ -42,13 +44,33 @@ export function settleNames(book: SchemaBook): SettledNames {
 
 function groupByName(book: SchemaBook): Map<string, SettledSchema> {
   const groups = new Map<string, SettledSchema>();
+  const firsts = new Map<string, Schema>();
   for (const [schema, workingName] of book.listNamed()) {
     const name = wantedName(workingName);
     const found: SettledSchema = { name, ...describeSides(book, schema, workingName) };
     const before = groups.get(name);
-    groups.set(name, before ? join(before, found, workingName) : found);
+    const first = firsts.get(name) ?? schema;
+    firsts.set(name, first);
+    groups.set(name, before ? join(before, found, isAlike(first, schema) ? null : workingName) : found);
   }
   return groups;
+}
+
+/** Whether two schemas with one id are alike on both sides, also where only one of them is used. */
+function isAlike(left: Schema, right: Schema): boolean {
+  return SIDES.every((side) => printAlone(left, side) === printAlone(right, side));
+}
+
+/** A schema and what it refers to as text, by names that do not depend on what else is booked. */
+function printAlone(schema: Schema, side: Side): string {
+  const numbers = new Map<Schema, number>();
+  const { schema: json, definitions } = convertSchema(schema, side, (part) => {
+    const { id } = metaOf(part);
+    if (id === undefined) return undefined;
+    if (!numbers.has(part)) numbers.set(part, numbers.size);
+    return `${id}~${numbers.get(part)}`;
+  });
+  return JSON.stringify([json, ...definitions]);
 }
 
 function describeSides(
@@ -68,12 +90,9 @@ function describeSides(
   return { json, type };
 }
 
-/** Two schemas that ask for one name are one when they agree wherever both are known. */
-function join(before: SettledSchema, found: SettledSchema, workingName: string): SettledSchema {
-  const isSame = SIDES.every(
-    (side) => agree(before.json[side], found.json[side]) && agree(before.type[side], found.type[side]),
-  );
-  if (!isSame) return { ...before, rival: before.rival ?? workingName };
+/** Two schemas that ask for one name are one when they are alike; otherwise the second is the first one's rival. */
+function join(before: SettledSchema, found: SettledSchema, rival: string | null): SettledSchema {
+  if (rival !== null) return { ...before, rival: before.rival ?? rival };
   return { ...before, json: { ...found.json, ...before.json }, type: { ...found.type, ...before.type } };
 }
 

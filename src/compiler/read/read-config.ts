@@ -17,3 +17,22 @@ export function readConfigPlaces(source: ParsedSource): ReadonlyMap<string, Plac
   }
   return places;
 }
+
+/** Whether a module has a default export, however it is written. */
+export function hasDefaultExport({ tree }: ParsedSource): boolean {
+  return tree.statements.some((statement) => {
+    if (ts.isExportAssignment(statement)) return true;
+    if (ts.isExportDeclaration(statement)) {
+      const { exportClause } = statement;
+      return (
+        exportClause !== undefined &&
+        ts.isNamedExports(exportClause) &&
+        exportClause.elements.some(({ name }) => name.text === 'default')
+      );
+    }
+    return (
+      ts.canHaveModifiers(statement) &&
+      (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false)
+    );
+  });
+}

@@ -8,15 +8,16 @@ export interface ScopedSource extends ParsedSource {
   readonly scope: ModuleScope;
 }
 
-/** Notes where each value of an object literal stands, spreads of the file's own constants included. */
+/** Notes where each value of an object literal stands, the file's own constants and their spreads included. */
 export function readObjectPlaces(
   source: ScopedSource,
   expression: ts.Expression,
   path: string,
   places: Map<string, Place>,
 ): void {
-  const value = unwrap(expression);
-  if (path !== '') places.set(path, placeOf(source, value));
+  const written = unwrap(expression);
+  if (path !== '') places.set(path, placeOf(source, written));
+  const value = resolveConstant(source, written) ?? written;
   const prefix = path === '' ? '' : `${path}.`;
   if (ts.isArrayLiteralExpression(value)) {
     value.elements.forEach((element, index) => {
@@ -48,7 +49,10 @@ export function keyOf(path: string): string {
 function resolveConstant({ scope }: ScopedSource, expression: ts.Expression): ts.Expression | null {
   const value = unwrap(expression);
   const initializer = ts.isIdentifier(value) ? scope.variables.get(value.text)?.initializer : undefined;
-  return initializer && ts.isObjectLiteralExpression(unwrap(initializer)) ? initializer : null;
+  const constant = initializer && unwrap(initializer);
+  return constant && (ts.isObjectLiteralExpression(constant) || ts.isArrayLiteralExpression(constant))
+    ? constant
+    : null;
 }
 
 function propertyKey(name: ts.PropertyName): string | null {

@@ -6,5 +6,6 @@ import type { Rule } from './rule.js';
 export const checkExposure: Rule = ({ drafts, config }) => {
   if (drafts.length > 0) return [];
   const place = startOf(config.file ?? config.procedures);
-  return [createDiagnostic('nothing-to-expose', place, `No procedure in "${config.procedures}" is exposed.`)];
+  const message = `No procedure in the folder "${config.procedures}" is exposed.`;
+  return [createDiagnostic('nothing-to-expose', place, message)];
 };

@@ -15,6 +15,8 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';
 const isBoolean: Check = (value) => typeof value === 'boolean';
+const isLine: Check = (value) => isText(value) && !/[\r\n]/.test((value as string).trim());
+const isStatus: Check = (value) => typeof value === 'number';
 const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 const isDate: Check = (value) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isRealDate(value);
@@ -23,7 +25,7 @@ const VALUES: Readonly<Record<string, readonly [check: Check, expected: string]>
   enabled: [isBoolean, 'true or false'],
   tags: [(value) => isTexts(value) && (value as unknown[]).length > 0, 'a list of at least one tag'],
   path: [(value) => typeof value === 'string', 'a path such as "/items/:id"'],
-  summary: [isText, 'one line of text'],
+  summary: [isLine, 'one line of text'],
   protect: [isBoolean, 'true or false'],
   description: [isText, 'text'],
   deprecated: [isDeprecation, 'true, or { since, sunset, replacedBy } with ISO dates such as "2026-01-31"'],
@@ -61,7 +63,8 @@ function checkValues(draft: ProcedureDraft): Diagnostic[] {
     const value = draft.openapi[key];
     if (value === undefined || check(value)) return [];
     const message = `\`${key}\` of ${draft.name} has to be ${expected}.`;
-    return [createDiagnostic('invalid-metadata', placeOfMetadata(draft, key), message)];
+    const place = placeOfMetadata(draft, key, ...findWrongPart(key, value));
+    return [createDiagnostic('invalid-metadata', place, message)];
   });
 }
 
@@ -78,18 +81,26 @@ function checkRateLimit(draft: ProcedureDraft): Diagnostic[] {
   ];
 }
 
+const DEPRECATION: Readonly<Record<string, Check>> = { since: isDate, sunset: isDate, replacedBy: isText };
+
 function isDeprecation(value: unknown): boolean {
   if (typeof value === 'boolean') return true;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).every(([key, part]) => {
-    if (part === undefined) return true;
-    if (key === 'replacedBy') return isText(part);
-    return (key === 'since' || key === 'sunset') && isDate(part);
-  });
+  return Object.entries(value).every(([key, part]) => part === undefined || DEPRECATION[key]?.(part));
+}
+
+/** Where inside a value the fault is, when it is in one part of it. */
+function findWrongPart(key: string, value: unknown): readonly (string | number)[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isPart: Check | undefined = { tags: isText, scopes: isText, errors: isStatus }[key];
+  if (Array.isArray(value) && isPart) return [value.findIndex((part) => !isPart(part))];
+  const wrong =
+    key === 'deprecated' && Object.entries(value).find(([name, part]) => !DEPRECATION[name]?.(part));
+  return wrong ? [wrong[0]] : [];
 }
 
 function isErrors(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((status) => typeof status === 'number');
+  if (Array.isArray(value)) return value.every(isStatus);
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -10,7 +10,11 @@ export const checkMethod = forEachDraft((draft) => {
   if (method === undefined) {
     const written = JSON.stringify(draft.openapi.method);
     return [
-      createDiagnostic('invalid-method', place, `${name} has the method ${written}, which is not one.`),
+      createDiagnostic(
+        'invalid-method',
+        place,
+        `${name} has the method ${written}, which no procedure can have.`,
+      ),
     ];
   }
   if (definition.kind === 'query' && method !== 'GET' && method !== 'POST') {

@@ -7,18 +7,15 @@ import { forEachDraft } from './rule.js';
 /** The path is one that requests can have. */
 export const checkPath = forEachDraft((draft): readonly Diagnostic[] => {
   if (!draft.path || !('fault' in draft.path)) return [];
-  const [code, message] = describeFault(draft.path);
+  const [code, what, help] = describeFault(draft.path);
   const place = placeOfMetadata(draft, 'path');
-  return [
-    createDiagnostic(
-      code,
-      place,
-      `The path ${JSON.stringify(draft.openapi.path)} of ${draft.name} ${message}.`,
-    ),
-  ];
+  const message = `The path ${JSON.stringify(draft.openapi.path)} of ${draft.name} ${what}.`;
+  return [createDiagnostic(code, place, message, help === undefined ? {} : { help })];
 });
 
-function describeFault(fault: PathFault): readonly [DiagnosticCode, string] {
+function describeFault(
+  fault: PathFault,
+): readonly [code: DiagnosticCode, what: string, help?: string | undefined] {
   switch (fault.fault) {
     case 'no-slash':
       return ['invalid-path', 'does not start with a slash'];
@@ -34,13 +31,22 @@ function describeFault(fault: PathFault): readonly [DiagnosticCode, string] {
         `has the segment ${JSON.stringify(fault.segment)}, which a URL cannot hold as it is`,
       ];
     case 'optional-parameter':
-      return ['optional-path-parameter', `has the optional parameter ${JSON.stringify(fault.segment)}`];
+      return fault.segment.includes('*')
+        ? ['invalid-path-parameter', `has ${JSON.stringify(fault.segment)}, which spans several segments`]
+        : ['optional-path-parameter', `has the optional parameter ${JSON.stringify(fault.segment)}`];
     case 'bad-parameter':
       return [
         'invalid-path-parameter',
-        `has the parameter ${JSON.stringify(fault.segment)}, which is not one`,
+        `has the segment ${JSON.stringify(fault.segment)}, which is neither plain text nor one parameter`,
+        /[^?]\?./.test(fault.segment)
+          ? 'Keys of the query string stand in the input, not in the path.'
+          : undefined,
       ];
     case 'repeated-parameter':
-      return ['invalid-path-parameter', `has the parameter ${JSON.stringify(fault.segment)} twice`];
+      return [
+        'invalid-path-parameter',
+        `has the parameter ${JSON.stringify(fault.segment)} twice`,
+        'Give each parameter a name of its own.',
+      ];
   }
 }

@@ -26,7 +26,10 @@ interface RoutedDraft {
 function checkShape(routed: readonly RoutedDraft[]): Diagnostic[] {
   const faults: Diagnostic[] = [];
   for (const [index, { draft, path }] of routed.entries()) {
-    const earlier = routed.slice(0, index);
+    // One procedure exported twice is a fault of its own.
+    const earlier = routed
+      .slice(0, index)
+      .filter((other) => other.draft.loaded.identity !== draft.loaded.identity);
     const same = earlier.find((other) => other.draft.method === draft.method);
     const named = earlier.find((other) => printRouterPath(other.path) !== printRouterPath(path));
     const clash = same ?? named;

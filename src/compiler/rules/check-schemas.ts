@@ -1,7 +1,7 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listKeys } from '../model/object-variants.js';
 import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
-import type { Shape } from '../model/shape.js';
+import type { LeafKind, Shape } from '../model/shape.js';
 import { forEachDraft } from './rule.js';
 
 /** There is an output; the input is an object and has a key for each path parameter. */
@@ -20,7 +20,7 @@ function checkOutput(draft: ProcedureDraft): Diagnostic[] {
 function checkInputKind(draft: ProcedureDraft): Diagnostic[] {
   const { input } = draft;
   if (!input || input.variants || input.shape.kind === 'unsupported') return [];
-  const message = `The input of ${draft.name} is ${describeKind(input.shape)}, not an object.`;
+  const message = `The input of ${draft.name} is ${describeKind(input.shape)}, where an object has to be.`;
   return [createDiagnostic('invalid-input', placeOfCall(draft, 'input'), message)];
 }
 
@@ -43,18 +43,25 @@ function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
   const { variants } = input;
   if (!variants) return [];
   const keys = listKeys(variants);
-  return parameters
-    .filter((parameter) => !variants.every(({ properties }) => properties.has(parameter)))
-    .map((parameter) => {
+  return parameters.flatMap((parameter) => {
+    const fields = variants.flatMap(({ properties }) => properties.get(parameter) ?? []);
+    if (fields.length < variants.length) {
       const where = keys.includes(parameter) ? 'not in every branch of its input' : 'not a key of its input';
       const message = `The path parameter "${parameter}" of ${draft.name} is ${where}.`;
-      return createDiagnostic('path-parameter-without-input', place, message);
-    });
+      return [createDiagnostic('path-parameter-without-input', place, message)];
+    }
+    if (!fields.some(({ isOptional }) => isOptional)) return [];
+    const message = `The path parameter "${parameter}" of ${draft.name} is optional in its input.`;
+    const help = 'Make the key required: a request to this path always has it.';
+    return [createDiagnostic('optional-path-parameter', placeOfCall(draft, 'input'), message, { help })];
+  });
 }
 
+const LEAVES_IN_WORDS: Partial<Record<LeafKind, string>> = { any: 'anything', null: 'null', never: 'never' };
+
 function describeKind(shape: Shape): string {
-  if (shape.kind === 'leaf') return `a ${shape.leaf}`;
-  if (shape.kind === 'union') return 'a union with members that are no objects';
+  if (shape.kind === 'leaf') return LEAVES_IN_WORDS[shape.leaf] ?? `a ${shape.leaf}`;
+  if (shape.kind === 'union') return 'a union with members that are not objects';
   if (shape.kind === 'absent') return 'undefined';
   return /^[aeiou]/.test(shape.kind) ? `an ${shape.kind}` : `a ${shape.kind}`;
 }

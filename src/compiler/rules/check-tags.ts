@@ -9,9 +9,11 @@ export const checkTags = forEachDraft((draft, { config }) => {
   const known = Object.keys(config.tags);
   return tags.flatMap((tag: unknown, index) => {
     if (typeof tag !== 'string' || tag === '' || known.includes(tag)) return [];
-    const choice =
-      known.length > 0 ? `one of ${known.map((key) => `"${key}"`).join(', ')}` : 'none, as there are none';
-    const message = `${draft.name} has the tag "${tag}"; it has to be ${choice}.`;
+    const choice = known.map((key) => `"${key}"`).join(', ');
+    const message =
+      known.length > 0
+        ? `${draft.name} has the tag "${tag}"; it has to be one of ${choice}.`
+        : `${draft.name} has the tag "${tag}", but the configuration has no \`tags\`.`;
     return [createDiagnostic('unknown-tag', placeOfMetadata(draft, 'tags', index), message)];
   });
 });

@@ -11,21 +11,23 @@ export const checkTravel = forEachDraft((draft, { book }) => {
   const { input, path, method } = draft;
   if (!input?.variants || !path || 'fault' in path || !method) return [];
   const inPath = new Set(path.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : [])));
-  const messages = new Set<string>();
+  const helps = new Map<string, string | undefined>();
   for (const [key, { shape }] of input.variants.flatMap(({ properties }): [string, PropertyShape][] => [
     ...properties,
   ])) {
     if (inPath.has(key) && !isValue(shape, book))
-      messages.add(`"${key}" cannot travel in the path: it is no single value`);
+      helps.set(`"${key}" cannot travel in the path, as it is not a single value`, HELP_FOR_PATHS);
     if (inPath.has(key) || carriesBody(method)) continue;
-    for (const fault of findQueryFaults(shape, [key], book, 0)) messages.add(`${fault} in a query`);
+    for (const fault of findQueryFaults(shape, [key], book, 0)) helps.set(fault, undefined);
   }
-  return [...messages].map((message): Diagnostic => report(draft, message));
+  return [...helps].map(([message, help]): Diagnostic => report(draft, message, help));
 });
 
-function report(draft: ProcedureDraft, message: string): Diagnostic {
-  const place = placeOfCall(draft, 'input');
-  return createDiagnostic('input-cannot-travel', place, `The input of ${draft.name}: ${message}.`);
+const HELP_FOR_PATHS = 'Use a single value, such as a string or a number, or take the key out of the path.';
+
+function report(draft: ProcedureDraft, what: string, help: string | undefined): Diagnostic {
+  const message = `In the input of ${draft.name}, ${what}.`;
+  return createDiagnostic('input-cannot-travel', placeOfCall(draft, 'input'), message, help ? { help } : {});
 }
 
 /** Whether a shape is one value that a text can stand for. */
@@ -51,7 +53,7 @@ function findQueryFaults(shape: Shape, path: readonly string[], book: SchemaBook
     const isElement = shape.kind === 'array' || shape.kind === 'set' || shape.kind === 'tuple';
     if (isElement && !isValue(part, book)) {
       faults.push(
-        `${printSchemaPath(path)} is an array of something other than single values, which cannot travel`,
+        `${printSchemaPath(path)} cannot travel in a query, as it is an array of more than single values`,
       );
     } else faults.push(...findQueryFaults(part, inner, book, depth + 1));
   }

@@ -1,0 +1,3 @@
+import { readSetting } from './_settings.js';
+
+export const sizes = readSetting('SIZES').split(',') as [string, ...string[]];

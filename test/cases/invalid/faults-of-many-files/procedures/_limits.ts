@@ -1,0 +1,1 @@
+export const limits = JSON.parse(process.env.SHOP_LIMITS ?? '');

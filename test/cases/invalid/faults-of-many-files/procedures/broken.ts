@@ -1,0 +1,4 @@
+import { procedure } from 'procgen';
+import * as z from 'zod';
+
+export const list = procedure.meta({ openapi: { enabled: true, method: 'GET' ).query(() => []);

@@ -1,0 +1,3 @@
+import { defineConfig } from 'procgen';
+
+export const config = defineConfig({ tags: { items: 'Items' } });

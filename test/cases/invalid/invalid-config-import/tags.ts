@@ -1,0 +1,1 @@
+export const tags = JSON.parse(process.env.SHOP_TAGS ?? '{');

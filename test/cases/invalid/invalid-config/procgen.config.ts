@@ -1,0 +1,11 @@
+import { defineConfig } from 'procgen';
+
+export default defineConfig({
+  baseUrl: 'example.com',
+  procedures: '../elsewhere',
+  tags: { items: 'Items' },
+  rateLimits: { QUERY: { limit: 0, windowMs: 60_000 } },
+  locales: ['en', 'not a language'],
+  tag: { items: 'Items' },
+  bodyLimit: '1mb',
+});

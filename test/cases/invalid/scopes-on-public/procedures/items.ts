@@ -1,0 +1,17 @@
+import { procedure } from 'procgen';
+import * as z from 'zod';
+
+export const list = procedure
+  .meta({
+    openapi: {
+      enabled: true,
+      method: 'GET',
+      path: '/items',
+      tags: ['items'],
+      summary: 'List items',
+      protect: false,
+      scopes: ['items:read'],
+    },
+  })
+  .output(z.array(z.string()))
+  .query(() => []);

@@ -1,0 +1,18 @@
+import { procedure } from 'procgen';
+import * as z from 'zod';
+
+export const list = procedure
+  .meta({
+    openapi: {
+      enabled: true,
+      method: 'GET',
+      path: '/items',
+      tags: ['items'],
+      summary: 'List items',
+      protected: true,
+      protect: true,
+      'x-owner': 'shop',
+    },
+  })
+  .output(z.array(z.string()))
+  .query(() => []);

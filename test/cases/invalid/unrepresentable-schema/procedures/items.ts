@@ -1,0 +1,27 @@
+import { procedure } from 'procgen';
+import * as z from 'zod';
+
+const items = procedure.meta({ openapi: { enabled: true, tags: ['items'], protect: false } });
+
+export const list = items
+  .meta({ openapi: { method: 'GET', path: '/items', summary: 'List items' } })
+  .output(z.array(z.object({ name: z.string(), sizes: z.map(z.string(), z.number()) })))
+  .query(() => []);
+
+export const upload = items
+  .meta({ openapi: { method: 'POST', path: '/upload', summary: 'Upload a file' } })
+  .input(z.object({ file: z.file(), shop: z.instanceof(URL) }))
+  .output(z.object({ length: z.string().transform((text) => text.length) }))
+  .mutation(() => ({ length: '' }));
+
+export const count = items
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/count',
+      summary: 'Count items',
+      headers: z.object({ 'x-count': z.symbol() }),
+    },
+  })
+  .output(z.literal(1n))
+  .query(() => 1n);

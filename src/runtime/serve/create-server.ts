@@ -41,7 +41,7 @@ export function createServer(app: App, options: ServerOptions = {}): HttpServer 
     answers.add(res);
     res.once('close', () => answers.delete(res));
     if (drain.isDraining()) res.setHeader('Connection', 'close');
-    void handle(req, res);
+    drain.admit(() => void handle(req, res));
   });
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, answers));
   return {

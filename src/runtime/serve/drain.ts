@@ -1,42 +1,99 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /**
- * How long connections without a request stay open once draining began. A caller that was about to use one gets an
- * answer and the word to close, instead of a reset.
+ * How long everything goes on once draining began, but that each answer closes its connection: callers learn that
+ * the server is not ready, and who was about to use a connection gets an answer instead of a reset.
  */
-const IDLE_GRACE_MS = 200;
+const GRACE_MS = 200;
+/** As many turns of the event loop without a new connection are a quiet moment, looked for at most so long. */
+const QUIET_TURNS = 10;
+const QUIET_WAIT_MS = 100;
 
 export interface Drain {
   isDraining(): boolean;
+  /** Runs `handle`, which takes up a request: now, or in the next moment when the listener has just to be closed. */
+  admit(handle: () => void): void;
   begin(deadlineMs: number): Promise<boolean>;
 }
 
 /** The way down of `server`, whose answers under way are in `answers`. `server.close()` alone waits for idle callers. */
 export function createDrain(server: Server, answers: ReadonlySet<ServerResponse>): Drain {
+  const silent = trackSilentSockets(server);
   let begun: Promise<boolean> | undefined;
+  let held: (() => void)[] | undefined;
+
+  /** Closes the listener while nobody is about to connect: callers who wait for an answer are not. */
+  async function stopListening(): Promise<void> {
+    held = [];
+    await untilNobodyKnocks(server);
+    server.close();
+    for (const handle of held) handle();
+    held = undefined;
+  }
+
+  async function drain(deadlineMs: number): Promise<boolean> {
+    if (!server.listening) return true;
+    for (const res of answers) closeAfter(res);
+    let isForced = false;
+    const deadline = setTimeout(() => {
+      isForced = true;
+      server.closeAllConnections();
+    }, deadlineMs);
+    const graceMs = Math.min(GRACE_MS, deadlineMs);
+    if ((await countConnections(server)) > 0) await new Promise((resolve) => setTimeout(resolve, graceMs));
+    const closed = new Promise((resolve) => server.once('close', resolve));
+    await stopListening();
+    // The latest of them were made a moment ago, and what they ask is on its way.
+    const silence = setTimeout(() => {
+      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
+    }, graceMs);
+    await closed;
+    clearTimeout(silence);
+    clearTimeout(deadline);
+    return !isForced;
+  }
+
   return {
     isDraining: () => begun !== undefined,
-    begin: (deadlineMs) => (begun ??= drain(server, answers, deadlineMs)),
+    admit: (handle) => {
+      if (held) held.push(handle);
+      else handle();
+    },
+    begin: (deadlineMs) => {
+      begun ??= drain(deadlineMs);
+      return begun;
+    },
   };
 }
 
-async function drain(
-  server: Server,
-  answers: ReadonlySet<ServerResponse>,
-  deadlineMs: number,
-): Promise<boolean> {
-  for (const res of answers) closeAfter(res);
-  let isForced = false;
-  const deadline = setTimeout(() => {
-    isForced = true;
-    server.closeAllConnections();
-  }, deadlineMs);
-  if ((await countConnections(server)) > 0) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(IDLE_GRACE_MS, deadlineMs)));
+/** Connections that have not carried a request yet. To Node they are not idle. */
+function trackSilentSockets(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', (req) => silent.delete(req.socket));
+  return silent;
+}
+
+/**
+ * Closing the listener resets the connections that the kernel made and the server has not accepted yet. Each turn
+ * of the event loop accepts them all, so when none came for a few turns hardly any is waiting.
+ */
+async function untilNobodyKnocks(server: Server): Promise<void> {
+  let quietTurns = 0;
+  const knock = () => {
+    quietTurns = 0;
+  };
+  server.on('connection', knock);
+  const end = performance.now() + QUIET_WAIT_MS;
+  while (quietTurns < QUIET_TURNS && performance.now() < end) {
+    quietTurns += 1;
+    await new Promise((resolve) => setImmediate(resolve));
   }
-  await new Promise((resolve) => server.close(resolve));
-  clearTimeout(deadline);
-  return !isForced;
+  server.removeListener('connection', knock);
 }
 
 function countConnections(server: Server): Promise<number> {

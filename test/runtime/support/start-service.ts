@@ -63,7 +63,7 @@ export interface ServiceSetup {
   readonly plans?: NamedPlans;
   readonly messages?: RouteTable['messages'];
   readonly credentials?: RouteTable['credentials'];
-  readonly use?: (app: App) => void;
+  readonly description?: string;
 }
 
 const running: (() => Promise<void>)[] = [];
@@ -80,10 +80,10 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 export async function tableOf(
-  setup: Pick<ServiceSetup, 'routes' | 'plans' | 'messages' | 'credentials'>,
+  setup: Pick<ServiceSetup, 'routes' | 'plans' | 'messages' | 'credentials' | 'description'>,
 ): Promise<RouteTable> {
   const file = join(await temporaryFolder(), 'openapi.json');
-  await writeFile(file, DESCRIPTION);
+  await writeFile(file, setup.description ?? DESCRIPTION);
   return defineRoutes({
     description: pathToFileURL(file),
     credentials: setup.credentials ?? { header: 'Authorization', prefix: 'Bearer' },
@@ -104,7 +104,6 @@ export async function startService(setup: ServiceSetup): Promise<RunningService>
     now: () => clock.now,
     ...setup.options,
   });
-  setup.use?.(app);
   await app.ready();
   const http = createServer(app, setup.server);
   const { port } = await http.listen(0, '127.0.0.1');

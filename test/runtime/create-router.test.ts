@@ -1,0 +1,129 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { actionResponse, ok, procedure } from '../../src/index.js';
+import { createLog, createRouter } from '../../src/runtime/index.js';
+import { json, routeOf, stopServices, tableOf, temporaryFolder } from './support/start-service.js';
+
+const meta = (method: 'GET' | 'POST', path: string) => ({
+  openapi: { enabled: true, tags: [], summary: '', method, path, protect: false },
+  rateLimit: false as const,
+});
+const hello = procedure
+  .meta(meta('GET', '/hello'))
+  .output(actionResponse(z.string()))
+  .query(() => ok('hello'));
+const echo = procedure
+  .meta(meta('POST', '/echo'))
+  .input(z.object({ name: z.string() }))
+  .output(z.string())
+  .mutation(({ input }) => input.name);
+const broken = procedure
+  .meta(meta('GET', '/broken'))
+  .output(z.string())
+  .query(() => {
+    throw new Error('hunter2');
+  });
+
+let url = '';
+let foreignErrors: unknown[] = [];
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const router = createRouter(
+    await tableOf({
+      routes: [
+        routeOf('hello', hello),
+        routeOf('echo', echo, { body: 'required' }),
+        routeOf('broken', broken),
+      ],
+    }),
+    {},
+    { log: createLog({ level: 'silent' }), cwd: await temporaryFolder() },
+  );
+  const app = new Koa();
+  app.on('error', (error) => foreignErrors.push(error));
+  app.use(async (ctx, next) => {
+    if (ctx.get('X-Parsed') !== '') {
+      const chunks: Buffer[] = [];
+      for await (const chunk of ctx.req) chunks.push(chunk as Buffer);
+      Object.assign(ctx.request, { rawBody: Buffer.concat(chunks).toString() });
+    }
+    await next();
+    ctx.set('X-Foreign', `${ctx.status}`);
+  });
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  app.use((ctx) => {
+    if (ctx.path === '/own') ctx.body = 'own';
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stops.push(
+    () => new Promise((resolve) => server.close(resolve)),
+    () => router.close(),
+  );
+  await router.ready();
+});
+
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  await stopServices();
+});
+
+describe('A router in an application of someone else', () => {
+  it.each<[string, string, number, unknown]>([
+    ['GET', '/api/hello', 200, { success: true, payload: 'hello' }],
+    ['GET', '/api/broken', 500, { success: false, message: 'Internal server error.' }],
+    ['GET', '/api/nothing', 404, { success: false, message: 'Not found.' }],
+    ['PROPFIND', '/api/nothing', 404, { success: false, message: 'Not found.' }],
+    ['DELETE', '/api/hello', 405, { success: false, message: 'The method is not allowed here.' }],
+    ['GET', '/api/openapi.json', 200, expect.objectContaining({ openapi: '3.1.1' })],
+  ])('answers %s %s itself', async (method, path, status, body) => {
+    foreignErrors = [];
+    const response = await fetch(`${url}${path}`, { method });
+    expect([response.status, await response.json()]).toEqual([status, body]);
+    expect(response.headers.get('X-Foreign')).toBe(String(status));
+    expect(response.headers.get('X-Request-Id')).not.toBeNull();
+    expect(foreignErrors).toEqual([]);
+  });
+
+  it('leaves everything outside its prefix alone', async () => {
+    const own = await fetch(`${url}/own`);
+    expect([own.status, await own.text()]).toEqual([200, 'own']);
+    const nothing = await fetch(`${url}/nothing`);
+    expect([nothing.status, await nothing.text()]).toEqual([404, 'Not Found']);
+    for (const { headers } of [own, nothing]) {
+      expect(headers.get('X-Request-Id')).toBeNull();
+      expect(headers.get('X-Content-Type-Options')).toBeNull();
+    }
+    for (const path of ['/livez', '/dashboard/sign-in', '/apix', '/API/hello']) {
+      expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('reads a body that a parser has read before it', async () => {
+    for (const headers of [{}, { 'X-Parsed': 'yes' }]) {
+      const response = await fetch(`${url}/api/echo`, json({ name: 'a' }, headers as Record<string, string>));
+      expect([response.status, await response.json()]).toEqual([200, 'a']);
+    }
+  });
+});
+
+it('A router shows its routes as a router does', async () => {
+  const router = createRouter(
+    await tableOf({ routes: [routeOf('hello', hello)] }),
+    {},
+    {
+      log: createLog({ level: 'silent' }),
+      cwd: await temporaryFolder(),
+    },
+  );
+  expect(router.opts.prefix).toBe('/api');
+  expect(router.stack.map(({ path }) => path)).toContain('/api/hello');
+  expect(router.url('hello')).toBe('/api/hello');
+  await router.close();
+});

@@ -1,0 +1,158 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Config, procedure } from '../../src/index.js';
+import type { RuntimeOptions } from '../../src/runtime/index.js';
+import { DESCRIPTION, routeOf, startService, stopServices } from './support/start-service.js';
+
+afterAll(stopServices);
+
+const at = (path: string) =>
+  procedure
+    .meta({
+      openapi: { enabled: true, tags: [], summary: '', method: 'GET', path, protect: false },
+      rateLimit: false,
+    })
+    .input(z.object({ name: z.string().optional() }))
+    .output(z.string())
+    .query(() => 'a procedure');
+
+const start = (config: Config = {}, options: RuntimeOptions = {}) =>
+  startService({ routes: [routeOf('any', at('/:name'))], config, options });
+
+describe('The description', () => {
+  it('is the bytes of the generated file, with a strong ETag', async () => {
+    const { ask } = await start();
+    const response = await ask('/api/openapi.json');
+    expect(await response.text()).toBe(DESCRIPTION);
+    expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    expect(response.headers.get('ETag')).toMatch(/^"[\w-]{43}"$/);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { ask } = await start();
+    const etag = (await ask('/api/openapi.json')).headers.get('ETag') ?? '';
+    for (const [header, status] of [
+      [etag, 304],
+      [`W/${etag}`, 304],
+      [`"other", ${etag}`, 304],
+      ['*', 304],
+      ['"other"', 200],
+      [etag.slice(1, -1), 200],
+    ] as const) {
+      const response = await ask('/api/openapi.json', { headers: { 'If-None-Match': header } });
+      expect([header, response.status]).toEqual([header, status]);
+      expect(response.headers.get('ETag')).toBe(etag);
+      expect(await response.text()).toBe(status === 304 ? '' : DESCRIPTION);
+    }
+  });
+});
+
+describe('The explorer', () => {
+  const files = ['/api/docs', '/api/docs/explorer.js', '/api/docs/explorer.css'];
+
+  it('is served in development, from its own files, under a policy of its own', async () => {
+    const { ask } = await start({}, { mode: 'development' });
+    const types = ['text/html', 'text/javascript', 'text/css'];
+    for (const [index, path] of files.entries()) {
+      const response = await ask(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toContain(types[index]);
+      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+      expect((await response.text()).length).toBeGreaterThan(300);
+    }
+  });
+
+  it('names nothing that is not on this server, and runs nothing inline', async () => {
+    const { ask } = await start({}, { mode: 'development' });
+    const [page = '', ...assets] = await Promise.all(files.map(async (path) => (await ask(path)).text()));
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
+    for (const text of [page, ...assets]) expect(text).not.toMatch(/https?:\/\/(?!json-schema\.org)/);
+    const linked = [...page.matchAll(/(?:src|href)="(?!data:)([^"#]+)"/g)].map(([, link]) => link as string);
+    for (const link of linked) {
+      const { pathname } = new URL(link, 'http://server/api/docs');
+      expect([...files, '/api/openapi.json']).toContain(pathname);
+    }
+  });
+
+  it.each<[string, Config, RuntimeOptions]>([
+    ['in production', {}, {}],
+    ['when docs is false', { docs: false }, { mode: 'development' }],
+    ['when OpenAPI is disabled', { disableOpenAPI: true }, { mode: 'development' }],
+  ])('is a 404 %s, also to a procedure that would take its place', async (_when, config, options) => {
+    const { ask } = await start(config, options);
+    for (const path of files) {
+      const response = await ask(path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(response.headers.get('Content-Type')).toContain('application/json');
+    }
+    expect(await (await ask('/api/other')).json()).toBe('a procedure');
+  });
+});
+
+describe('Disabling OpenAPI', () => {
+  it('makes every OpenAPI endpoint a 404, whatever the method, and needs no description', async () => {
+    const { ask } = await startService({
+      routes: [routeOf('any', at('/:name'))],
+      config: { disableOpenAPI: true },
+    });
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
+      expect((await ask('/api/openapi.json', { method })).status).toBe(404);
+      expect((await ask('/api/docs', { method })).status).toBe(404);
+    }
+  });
+});
+
+describe('A procedure', () => {
+  it('may have the very path of an endpoint, and then has it', async () => {
+    const { ask } = await startService({ routes: [routeOf('docs', at('/docs'))] });
+    expect(await (await ask('/api/docs')).json()).toBe('a procedure');
+  });
+});
+
+describe('Health', () => {
+  it('is outside /api, neither disabled nor limited', async () => {
+    const { ask } = await start({ disableOpenAPI: true });
+    for (const path of ['/livez', '/readyz']) {
+      for (let round = 0; round < 150; round++) expect((await ask(path)).status).toBe(200);
+      const response = await ask(path);
+      expect(await response.json()).toEqual({ status: 'ok' });
+      expect(response.headers.get('X-Request-Id')).not.toBeNull();
+      expect((await ask(path, { method: 'HEAD' })).status).toBe(200);
+      expect((await ask(path, { method: 'POST' })).status).toBe(404);
+    }
+  });
+
+  it('tells apart a process that lives and a service that is ready', async () => {
+    let isReady = true;
+    let asked = 0;
+    const service = await start();
+    const keyring = {
+      ...service.keyring,
+      isReady: async () => {
+        asked += 1;
+        return isReady;
+      },
+    };
+    const { ask, app } = await start({}, { keyring });
+    expect([(await ask('/livez')).status, asked]).toEqual([200, 0]);
+    expect((await ask('/readyz')).status).toBe(200);
+    isReady = false;
+    expect((await ask('/readyz')).status).toBe(503);
+    isReady = true;
+    app.beginDrain();
+    expect([(await ask('/livez')).status, (await ask('/readyz')).status]).toEqual([200, 503]);
+    expect((await ask('/api/other')).status).toBe(200);
+  });
+});
+
+describe('The dashboard', () => {
+  it('is part of the application', async () => {
+    const { ask } = await start();
+    const response = await ask('/dashboard/sign-in');
+    expect(response.headers.get('Content-Type')).toContain('text/html');
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(response.headers.get('X-Request-Id')).not.toBeNull();
+  });
+});

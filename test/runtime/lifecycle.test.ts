@@ -1,0 +1,222 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Config, procedure } from '../../src/index.js';
+import { openKeyring } from '../../src/keys/open-keyring.js';
+import { createApp, createLog, createServer } from '../../src/runtime/index.js';
+import {
+  type RunningService,
+  routeOf,
+  startService,
+  stopServices,
+  tableOf,
+  temporaryFolder,
+} from './support/start-service.js';
+
+afterAll(stopServices);
+
+const say = (word: string | (() => Promise<string>)) =>
+  routeOf(
+    'say',
+    procedure
+      .meta({
+        openapi: { enabled: true, tags: [], summary: '', method: 'GET', path: '/say', protect: false },
+        rateLimit: false,
+      })
+      .output(z.string())
+      .query(() => (typeof word === 'string' ? word : word())),
+  );
+
+const log = createLog({ level: 'silent' });
+
+function latch() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** Listens without waiting for the application to be ready. */
+async function listen(config: Config, table: Awaited<ReturnType<typeof tableOf>>) {
+  const cwd = await temporaryFolder();
+  const app = createApp(table, config, { log, cwd });
+  const http = createServer(app);
+  const { port } = await http.listen(0, '127.0.0.1');
+  return {
+    app,
+    cwd,
+    ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`),
+    async stop() {
+      await http.drain(0);
+      await app.close();
+    },
+  };
+}
+
+describe('An application', () => {
+  it('opens its store by itself, and gives it back when closed', async () => {
+    const { app, ask, cwd, stop } = await listen(
+      { store: 'file:keys.json' },
+      await tableOf({ routes: [say('a')] }),
+    );
+    await app.ready();
+    expect(await (await ask('/api/say')).json()).toBe('a');
+    await expect(openKeyring({ store: 'file:keys.json', cwd })).rejects.toThrow();
+    await stop();
+    await (await openKeyring({ store: 'file:keys.json', cwd })).close();
+  });
+
+  it('leaves a shared keyring open', async () => {
+    const keyring = await openKeyring({ store: 'file:keys.json', cwd: await temporaryFolder() });
+    const app = createApp(await tableOf({ routes: [] }), {}, { log, keyring });
+    await app.ready();
+    await app.close();
+    expect(await keyring.isReady()).toBe(true);
+    await keyring.close();
+  });
+
+  it('makes requests wait until it is ready, but for the question whether it lives', async () => {
+    const gate = latch();
+    const { ask, stop } = await listen({ onStart: () => gate.opened }, await tableOf({ routes: [say('a')] }));
+    const early = ask('/api/say');
+    expect([(await ask('/livez')).status, (await ask('/readyz')).status]).toEqual([200, 503]);
+    gate.open();
+    expect((await early).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(200);
+    await stop();
+  });
+
+  it.each<[string, Config]>([
+    ['onStart rejects', { onStart: () => Promise.reject(new Error('no database')) }],
+    ['the store cannot be opened', { store: 'file:/dev/null/keys.json' }],
+  ])('that cannot start says so when %s, answers 503 and can be closed', async (_when, config) => {
+    const { app, ask, stop } = await listen(config, await tableOf({ routes: [say('a')] }));
+    await expect(app.ready()).rejects.toThrow();
+    const response = await ask('/api/say');
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { success: false, message: 'The service is unavailable.' },
+    ]);
+    expect((await ask('/readyz')).status).toBe(503);
+    await stop();
+  });
+
+  it('without its description cannot start', async () => {
+    const table = {
+      ...(await tableOf({ routes: [] })),
+      description: new URL('file:///nowhere/openapi.json'),
+    };
+    const { app, stop } = await listen({}, table);
+    await expect(app.ready()).rejects.toThrow('ENOENT');
+    await stop();
+  });
+
+  it('runs onStop once, after the last request, and answers nothing after it', async () => {
+    const gate = latch();
+    const begun = latch();
+    const events: string[] = [];
+    const table = await tableOf({
+      routes: [
+        say(async () => {
+          begun.open();
+          await gate.opened;
+          events.push('answered');
+          return 'a';
+        }),
+      ],
+    });
+    const config: Config = {
+      onStart: () => void events.push('start'),
+      onStop: () => void events.push('stop'),
+    };
+    const { app, ask, stop } = await listen(config, table);
+    const asked = ask('/api/say');
+    await begun.opened;
+    const closed = Promise.all([app.close(), app.close()]);
+    expect((await ask('/api/say')).status).toBe(503);
+    gate.open();
+    await closed;
+    expect(events).toEqual(['start', 'answered', 'stop']);
+    expect((await asked).status).toBe(200);
+    await stop();
+  });
+
+  it('does not run onStop when onStart failed', async () => {
+    let stops = 0;
+    const config = {
+      onStart: () => {
+        throw new Error('no');
+      },
+      onStop: () => {
+        stops += 1;
+      },
+    };
+    const { app, stop } = await listen(config, await tableOf({ routes: [] }));
+    await app.ready().catch(() => {});
+    await stop();
+    expect(stops).toBe(0);
+  });
+});
+
+describe('Replacing the routes', () => {
+  it('serves the new ones from the next request on, and stops the old ones after their last', async () => {
+    const gate = latch();
+    const begun = latch();
+    const stopped = latch();
+    const events: string[] = [];
+    const hooks = (name: string): Config => ({
+      onStart: () => void events.push(`start ${name}`),
+      onStop: () => {
+        events.push(`stop ${name}`);
+        stopped.open();
+      },
+    });
+    const service = await startService({
+      routes: [
+        say(async () => {
+          begun.open();
+          await gate.opened;
+          return 'old';
+        }),
+      ],
+      config: hooks('old'),
+    });
+    const key = await service.createKey();
+    const old = service.ask('/api/say');
+    await begun.opened;
+    await service.app.replaceRoutes(await tableOf({ routes: [say('new')] }), hooks('new'));
+    expect(await (await service.ask('/api/say')).json()).toBe('new');
+    expect(events).toEqual(['start old', 'start new']);
+    gate.open();
+    expect(await (await old).json()).toBe('old');
+    await stopped.opened;
+    expect(events).toEqual(['start old', 'start new', 'stop old']);
+    expect(await service.keyring.apiKeys.verify(key)).not.toBeNull();
+  });
+
+  it('that cannot start keeps the old ones', async () => {
+    const service: RunningService = await startService({ routes: [say('old')] });
+    const onStart = () => Promise.reject(new Error('no'));
+    await expect(
+      service.app.replaceRoutes(await tableOf({ routes: [say('new')] }), { onStart }),
+    ).rejects.toThrow();
+    expect(await (await service.ask('/api/say')).json()).toBe('old');
+    await service.app.replaceRoutes(await tableOf({ routes: [say('third')] }));
+    expect(await (await service.ask('/api/say')).json()).toBe('third');
+  });
+
+  it('brings the new description', async () => {
+    const service = await startService({ routes: [say('old')] });
+    const before = (await service.ask('/api/openapi.json')).headers.get('ETag');
+    const file = join(await temporaryFolder(), 'openapi.json');
+    await writeFile(file, '{"openapi":"3.1.1"}');
+    const table = { ...(await tableOf({ routes: [say('new')] })), description: pathToFileURL(file) };
+    await service.app.replaceRoutes(table);
+    const after = await service.ask('/api/openapi.json');
+    expect(await after.text()).toBe('{"openapi":"3.1.1"}');
+    expect(after.headers.get('ETag')).not.toBe(before);
+  });
+});

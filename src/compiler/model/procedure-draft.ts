@@ -58,7 +58,7 @@ function draftProcedure(
   const typeName = toTypeIdentifier(namePath);
   const openapi = { ...(definition.meta.openapi as object | undefined) } as Record<string, unknown>;
   const { headers } = openapi;
-  const input = definition.input && book.add(definition.input, 'input', `${typeName}Input`, name);
+  const input = definition.input && book.add(definition.input, 'input', typeName, name);
   return {
     name,
     namePath,
@@ -72,8 +72,8 @@ function draftProcedure(
       ...input,
       variants: listVariants(input.shape, (schema) => book.shapeOf(schema, 'input')),
     },
-    output: definition.output && book.add(definition.output, 'output', `${typeName}Payload`, name),
-    headers: isSchema(headers) ? book.add(headers, 'output', `${typeName}Headers`, name) : undefined,
+    output: definition.output && book.add(definition.output, 'output', typeName, name),
+    headers: isSchema(headers) ? book.add(headers, 'output', typeName, name) : undefined,
   };
 }
 

@@ -10,6 +10,7 @@ export function emitRoutes(model: ApiModel, template: string): OutputFile {
   const view = {
     imports: listImports(model.procedures),
     credentials: { header: model.credentials.header, prefix: model.credentials.prefix },
+    hasMessages: Object.keys(model.messages).length > 0,
     catalogs: Object.entries(model.messages).map(([locale, messages]) => ({
       locale,
       messages: Object.entries(messages).map(([key, message]) => ({ key, message })),

@@ -65,7 +65,11 @@ export function apiKeysCreate(
   input: ApiKeysCreateInput,
   options?: CallOptions,
 ): Call<ApiKeysCreatePayload> {
-  return transport<ApiKeysCreatePayload>({ method: 'POST', path: '/api-keys', body: true }, input, options);
+  return transport<ApiKeysCreatePayload>(
+    { method: 'POST', path: '/api-keys', body: true },
+    input,
+    options,
+  );
 }
 
 /**
@@ -80,7 +84,11 @@ export function apiKeysDelete(
   input: ApiKeysDeleteInput,
   options?: CallOptions,
 ): Call<ApiKeysDeletePayload> {
-  return transport<ApiKeysDeletePayload>({ method: 'DELETE', path: '/api-keys/{id}', idempotent: true }, input, options);
+  return transport<ApiKeysDeletePayload>(
+    { method: 'DELETE', path: '/api-keys/{id}' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -91,7 +99,7 @@ export function apiKeysDelete(
  * `GET /api-keys`
  */
 export function apiKeysList(transport: Transport, options?: CallOptions): Call<ApiKeysListPayload> {
-  return transport<ApiKeysListPayload>({ method: 'GET', path: '/api-keys', idempotent: true }, undefined, options);
+  return transport<ApiKeysListPayload>({ method: 'GET', path: '/api-keys' }, undefined, options);
 }
 
 /**
@@ -102,7 +110,11 @@ export function apiKeysList(transport: Transport, options?: CallOptions): Call<A
  * `GET /health`
  */
 export function healthCheck(transport: Transport, options?: CallOptions): Call<HealthCheckPayload> {
-  return transport<HealthCheckPayload>({ method: 'GET', path: '/health', answer: 'plain', idempotent: true }, undefined, options);
+  return transport<HealthCheckPayload>(
+    { method: 'GET', path: '/health', answer: 'plain' },
+    undefined,
+    options,
+  );
 }
 
 /** The service, as `createClient` gives it. */
@@ -347,8 +359,8 @@ export interface Operation {
    * payload alone (`plain`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'empty';
-  /** Whether doing it twice is doing it once, whatever the method. */
-  readonly idempotent?: true;
+  /** Whether doing it twice is doing it once; GET, PUT and DELETE are when absent. */
+  readonly idempotent?: boolean;
 }
 
 /** Carries calls out: what every operation is called with. */
@@ -377,15 +389,12 @@ async function performCall<Payload>(
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
   const body = operation.body && encodeBody(rest);
   const url = body ? path : path + encodeQuery(rest);
-  const isRepeatable = !!(
-    operation.idempotent ||
-    call.idempotencyKey ||
-    /^(GET|PUT|DEL)/.test(operation.method)
-  );
+  const isIdempotent = operation.idempotent ?? /^(GET|PUT|DEL)/.test(operation.method);
+  const isRepeatable = isIdempotent || !!call.idempotencyKey;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
-  const isRenewed = !options.refresh;
+  let isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {
     const { age } = session;
     const ms = Math.min(timeout, end - performance.now());
@@ -395,6 +404,7 @@ async function performCall<Payload>(
     if (result.success) return result;
     let isNext = false;
     if (result.status === 401 && !isRenewed) {
+      isRenewed = true;
       isNext = (await race(() => session.renew(age), ms, signal)) === true;
     } else if (attempt++ < retries && result.kind !== 'aborted') {
       const delay = computeRetryDelay(result, attempt, isRepeatable);
@@ -468,12 +478,7 @@ function readAnswer<Payload>(
     if (text ? answer === 'plain' && isJson : answer === 'empty' || answer === 'optional') {
       return { success: true, payload: (text ? body : undefined) as Payload, ...at };
     }
-    if (
-      envelope.success === true &&
-      answer !== 'plain' &&
-      answer !== 'empty' &&
-      (answer || 'payload' in envelope)
-    ) {
+    if (envelope.success === true && (answer || 'payload' in envelope)) {
       return { success: true, payload: envelope.payload as Payload, message: said, ...at };
     }
   }

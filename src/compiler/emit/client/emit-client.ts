@@ -3,7 +3,7 @@ import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printDeclaration } from '../typescript/print-declaration.js';
-import { printMethodKey, printTypeKey } from '../typescript/print-literal.js';
+import { printData, printMethodKey, printTypeKey } from '../typescript/print-literal.js';
 import { printType } from '../typescript/print-type.js';
 import type { ClientParts } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
@@ -19,14 +19,7 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
   const view = {
     declarations: model.types.map((type) => printDeclaration(type).trimEnd()),
-    operations: model.procedures.map((procedure) => ({
-      comment: printComment(describeOperation(procedure)).trimEnd(),
-      name: procedure.identifier,
-      parameters: breakParameters(procedure),
-      payload: printType(procedure.success.payload),
-      row: buildOperationRow(procedure, model),
-      input: procedure.input ? 'input' : 'undefined',
-    })),
+    operations: model.procedures.map((procedure) => describeFunction(procedure, model)),
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
       name: group.name,
@@ -37,6 +30,22 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     runtime: inlineRuntime(parts),
   };
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
+}
+
+/** An operation as a function of its own, in the pieces that the template puts together. */
+function describeFunction(procedure: ProcedureModel, model: ApiModel) {
+  const payload = printType(procedure.success.payload);
+  const row = buildOperationRow(procedure, model);
+  const input = procedure.input ? 'input' : 'undefined';
+  return {
+    comment: printComment(describeOperation(procedure)).trimEnd(),
+    name: procedure.identifier,
+    parameters: breakParameters(procedure),
+    payload,
+    row,
+    input,
+    isLong: `  return transport<${payload}>(${printData(row)}, ${input}, options);`.length > LINE_WIDTH,
+  };
 }
 
 function printParameters({ input }: ProcedureModel): readonly string[] {

@@ -280,7 +280,11 @@ export function articlesCreate(
   input: ArticlesCreateInput,
   options?: CallOptions,
 ): Call<ArticlesCreatePayload> {
-  return transport<ArticlesCreatePayload>({ method: 'POST', path: '/articles', body: true, answer: 'plain' }, input, options);
+  return transport<ArticlesCreatePayload>(
+    { method: 'POST', path: '/articles', body: true, answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -295,7 +299,11 @@ export function articlesDelete(
   input: ArticlesDeleteInput,
   options?: CallOptions,
 ): Call<undefined> {
-  return transport<undefined>({ method: 'DELETE', path: '/articles/{slug}', answer: 'empty', idempotent: true }, input, options);
+  return transport<undefined>(
+    { method: 'DELETE', path: '/articles/{slug}', answer: 'empty' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -310,7 +318,11 @@ export function articlesFavorite(
   input: ArticlesFavoriteInput,
   options?: CallOptions,
 ): Call<ArticlesFavoritePayload> {
-  return transport<ArticlesFavoritePayload>({ method: 'POST', path: '/articles/{slug}/favorite', answer: 'plain' }, input, options);
+  return transport<ArticlesFavoritePayload>(
+    { method: 'POST', path: '/articles/{slug}/favorite', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -325,7 +337,11 @@ export function articlesFeed(
   input?: ArticlesFeedInput,
   options?: CallOptions,
 ): Call<ArticlesFeedPayload> {
-  return transport<ArticlesFeedPayload>({ method: 'GET', path: '/articles/feed', answer: 'plain', idempotent: true }, input, options);
+  return transport<ArticlesFeedPayload>(
+    { method: 'GET', path: '/articles/feed', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -340,7 +356,11 @@ export function articlesGet(
   input: ArticlesGetInput,
   options?: CallOptions,
 ): Call<ArticlesGetPayload> {
-  return transport<ArticlesGetPayload>({ method: 'GET', path: '/articles/{slug}', answer: 'plain', idempotent: true }, input, options);
+  return transport<ArticlesGetPayload>(
+    { method: 'GET', path: '/articles/{slug}', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -355,7 +375,11 @@ export function articlesList(
   input?: ArticlesListInput,
   options?: CallOptions,
 ): Call<ArticlesListPayload> {
-  return transport<ArticlesListPayload>({ method: 'GET', path: '/articles', answer: 'plain', idempotent: true }, input, options);
+  return transport<ArticlesListPayload>(
+    { method: 'GET', path: '/articles', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -370,7 +394,11 @@ export function articlesUnfavorite(
   input: ArticlesUnfavoriteInput,
   options?: CallOptions,
 ): Call<ArticlesUnfavoritePayload> {
-  return transport<ArticlesUnfavoritePayload>({ method: 'DELETE', path: '/articles/{slug}/favorite', answer: 'plain', idempotent: true }, input, options);
+  return transport<ArticlesUnfavoritePayload>(
+    { method: 'DELETE', path: '/articles/{slug}/favorite', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -385,7 +413,11 @@ export function articlesUpdate(
   input: ArticlesUpdateInput,
   options?: CallOptions,
 ): Call<ArticlesUpdatePayload> {
-  return transport<ArticlesUpdatePayload>({ method: 'PUT', path: '/articles/{slug}', body: true, answer: 'plain', idempotent: true }, input, options);
+  return transport<ArticlesUpdatePayload>(
+    { method: 'PUT', path: '/articles/{slug}', body: true, answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -400,7 +432,11 @@ export function commentsCreate(
   input: CommentsCreateInput,
   options?: CallOptions,
 ): Call<CommentsCreatePayload> {
-  return transport<CommentsCreatePayload>({ method: 'POST', path: '/articles/{slug}/comments', body: true, answer: 'plain' }, input, options);
+  return transport<CommentsCreatePayload>(
+    { method: 'POST', path: '/articles/{slug}/comments', body: true, answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -415,7 +451,11 @@ export function commentsDelete(
   input: CommentsDeleteInput,
   options?: CallOptions,
 ): Call<undefined> {
-  return transport<undefined>({ method: 'DELETE', path: '/articles/{slug}/comments/{id}', answer: 'empty', idempotent: true }, input, options);
+  return transport<undefined>(
+    { method: 'DELETE', path: '/articles/{slug}/comments/{id}', answer: 'empty' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -430,7 +470,11 @@ export function commentsList(
   input: CommentsListInput,
   options?: CallOptions,
 ): Call<CommentsListPayload> {
-  return transport<CommentsListPayload>({ method: 'GET', path: '/articles/{slug}/comments', answer: 'plain', idempotent: true }, input, options);
+  return transport<CommentsListPayload>(
+    { method: 'GET', path: '/articles/{slug}/comments', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -445,7 +489,11 @@ export function profilesFollow(
   input: ProfilesFollowInput,
   options?: CallOptions,
 ): Call<ProfilesFollowPayload> {
-  return transport<ProfilesFollowPayload>({ method: 'POST', path: '/profiles/{username}/follow', answer: 'plain' }, input, options);
+  return transport<ProfilesFollowPayload>(
+    { method: 'POST', path: '/profiles/{username}/follow', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -460,7 +508,11 @@ export function profilesGet(
   input: ProfilesGetInput,
   options?: CallOptions,
 ): Call<ProfilesGetPayload> {
-  return transport<ProfilesGetPayload>({ method: 'GET', path: '/profiles/{username}', answer: 'plain', idempotent: true }, input, options);
+  return transport<ProfilesGetPayload>(
+    { method: 'GET', path: '/profiles/{username}', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -475,7 +527,11 @@ export function profilesUnfollow(
   input: ProfilesUnfollowInput,
   options?: CallOptions,
 ): Call<ProfilesUnfollowPayload> {
-  return transport<ProfilesUnfollowPayload>({ method: 'DELETE', path: '/profiles/{username}/follow', answer: 'plain', idempotent: true }, input, options);
+  return transport<ProfilesUnfollowPayload>(
+    { method: 'DELETE', path: '/profiles/{username}/follow', answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -486,7 +542,11 @@ export function profilesUnfollow(
  * `GET /tags`
  */
 export function tagsList(transport: Transport, options?: CallOptions): Call<TagsListPayload> {
-  return transport<TagsListPayload>({ method: 'GET', path: '/tags', answer: 'plain', idempotent: true }, undefined, options);
+  return transport<TagsListPayload>(
+    { method: 'GET', path: '/tags', answer: 'plain' },
+    undefined,
+    options,
+  );
 }
 
 /**
@@ -497,7 +557,11 @@ export function tagsList(transport: Transport, options?: CallOptions): Call<Tags
  * `GET /user`
  */
 export function userGet(transport: Transport, options?: CallOptions): Call<UserGetPayload> {
-  return transport<UserGetPayload>({ method: 'GET', path: '/user', answer: 'plain', idempotent: true }, undefined, options);
+  return transport<UserGetPayload>(
+    { method: 'GET', path: '/user', answer: 'plain' },
+    undefined,
+    options,
+  );
 }
 
 /**
@@ -512,7 +576,11 @@ export function userUpdate(
   input: UserUpdateInput,
   options?: CallOptions,
 ): Call<UserUpdatePayload> {
-  return transport<UserUpdatePayload>({ method: 'PUT', path: '/user', body: true, answer: 'plain', idempotent: true }, input, options);
+  return transport<UserUpdatePayload>(
+    { method: 'PUT', path: '/user', body: true, answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -527,7 +595,11 @@ export function usersLogin(
   input: UsersLoginInput,
   options?: CallOptions,
 ): Call<UsersLoginPayload> {
-  return transport<UsersLoginPayload>({ method: 'POST', path: '/users/login', body: true, answer: 'plain' }, input, options);
+  return transport<UsersLoginPayload>(
+    { method: 'POST', path: '/users/login', body: true, answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /**
@@ -542,7 +614,11 @@ export function usersRegister(
   input: UsersRegisterInput,
   options?: CallOptions,
 ): Call<UsersRegisterPayload> {
-  return transport<UsersRegisterPayload>({ method: 'POST', path: '/users', body: true, answer: 'plain' }, input, options);
+  return transport<UsersRegisterPayload>(
+    { method: 'POST', path: '/users', body: true, answer: 'plain' },
+    input,
+    options,
+  );
 }
 
 /** The service, as `createClient` gives it. */
@@ -950,8 +1026,8 @@ export interface Operation {
    * payload alone (`plain`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'empty';
-  /** Whether doing it twice is doing it once, whatever the method. */
-  readonly idempotent?: true;
+  /** Whether doing it twice is doing it once; GET, PUT and DELETE are when absent. */
+  readonly idempotent?: boolean;
 }
 
 /** Carries calls out: what every operation is called with. */
@@ -980,11 +1056,8 @@ async function performCall<Payload>(
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
   const body = operation.body && encodeBody(rest);
   const url = body ? path : path + encodeQuery(rest);
-  const isRepeatable = !!(
-    operation.idempotent ||
-    call.idempotencyKey ||
-    /^(GET|PUT|DEL)/.test(operation.method)
-  );
+  const isIdempotent = operation.idempotent ?? /^(GET|PUT|DEL)/.test(operation.method);
+  const isRepeatable = isIdempotent || !!call.idempotencyKey;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
@@ -998,7 +1071,7 @@ async function performCall<Payload>(
     if (result.success) return result;
     let isNext = false;
     if (result.status === 401 && !isRenewed) {
-      
+      isRenewed = true;
       isNext = (await race(() => session.renew(age), ms, signal)) === true;
     } else if (attempt++ < retries && result.kind !== 'aborted') {
       const delay = computeRetryDelay(result, attempt, isRepeatable);
@@ -1072,12 +1145,7 @@ function readAnswer<Payload>(
     if (text ? answer === 'plain' && isJson : answer === 'empty' || answer === 'optional') {
       return { success: true, payload: (text ? body : undefined) as Payload, ...at };
     }
-    if (
-      envelope.success === true &&
-      answer !== 'plain' &&
-      answer !== 'empty' &&
-      (answer || 'payload' in envelope)
-    ) {
+    if (envelope.success === true && (answer || 'payload' in envelope)) {
       return { success: true, payload: envelope.payload as Payload, message: said, ...at };
     }
   }

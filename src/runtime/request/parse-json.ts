@@ -1,6 +1,6 @@
 import { ProcedureError } from '../../protocol/procedure-error.js';
 
-export const JSON_DEPTH_MAX = 64;
+const JSON_DEPTH_MAX = 64;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 

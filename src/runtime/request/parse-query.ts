@@ -4,7 +4,7 @@ import { decodeComponent } from './decode-component.js';
 /** What a query says before a plan gives it types: texts, lists of texts, and objects of these. */
 export type QueryValue = string | string[] | { [key: string]: QueryValue };
 
-export const QUERY_PARAMETERS_MAX = 100;
+const QUERY_PARAMETERS_MAX = 100;
 const QUERY_DEPTH_MAX = 64;
 
 /** `a`, `a[b]`, `a[b][c]`; and `a[]`, which is `a`. */

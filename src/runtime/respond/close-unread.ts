@@ -10,7 +10,7 @@ const LINGER_MS = 1_000;
  */
 export function closeUnread(ctx: Koa.Context, limitBytes: number): void {
   const { req } = ctx;
-  if (req.complete || req.destroyed) return;
+  if (req.complete || req.destroyed || req.httpVersionMajor > 1) return;
   const length = req.headers['content-length'];
   const isShort = req.headers['transfer-encoding'] === undefined && Number(length ?? 0) <= limitBytes;
   if (isShort) return;

@@ -18,7 +18,10 @@ test.each(folders)('%s is refused in the words of its case', async (folder) => {
   expect({ files, model }).toEqual({ files: [], model: null });
 });
 
-test.each(folders.filter((folder) => folder in DIAGNOSTIC_CATALOG))('%s reports that code', async (folder) => {
-  const { diagnostics } = await compileFolder(new URL(`${folder}/`, CASES));
-  expect(diagnostics.map(({ code }) => code)).toContain(folder);
-});
+test.each(folders.filter((folder) => folder in DIAGNOSTIC_CATALOG))(
+  '%s reports that code',
+  async (folder) => {
+    const { diagnostics } = await compileFolder(new URL(`${folder}/`, CASES));
+    expect(diagnostics.map(({ code }) => code)).toContain(folder);
+  },
+);

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { printData, printString, printTypeKey } from './typescript/print-literal.js';
+import { printData, printObjectKey, printString } from './typescript/print-literal.js';
 import { isIdentifier, isReservedWord } from './typescript/safe-identifier.js';
 
 /**
@@ -9,7 +9,7 @@ import { isIdentifier, isReservedWord } from './typescript/safe-identifier.js';
  *     {{string x}}      a string literal
  *     {{data x}}        JSON data as an expression
  *     {{identifier x}}  a name, which must be one
- *     {{key x}}         a property key, quoted when it must be
+ *     {{key x}}         a key of an object literal, quoted when it must be
  *     {{comment x}}     text inside a comment, its closer broken
  *     {{code x}}        text that is TypeScript already
  *
@@ -21,7 +21,7 @@ const PRINTERS: Readonly<Record<string, (value: unknown) => string>> = {
   string: (value) => printString(expectString(value)),
   data: (value) => printData(value),
   identifier: (value) => expectIdentifier(value),
-  key: (value) => printTypeKey(expectString(value)),
+  key: (value) => printObjectKey(expectString(value)),
   comment: (value) => expectString(value).replaceAll('*/', '*\\/').replace(/\s+/g, ' '),
   code: (value) => expectString(value),
 };

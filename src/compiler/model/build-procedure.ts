@@ -51,7 +51,7 @@ export function buildProcedure(draft: CheckedDraft, context: ModelContext): Proc
     kind: definition.kind,
     method,
     path: draft.path,
-    tags: [...new Set(tags)].map((tag) => context.config.tags[tag] ?? tag),
+    tags: [...new Set(tags.map((tag) => context.config.tags[tag] ?? tag))],
     summary,
     ...(description !== undefined && { description }),
     isProtected: protect,

@@ -1,8 +1,8 @@
+import { createColors } from 'picocolors';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { printDiagnostics } from '../../../src/cli/print/print-diagnostic.js';
 import { readSourceTexts } from '../../../src/cli/print/read-source-texts.js';
 import { type Compilation, compile } from '../../../src/compiler/compile.js';
-import { createColors } from 'picocolors';
 
 /** Compiles a project on the disk without writing anything. */
 export async function compileFolder(folder: URL): Promise<Compilation> {

@@ -1,0 +1,1 @@
+throw new Error('Nor is a folder.');

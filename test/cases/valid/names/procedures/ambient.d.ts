@@ -1,0 +1,1 @@
+export declare const nothing: unique symbol;

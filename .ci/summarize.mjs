@@ -5,7 +5,9 @@ import { join } from 'node:path';
 const folder = process.argv[2];
 const reports = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
 const sum = (key) => reports.reduce((total, report) => total + report[key], 0);
-const failedFiles = reports.flatMap(({ testResults }) => testResults).filter(({ status }) => status === 'failed');
+const failedFiles = reports
+  .flatMap(({ testResults }) => testResults)
+  .filter(({ status }) => status === 'failed');
 const passed = sum('numPassedTests');
 // A file that could not even be loaded has no failed test of its own.
 const failed = Math.max(sum('numFailedTests'), failedFiles.length);

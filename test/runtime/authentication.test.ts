@@ -192,12 +192,29 @@ describe("An application's own authenticate", () => {
     const { ask } = await start(() => null);
     const missing = await ask('/api/private');
     expect([missing.status, missing.headers.get('WWW-Authenticate')]).toEqual([401, 'Token']);
-    expect(await missing.json()).toEqual(REFUSED);
+    expect(await missing.json()).toEqual({ success: false, message: 'Valid credentials are required.' });
     const wrong = await ask('/api/private', as('x'));
     expect([wrong.status, wrong.headers.get('WWW-Authenticate')]).toEqual([
       401,
       'Token error="invalid_token"',
     ]);
+  });
+
+  it('challenges for a 401 that a handler throws', async () => {
+    const login = procedure
+      .meta(meta('/login', false))
+      .output(z.any())
+      .query(() => {
+        throw new ProcedureError('UNAUTHORIZED', 'Wrong password.');
+      });
+    const { ask } = await startService({
+      routes: [routeOf('login', login)],
+      config: { authenticate: tokens },
+      credentials: { header: 'Authorization', prefix: 'Token' },
+    });
+    const answer = await ask('/api/login');
+    expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Token']);
+    expect(await answer.json()).toEqual({ success: false, message: 'Wrong password.' });
   });
 
   it('challenges with a scheme where its credentials have none', async () => {

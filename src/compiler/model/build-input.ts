@@ -94,6 +94,8 @@ function listKinds(shape: Shape, resolve: ResolveShape): readonly ('array' | 'ob
     case 'union':
     case 'intersection':
       return shape.members.flatMap((member) => listKinds(member, resolve));
+    case 'lenient':
+      return listKinds(shape.inner, resolve);
     case 'reference':
       return listKinds(resolve(shape.schema), resolve);
     default:

@@ -118,12 +118,14 @@ class Walk {
       case 'readonly':
       case 'default':
       case 'prefault':
-      case 'catch':
         return this.visit(def.innerType);
+      case 'catch':
+        return this.lenient(this.visit(def.innerType));
       case 'lazy':
         return this.visit(def.getter());
       case 'pipe':
-        return this.visit(this.side === 'output' || defOf(def.in).type === 'transform' ? def.out : def.in);
+        if (this.side === 'output') return this.visit(def.out);
+        return defOf(def.in).type === 'transform' ? this.lenient(this.visit(def.out)) : this.visit(def.in);
       case 'transform':
         return this.side === 'input'
           ? { kind: 'leaf', leaf: 'any' }
@@ -131,6 +133,10 @@ class Walk {
       default:
         return { kind: 'unsupported', reason: `schemas of the type "${def.type}" are not known` };
     }
+  }
+
+  private lenient(inner: Shape): Shape {
+    return this.side === 'input' ? { kind: 'lenient', inner } : inner;
   }
 
   private listProperties(shape: Readonly<Record<string, Schema>>): PropertyShape[] {

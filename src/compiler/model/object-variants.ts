@@ -18,6 +18,8 @@ export function listVariants(
       const properties = new Map(shape.properties.map((property) => [property.key, property]));
       return [{ properties, isOpen: shape.rest !== undefined }];
     }
+    case 'lenient':
+      return listVariants(shape.inner, resolve);
     case 'reference':
       return listVariants(resolve(shape.schema), resolve);
     case 'union': {

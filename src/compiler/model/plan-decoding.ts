@@ -41,6 +41,8 @@ function planWhole(shape: Shape, refer: (schema: Schema) => DecodingPlan): Decod
       return planUnion(shape.members.filter(({ kind }) => kind !== 'absent').map(visit));
     case 'intersection':
       return shape.members.map(visit).reduce(mergePlans);
+    case 'lenient':
+      return planUnion([visit(shape.inner), 'any']);
     case 'reference':
       return refer(shape.schema);
     case 'absent':
@@ -62,7 +64,7 @@ function planUnion(members: readonly DecodingPlan[]): DecodingPlan {
 /** The order in which members are tried: what fits the fewest texts first, a string last. */
 function rank(plan: DecodingPlan): number {
   if (typeof plan === 'object') return 'literal' in plan ? 0 : 6;
-  return { null: 1, boolean: 2, number: 3, bigint: 4, date: 5, string: 7, any: 8 }[plan];
+  return { null: 1, number: 2, bigint: 3, boolean: 4, date: 5, string: 7, any: 8 }[plan];
 }
 
 /** The plan of a value that has to fit both. */

@@ -34,6 +34,8 @@ export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: Schema) =
       return unite(shape.members.map(visit));
     case 'intersection':
       return { kind: 'intersection', members: shape.members.map(visit) };
+    case 'lenient':
+      return visit(shape.inner);
     case 'reference':
       return { kind: 'reference', name: nameOf(shape.schema) };
     case 'absent':

@@ -37,6 +37,8 @@ export function listParts(shape: Shape): readonly (readonly [step: string, part:
     }
     case 'record':
       return [['*', shape.value]];
+    case 'lenient':
+      return [['', shape.inner]];
     case 'union':
     case 'intersection':
       return shape.members.map((member) => ['', member] as const);

@@ -32,6 +32,7 @@ function report(draft: ProcedureDraft, what: string, help: string | undefined): 
 
 /** Whether a shape is one value that a text can stand for. */
 function isValue(shape: Shape, book: SchemaBook): boolean {
+  if (shape.kind === 'lenient') return isValue(shape.inner, book);
   if (shape.kind === 'reference') return isValue(book.shapeOf(shape.schema, 'input'), book);
   if (shape.kind === 'union' || shape.kind === 'intersection') {
     return shape.members.every((member) => isValue(member, book));

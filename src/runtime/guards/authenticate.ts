@@ -1,12 +1,11 @@
 import type Koa from 'koa';
 import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
-import { reasonOf } from '../respond/fail.js';
 import { callOf } from '../service/call.js';
 import type { Identifier } from './identify.js';
 
 /**
  * Prepares the first guard. A protected route answers 401 with one body for all causes; on a public one bad
- * credentials are as good as none.
+ * credentials are as good as none. A 401 that a handler throws gets its challenge too.
  */
 export function prepareAuthentication(identifier: Identifier, isProtected: boolean): Koa.Middleware {
   return async (ctx, next) => {
@@ -16,17 +15,22 @@ export function prepareAuthentication(identifier: Identifier, isProtected: boole
       call.principal = identity.principal;
       call.apiKey = identity.apiKey;
     } else if (isProtected) {
-      throw challenge(identifier.scheme, identity.isMissing, identity.refusal);
+      throw challenge(identifier, identity.isMissing, identity.refusal);
     }
-    return next();
+    try {
+      await next();
+    } catch (thrown) {
+      const isUnchallenged = isProcedureError(thrown) && thrown.status === 401;
+      throw isUnchallenged ? challenge(identifier, true, thrown) : thrown;
+    }
   };
 }
 
-/** The 401, or what the application's own `authenticate` refused with, always with a challenge (RFC 9110, 11.6.1). */
-function challenge(scheme: string, isMissing: boolean, refusal: unknown): ProcedureError {
+/** The 401, or what the application refused with, always with a challenge (RFC 9110, 11.6.1). */
+function challenge({ scheme, reason }: Identifier, isMissing: boolean, refusal: unknown): ProcedureError {
   const value = isMissing ? scheme : `${scheme} error="invalid_token"`;
   if (!isProcedureError(refusal)) {
-    return new ProcedureError('UNAUTHORIZED', reasonOf(401), { headers: { 'WWW-Authenticate': value } });
+    return new ProcedureError('UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': value } });
   }
   if (refusal.status !== 401) return refusal;
   return new ProcedureError('UNAUTHORIZED', refusal.message, {

@@ -11,8 +11,7 @@ import { login as usersLogin, register as usersRegister } from '../procedures/us
 export const routes = defineRoutes({
   description: new URL('./openapi.json', import.meta.url),
   credentials: { header: 'Authorization', prefix: 'Token' },
-  messages: {
-  },
+  messages: {},
   routes: [
     { name: 'articles.create', method: 'POST', path: '/articles', procedure: articlesCreate, protect: true, rateLimit: 'MUTATION', status: 201, body: 'required' },
     { name: 'articles.list', method: 'GET', path: '/articles', procedure: articlesList, protect: false, rateLimit: 'QUERY', status: 200, plan: { query: { object: { tag: 'string', author: 'string', favorited: 'string', offset: 'number', limit: 'number' } } } },

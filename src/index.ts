@@ -14,8 +14,9 @@ export type {
 export { defineConfig } from './authoring/config.js';
 export type { Context, Logger, RequestView, ResponseDraft, Translate, User } from './authoring/context.js';
 export type { Deprecation, Metadata, OpenApiMetadata } from './authoring/metadata.js';
-export type { Handler, Middleware, Procedure, ProcedureBuilder } from './authoring/procedure.js';
+export type { Procedure, ProcedureBuilder } from './authoring/procedure.js';
 export { createProcedure, procedure } from './authoring/procedure.js';
+export type { Handler, HandlerOptions, Middleware } from './authoring/procedure-definition.js';
 export type { ApiKeys, CreatedKey, CreateKeyRequest, KeyRecord } from './keys/api-keys.js';
 export type { Envelope, Failure, FieldError, Success } from './protocol/envelope.js';
 export type { ErrorCode } from './protocol/error-code.js';

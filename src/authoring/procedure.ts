@@ -3,47 +3,11 @@ import { PROCEDURE } from '../protocol/brand.js';
 import { type CallRequest, callProcedure } from './call-procedure.js';
 import type { Context, Merge, Protected } from './context.js';
 import type { Metadata, OpenApiMetadata } from './metadata.js';
+import type { Handler, Middleware, ProcedureDefinition } from './procedure-definition.js';
 import type { InputOf, OutputOf, Schema } from './schema.js';
 
-/** What a handler receives. */
-export interface HandlerOptions<Input, Ctx> {
-  readonly input: Input;
-  readonly ctx: Ctx;
-}
-
-export type Handler<Input, Ctx, Result> = (options: HandlerOptions<Input, Ctx>) => Result | Promise<Result>;
-
-/** Runs after the input is checked; what it gives to `next` is added to `ctx` from there on. */
-export type Middleware<Input, Ctx, Extra extends object> = (options: {
-  readonly input: Input;
-  readonly ctx: Ctx;
-  readonly next: Next;
-}) => Promise<MiddlewareResult<Extra>>;
-
-export interface Next {
-  (): Promise<MiddlewareResult<object>>;
-  <Extra extends object>(addition: { ctx: Extra }): Promise<MiddlewareResult<Extra>>;
-}
-
-/** What `next` resolves to, to be returned as it is. `Extra` lives in the type only. */
-export interface MiddlewareResult<Extra extends object> {
-  readonly result: unknown;
-  readonly extra?: Extra;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a place where every middleware and handler fits, whatever its types.
+// biome-ignore lint/suspicious/noExplicitAny: a place where every procedure fits, whatever its types.
 type Any = any;
-
-/** A procedure as plain data: what the compiler reads and the runtime runs. */
-export interface ProcedureDefinition {
-  readonly kind: 'query' | 'mutation';
-  readonly meta: Metadata;
-  /** The one schema of the input; undefined when the procedure takes nothing. */
-  readonly input: Schema | undefined;
-  readonly output: Schema | undefined;
-  readonly middlewares: readonly Middleware<Any, Any, object>[];
-  readonly handler: Handler<Any, Any, unknown>;
-}
 
 /** A finished procedure. The type parameters are what a caller sends, what comes back, and the context it needs. */
 export interface Procedure<Input = Any, Output = Any, Ctx = Any> {

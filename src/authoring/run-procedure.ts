@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { listFieldErrors } from './field-errors.js';
-import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure.js';
+import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure-definition.js';
 
 /** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
 export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {

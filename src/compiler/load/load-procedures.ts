@@ -1,4 +1,4 @@
-import type { ProcedureDefinition } from '../../authoring/procedure.js';
+import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';

@@ -1,7 +1,7 @@
 import { CREDENTIALS_REASON, REASON_BY_STATUS } from '../../protocol/error-code.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
 import type { FailureModel, InputModel } from './api-model.js';
-import type { CheckedDraft, ModelContext } from './build-procedure.js';
+import type { CheckedDraft, ModelContext } from './model-context.js';
 
 /** The failures that the server itself can answer with, and those that the author names; the author's words win. */
 export function buildFailures(

@@ -1,7 +1,6 @@
 import type { DecodingPlan, InputPlan } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import type { BodyModel, InputModel, ParameterModel } from './api-model.js';
-import type { CheckedDraft, ModelContext } from './build-procedure.js';
 import {
   type JsonVariant,
   listJsonVariants,
@@ -9,6 +8,7 @@ import {
   type ResolveSchema,
   schemaOfKey,
 } from './json-variants.js';
+import type { CheckedDraft, ModelContext } from './model-context.js';
 import { listKeys, type ObjectVariant } from './object-variants.js';
 import { compareNames } from './procedure-draft.js';
 import { settleReferences } from './settle-names.js';

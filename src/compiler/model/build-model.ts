@@ -1,9 +1,10 @@
 import type { ApiModel } from './api-model.js';
-import { buildProcedure, type CheckedDraft, type ModelContext } from './build-procedure.js';
+import { buildProcedure } from './build-procedure.js';
 import { claimNames } from './claim-names.js';
 import type { DraftApi } from './draft-api.js';
 import { listSchemas } from './list-schemas.js';
 import { listTypes } from './list-types.js';
+import type { CheckedDraft, ModelContext } from './model-context.js';
 import { PlanBook } from './plan-book.js';
 
 /** What of the project beside procedures and configuration goes into the generated files. */

@@ -1,6 +1,6 @@
 import type { HeaderModel, SuccessModel } from './api-model.js';
-import type { CheckedDraft, ModelContext } from './build-procedure.js';
 import type { JsonSchema } from './json-schema.js';
+import type { CheckedDraft, ModelContext } from './model-context.js';
 import { isEnvelope, type ProcedureDraft } from './procedure-draft.js';
 import { settleReferences } from './settle-names.js';
 import type { Shape } from './shape.js';

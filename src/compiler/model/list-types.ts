@@ -1,6 +1,6 @@
 import type { NamedType } from './api-model.js';
-import type { ModelContext } from './build-procedure.js';
 import { payloadShape } from './build-success.js';
+import type { ModelContext } from './model-context.js';
 import { compareNames, type ProcedureDraft } from './procedure-draft.js';
 import { wantedName } from './schema-book.js';
 import type { SettledSchema } from './settle-names.js';

@@ -1,5 +1,5 @@
 import { isActionResponse } from '../../authoring/action-response.js';
-import type { ProcedureDefinition } from '../../authoring/procedure.js';
+import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import type { Schema } from '../../authoring/schema.js';
 import { HTTP_METHODS, type HttpMethod } from '../../protocol/http-method.js';
 import { type PathFault, type PathSegment, parsePathTemplate } from '../../protocol/path-template.js';

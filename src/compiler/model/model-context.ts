@@ -1,0 +1,28 @@
+import type { OpenApiMetadata } from '../../authoring/metadata.js';
+import type { HttpMethod } from '../../protocol/http-method.js';
+import type { PathSegment } from '../../protocol/path-template.js';
+import type { ProjectConfig } from '../load/project-config.js';
+import type { ClaimedNames } from './claim-names.js';
+import type { PlanBook } from './plan-book.js';
+import type { ProcedureDraft } from './procedure-draft.js';
+import type { SchemaBook } from './schema-book.js';
+import type { SettledNames } from './settle-names.js';
+
+/** What all procedures of a model share while it is built. */
+export interface ModelContext {
+  readonly book: SchemaBook;
+  readonly names: SettledNames;
+  readonly plans: PlanBook;
+  readonly config: ProjectConfig;
+  readonly drafts: readonly ProcedureDraft[];
+  readonly claimed: ClaimedNames;
+  /** The extension that the project's tsconfig calls for in imports. */
+  readonly importExtension: '.js' | '.ts';
+}
+
+/** A draft whose metadata the rules have passed. */
+export interface CheckedDraft extends ProcedureDraft {
+  readonly method: HttpMethod;
+  readonly path: readonly PathSegment[];
+  readonly openapi: OpenApiMetadata & Readonly<Record<string, unknown>>;
+}

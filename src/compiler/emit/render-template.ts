@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
+import { isIdentifier, isReservedWord } from '../model/naming/safe-identifier.js';
 import { printData, printObjectKey, printString } from './typescript/print-literal.js';
-import { isIdentifier, isReservedWord } from './typescript/safe-identifier.js';
 
 /**
  * The one Handlebars instance, private so that nobody else's helpers reach it. Nothing is escaped for HTML;

@@ -1,4 +1,4 @@
-import { CLIENT_RUNTIME_NAMES, toIdentifier } from '../emit/typescript/safe-identifier.js';
+import { CLIENT_RUNTIME_NAMES, toIdentifier } from './naming/safe-identifier.js';
 import { compareNames, type ProcedureDraft } from './procedure-draft.js';
 import type { SettledNames } from './settle-names.js';
 import type { Side } from './zod-schema.js';

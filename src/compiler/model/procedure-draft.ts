@@ -3,9 +3,9 @@ import type { ProcedureDefinition } from '../../authoring/procedure-definition.j
 import type { Schema } from '../../authoring/schema.js';
 import { HTTP_METHODS, type HttpMethod } from '../../protocol/http-method.js';
 import { type PathFault, type PathSegment, parsePathTemplate } from '../../protocol/path-template.js';
-import { toTypeIdentifier } from '../emit/typescript/safe-identifier.js';
 import type { LoadedProcedure } from '../load/load-procedures.js';
 import type { Place } from '../place.js';
+import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants, type ObjectVariant } from './object-variants.js';
 import type { BookedSchema, SchemaBook } from './schema-book.js';
 

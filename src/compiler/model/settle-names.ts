@@ -1,7 +1,7 @@
 import type { Schema } from '../../authoring/schema.js';
-import { toTypeIdentifier } from '../emit/typescript/safe-identifier.js';
 import { convertSchema } from './convert-schema.js';
 import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
+import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { type SchemaBook, wantedName } from './schema-book.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';

@@ -1,4 +1,4 @@
-import { isIdentifier } from './safe-identifier.js';
+import { isIdentifier } from '../../model/naming/safe-identifier.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 /** What ends or bends a string literal, and what an editor or a terminal would not show for what it is. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript-5.9';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_RUNTIME_FILES } from '../../../../src/compiler/emit/client/client-parts.js';
-import { CLIENT_RUNTIME_NAMES } from '../../../../src/compiler/emit/typescript/safe-identifier.js';
+import { CLIENT_RUNTIME_NAMES } from '../../../../src/compiler/model/naming/safe-identifier.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../src/client/', import.meta.url));
 /** What the template declares, and the names inside what the emitter prints around the user's types. */

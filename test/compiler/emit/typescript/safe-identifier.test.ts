@@ -4,7 +4,7 @@ import {
   isReservedWord,
   toIdentifier,
   toTypeIdentifier,
-} from '../../../../src/compiler/emit/typescript/safe-identifier.js';
+} from '../../../../src/compiler/model/naming/safe-identifier.js';
 
 describe('toIdentifier', () => {
   test.each([

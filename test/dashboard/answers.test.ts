@@ -103,7 +103,7 @@ test('the script is whole, and no page has one of its own or a style', async () 
 
 test('only a form is read, and only a small one', async () => {
   const headers = { Cookie: await dashboard.signIn() };
-  const send = (body: string | Uint8Array, more: Record<string, string>) =>
+  const send = (body: string | Uint8Array<ArrayBuffer>, more: Record<string, string>) =>
     dashboard.ask('/dashboard/api-keys', {
       method: 'POST',
       body,

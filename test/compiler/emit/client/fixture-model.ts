@@ -71,7 +71,11 @@ export function procedure(
     identifier: namePath
       .map((part, index) => (index ? part.charAt(0).toUpperCase() + part.slice(1) : part))
       .join(''),
-    source: { file: 'procedures/fixture.ts', exportName: namePath.at(-1) ?? '' },
+    source: {
+      file: 'procedures/fixture.ts',
+      specifier: '../procedures/fixture.js',
+      exportName: namePath.at(-1) ?? '',
+    },
     kind: method === 'GET' ? 'query' : 'mutation',
     method,
     path: segments,

@@ -30,6 +30,11 @@ export function createCallServer(): CallServer {
     if (socket.writable) socket.write(printMessage(reply));
   }
 
+  function dismiss(socket: Socket): void {
+    send(socket, { bye: true });
+    socket.destroySoon();
+  }
+
   async function reply(socket: Socket, { id, call, input }: CallRequest, answer: AnswerCall): Promise<void> {
     try {
       send(socket, { id, result: await answer(call, input) });
@@ -50,9 +55,11 @@ export function createCallServer(): CallServer {
 
   return {
     accept(socket) {
+      socket.on('error', () => {});
+      // A caller can still come in between the good-byes and the end of listening.
+      if (isClosing) return dismiss(socket);
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
-      socket.on('error', () => {});
       readMessages(socket, (request: CallRequest) => receive(socket, request));
     },
     serve(answerCall) {
@@ -62,10 +69,7 @@ export function createCallServer(): CallServer {
     async close() {
       isClosing = true;
       await Promise.all(running);
-      for (const socket of sockets) {
-        send(socket, { bye: true });
-        socket.destroySoon();
-      }
+      for (const socket of sockets) dismiss(socket);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { BuildFailure, BuildResult, Metafile } from 'esbuild';
 import type { Host } from '../host.js';
 import { isolateModule } from '../read/isolate-module.js';
+import { listMarks } from '../read/live-values.js';
 import { listSyntaxErrors } from '../read/parse-source.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
 import { printThrowingModule, projectModules } from './project-modules.js';
@@ -36,10 +37,10 @@ export async function importIsolated(
   requests: readonly ImportRequest[],
 ): Promise<readonly ImportOutcome[]> {
   if (requests.length === 0) return [];
-  const unavailable: Unavailable = { packages: new Map(), modules: new Map() };
-  let bundle = await bundleAvailable(context, requests, unavailable);
-  await findFailingPackages(context.host, bundle.metafile, unavailable);
-  if (unavailable.packages.size > 0) bundle = await bundleAvailable(context, requests, unavailable);
+  const findings: Findings = { packages: new Map(), modules: new Map(), live: new Set() };
+  let bundle = await bundleAvailable(context, requests, findings);
+  await findFailingPackages(context.host, bundle.metafile, findings);
+  if (findings.packages.size > 0) bundle = await bundleAvailable(context, requests, findings);
   const { files } = (await context.host.importText(bundle.text)) as {
     files: readonly (() => Promise<object>)[];
   };
@@ -60,29 +61,36 @@ interface Bundle {
   readonly metafile: Metafile;
 }
 
-/** What cannot be had, with the reason: packages by URL, the project's own modules by path. */
-interface Unavailable {
+/** What is found out bundle by bundle. */
+interface Findings {
+  /** Packages that cannot be imported, by URL, with the reason. */
   readonly packages: Map<string, string>;
+  /** The project's own modules that cannot be bundled, by path, with the reason. */
   readonly modules: Map<string, string>;
+  /** What has to stay although it awaits, or is changed after it was made. */
+  readonly live: Set<string>;
 }
 
-/** Bundles; where the bundler refuses modules, again without them. */
+/** Bundles; where the bundler refuses modules, again without them, and where it keeps marks, again with their values. */
 async function bundleAvailable(
   context: ImportContext,
   requests: readonly ImportRequest[],
-  unavailable: Unavailable,
+  findings: Findings,
 ): Promise<Bundle> {
   for (;;) {
     try {
-      return await bundleLazily(context, requests, unavailable);
+      const bundle = await bundleLazily(context, requests, findings);
+      const marks = listMarks(bundle.text);
+      if (marks.every((mark) => findings.live.has(mark))) return bundle;
+      for (const mark of marks) findings.live.add(mark);
     } catch (error) {
       const refused = isBuildFailure(error) ? error.errors.filter(({ location }) => location !== null) : [];
-      const before = unavailable.modules.size;
+      const before = findings.modules.size;
       for (const { location, text } of refused) {
         const place = `${location?.file}:${location?.line}`;
-        unavailable.modules.set(`${context.root}/${location?.file}`, `${text} (${place})`);
+        findings.modules.set(`${context.root}/${location?.file}`, `${text} (${place})`);
       }
-      if (unavailable.modules.size === before) throw error;
+      if (findings.modules.size === before) throw error;
     }
   }
 }
@@ -90,7 +98,7 @@ async function bundleAvailable(
 async function bundleLazily(
   { root, sources }: ImportContext,
   requests: readonly ImportRequest[],
-  unavailable: Unavailable,
+  findings: Findings,
 ): Promise<Bundle> {
   const { build } = await import('esbuild');
   const entries = requests.map((_, index) => `  () => import('entry:${index}'),\n`).join('');
@@ -121,7 +129,7 @@ async function bundleLazily(
       },
       projectModules({
         sources,
-        failing: unavailable.packages,
+        failing: findings.packages,
         hasNoSideEffects: true,
         packages: 'url',
         transform: async (path) => {
@@ -129,9 +137,9 @@ async function bundleLazily(
           const [fault] = source ? listSyntaxErrors(source) : [];
           const reason = fault
             ? `${fault.message} (${fault.file}:${fault.line})`
-            : unavailable.modules.get(path);
+            : findings.modules.get(path);
           if (reason !== undefined) return printThrowingModule(reason);
-          return source && isolateModule(source.tree, fileUrl(path));
+          return source && isolateModule(source.tree, fileUrl(path), findings.live);
         },
       }),
     ],
@@ -140,7 +148,7 @@ async function bundleLazily(
 }
 
 /** Imports each package that the bundle needs, one by one: one that throws would take the whole bundle with it. */
-async function findFailingPackages(host: Host, metafile: Metafile, unavailable: Unavailable): Promise<void> {
+async function findFailingPackages(host: Host, metafile: Metafile, findings: Findings): Promise<void> {
   const urls = new Set(
     Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path)),
   );
@@ -150,7 +158,7 @@ async function findFailingPackages(host: Host, metafile: Metafile, unavailable: 
       await host.importUrl(url);
     } catch (error) {
       const name = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(url)?.[1] ?? url;
-      unavailable.packages.set(url, `The package ${JSON.stringify(name)} failed: ${describe(error)}`);
+      findings.packages.set(url, `The package ${JSON.stringify(name)} failed: ${describe(error)}`);
     }
   }
 }

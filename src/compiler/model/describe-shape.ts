@@ -1,21 +1,21 @@
 import type { Schema } from '../../authoring/schema.js';
 import type { LeafKind, PropertyShape, Shape } from './shape.js';
-import { type AnyDef, defOf, metaOf, type Side } from './zod-schema.js';
+import { type AnyDef, defOf, isSchema, metaOf, type Side } from './zod-schema.js';
 
 /** The named and recursive schemas met so far on one side, each with its shape. */
 export type NamedShapes = Map<Schema, Shape>;
 
 /**
  * Describes one side of a schema. Schemas with an id, and those that contain themselves, are put in `named` and
- * referred to; `added` are those that were not there before.
+ * referred to; `added` are those that were not there before. `isWhole` is false where a part is no schema at all.
  */
 export function describeShape(
   schema: Schema,
   side: Side,
   named: NamedShapes,
-): { readonly shape: Shape; readonly added: readonly Schema[] } {
+): { readonly shape: Shape; readonly added: readonly Schema[]; readonly isWhole: boolean } {
   const walk = new Walk(side, named);
-  return { shape: walk.visit(schema), added: walk.added };
+  return { shape: walk.visit(schema), added: walk.added, isWhole: walk.isWhole };
 }
 
 const LEAVES: Partial<Record<AnyDef['type'], LeafKind>> = {
@@ -44,6 +44,7 @@ const UNSUPPORTED: Partial<Record<AnyDef['type'], string>> = {
 
 class Walk {
   readonly added: Schema[] = [];
+  isWhole = true;
   private readonly open = new Set<Schema>();
   private readonly recursive = new Set<Schema>();
   private readonly side: Side;
@@ -55,6 +56,10 @@ class Walk {
   }
 
   visit(schema: Schema): Shape {
+    if (!isSchema(schema)) {
+      this.isWhole = false;
+      return { kind: 'unsupported', reason: describeNoSchema(schema) };
+    }
     if (this.named.has(schema)) return { kind: 'reference', schema };
     if (this.open.has(schema)) {
       this.recursive.add(schema);
@@ -141,6 +146,7 @@ class Walk {
 
   private listProperties(shape: Readonly<Record<string, Schema>>): PropertyShape[] {
     return Object.entries(shape).map(([key, field]) => {
+      if (!isSchema(field)) return { key, shape: this.visit(field), isOptional: false, isDeprecated: false };
       const { description, deprecated } = describeField(field);
       return {
         key,
@@ -157,6 +163,12 @@ class Walk {
     while (required > 0 && isOptionalOn(this.side, items[required - 1] as Schema)) required--;
     return required;
   }
+}
+
+function describeNoSchema(value: unknown): string {
+  if (value === undefined) return 'nothing stands here, as when two modules import each other';
+  const isOld = typeof value === 'object' && value !== null && '_def' in value;
+  return isOld ? 'this is a schema of zod 3; import it from zod 4' : 'this is not a zod schema';
 }
 
 /** Whether a value may be missing on a side. Past transforms and catches, as zod's own JSON Schema does. */

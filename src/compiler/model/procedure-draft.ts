@@ -1,6 +1,5 @@
 import { isActionResponse } from '../../authoring/action-response.js';
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
-import type { Schema } from '../../authoring/schema.js';
 import { HTTP_METHODS, type HttpMethod } from '../../protocol/http-method.js';
 import { type PathFault, type PathSegment, parsePathTemplate } from '../../protocol/path-template.js';
 import type { LoadedProcedure } from '../load/load-procedures.js';
@@ -8,6 +7,7 @@ import type { Place } from '../place.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants, type ObjectVariant } from './object-variants.js';
 import type { BookedSchema, SchemaBook } from './schema-book.js';
+import { isSchema } from './zod-schema.js';
 
 /** An exposed procedure before it is known to be free of faults: what was said, and what could be made of it. */
 export interface ProcedureDraft {
@@ -75,11 +75,6 @@ function draftProcedure(
     output: definition.output && book.add(definition.output, 'output', typeName, name),
     headers: isSchema(headers) ? book.add(headers, 'output', typeName, name) : undefined,
   };
-}
-
-/** Test for `_zod`, not `instanceof`: there may be two copies of zod. */
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
 /** Whether the output is an envelope. */

@@ -35,10 +35,11 @@ export class SchemaBook {
 
   /** Books one side of a schema. `owner` names recursive schemas that have no id; `use` is remembered with new names. */
   add(schema: Schema, side: Side, owner: string, use: string): BookedSchema {
-    const { shape, added } = describeShape(schema, side, this.shapes[side]);
+    const { shape, added, isWhole } = describeShape(schema, side, this.shapes[side]);
     for (const named of added) {
       if (!this.names.has(named)) this.name(named, owner, { procedure: use, side });
     }
+    if (!isWhole) return { shape, json: {} };
     const converted = convertSchema(schema, side, (part) => this.names.get(part));
     for (const [name, definition] of converted.definitions) this.definitions[side].set(name, definition);
     return { shape, json: converted.schema };

@@ -50,6 +50,7 @@ function findConfigFunctions(expression: ts.Expression, scope: ModuleScope): Tex
   const object = resolveObject(expression, scope);
   if (!object) return [];
   return object.properties.flatMap((property) => {
+    if (ts.isSpreadAssignment(property)) return findConfigFunctions(property.expression, scope);
     const name = property.name && ts.isIdentifier(property.name) ? property.name.text : '';
     if (!CONFIG_FUNCTIONS.has(name)) return [];
     const value = ts.isPropertyAssignment(property)

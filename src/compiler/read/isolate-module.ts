@@ -1,71 +1,86 @@
-import { leftmostIdentifier, unwrap } from './builder-chain.js';
+import { unwrap } from './builder-chain.js';
 import { findHandlers } from './find-handlers.js';
 import { findImportMeta } from './import-meta.js';
-import { isRootedIn, isZod, type ModuleScope, readModuleScope } from './module-scope.js';
+import { isolateClass } from './isolate-class.js';
+import { type LiveValues, markValue } from './live-values.js';
+import { type ModuleScope, readModuleScope } from './module-scope.js';
+import { findTargets, isEffect, isSchemaEffect } from './statement-effects.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
 /**
  * A module of the project's as the build may run it. Handlers, middleware and config functions are cut out;
  * top-level statements that only have an effect are dropped, but for those on schemas; every other top-level
- * value is marked as pure, so that the bundler leaves out what no schema reaches.
+ * value is marked as pure, so that the bundler leaves out what no schema reaches. What cannot be marked, because it
+ * awaits or because statements change it afterwards, is left out at first and put back once `live` names it.
  */
-export function isolateModule(tree: ts.SourceFile, moduleUrl: string): string {
+export function isolateModule(tree: ts.SourceFile, moduleUrl: string, live: LiveValues = new Set()): string {
   if (!ts.isExternalModule(tree)) return tree.text;
   const scope = readModuleScope(tree);
-  const handlers = findHandlers(tree, scope);
-  const isReferenced = findReferences(tree, handlers);
-  const state = { patterns: 0 };
-  const statements = tree.statements.flatMap((statement) =>
-    isolateStatement(tree, statement, scope, isReferenced, state),
-  );
+  const effects = tree.statements.filter(isEffect);
+  const changed = new Set(effects.flatMap((effect) => findTargets(effect, scope)));
+  const module: IsolatedModule = {
+    tree,
+    scope,
+    isChanged: (name) => changed.has(name),
+    isLive: (name) => live.has(keyOf(moduleUrl, name)),
+    mark: (name) => markValue(keyOf(moduleUrl, name)),
+    patterns: 0,
+  };
   return applyEdits(tree.text, [
-    ...statements,
-    ...handlers,
+    ...tree.statements.flatMap((statement) => isolateStatement(module, statement)),
+    ...findHandlers(tree, scope),
     ...findImportMeta(tree, JSON.stringify(moduleUrl)),
   ]);
 }
 
-function isolateStatement(
-  tree: ts.SourceFile,
-  statement: ts.Statement,
-  scope: ModuleScope,
-  isReferenced: (name: string, declaration: ts.Node) => boolean,
-  state: { patterns: number },
-): TextEdit[] {
-  if (ts.isVariableStatement(statement)) {
-    if (hasModifier(statement, ts.SyntaxKind.DeclareKeyword)) return [];
-    const isExported = hasModifier(statement, ts.SyntaxKind.ExportKeyword);
-    return statement.declarationList.declarations.flatMap((declaration) =>
-      isolateDeclaration(tree, declaration, isExported, isReferenced, state),
-    );
-  }
-  if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
-    const { expression } = statement;
-    if (isInert(expression) || containsAwait(expression)) return [];
-    return wrap(expression, 'export default /* @__PURE__ */ (() => (', '))();', statement);
-  }
-  if (isEffect(statement) && !isSchemaEffect(statement, scope)) return [replace(statement, ';')];
-  return [];
+interface IsolatedModule {
+  readonly tree: ts.SourceFile;
+  readonly scope: ModuleScope;
+  /** Whether a statement that only has an effect changes the value of that name. */
+  readonly isChanged: (name: string) => boolean;
+  readonly isLive: (name: string) => boolean;
+  /** What stands for the value of that name until it is known to be live. */
+  readonly mark: (name: string) => string;
+  patterns: number;
 }
 
-function isolateDeclaration(
-  tree: ts.SourceFile,
-  declaration: ts.VariableDeclaration,
-  isExported: boolean,
-  isReferenced: (name: string, declaration: ts.Node) => boolean,
-  state: { patterns: number },
-): TextEdit[] {
-  const { initializer, name } = declaration;
-  if (!initializer || isInert(initializer)) return [];
-  const names = boundNames(name);
-  if (containsAwait(initializer)) {
-    const isNeeded = isExported || names.some((bound) => isReferenced(bound, declaration));
-    return isNeeded ? [] : [replace(declaration, names.map((bound) => `${bound} = undefined`).join(', '))];
+function keyOf(moduleUrl: string, name: string): string {
+  return `${moduleUrl}#${encodeURIComponent(name)}`;
+}
+
+function isolateStatement(module: IsolatedModule, statement: ts.Statement): TextEdit[] {
+  if (ts.isVariableStatement(statement)) {
+    if (hasModifier(statement, ts.SyntaxKind.DeclareKeyword)) return [];
+    return statement.declarationList.declarations.flatMap((declaration) =>
+      isolateDeclaration(module, declaration),
+    );
   }
+  if (ts.isClassDeclaration(statement)) return isolateClass(statement);
+  if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
+    const { expression } = statement;
+    if (isInert(expression) || (containsAwait(expression) && module.isLive('default'))) return [];
+    if (containsAwait(expression)) return [replace(expression, module.mark('default'))];
+    return wrap(expression, 'export default /* @__PURE__ */ (() => (', '))();', statement);
+  }
+  if (!isEffect(statement) || isSchemaEffect(statement, module.scope)) return [];
+  return findTargets(statement, module.scope).some(module.isLive) ? [] : [replace(statement, ';')];
+}
+
+function isolateDeclaration(module: IsolatedModule, declaration: ts.VariableDeclaration): TextEdit[] {
+  const { initializer, name } = declaration;
+  const names = boundNames(name);
+  const isAwaited = initializer !== undefined && containsAwait(initializer);
+  if (isAwaited || names.some(module.isChanged)) {
+    if (!names.some(module.isLive)) {
+      return [replace(declaration, names.map((bound) => `${bound} = ${module.mark(bound)}`).join(', '))];
+    }
+    if (isAwaited) return [];
+  }
+  if (!initializer || isInert(initializer)) return [];
   if (ts.isIdentifier(name)) return wrap(initializer, ' /* @__PURE__ */ (() => (', '))()', initializer);
-  const whole = `$procgen${state.patterns++}`;
-  const pattern = name.getText(tree);
+  const whole = `$procgen${module.patterns++}`;
+  const pattern = name.getText(module.tree);
   const rest = names.map((bound) => `, ${bound} = /* @__PURE__ */ (() => ${whole}.${bound})()`).join('');
   const before = `${whole} = /* @__PURE__ */ (() => { const ${pattern} = (`;
   const after = `); return { ${names.join(', ')} }; })()${rest}`;
@@ -91,48 +106,8 @@ function isInert(expression: ts.Expression): boolean {
     ts.isLiteralExpression(value) ||
     ts.isIdentifier(value) ||
     ts.isArrowFunction(value) ||
-    ts.isFunctionExpression(value) ||
-    ts.isClassExpression(value)
+    ts.isFunctionExpression(value)
   );
-}
-
-/** A statement that declares nothing. */
-function isEffect(statement: ts.Statement): boolean {
-  return (
-    ts.isExpressionStatement(statement) ||
-    ts.isIfStatement(statement) ||
-    ts.isIterationStatement(statement, false) ||
-    ts.isTryStatement(statement) ||
-    ts.isSwitchStatement(statement) ||
-    ts.isThrowStatement(statement) ||
-    ts.isBlock(statement) ||
-    ts.isLabeledStatement(statement)
-  );
-}
-
-/** Whether a statement acts on schemas: `z.config(…)`, `Item.register(…)`. */
-function isSchemaEffect(statement: ts.Statement, scope: ModuleScope): boolean {
-  if (!ts.isExpressionStatement(statement)) return false;
-  const root = leftmostIdentifier(statement.expression);
-  return root !== null && isRootedIn(scope, root.text, isZod);
-}
-
-function findReferences(
-  tree: ts.SourceFile,
-  cuts: readonly TextEdit[],
-): (name: string, own: ts.Node) => boolean {
-  const places = new Map<string, number[]>();
-  const visit = (node: ts.Node): void => {
-    if (cuts.some((cut) => node.pos >= cut.start && node.end <= cut.end)) return;
-    if (ts.isIdentifier(node)) places.set(node.text, [...(places.get(node.text) ?? []), node.pos]);
-    ts.forEachChild(node, visit);
-  };
-  let isVisited = false;
-  return (name, own) => {
-    if (!isVisited) visit(tree);
-    isVisited = true;
-    return (places.get(name) ?? []).some((position) => position < own.pos || position >= own.end);
-  };
 }
 
 function containsAwait(node: ts.Node): boolean {

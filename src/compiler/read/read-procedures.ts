@@ -26,9 +26,13 @@ export type ReadImport = (specifier: string) => Promise<ParsedSource | null>;
 export async function readProcedures(source: ParsedSource, readImport: ReadImport): Promise<ReadProcedure[]> {
   const scope = readModuleScope(source.tree);
   const factories = await findFactories(source, scope, readImport);
-  return source.tree.statements.flatMap((statement) =>
-    readStatement({ ...source, scope, factories }, statement),
+  const reading = { ...source, scope, factories };
+  const found = source.tree.statements.map((statement) =>
+    isExportAll(statement)
+      ? readExportAll(reading, statement, readImport)
+      : readStatement(reading, statement),
   );
+  return (await Promise.all(found)).flat();
 }
 
 interface Reading extends ParsedSource {
@@ -40,8 +44,12 @@ interface Reading extends ParsedSource {
 function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure[] {
   if (ts.isVariableStatement(statement) && isExported(statement)) {
     return statement.declarationList.declarations.flatMap((declaration) => {
-      const { name } = declaration;
-      return ts.isIdentifier(name) ? readDeclared(reading, name.text, name, name.text) : [];
+      const { name, initializer } = declaration;
+      if (ts.isIdentifier(name)) return readDeclared(reading, name.text, name, name.text);
+      if (!ts.isObjectBindingPattern(name) || !initializer) return [];
+      return makesProcedures(reading, unwrap(initializer))
+        ? name.elements.flatMap((element) => readElement(reading, element))
+        : [];
     });
   }
   if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) return readExportList(reading, statement);
@@ -49,6 +57,31 @@ function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure
     return readValue(reading, 'default', statement, statement.expression);
   }
   return [];
+}
+
+/** One name of `export const { list, create } = makeProcedures(…)`. */
+function readElement(reading: Reading, { name }: ts.BindingElement): ReadProcedure[] {
+  return ts.isIdentifier(name) ? [bare(reading, name.text, name)] : [];
+}
+
+function isExportAll(statement: ts.Statement): statement is ts.ExportDeclaration {
+  return ts.isExportDeclaration(statement) && !statement.isTypeOnly && !statement.exportClause;
+}
+
+/** `export * from './_impl.js'`: the procedures of that module, at the place of the star. */
+async function readExportAll(
+  reading: Reading,
+  statement: ts.ExportDeclaration,
+  readImport: ReadImport,
+): Promise<ReadProcedure[]> {
+  const { moduleSpecifier } = statement;
+  const isOwn =
+    moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.startsWith('.');
+  const target = isOwn ? await readImport(moduleSpecifier.text) : null;
+  const inside = target ? await readProcedures(target, async () => null) : [];
+  return inside
+    .filter(({ exportName }) => exportName !== 'default')
+    .map(({ exportName, description }) => ({ ...bare(reading, exportName, statement), description }));
 }
 
 function readExportList(reading: Reading, list: ts.ExportDeclaration): ReadProcedure[] {
@@ -92,11 +125,14 @@ function readValue(
     return [{ ...bare(reading, exportName, nameNode), ...readChain(reading, chain) }];
   }
   if (ts.isIdentifier(value)) return readDeclared(reading, exportName, nameNode, value.text);
-  const isMade =
-    ts.isCallExpression(value) &&
-    ts.isIdentifier(value.expression) &&
-    reading.factories.has(value.expression.text);
-  return isMade ? [bare(reading, exportName, nameNode)] : [];
+  return makesProcedures(reading, value) ? [bare(reading, exportName, nameNode)] : [];
+}
+
+/** Whether an expression is a call of a factory, or wraps a procedure: `Object.freeze(procedure…)`. */
+function makesProcedures({ factories, scope }: Reading, value: ts.Expression): boolean {
+  if (!ts.isCallExpression(value)) return false;
+  const isFactory = ts.isIdentifier(value.expression) && factories.has(value.expression.text);
+  return isFactory || value.arguments.some((argument) => containsProcedure(argument, scope));
 }
 
 function isProcedureChain(chain: CallChain, scope: ModuleScope): boolean {

@@ -1,6 +1,7 @@
 import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../authoring/metadata.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { isSchema, type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
+import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
+import { isSchema } from '../model/zod-schema.js';
 import { forEachDraft } from './rule.js';
 
 /** Keys of `openapi`: the required ones are there, each says the right kind of thing, no other is. */

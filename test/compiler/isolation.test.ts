@@ -1,0 +1,427 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createNodeHost } from '../../src/cli/node-host.js';
+import { compile } from '../../src/compiler/compile.js';
+import { createProject } from './support/create-project.js';
+
+const IMPORTS = `import { procedure } from 'procgen';\nimport * as z from 'zod';\n`;
+const DATABASE = `throw new Error('There is no database.');\nexport const db: any = null;\nexport function connect(): any {}\n`;
+const BROKEN_PACKAGE = {
+  'node_modules/pg-like/package.json': '{ "name": "pg-like", "main": "index.js" }',
+  'node_modules/pg-like/index.js': `throw new Error('libpq is missing');\nexports.Pool = class {};\n`,
+};
+
+/** `procedure` with the metadata of `GET path`, up to its output. */
+function get(path: string, builder = 'procedure'): string {
+  return `${builder}.meta({ openapi: { enabled: true, method: 'GET', path: '${path}', tags: ['items'], summary: 'Items', protect: false } })`;
+}
+
+/** A procedure file: `before` at its top, and one query `list` with this output and handler. */
+function file(before: string, { output = 'z.string()', handler = `() => ''`, path = '/items' } = {}): string {
+  return `${IMPORTS}${before}\nexport const list = ${get(path)}.output(${output}).query(${handler});\n`;
+}
+
+async function build(files: Readonly<Record<string, string>>) {
+  const { model, diagnostics } = await compile(createNodeHost(), { root: await createProject(files) });
+  return {
+    names: model?.procedures.map(({ name }) => name) ?? [],
+    outputs: model?.procedures.map(({ success }) => success.schema) ?? [],
+    credentials: model?.credentials,
+    faults: diagnostics.map(
+      ({ code, file: place, line, column, message }) => `${code} ${place}:${line}:${column} ${message}`,
+    ),
+  };
+}
+
+/** What stands in a project beside `procedures/items.ts`, and in it, that a build must not run. */
+const HARMLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a handler whose module throws when it is imported': {
+    'procedures/items.ts': file(`import { load } from '../load.js';`, { handler: '() => load()' }),
+    'load.ts': `throw new Error('no');\nexport const load = () => '';\n`,
+  },
+  'a named handler from such a module': {
+    'procedures/items.ts': file(`import { load } from '../load.js';`, { handler: 'load' }),
+    'load.ts': `throw new Error('no');\nexport const load = () => '';\n`,
+  },
+  'a handler that is a member of such a module': {
+    'procedures/items.ts': file(`import * as service from '../load.js';`, { handler: 'service.load' }),
+    'load.ts': `throw new Error('no');\nexport const load = () => '';\n`,
+  },
+  'a handler wrapped by a function of such a module': {
+    'procedures/items.ts': file(`import { cached } from '../load.js';\nconst handler = cached(() => '');`, {
+      handler: 'handler',
+    }),
+    'load.ts': `throw new Error('no');\nexport const cached = (handler: any) => handler;\n`,
+  },
+  'a handler of a package that is not installed': {
+    'procedures/items.ts': file(`import { Pool } from 'not-installed';`, {
+      handler: '() => new Pool().query()',
+    }),
+  },
+  'a pool from a module of the project, opened at the top of the file': {
+    'procedures/items.ts': file(
+      `import { Pool } from '../pool.js';\nconst pool = new Pool(process.env.MISSING);\nexport const again = new Pool(process.env.MISSING);`,
+      { handler: '() => pool.query()' },
+    ),
+    'pool.ts': `export class Pool { constructor(url: any) { new URL(url); } query() { return ''; } }\n`,
+  },
+  'a pool from a package that throws when it is imported': {
+    'procedures/items.ts': file(
+      `import { Pool } from 'pg-like';\nimport pg from 'pg-like';\nconst pool = new Pool(process.env.MISSING);\nexport const again = new pg.Pool('');`,
+      { handler: '() => pool.query()' },
+    ),
+    ...BROKEN_PACKAGE,
+  },
+  'a statement of a database that is called query, as a procedure is': {
+    'procedures/items.ts': file(
+      `import { db } from '../db.js';\nconst rows = db.query('select 1');\nconst prepared = db.prepare('x').use('y');`,
+      { handler: '() => String([rows, prepared])' },
+    ),
+    'db.ts': DATABASE,
+  },
+  'a helper beside the schemas that reaches a mailer': {
+    'procedures/items.ts': file(`import { Item, sendItem } from './_items.js';`, {
+      output: 'Item',
+      handler: '() => sendItem()',
+    }),
+    'procedures/_items.ts': `import * as z from 'zod';\nimport { mailer } from '../mailer.js';\nexport const Item = z.object({ id: z.string() });\nconst transport = mailer.connect();\nexport function sendItem() { transport.send(); return { id: '' }; }\n`,
+    'mailer.ts': `import { Pool } from 'pg-like';\nexport const mailer: any = new Pool(process.env.SMTP!.length);\n`,
+    ...BROKEN_PACKAGE,
+  },
+  'a middleware made by a module that throws': {
+    'procedures/items.ts': `${IMPORTS}import { requireAdmin } from '../guards.js';\nexport const list = ${get('/items', `procedure.use(requireAdmin('x'))`)}.output(z.string()).query(() => '');\n`,
+    'guards.ts': `throw new Error('no');\nexport const requireAdmin: any = null;\n`,
+  },
+  'a factory of procedures whose handler needs a database': {
+    'procedures/items.ts': `import { makeList } from './_factory.js';\nexport const list = makeList('/items');\n`,
+    'procedures/_factory.ts': `${IMPORTS}import { db } from '../db.js';\nexport const makeList = (path: string) => procedure.meta({ openapi: { enabled: true, method: 'GET', path, tags: ['items'], summary: 'Items', protect: false } }).output(z.string()).query(() => db.rows());\n`,
+    'db.ts': DATABASE,
+  },
+  'destructured values': {
+    'procedures/items.ts': file(
+      `import { db } from '../db.js';\nconst { users, items: [first], ...others } = db.tables();\nconst [a, , b = db.b] = db.rows();\nexport const { roles } = db.tables();`,
+      { handler: '() => String([users, first, others, a, b])' },
+    ),
+    'db.ts': DATABASE,
+  },
+  'awaited values and awaited statements': {
+    'procedures/items.ts': file(
+      `import { connect } from '../db.js';\nconst db = await connect();\nconst { users } = await db.tables();\nawait db.migrate();\nfor await (const row of db.rows()) console.log(row);\nexport const again = await connect();`,
+      { handler: '() => db.users(users)' },
+    ),
+    'db.ts': DATABASE.replace(/^throw.*/, `throw await Promise.reject(new Error('no'));`),
+  },
+  'an awaited value beside the schemas': {
+    'procedures/items.ts': file(`import { Item, save } from '../model.js';`, {
+      output: 'Item',
+      handler: '() => save()',
+    }),
+    'model.ts': `import * as z from 'zod';\nimport { connect } from './db.js';\nexport const Item = z.string();\nexport const db = await connect();\nexport const save = () => db.save();\nexport default await db.settings();\n`,
+    'db.ts': DATABASE,
+  },
+  'statements that throw': {
+    'procedures/items.ts': file(
+      `if (!process.env.MISSING) throw new Error('Set MISSING.');\nfor (const name of ['A']) { if (!process.env[name]) throw new Error(name); }\ntry { start(); } finally { start(); }\nswitch (start()) { default: start(); }\n{ start(); }\nfunction start() { throw new Error('no'); }\nlet count = 0;\ncount += start() as never;\nconst required = process.env.MISSING ?? start();`,
+      { handler: '() => String([count, required])' },
+    ),
+  },
+  'imports for their effect': {
+    'procedures/items.ts': file(`import '../setup.js';\nimport 'pg-like';\nimport '../styles.css';`),
+    'setup.ts': `throw new Error('no');\nexport {};\n`,
+    ...BROKEN_PACKAGE,
+  },
+  'an export default': {
+    'procedures/items.ts': file(`import { db } from '../db.js';\nexport default { db, rows: db.rows() };`),
+    'db.ts': DATABASE,
+  },
+  'classes with static parts, and classes that extend others': {
+    'procedures/items.ts': file(
+      `import { Item } from './_service.js';\nimport { Base } from '../base.js';\nclass Cache extends Base { static shared = new Cache(); static { Cache.shared.start(); } }`,
+      { output: 'Item', handler: '() => String(Cache.shared)' },
+    ),
+    'procedures/_service.ts': `import * as z from 'zod';\nimport { Base } from '../base.js';\nexport const Item = z.string();\nexport class Service extends Base { static pool = new Base(process.env.MISSING!.length); static { throw new Error('no'); } }\nexport default abstract class Other extends Base {}\n`,
+    'base.ts': `throw new Error('no');\nexport class Base { constructor(..._: unknown[]) {} start() {} }\n`,
+  },
+  'a barrel that exports a database beside the schemas': {
+    'procedures/items.ts': file(`import { Item, db } from '../lib/index.js';`, {
+      output: 'Item',
+      handler: '() => db.rows()',
+    }),
+    'lib/index.ts': `export * from './db.js';\nexport * as database from './db.js';\nexport { Item } from './item.js';\n`,
+    'lib/db.ts': DATABASE,
+    'lib/item.ts': `import * as z from 'zod';\nexport const Item = z.string();\n`,
+  },
+  'imports of types, and values imported beside types': {
+    'tsconfig.json': `{ "compilerOptions": { "verbatimModuleSyntax": true } }`,
+    'procedures/items.ts': file(
+      `import type { Pool } from 'not-installed';\nimport { type Row, load } from '../load.js';\nlet pool: Pool | undefined;`,
+      { handler: '(): any => { const row: Row = load(pool); return row; }' },
+    ),
+    'load.ts': `throw new Error('no');\nexport interface Row {}\nexport const load: any = null;\n`,
+  },
+  'modules reached by the paths of the tsconfig': {
+    'tsconfig.json': `{ "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["./src/*"], "lib/*": ["./src/*"], "~db": ["./src/db.ts"] } } }`,
+    'procedures/items.ts': `import * as z from 'zod';\nimport { Item } from '@/items';\nimport { base } from 'lib/base';\nimport { db } from '~db';\nexport const list = ${get('/items', 'base')}.output(Item).query(() => db.rows());\n`,
+    'src/items.ts': `import * as z from 'zod';\nimport { db } from '@/db';\nexport const Item = z.string();\nexport const save = () => db;\n`,
+    'src/base.ts': `import { procedure } from 'procgen';\nexport const base = procedure;\n`,
+    'src/db.ts': DATABASE,
+  },
+  'modules reached by the imports of package.json': {
+    'package.json': `{ "type": "module", "imports": { "#lib/*": "./src/*.ts" } }`,
+    'procedures/items.ts': file(`import { Item } from '#lib/items';\nimport { db } from '#lib/db';`, {
+      output: 'Item',
+      handler: '() => db.rows()',
+    }),
+    'src/items.ts': `import * as z from 'zod';\nexport const Item = z.string();\n`,
+    'src/db.ts': DATABASE,
+  },
+  'modules in JavaScript': {
+    'procedures/items.ts': file(`import { Item } from '../item.mjs';`, { output: 'Item' }),
+    'item.mjs': `import * as z from 'zod';\nimport { db } from './db.js';\nexport const Item = z.string();\nexport const save = () => db;\n`,
+    'db.js': `throw new Error('no'); export const db = null;\n`,
+  },
+  'modules imported when they are needed': {
+    'procedures/items.ts': file('', { handler: `async () => (await import('../db.js')).db.rows()` }),
+    'db.ts': DATABASE,
+  },
+};
+
+describe('a build does not run', () => {
+  test.each(Object.entries(HARMLESS))('%s', async (_, files) => {
+    const { names, outputs, faults } = await build(files);
+    expect(faults).toEqual([]);
+    expect(names).toEqual(['items.list']);
+    expect(outputs).toMatchObject([{ type: files['procedures/_items.ts'] ? 'object' : 'string' }]);
+  });
+
+  test('what the configuration holds for a running server', async () => {
+    const { faults, names, credentials } = await build({
+      'procgen.config.ts': `import { defineConfig } from 'procgen';\nimport { verifyToken } from './auth.js';\nimport { db } from './db.js';\nconst pool = db.pool();\nconst hooks = { onStop: () => pool.end() };\nexport default defineConfig({ ...hooks, tags: { items: 'Items' }, context: async () => ({ db }), onStart: db.start, onError(error) { db.log(error); }, authenticate: { scheme: { name: 'Token', prefix: 'Token' }, verify: verifyToken } });\n`,
+      'auth.ts': `import { db } from './db.js';\nconst secret = db.secret();\nexport const verifyToken = () => secret;\n`,
+      'db.ts': DATABASE,
+      'procedures/items.ts': file(''),
+    });
+    expect(faults).toEqual([]);
+    expect(names).toEqual(['items.list']);
+    expect(credentials).toMatchObject({ name: 'Token', prefix: 'Token' });
+  });
+
+  test.each([
+    ['as a constant', `const authenticate = { scheme: { name: 'Token' }, verify: async () => db.user() };`],
+    ['as a function', `import { authenticate } from './auth.js';`],
+  ])('an authenticate that the configuration names %s', async (_, before) => {
+    const { faults } = await build({
+      'procgen.config.ts': `import { defineConfig } from 'procgen';\nimport { db } from './db.js';\n${before}\nconst config = defineConfig({ tags: { items: 'Items' }, authenticate });\nexport default config;\n`,
+      'auth.ts': `import { db } from './db.js';\nexport async function authenticate() { return db.user(); }\n`,
+      'db.ts': DATABASE,
+      'procedures/items.ts': file(''),
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('handlers, middleware and hooks, and leaves the environment as it was', async () => {
+    const root = await createProject({
+      'procgen.config.ts': `import { appendFileSync } from 'node:fs';\nimport { defineConfig } from 'procgen';\nappendFileSync(new URL('./ran.txt', import.meta.url), 'config ');\nexport default defineConfig({ tags: { items: 'Items' }, onStart: () => appendFileSync('ran.txt', 'hook ') });\n`,
+      'procedures/items.ts': `${IMPORTS}import { appendFileSync } from 'node:fs';\nconst ran = (what: string) => appendFileSync(new URL('../ran.txt', import.meta.url), what);\nran('file ');\nprocess.env.PROCGEN_TEST_MARK = 'set';\nexport const list = ${get('/items', `procedure.use(async ({ next }) => { ran('middleware '); return next(); })`)}.output(z.string()).query(() => { ran('handler '); return ''; });\n`,
+      'ran.txt': '',
+    });
+    const environment = { ...process.env };
+    const { diagnostics } = await compile(createNodeHost(), { root });
+    expect(diagnostics).toEqual([]);
+    expect(await readFile(`${root}/ran.txt`, 'utf8')).toBe('');
+    expect({ ...process.env }).toEqual(environment);
+  });
+});
+
+describe('a build runs what makes the schemas', () => {
+  test.each<[string, object, Record<string, string>]>([
+    [
+      'destructured schemas',
+      { type: 'object', properties: { id: { type: 'string' }, first: { type: 'number' } } },
+      {
+        'procedures/items.ts': file(
+          `const { shape: { id }, ...others } = z.object({ id: z.string() });\nconst [first] = [z.number()] as const;`,
+          { output: 'z.object({ id, first })', handler: '() => others as never' },
+        ),
+      },
+    ],
+    [
+      'fields that statements add',
+      {
+        type: 'object',
+        properties: { id: { type: 'string' }, a: { type: 'number' }, b: { type: 'number' } },
+      },
+      {
+        'procedures/items.ts': file(
+          `import { db } from '../db.js';\nconst app = db.app();\nconst fields: Record<string, z.ZodType> = {};\nfields['id'] = z.string();\nconst names = ['a', 'b'];\nnames.forEach((name) => { fields[name] = z.number(); });\nnames.forEach((name) => app.get(name));`,
+          { output: 'z.object(fields)' },
+        ),
+        'db.ts': DATABASE,
+      },
+    ],
+    [
+      'a variable that a statement sets',
+      { type: 'string', maxLength: 7 },
+      {
+        'procedures/items.ts': file(`let max: number;\nif (Number('1') > 0) max = 7;\nelse max = 8;`, {
+          output: 'z.string().max(max)',
+        }),
+      },
+    ],
+    [
+      'a schema that a statement registers',
+      { $ref: '#/components/schemas/Item' },
+      {
+        'procedures/items.ts': file(
+          `const Item = z.object({});\nItem.register(z.globalRegistry, { id: 'Item' });`,
+          { output: 'Item' },
+        ),
+      },
+    ],
+    [
+      'an awaited value',
+      { type: 'string', enum: ['a', 'b'] },
+      {
+        'procedures/items.ts': file(`const { names } = await import('../names.js');`, {
+          output: 'z.enum(names)',
+        }),
+        'names.ts': `export const names = await Promise.resolve(['a', 'b'] as const);\n`,
+      },
+    ],
+    [
+      'a CommonJS module and what it requires',
+      { type: 'string', enum: ['a', 'b'] },
+      {
+        'procedures/items.ts': file(`import { names } from '../names.cjs';`, { output: 'z.enum(names)' }),
+        'names.cjs': `module.exports = { names: require('./letters.cjs') };\n`,
+        'letters.cjs': `module.exports = ['a', 'b'];\n`,
+      },
+    ],
+    [
+      'a JSON module',
+      { type: 'string', enum: ['a', 'b'] },
+      {
+        'procedures/items.ts': file(`import names from '../names.json' with { type: 'json' };`, {
+          output: `z.enum(names as ['a'])`,
+        }),
+        'names.json': '["a", "b"]',
+      },
+    ],
+    [
+      'a file read beside the module',
+      { type: 'string', enum: ['a', 'b'] },
+      {
+        'procedures/items.ts': file(
+          `import { readFileSync } from 'node:fs';\nconst names = JSON.parse(readFileSync(new URL('../names.json', import.meta.url), 'utf8'));`,
+          { output: 'z.enum(names)' },
+        ),
+        'names.json': '["a", "b"]',
+      },
+    ],
+    [
+      'a TypeScript enum',
+      { type: 'string', enum: ['small', 'big'] },
+      {
+        'procedures/items.ts': file(`enum Size { Small = 'small', Big = 'big' }`, { output: 'z.enum(Size)' }),
+      },
+    ],
+  ])('%s', async (_, output, files) => {
+    const { faults, outputs } = await build(files);
+    expect(faults).toEqual([]);
+    expect(outputs).toMatchObject([output]);
+  });
+
+  test('procedures however they are exported', async () => {
+    const { faults, names } = await build({
+      'procedures/items.ts': `export * from './_impl.js';\n`,
+      'procedures/_impl.ts': file(''),
+      'procedures/made.ts': `import { makeBoth } from './_made.js';\nexport const { first, second: other } = makeBoth();\n`,
+      'procedures/_made.ts': `${IMPORTS}export function makeBoth() { return { first: ${get('/first')}.output(z.string()).query(() => ''), second: ${get('/second')}.output(z.string()).query(() => '') }; }\n`,
+      'procedures/frozen.ts': `${IMPORTS}export const list = Object.freeze(${get('/frozen')}.output(z.string()).query(() => ''));\nexport default ${get('/default')}.output(z.string()).query(() => '');\n`,
+    });
+    expect(faults).toEqual([]);
+    expect(names).toEqual(['frozen.default', 'frozen.list', 'items.list', 'made.first', 'made.other']);
+  });
+
+  test('procedure files that import each other', async () => {
+    const { faults, names } = await build({
+      'procedures/parents.ts': `${IMPORTS}import { Child } from './children.js';\nexport const Parent = z.object({ get children() { return z.array(Child); } }).meta({ id: 'Parent' });\nexport const list = ${get('/parents')}.output(Parent).query(() => ({ children: [] }));\n`,
+      'procedures/children.ts': `${IMPORTS}import { list as parents, Parent } from './parents.js';\nexport const Child = z.object({ get parent() { return Parent.optional(); } }).meta({ id: 'Child' });\nexport const list = ${get('/children')}.output(Child).query(() => parents.call({}) as never);\n`,
+    });
+    expect(faults).toEqual([]);
+    expect(names).toEqual(['children.list', 'parents.list']);
+  });
+});
+
+describe('what throws although the schemas need it is the fault of that file alone', () => {
+  const OTHER = { 'procedures/other.ts': file('', { path: '/other/' }) };
+  const OTHER_FAULT = expect.stringMatching(/^invalid-path procedures\/other\.ts:/);
+
+  test.each<[string, string, Record<string, string>]>([
+    [
+      'a module, by the chain of imports that leads to it',
+      'failing-import procedures/items.ts:3:23 This file cannot be imported: No database. (procedures/items.ts → lib/names.ts → lib/db.ts)',
+      {
+        'procedures/items.ts': file(`import { names } from '../lib/names.js';`, { output: 'z.enum(names)' }),
+        'lib/names.ts': `import { db } from './db.js';\nexport const names = db.names();\n`,
+        'lib/db.ts': `export const db = open();\nfunction open(): any { throw new Error('No database.'); }\n`,
+      },
+    ],
+    [
+      'a package',
+      'failing-import procedures/items.ts:3:23 This file cannot be imported: The package "pg-like" failed: libpq is missing (procedures/items.ts → names.ts)',
+      {
+        'procedures/items.ts': file(`import { names } from '../names.js';`, { output: 'z.enum(names)' }),
+        'names.ts': `export { names } from 'pg-like';\n`,
+        ...BROKEN_PACKAGE,
+      },
+    ],
+    [
+      'a module with a syntax error',
+      'failing-import procedures/items.ts:3:22 This file cannot be imported: Property assignment expected. (item.ts:2) (procedures/items.ts → item.ts)',
+      {
+        'procedures/items.ts': file(`import { Item } from '../item.js';`, { output: 'Item' }),
+        'item.ts': `import * as z from 'zod';\nexport const Item = z.object({ ;\n`,
+      },
+    ],
+    [
+      'a module that is not there',
+      'failing-import procedures/items.ts:3:22 This file cannot be imported: Cannot find "../item.js".',
+      { 'procedures/items.ts': file(`import { Item } from '../item.js';`, { output: 'Item' }) },
+    ],
+    [
+      'a package that is not there',
+      'failing-import procedures/items.ts:3:22 This file cannot be imported: Cannot find "not-installed".',
+      { 'procedures/items.ts': file(`import { Item } from 'not-installed';`, { output: 'Item' }) },
+    ],
+  ])('%s', async (_, fault, files) => {
+    const { faults } = await build({ ...OTHER, ...files });
+    expect(faults).toEqual([fault, OTHER_FAULT]);
+  });
+
+  test('an export that is not there', async () => {
+    const { faults } = await build({
+      ...OTHER,
+      'procedures/items.ts': file(`import { Item } from '../item.js';`, { output: 'Item' }),
+      'item.ts': `export const Other = 1;\n`,
+    });
+    expect(faults).toEqual([
+      expect.stringMatching(/^failing-import procedures\/items\.ts:.*"Item"/),
+      OTHER_FAULT,
+    ]);
+  });
+
+  test('schemas that two modules can only have by importing each other', async () => {
+    const { faults } = await build({
+      ...OTHER,
+      'procedures/a.ts': `${IMPORTS}import { b } from './b.js';\nexport const a = z.string();\nexport const list = ${get('/a')}.output(z.object({ b })).query(() => ({ b: '' }));\n`,
+      'procedures/b.ts': `${IMPORTS}import { a } from './a.js';\nexport const b = z.string();\nexport const list = ${get('/b')}.output(z.object({ a })).query(() => ({ a: '' }));\n`,
+    });
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /^unrepresentable-schema procedures\/b\.ts:\d+:\d+ .* at `a`: nothing stands here/,
+      ),
+      OTHER_FAULT,
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReadmeProject } from './support/create-readme-project.js';
+import { FENCES, FILES, REPOSITORY, readCommands } from './support/readme.js';
+import { type Finished, runCommand, type Started, startShell } from './support/start-command.js';
+
+/** The blocks of commands that the tests here and in clean-clone.full.test.ts run, by section. */
+const COMMANDS = { procgen: 1, 'Quick start': 3, 'Command line': 1 };
+
+/** The programs that the tests here run; every other file of the README is used by them or by the service. */
+const PROGRAMS = [
+  'consumer/main.ts',
+  'consumer/notes.test.ts',
+  'consumer/own-server.ts',
+  'consumer/small.ts',
+];
+
+describe('every block of the README is run', () => {
+  it('is a file of the project, or commands', () => {
+    const strays = FENCES.filter(({ language, path }) =>
+      path === null ? language !== 'sh' : language !== 'ts' && language !== 'json',
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('is a file that no other block writes', () => {
+    const paths = FENCES.flatMap(({ path }) => path ?? []);
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+
+  it('has its commands among those that a test runs', () => {
+    const counts: Record<string, number> = {};
+    for (const { language, section } of FENCES) {
+      if (language === 'sh') counts[section] = (counts[section] ?? 0) + 1;
+    }
+    expect(counts).toEqual(COMMANDS);
+  });
+
+  it('has its programs among those that a test runs, and its data where the service reads it', () => {
+    const others = Object.keys(FILES).filter(
+      (path) => !/^(?:procedures|app)\/.+|^procgen\.config\.ts$/.test(path),
+    );
+    expect(others.sort()).toEqual(PROGRAMS);
+    const data = Object.keys(FILES).filter((path) => path.endsWith('.json'));
+    expect(data).toEqual(['procedures/_locales/en.json']);
+  });
+});
+
+describe('the commands that are not run here', () => {
+  it('on the first screen are those of .ci/run', async () => {
+    const [block = ''] = readCommands('procgen');
+    const commands = block.split('\n').flatMap((line) => /^(.*?)\s*(?:#|$)/.exec(line)?.[1] || []);
+    expect(commands).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+    const lines = (await readFile(join(REPOSITORY, '.ci/run'), 'utf8')).split('\n');
+    const install = lines.findIndex((line) => /^npm ci(?: --no-\w+)* \|\| exit 1$/.test(line));
+    const test = lines.findIndex((line) => /^npm test \|\| status=1$/.test(line));
+    expect(install).toBeGreaterThan(-1);
+    expect(test).toBeGreaterThan(install);
+  });
+
+  it('install this package and its peer dependency by name (no registry is asked here)', async () => {
+    const { name, peerDependencies } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8'));
+    const [install] = readCommands('Quick start');
+    expect(install).toBe(`npm install ${[name, ...Object.keys(peerDependencies)].join(' ')}\n`);
+  });
+});
+
+describe('a project made of the README', () => {
+  let root: string;
+  let server: Started | null = null;
+  let url: string;
+  let compiled: Finished;
+  let called: Finished;
+  let apiKey: string;
+
+  beforeAll(async () => {
+    root = await createReadmeProject();
+    const [, serve = '', call = ''] = readCommands('Quick start');
+    server = startShell(serve, { cwd: root, env: { PORT: '0' } });
+    [, url = ''] = await server.seen(/listening on (http:\/\/\S+)\n/);
+    compiled = await runCommand(
+      [process.execPath, join(REPOSITORY, 'node_modules/typescript/bin/tsc'), '-p', '.'],
+      { cwd: root },
+    );
+    // curl reads its settings here: without them a test could not see the status.
+    await writeFile(join(root, '.curlrc'), 'silent\nshow-error\nwrite-out = "\\n%{http_code}\\n"\n');
+    const script = `${call.replaceAll('http://localhost:3000', url)}printf '%s\\n' "$API_KEY"\n`;
+    called = await startShell(script, { cwd: root, env: { CURL_HOME: root } }).finished;
+    apiKey = called.out.trimEnd().split('\n').at(-1) ?? '';
+  });
+
+  afterAll(async () => {
+    server?.end('SIGKILL');
+    await server?.finished;
+    await rm(root, { recursive: true, force: true });
+  });
+
+  const run = (program: string, env: Record<string, string> = {}) =>
+    runCommand([process.execPath, join('js', program.replace(/\.ts$/, '.js'))], {
+      cwd: root,
+      env: { API_URL: url, API_KEY: apiKey, ...env },
+    });
+
+  it('compiles under the strictest flags, every file of it', async () => {
+    expect(compiled).toEqual({ exitCode: 0, out: '', err: '' });
+    for (const path of Object.keys(FILES).filter((file) => file.endsWith('.ts'))) {
+      await expect(readFile(join(root, 'js', path.replace(/\.ts$/, '.js')), 'utf8')).resolves.not.toBe('');
+    }
+  });
+
+  it('is built, makes a key, and answers curl with the created item and the list', () => {
+    expect(called.exitCode, called.err).toBe(0);
+    const [created = '', createdStatus, listed = '', listedStatus, key] = called.out.split('\n');
+    expect([createdStatus, listedStatus]).toEqual(['201', '200']);
+    const item = { id: expect.any(String), name: 'first', createdAt: expect.stringMatching(/^\d{4}-.+Z$/) };
+    expect(JSON.parse(created)).toEqual({ success: true, payload: item, message: 'The item was created.' });
+    expect(JSON.parse(listed)).toEqual({ success: true, payload: [JSON.parse(created).payload] });
+    expect(key).toMatch(/^pgk_[0-9A-Za-z]{46}$/);
+  });
+
+  it('prints a link for the dashboard that signs in', async () => {
+    const [, link = ''] = (await server?.seen(/sign in\s+(http:\S+)/)) ?? [];
+    const page = await fetch(link);
+    expect(page.status).toBe(200);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const signedIn = await fetch(`${url}/dashboard/sign-in`, {
+      method: 'POST',
+      headers: { Origin: url, 'Sec-Fetch-Site': 'same-origin' },
+      body: new URLSearchParams({ token }),
+      redirect: 'manual',
+    });
+    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/dashboard/api-keys']);
+    const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+    const keys = await fetch(`${url}/dashboard/api-keys`, { headers: { Cookie: cookie } });
+    expect(keys.status).toBe(200);
+    await expect(keys.text()).resolves.toContain('laptop');
+  });
+
+  it('runs consumer/main.ts: the item and how many there are', async () => {
+    const { exitCode, out, err } = await run('consumer/main.ts');
+    expect(exitCode, err).toBe(0);
+    expect(out).toMatch(/^first \d{4}-\d\d-\d\dT[\d:.]+Z\n2\n$/);
+  });
+
+  it('runs consumer/main.ts without a key: the refusal, then an ApiError', async () => {
+    const { exitCode, out, err } = await run('consumer/main.ts', { API_KEY: '' });
+    expect(exitCode).toBe(1);
+    expect(out).toMatch(/^401 A valid API key is required\. /);
+    expect(err).toContain('ApiError');
+  });
+
+  it('runs consumer/small.ts: the call succeeded', async () => {
+    await expect(run('consumer/small.ts')).resolves.toEqual({ exitCode: 0, out: 'true\n', err: '' });
+  });
+
+  it('runs consumer/notes.test.ts: the unit test passes', async () => {
+    await expect(run('consumer/notes.test.ts')).resolves.toEqual({ exitCode: 0, out: '', err: '' });
+  });
+
+  it('passes the command for CI, which fails with 3 once a procedure was edited', async () => {
+    const [check = ''] = readCommands('Command line');
+    const fresh = await startShell(check, { cwd: root }).finished;
+    expect(fresh.exitCode, fresh.err).toBe(0);
+    const path = join(root, 'procedures/items.ts');
+    await writeFile(path, (FILES['procedures/items.ts'] ?? '').replace('List items', 'List all items'));
+    const stale = await startShell(check, { cwd: root }).finished;
+    expect(stale.exitCode, stale.err).toBe(3);
+    await writeFile(path, FILES['procedures/items.ts'] ?? '');
+  });
+
+  // A store has one owner, so that this comes after everything that needs the server.
+  it('stops when it is told to, and then runs consumer/own-server.ts to its end', async () => {
+    server?.end('SIGTERM');
+    await expect(server?.finished).resolves.toMatchObject({ err: expect.stringContaining('stopping') });
+    await expect(fetch(`${url}/livez`)).rejects.toThrow();
+    await expect(run('consumer/main.ts')).resolves.toMatchObject({ out: expect.stringMatching(/^network /) });
+    await expect(run('consumer/own-server.ts')).resolves.toEqual({ exitCode: 0, out: '', err: '' });
+  });
+});

@@ -239,6 +239,7 @@ describe('A line to the owner', () => {
     const holder = spawnStoreHolder(path);
     await holder.next();
     const owner = await connectStoreOwner(`file:${path}`, { cwd: '/' });
+    await owner?.call('users.list', []);
     holder.process.kill('SIGSTOP');
     const call = owner?.call('users.list', []);
     await Promise.all([

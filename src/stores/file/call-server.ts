@@ -10,6 +10,8 @@ import {
   readMessages,
 } from './call-messages.js';
 
+const GOOD_BYE_TIMEOUT_MS = 500;
+
 /** The owner's side of `connectStoreOwner`. */
 export interface CallServer {
   accept(socket: Socket): void;
@@ -30,9 +32,17 @@ export function createCallServer(): CallServer {
     if (socket.writable) socket.write(printMessage(reply));
   }
 
-  function dismiss(socket: Socket): void {
-    send(socket, { bye: true });
-    socket.destroySoon();
+  /**
+   * Says good-bye and waits for the other side to hang up. Hanging up first, with a call of the other side's still
+   * unread, would reset the line and lose the good-bye.
+   */
+  async function dismiss(socket: Socket): Promise<void> {
+    if (socket.destroyed) return;
+    const hangUp = setTimeout(() => socket.destroy(), GOOD_BYE_TIMEOUT_MS);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.end(printMessage({ bye: true }));
+    await closed;
+    clearTimeout(hangUp);
   }
 
   async function reply(socket: Socket, { id, call, input }: CallRequest, answer: AnswerCall): Promise<void> {
@@ -56,11 +66,12 @@ export function createCallServer(): CallServer {
   return {
     accept(socket) {
       socket.on('error', () => {});
-      // A caller can still come in between the good-byes and the end of listening.
-      if (isClosing) return dismiss(socket);
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
       readMessages(socket, (request: CallRequest) => receive(socket, request));
+      // A caller can still come in between the good-byes and the end of listening.
+      if (isClosing) void dismiss(socket);
+      else send(socket, { hello: true });
     },
     serve(answerCall) {
       answer = answerCall;
@@ -69,7 +80,7 @@ export function createCallServer(): CallServer {
     async close() {
       isClosing = true;
       await Promise.all(running);
-      for (const socket of sockets) dismiss(socket);
+      await Promise.all([...sockets].map(dismiss));
     },
   };
 }

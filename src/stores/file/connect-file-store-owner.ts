@@ -32,16 +32,27 @@ export async function connectFileStoreOwner(path: string): Promise<StoreOwner | 
 function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 'close'> {
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
+  let isTaken = false;
   let end: StoreError | null = null;
+  let settleTaken = () => {};
+  const taken = new Promise<void>((resolve) => {
+    settleTaken = resolve;
+  });
 
   function finish(error: StoreError): void {
     end ??= error;
     for (const call of pending.values()) call.reject(end);
     pending.clear();
+    settleTaken();
     socket.destroy();
   }
 
   function receive(reply: CallReply): void {
+    if ('hello' in reply) {
+      isTaken = true;
+      settleTaken();
+      return;
+    }
     if ('bye' in reply) {
       finish(new StoreError('OWNER_LEFT', `The process that had ${store} open has closed it.`));
       return;
@@ -55,11 +66,13 @@ function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 
   readMessages(socket, receive);
   socket.on('close', () => {
     const what = 'ended before it answered; whether it did what was asked is not known';
-    finish(new StoreError('UNAVAILABLE', `The process that had ${store} open ${what}.`));
+    const code = isTaken ? 'UNAVAILABLE' : 'OWNER_LEFT';
+    finish(new StoreError(code, `The process that had ${store} open ${isTaken ? what : 'is leaving'}.`));
   });
 
   return {
     async call(name, input) {
+      if (!isTaken && end === null) await waitUntilTaken(taken, store);
       // This call never left, whatever became of the ones before.
       if (end !== null) throw new StoreError('OWNER_LEFT', end.message);
       const id = ++lastId;
@@ -76,6 +89,16 @@ function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 
       finish(new StoreError('OWNER_LEFT', 'The line to the owner is closed.'));
     },
   };
+}
+
+/** Waits for the owner to take the connection; one that does not is not there for callers. */
+async function waitUntilTaken(taken: Promise<void>, store: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new StoreError('UNAVAILABLE', `The process that has ${store} open does not answer.`);
+    timer = setTimeout(() => reject(error), ANSWER_TIMEOUT_MS);
+  });
+  await Promise.race([taken, late]).finally(() => clearTimeout(timer));
 }
 
 function restoreError({ code, message, errors }: CallFailure): ProcedureError {

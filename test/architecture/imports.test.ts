@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { ts } from 'ts-morph';
+import { describe, expect, test } from 'vitest';
+import { readImportTable, type World } from './import-table.js';
+import { readSources, type Source, type SourceImport, SRC } from './read-sources.js';
+
+const sources = readSources();
+const table = readImportTable();
+
+describe('the table of src/README.md', () => {
+  test('has a row for every folder and file right below src, and for nothing else', () => {
+    const worlds = [...new Set(sources.map(({ world }) => world))].sort();
+    expect(worlds).toEqual([...table.keys()].sort());
+  });
+
+  test('names no world and no package that nobody there imports', () => {
+    const unused = [...table.values()].flatMap(({ name, packages }) => {
+      const imported = sources.filter(({ world }) => world === name).flatMap(({ imports }) => imports);
+      return [...packages.keys()]
+        .filter((wanted) => !imported.some(({ specifier }) => packageOf(specifier) === wanted))
+        .map((wanted) => `${name} does not import ${wanted}`);
+    });
+    expect(unused).toEqual([]);
+  });
+});
+
+test('every import of src is one that the table allows', () => {
+  const refused = sources.flatMap((source) =>
+    source.imports
+      .filter((imported) => !isAllowed(source, imported))
+      .map(
+        ({ specifier, isTypeOnly }) => `${source.file} imports ${isTypeOnly ? 'types of ' : ''}${specifier}`,
+      ),
+  );
+  expect(refused).toEqual([]);
+});
+
+test('a stage of the compiler imports only the stages before it', () => {
+  const stages = readStages();
+  expect(stages.length).toBeGreaterThan(5);
+  const backwards = sources.flatMap(({ file, imports }) => {
+    const own = stages.indexOf(stageOf(file));
+    return imports
+      .filter(({ target }) => own !== -1 && target !== undefined && stages.indexOf(stageOf(target)) > own)
+      .map(({ target }) => `${file} imports ${target}`);
+  });
+  expect(backwards).toEqual([]);
+});
+
+test('every relative import ends in .js and leads to a file of src', () => {
+  const files = new Set(sources.map(({ file }) => file));
+  const lost = sources.flatMap(({ file, imports }) =>
+    imports
+      .filter(
+        ({ specifier, target }) => target !== undefined && !(specifier.endsWith('.js') && files.has(target)),
+      )
+      .map(({ specifier }) => `${file} imports ${specifier}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test('no file imports itself by way of others, not even its types', () => {
+  expect(findCycles(sources)).toEqual([]);
+});
+
+test('nothing in src is exported as default', () => {
+  const defaults = sources.filter(({ tree }) =>
+    tree.statements.some(
+      (statement) =>
+        ts.isExportAssignment(statement) ||
+        (ts.canHaveModifiers(statement) &&
+          ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)) ||
+        (ts.isExportDeclaration(statement) &&
+          statement.exportClause !== undefined &&
+          ts.isNamedExports(statement.exportClause) &&
+          statement.exportClause.elements.some(({ name }) => name.text === 'default')),
+    ),
+  );
+  expect(defaults.map(({ file }) => file)).toEqual([]);
+});
+
+test('process and console are spoken to in cli only; a lock may name the process that holds it', () => {
+  const speakers = sources
+    .filter(({ world }) => world !== 'cli')
+    .flatMap(({ file, tree }) => [
+      ...findGlobals(tree, ['process', 'console']).map((line) => `${file}:${line}`),
+      ...listNamesFrom(tree, /^(node:)?(process|console)$/)
+        .filter((name) => name !== 'pid')
+        .map((name) => `${file} imports ${name}`),
+    ]);
+  expect(speakers).toEqual([]);
+});
+
+/** What a file imports from the modules of that name. */
+function listNamesFrom(tree: ts.SourceFile, specifier: RegExp): string[] {
+  return tree.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    if (!specifier.test(statement.moduleSpecifier.text)) return [];
+    const bindings = statement.importClause?.namedBindings;
+    return bindings && ts.isNamedImports(bindings)
+      ? bindings.elements.map((element) => (element.propertyName ?? element.name).text)
+      : ['*'];
+  });
+}
+
+/** The compiler's stages, in the order in which the map tells of them. */
+function readStages(): readonly string[] {
+  const text = readFileSync(join(SRC, 'README.md'), 'utf8');
+  const [sentence = ''] = /The compiler's stages, in order[\s\S]*?\n\n/.exec(text) ?? [];
+  return [...sentence.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+}
+
+function stageOf(file: string): string {
+  return /^compiler\/(\w+)\//.exec(file)?.[1] ?? '';
+}
+
+function isAllowed({ world }: Source, { specifier, target, isTypeOnly }: SourceImport): boolean {
+  const row = table.get(world);
+  if (!row) return false;
+  if (target !== undefined) {
+    const other = target.split('/')[0] as string;
+    return other === world || permits(row.worlds.get(other), isTypeOnly);
+  }
+  if (isNodeModule(specifier)) return row.mayUseNode && specifier.startsWith('node:');
+  return permits(row.packages.get(packageOf(specifier)), isTypeOnly);
+}
+
+function permits(permission: ReturnType<World['worlds']['get']>, isTypeOnly: boolean): boolean {
+  return permission === 'values' || (permission === 'types' && isTypeOnly);
+}
+
+function isNodeModule(specifier: string): boolean {
+  return specifier.startsWith('node:') || builtinModules.includes(specifier);
+}
+
+/** `openapi3-ts/oas31` is of `openapi3-ts`, `@koa/router` a package of its own. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Each circle once, from the file that comes first in the alphabet. */
+function findCycles(all: readonly Source[]): readonly string[] {
+  const targets = new Map(
+    all.map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])] as const),
+  );
+  const cycles = new Set<string>();
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start !== -1) {
+      const circle = path.slice(start);
+      const first = circle.indexOf([...circle].sort()[0] as string);
+      cycles.add([...circle.slice(first), ...circle.slice(0, first), circle[first]].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of targets.get(file) ?? []) walk(target, [...path, file]);
+    done.add(file);
+  };
+  for (const { file } of all) walk(file, []);
+  return [...cycles].sort();
+}
+
+/** The lines on which a global is used by one of these names. */
+function findGlobals(tree: ts.SourceFile, names: readonly string[]): number[] {
+  const lines: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && names.includes(node.text) && isUse(node)) {
+      lines.push(tree.getLineAndCharacterOfPosition(node.getStart()).line + 1);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return lines;
+}
+
+/** Whether an identifier is looked up, and is not the name of a member that something else has. */
+function isUse(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
+    return ts.isIdentifier(parent.expression) && parent.expression.text === 'globalThis';
+  }
+  return !(
+    (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isMethodDeclaration(parent)) &&
+    parent.name === node
+  );
+}

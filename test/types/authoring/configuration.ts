@@ -1,0 +1,37 @@
+import { defineConfig } from 'procgen';
+
+export const minimal = defineConfig({});
+
+export const complete = defineConfig<{ readonly db: string }>({
+  info: { title: 'Shop', version: '1.0.0', description: 'A shop.' },
+  baseUrl: 'https://shop.example',
+  procedures: 'procedures',
+  out: 'generated',
+  tags: { items: 'Items' },
+  context: async (ctx) => ({ db: ctx.user?.id ?? 'nobody' }),
+  authenticate: {
+    scheme: { name: 'Token', header: 'Authorization', prefix: 'Token' },
+    verify: ({ headers, signal }) =>
+      headers['x-user'] && !signal.aborted
+        ? { user: { id: String(headers['x-user']) }, scopes: ['read'] }
+        : null,
+  },
+  onStart: ({ log }) => log.info('started'),
+  onStop: async ({ log }) => log.info('stopped'),
+  onError: (error, { requestId }) => console.error(requestId, error),
+  rateLimits: { QUERY: { limit: 100, windowMs: 60_000 } },
+  disableOpenAPI: false,
+  store: 'file:.procgen/store.json',
+  locales: ['en', 'de'],
+});
+
+export const plain = defineConfig({ authenticate: () => null });
+
+// @ts-expect-error there is no such option
+defineConfig({ tag: {} });
+// @ts-expect-error a limit is a number of calls in a window
+defineConfig({ rateLimits: { QUERY: 100 } });
+// @ts-expect-error the context is not the one that was named
+defineConfig<{ readonly db: string }>({ context: () => ({ db: 7 }) });
+// @ts-expect-error a caller has an id
+defineConfig({ authenticate: () => ({ user: { name: 'Ada' } }) });

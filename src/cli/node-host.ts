@@ -9,7 +9,6 @@ export function createNodeHost(): Host {
     readFile: readText,
     listFiles,
     writeFile: writeAtomically,
-    deleteFile,
     importText,
     importUrl,
     readPackageFile: (file) => readFile(file, 'utf8'),
@@ -82,10 +81,6 @@ async function writeAtomically(path: string, text: string): Promise<void> {
     await rm(temporary, { force: true });
     throw error;
   }
-}
-
-async function deleteFile(path: string): Promise<void> {
-  await rm(path, { force: true });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
+import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
 
 /** `keys` and `users`. */
@@ -48,13 +49,14 @@ function addKeys(program: Command, io: Io, finish: Finish): void {
 function addUsers(program: Command, io: Io, finish: Finish): void {
   const users = addCommand(program, 'users', 'users and their sign-in links', ['procgen users link']);
   addStoreOptions(
-    addCommand(users, 'add', 'make a user', ['procgen users add alice']).argument(
-      '<id>',
-      'the id of the user',
-    ),
-  ).action(async (id: string, _options, command: Command) => {
+    addCommand(users, 'add', 'make a user', ['procgen users add alice'])
+      .argument('[id]', 'the id of the user')
+      .option('--user <id>', 'the same'),
+  ).action(async (id: string | undefined, _options, command: Command) => {
     const { runUsersAdd } = await import('./users/run-users-add.js');
-    finish(await runUsersAdd(id, command.optsWithGlobals(), io));
+    const user = nameUser(id, command);
+    if (user === undefined) throw new CliFailure('Which user?', { help: 'procgen users add alice' });
+    finish(await runUsersAdd(user, command.optsWithGlobals(), io));
   });
   addStoreOptions(addCommand(users, 'list', 'list the users', ['procgen users list'])).action(
     async (_options, command: Command) => {
@@ -66,16 +68,26 @@ function addUsers(program: Command, io: Io, finish: Finish): void {
     addCommand(users, 'link', 'make a link that signs a user in, once', [
       'procgen users link alice --base-url https://api.example.com',
     ])
-      .argument('[id]', 'the id of the user, made when first named', 'local')
+      .argument('[id]', 'the id of the user, made when first named (default: local)')
+      .option('--user <id>', 'the same')
       .option(
         '--base-url <url>',
-        'where the service is reached (default: the configuration’s, else localhost)',
+        'where the service is reached (default: the running server, else the configuration’s, else localhost)',
       )
       .option('--plain', 'print the link alone'),
-  ).action(async (id: string, _options, command: Command) => {
+  ).action(async (id: string | undefined, _options, command: Command) => {
     const { runUsersLink } = await import('./users/run-users-link.js');
-    finish(await runUsersLink(id, command.optsWithGlobals(), io));
+    finish(await runUsersLink(nameUser(id, command) ?? 'local', command.optsWithGlobals(), io));
   });
+}
+
+/** The user that a command names, as its argument or with `--user`. */
+function nameUser(id: string | undefined, command: Command): string | undefined {
+  const { user } = command.opts<{ user?: string }>();
+  if (id !== undefined && user !== undefined && id !== user) {
+    throw new CliFailure(`Two users are named, "${id}" and "${user}".`);
+  }
+  return id ?? user;
 }
 
 function addStoreOptions(command: Command): Command {

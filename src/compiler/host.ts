@@ -9,7 +9,6 @@ export interface Host {
   listFiles(folder: string): Promise<readonly string[]>;
   /** Atomically, with the folders it needs. */
   writeFile(path: string, text: string): Promise<void>;
-  deleteFile(path: string): Promise<void>;
   /** Imports an ES module from its source text; bare imports have been resolved to URLs. */
   importText(source: string): Promise<Readonly<Record<string, unknown>>>;
   /** Imports a module by its URL. */

@@ -6,8 +6,8 @@ import { orUnavailable } from './or-unavailable.js';
 
 const SIGN_IN_TOKEN_LIFE_MS = 30 * 60_000;
 
-/** Users and their sign-in tokens over a store. */
-export function createUsers(store: UserStore, now: () => number): Users {
+/** Users and their sign-in tokens over a store; `readOrigin` tells where this process listens. */
+export function createUsers(store: UserStore, now: () => number, readOrigin: () => string | null): Users {
   return {
     async ensure(id) {
       checkUserId(id);
@@ -22,7 +22,7 @@ export function createUsers(store: UserStore, now: () => number): Users {
       const createdAt = now();
       const expiresAt = createdAt + SIGN_IN_TOKEN_LIFE_MS;
       await orUnavailable(store.insertSignInToken({ hash: hashSecret(token), userId, createdAt, expiresAt }));
-      return { token, expiresAt: new Date(expiresAt) };
+      return { token, expiresAt: new Date(expiresAt), origin: readOrigin() };
     },
     async redeemSignInToken(token) {
       if (!isWellFormedToken(token)) return null;

@@ -5,12 +5,21 @@ export interface Keyring {
   readonly apiKeys: ApiKeys;
   readonly users: Users;
   readonly sessions: Sessions;
+  /** Says where this process listens, for the sign-in links that others ask it for. */
+  announceOrigin(origin: string): void;
   /** Whether the store can be read and written; what readiness asks. */
   isReady(): Promise<boolean>;
   /** Whether there is no user yet: nobody has signed in or made a key. */
   isFresh(): Promise<boolean>;
   /** Waits for what is being written, then gives the lock back. */
   close(): Promise<void>;
+}
+
+export interface SignInToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+  /** Where the server listens that has the store open, such as `http://localhost:3000`; null when none does. */
+  readonly origin: string | null;
 }
 
 export interface UserRecord {
@@ -23,7 +32,7 @@ export interface Users {
   ensure(id: string): Promise<UserRecord>;
   list(): Promise<readonly UserRecord[]>;
   /** A single-use sign-in token of 256 bits, good for 30 minutes; makes the user when there is none. Stored hashed. */
-  createSignInToken(userId: string): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  createSignInToken(userId: string): Promise<SignInToken>;
   /** Uses the token up and names its user; null when it is unknown, expired or used. Of two parallel uses one wins. */
   redeemSignInToken(token: string): Promise<string | null>;
 }

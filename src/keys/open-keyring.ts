@@ -36,6 +36,7 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   const seen = createWriteBehind(store.sessions.recordSeen, (error) =>
     onWarn(`Times of sessions were not written and are kept for later: ${printCause(error)}`),
   );
+  let origin: string | null = null;
   const keyring: Keyring = {
     apiKeys: createApiKeys({
       store: store.keys,
@@ -44,8 +45,11 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
       pepper: pepper ? readPepper(pepper) : null,
       maxKeysPerUser,
     }),
-    users: createUsers(store.users, now),
+    users: createUsers(store.users, now, () => origin),
     sessions: createSessions({ store: store.sessions, seen, now }),
+    announceOrigin(announced) {
+      origin = announced;
+    },
     isReady: store.isReady,
     async isFresh() {
       return (await store.users.list()).length === 0;

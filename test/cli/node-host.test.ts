@@ -61,13 +61,6 @@ test('A write that fails leaves what was there.', async () => {
   expect(await readdir(folder)).toEqual(['target']);
 });
 
-test('A file is deleted, and one that is not there is no fault.', async () => {
-  const folder = await createFolder({ 'a.ts': '' });
-  await host.deleteFile(join(folder, 'a.ts'));
-  await host.deleteFile(join(folder, 'a.ts'));
-  expect(await readdir(folder)).toEqual([]);
-});
-
 test('A module is imported from its text, and another by its URL.', async () => {
   const folder = await createFolder({ 'dependency.mjs': 'export const value = 41;' });
   const url = pathToFileURL(join(folder, 'dependency.mjs')).href;

@@ -19,10 +19,10 @@ export function printStaleness(
 ): string {
   const { mend, colors = PLAIN } = options;
   const blocks = files.map(({ write, current }) => {
-    const label = write.status === 'new' ? 'missing' : write.status === 'surplus' ? 'surplus' : 'stale';
+    const label = write.status === 'new' ? 'missing' : 'stale';
     const head = `${colors.bold(colors.yellow(label.padEnd(8)))} ${write.path}\n`;
     if (write.status !== 'changed') return head;
-    const diff = printTextDiff(current ?? '', write.text ?? '');
+    const diff = printTextDiff(current ?? '', write.text);
     return head + diff.map((line) => `  ${paint(line, colors)}\n`).join('');
   });
   const are = files.length === 1 ? 'is' : 'are';

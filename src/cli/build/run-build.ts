@@ -86,15 +86,14 @@ function summarize(
 ): string {
   const found = summarizeDiagnostics(diagnostics);
   if (hasErrors(diagnostics)) return `${found}; nothing was written.`;
-  const written = plan.filter((write) => write.status !== 'surplus');
   const unchanged = plan.filter((write) => write.status === 'unchanged').length;
   const source = count(stats.procedures, 'procedure');
   const time = printDuration(durationMs);
   const suffix = found === '' ? '' : `; ${found}`;
   if (options.check)
-    return `${count(written.length, 'generated file')} up to date with ${source}, checked in ${time}${suffix}`;
-  const detail = unchanged === 0 ? '' : ` (${unchanged === written.length ? 'all' : unchanged} unchanged)`;
-  return `generated ${count(written.length, 'file')} from ${source} in ${time}${detail}${suffix}`;
+    return `${count(plan.length, 'generated file')} up to date with ${source}, checked in ${time}${suffix}`;
+  const detail = unchanged === 0 ? '' : ` (${unchanged === plan.length ? 'all' : unchanged} unchanged)`;
+  return `generated ${count(plan.length, 'file')} from ${source} in ${time}${detail}${suffix}`;
 }
 
 /** The command that brings the files up to date, for the same project. */

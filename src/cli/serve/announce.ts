@@ -24,8 +24,9 @@ export async function announce({ port, keyring, config, settings }: Listening, i
     io.stderr.write(`port ${wanted.number} is in use, so the next free one was taken\n`);
   }
   io.stderr.write(`listening on ${origin}\n`);
-  const hasDescription = config.disableOpenAPI !== true;
   const publicUrl = mode === 'production' ? (config.baseUrl ?? origin) : origin;
+  keyring.announceOrigin(publicUrl);
+  const hasDescription = config.disableOpenAPI !== true;
   const banner = {
     origin,
     mode,

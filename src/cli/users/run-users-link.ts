@@ -13,13 +13,15 @@ export interface UsersLinkOptions extends StoreOptions {
   readonly json?: boolean;
 }
 
-/** `procgen users link [id]`: a link that signs the user in, once. */
+/** `procgen users link [id]`: a link that signs the user in, once, at the running server when there is one. */
 export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io): Promise<number> {
   if (options.baseUrl !== undefined && !/^https?:\/\/[^\s]+$/.test(options.baseUrl)) {
     throw new CliFailure(`--base-url must be an http or https URL, not "${options.baseUrl}".`);
   }
-  const baseUrl = options.baseUrl ?? (await readBaseUrl(options, io)) ?? 'http://localhost:3000';
-  const { token, expiresAt } = await withKeyring(options, io, ({ users }) => users.createSignInToken(id));
+  const { token, expiresAt, origin } = await withKeyring(options, io, ({ users }) =>
+    users.createSignInToken(id),
+  );
+  const baseUrl = options.baseUrl ?? origin ?? (await readBaseUrl(options, io)) ?? 'http://localhost:3000';
   const link = printSignInLink(baseUrl, token);
   if (options.json) io.stdout.write(`${JSON.stringify({ user: id, link, expiresAt }, null, 2)}\n`);
   else if (options.plain) io.stdout.write(`${link}\n`);

@@ -34,6 +34,8 @@ export async function buildServerBundle(
   const paths = [...new Set([...inputs, ...bundle.inputs])];
   const manifest = { version: 1, procedures: config.procedures, inputs: await hashInputs(host, root, paths) };
   const output: readonly OutputFile[] = [
+    // What is kept here is built, or a secret: never a commit's.
+    { path: '.procgen/.gitignore', text: '*\n' },
     { path: `${SERVER_FOLDER}/index.js`, text: bundle.code },
     { path: `${SERVER_FOLDER}/index.js.map`, text: bundle.sourceMap },
     { path: `${SERVER_FOLDER}/openapi.json`, text: description?.text ?? '' },

@@ -113,5 +113,5 @@ async function publishClaim(
 
 function printOwned(store: string, { pid, startedAt }: LivingClaim): string {
   const since = new Date(startedAt).toISOString();
-  return `The store ${store} is in use by process ${pid}, started at ${since}. Stop it, or go through it.`;
+  return `The store ${store} is in use by process ${pid}, started at ${since}. Stop it first, or name another store.`;
 }

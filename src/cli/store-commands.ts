@@ -55,7 +55,7 @@ function addUsers(program: Command, io: Io, finish: Finish): void {
   ).action(async (id: string | undefined, _options, command: Command) => {
     const { runUsersAdd } = await import('./users/run-users-add.js');
     const user = nameUser(id, command);
-    if (user === undefined) throw new CliFailure('Which user?', { help: 'procgen users add alice' });
+    if (user === undefined) throw new CliFailure('Missing required argument "id".');
     finish(await runUsersAdd(user, command.optsWithGlobals(), io));
   });
   addStoreOptions(addCommand(users, 'list', 'list the users', ['procgen users list'])).action(

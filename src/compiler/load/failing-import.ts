@@ -1,35 +1,54 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
 import { listImports } from '../read/list-imports.js';
+import { type ParsedSource, placeOfLine } from '../read/parse-source.js';
 import { relativeTo } from '../read/source-cache.js';
 import type { ImportContext, ImportFailure } from './import-isolated.js';
 
-/** A fault of a file whose modules throw when the schemas are made: at the import that leads to what throws. */
+/** A fault of a file whose modules throw when the schemas are made: at its own line, or the import that leads on. */
 export async function reportFailingImport(
   context: ImportContext,
   file: string,
   failure: ImportFailure,
 ): Promise<Diagnostic> {
-  const way = failure.chain.length > 1 ? ` (${failure.chain.join(' → ')})` : '';
-  const message = `This file cannot be imported: ${failure.reason}${way}`;
-  const help = failure.reason.startsWith('Cannot find "')
-    ? 'Mend the path, or install the package.'
-    : undefined;
+  const message = `This file cannot be imported: ${failure.reason}${describeWay(file, failure)}`;
+  const help = findHelp(failure.reason);
   const place = await findPlace(context, file, failure);
   return createDiagnostic('failing-import', place, message, help === undefined ? {} : { help });
+}
+
+/** The chain of imports, and the line that threw unless it is the place of the fault. */
+function describeWay(file: string, { chain, lines: [thrown] }: ImportFailure): string {
+  const modules = chain.length > 1 ? chain.join(' → ') : '';
+  if (!thrown || thrown.file === file) return modules && ` (${modules})`;
+  const at = `${thrown.file}:${thrown.line}`;
+  if (thrown.file === chain.at(-1)) return ` (${modules}:${thrown.line})`;
+  return modules ? ` (${modules}; thrown at ${at})` : ` (thrown at ${at})`;
+}
+
+function findHelp(reason: string): string | undefined {
+  if (reason.startsWith('Cannot find "')) return 'Mend the path, or install the package.';
+  if (reason.startsWith('No matching export')) return 'Mend the name, or export it there.';
+  return undefined;
 }
 
 async function findPlace(
   { root, sources }: ImportContext,
   file: string,
-  { chain: [, next], reason }: ImportFailure,
+  { chain: [, next], reason, lines }: ImportFailure,
 ): Promise<Place> {
   const path = `${root}/${file}`;
   const source = await sources.read(path);
-  for (const { specifier, place } of source ? listImports(source) : []) {
+  if (!source) return startOf(file);
+  for (const { specifier, place } of listImports(source)) {
     const target = specifier.startsWith('.') ? await sources.resolve(path, specifier) : null;
     const leadsOn = target !== null && relativeTo(root, target) === next;
     if (leadsOn || (next === undefined && reason.includes(JSON.stringify(specifier)))) return place;
   }
-  return startOf(file);
+  return placeOfOwnLine(source, lines) ?? startOf(file);
+}
+
+function placeOfOwnLine(source: ParsedSource, lines: ImportFailure['lines']): Place | undefined {
+  const own = lines.find(({ file }) => file === source.file);
+  return own && placeOfLine(source, own.line);
 }

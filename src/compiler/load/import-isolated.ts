@@ -4,7 +4,8 @@ import { isolateModule } from '../read/isolate-module.js';
 import { listMarks } from '../read/live-values.js';
 import { listSyntaxErrors } from '../read/parse-source.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
-import { printThrowingModule, projectModules } from './project-modules.js';
+import { isRunTime, printThrowingModule, projectModules } from './project-modules.js';
+import { type SourceLine, traceImports, traceLines } from './trace-failure.js';
 
 /** What to import of one file: the named exports only, so that the rest of it can fall away. */
 export interface ImportRequest {
@@ -20,6 +21,8 @@ export interface ImportFailure {
   readonly reason: string;
   /** The modules from the file down to the one that threw, relative to the project. */
   readonly chain: readonly string[];
+  /** The lines it was thrown through, the innermost first; none where nothing was run. */
+  readonly lines: readonly SourceLine[];
 }
 
 export interface ImportContext {
@@ -45,12 +48,17 @@ export async function importIsolated(
     files: readonly (() => Promise<object>)[];
   };
   const outcomes: ImportOutcome[] = [];
+  let sourceMap: string | undefined;
   for (const [index, request] of requests.entries()) {
     try {
       outcomes.push({ values: (await files[index]?.()) as Readonly<Record<string, unknown>> });
     } catch (error) {
-      const modules = importChain(bundle.metafile, relativeTo(context.root, request.path), error);
-      outcomes.push({ reason: describe(error), chain: modules });
+      const chain = traceImports(bundle.metafile, relativeTo(context.root, request.path), error);
+      const refused = findings.modules.get(`${context.root}/${chain.at(-1)}`);
+      // Only a failure is worth a source map: the same bundle once more.
+      sourceMap ??= (await bundleLazily(context, requests, findings, true)).sourceMap;
+      const lines = refused ? [refused.line] : isRunTime(error) ? traceLines(sourceMap, error) : [];
+      outcomes.push({ reason: describe(error), chain, lines });
     }
   }
   return outcomes;
@@ -58,6 +66,7 @@ export async function importIsolated(
 
 interface Bundle {
   readonly text: string;
+  readonly sourceMap: string;
   readonly metafile: Metafile;
 }
 
@@ -66,7 +75,7 @@ interface Findings {
   /** Packages that cannot be imported, by URL, with the reason. */
   readonly packages: Map<string, string>;
   /** The project's own modules that cannot be bundled, by path, with the reason. */
-  readonly modules: Map<string, string>;
+  readonly modules: Map<string, { readonly reason: string; readonly line: SourceLine }>;
   /** What has to stay although it awaits, or is changed after it was made. */
   readonly live: Set<string>;
 }
@@ -87,8 +96,8 @@ async function bundleAvailable(
       const refused = isBuildFailure(error) ? error.errors.filter(({ location }) => location !== null) : [];
       const before = findings.modules.size;
       for (const { location, text } of refused) {
-        const place = `${location?.file}:${location?.line}`;
-        findings.modules.set(`${context.root}/${location?.file}`, `${text} (${place})`);
+        const { file = '', line = 1 } = location ?? {};
+        findings.modules.set(`${context.root}/${file}`, { reason: `${text}.`, line: { file, line } });
       }
       if (findings.modules.size === before) throw error;
     }
@@ -99,6 +108,7 @@ async function bundleLazily(
   { root, sources }: ImportContext,
   requests: readonly ImportRequest[],
   findings: Findings,
+  withSourceMap = false,
 ): Promise<Bundle> {
   const { build } = await import('esbuild');
   const entries = requests.map((_, index) => `  () => import('entry:${index}'),\n`).join('');
@@ -107,6 +117,8 @@ async function bundleLazily(
     absWorkingDir: root,
     bundle: true,
     write: false,
+    outfile: `${root}/procedures.js`,
+    sourcemap: withSourceMap ? 'external' : false,
     metafile: true,
     format: 'esm',
     platform: 'node',
@@ -135,16 +147,16 @@ async function bundleLazily(
         transform: async (path) => {
           const source = await sources.read(path);
           const [fault] = source ? listSyntaxErrors(source) : [];
-          const reason = fault
-            ? `${fault.message} (${fault.file}:${fault.line})`
-            : findings.modules.get(path);
-          if (reason !== undefined) return printThrowingModule(reason);
+          if (fault) findings.modules.set(path, { reason: fault.message, line: fault });
+          const refused = findings.modules.get(path);
+          if (refused) return printThrowingModule(refused.reason);
           return source && isolateModule(source.tree, fileUrl(path), findings.live);
         },
       }),
     ],
   });
-  return { text: result.outputFiles[0]?.text ?? '', metafile: result.metafile };
+  const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+  return { text: textOf('.js'), sourceMap: textOf('.map'), metafile: result.metafile };
 }
 
 /** Imports each package that the bundle needs, one by one: one that throws would take the whole bundle with it. */
@@ -161,41 +173,6 @@ async function findFailingPackages(host: Host, metafile: Metafile, findings: Fin
       findings.packages.set(url, `The package ${JSON.stringify(name)} failed: ${describe(error)}`);
     }
   }
-}
-
-/**
- * The shortest way by imports from `file` to the module that threw. esbuild names the initializer of a module by
- * the module's path, which is how a stack trace tells it.
- */
-function importChain(metafile: Metafile, file: string, error: unknown): string[] {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const thrower = firstFrame(stack, Object.keys(metafile.inputs));
-  if (thrower === undefined) return [file];
-  const cameFrom = new Map<string, string | null>([[file, null]]);
-  const queue = [file];
-  for (let current = queue.shift(); current !== undefined; current = queue.shift()) {
-    if (current === thrower) break;
-    for (const { path } of metafile.inputs[current]?.imports ?? []) {
-      if (cameFrom.has(path) || metafile.inputs[path] === undefined) continue;
-      cameFrom.set(path, current);
-      queue.push(path);
-    }
-  }
-  if (!cameFrom.has(thrower)) return [file];
-  const chain: string[] = [];
-  for (let at: string | null | undefined = thrower; at !== null && at !== undefined; at = cameFrom.get(at)) {
-    if (!at.startsWith('throwing:')) chain.unshift(at);
-  }
-  return chain;
-}
-
-function firstFrame(stack: string, inputs: readonly string[]): string | undefined {
-  const known = new Set(inputs);
-  for (const line of stack.split('\n')) {
-    const name = /^\s+at (?:async )?(.+) \(/.exec(line)?.[1];
-    if (name !== undefined && known.has(name)) return name;
-  }
-  return undefined;
 }
 
 function describe(error: unknown): string {

@@ -35,7 +35,11 @@ export async function loadConfig(
   const [outcome] = await importIsolated(context, [{ path, exportNames: ['default'] }]);
   if (!outcome || 'reason' in outcome) {
     return broken(
-      await reportFailingImport(context, file, outcome ?? { reason: 'nothing came of it', chain: [] }),
+      await reportFailingImport(
+        context,
+        file,
+        outcome ?? { reason: 'nothing came of it', chain: [], lines: [] },
+      ),
     );
   }
   const written = outcome.values.default;

@@ -75,5 +75,13 @@ export function toPosix(path: string): string {
 
 /** CommonJS, so that any name can be imported from it. */
 export function printThrowingModule(reason: string): string {
-  return `module.exports = {}; throw new Error(${JSON.stringify(reason)});`;
+  const error = `Object.assign(new Error(${JSON.stringify(reason)}), { ${BUILD_TIME}: true })`;
+  return `module.exports = {}; throw ${error};`;
+}
+
+const BUILD_TIME = 'procgenBuildTime';
+
+/** Whether a module's own code threw `error`, and not a module that stands for one that cannot be had. */
+export function isRunTime(error: unknown): boolean {
+  return !(error instanceof Error && BUILD_TIME in error);
 }

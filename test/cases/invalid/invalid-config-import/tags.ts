@@ -1,1 +1,5 @@
-export const tags = JSON.parse(process.env.SHOP_TAGS ?? '{');
+export const tags = readTags();
+
+function readTags(): Record<string, string> {
+  throw new Error('Set SHOP_TAGS.');
+}

@@ -1,1 +1,5 @@
-export const limits = JSON.parse(process.env.SHOP_LIMITS ?? '');
+export const limits = readLimits();
+
+function readLimits(): { page: number } {
+  throw new Error('Set SHOP_LIMITS.');
+}

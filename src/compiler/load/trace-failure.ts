@@ -1,0 +1,55 @@
+import { SourceMap } from 'node:module';
+import type { Metafile } from 'esbuild';
+
+/** A line of one of the project's modules, relative to the project. */
+export interface SourceLine {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/**
+ * The shortest way by imports from `file` to the module that threw. esbuild names the initializer of a module by
+ * the module's path, which is how a stack trace tells it.
+ */
+export function traceImports(metafile: Metafile, file: string, error: unknown): readonly string[] {
+  const thrower = findInitializer(stackOf(error), new Set(Object.keys(metafile.inputs)));
+  if (thrower === undefined) return [file];
+  const cameFrom = new Map<string, string | null>([[file, null]]);
+  const queue = [file];
+  for (let current = queue.shift(); current !== undefined; current = queue.shift()) {
+    if (current === thrower) break;
+    for (const { path } of metafile.inputs[current]?.imports ?? []) {
+      if (cameFrom.has(path) || metafile.inputs[path] === undefined) continue;
+      cameFrom.set(path, current);
+      queue.push(path);
+    }
+  }
+  if (!cameFrom.has(thrower)) return [file];
+  const chain: string[] = [];
+  for (let at: string | null | undefined = thrower; at !== null && at !== undefined; at = cameFrom.get(at)) {
+    if (!at.startsWith('throwing:')) chain.unshift(at);
+  }
+  return chain;
+}
+
+/** The lines of the project's modules that an error came through, the one that threw it first. */
+export function traceLines(sourceMap: string, error: unknown): readonly SourceLine[] {
+  const map = new SourceMap(JSON.parse(sourceMap) as ConstructorParameters<typeof SourceMap>[0]);
+  return stackOf(error).flatMap((frame): SourceLine[] => {
+    const [, url = 'node:', line = '', column = ''] = /([^\s()]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
+    if (/^(node|file):/.test(url)) return [];
+    const found = map.findEntry(Number(line) - 1, Number(column) - 1);
+    return 'originalSource' in found ? [{ file: found.originalSource, line: found.originalLine + 1 }] : [];
+  });
+}
+
+function stackOf(error: unknown): readonly string[] {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return stack.split('\n').filter((line) => /^\s+at /.test(line));
+}
+
+function findInitializer(frames: readonly string[], inputs: ReadonlySet<string>): string | undefined {
+  const names = frames.map((frame) => /^\s+at (?:async )?(.+) \(/.exec(frame)?.[1]);
+  return names.find((name) => name !== undefined && inputs.has(name));
+}

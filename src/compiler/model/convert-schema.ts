@@ -78,6 +78,10 @@ function completeSchema(
     case 'record':
       if (JSON.stringify(json.propertyNames) === '{"type":"string"}') delete json.propertyNames;
       break;
+    case 'readonly':
+      // What zod freezes is sent all the same; in OpenAPI the word means that it is not.
+      if (!isSaidReadOnly(schema)) delete json.readOnly;
+      break;
     case 'union':
       addDiscriminator(def, json);
       break;
@@ -85,6 +89,10 @@ function completeSchema(
   for (const key of ['default', 'examples', 'const', 'enum']) {
     if (key in json) json[key] = writable(json[key]);
   }
+}
+
+function isSaidReadOnly(schema: Schema): boolean {
+  return (metaOf(schema) as { readOnly?: unknown }).readOnly === true;
 }
 
 /** A named discriminated union says which property decides, and which value leads where. */

@@ -3,7 +3,13 @@ export type TypeModel =
   | { readonly kind: 'keyword'; readonly name: TypeKeyword }
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'array'; readonly element: TypeModel }
-  | { readonly kind: 'tuple'; readonly items: readonly TypeModel[]; readonly rest?: TypeModel }
+  | {
+      readonly kind: 'tuple';
+      readonly items: readonly TypeModel[];
+      /** How many of the items have to be there; all of them when absent. */
+      readonly required?: number;
+      readonly rest?: TypeModel;
+    }
   | {
       readonly kind: 'object';
       readonly properties: readonly PropertyType[];

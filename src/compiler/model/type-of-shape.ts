@@ -15,7 +15,12 @@ export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: Schema) =
     case 'set':
       return { kind: 'array', element: visit(shape.element) };
     case 'tuple':
-      return { kind: 'tuple', items: shape.items.map(visit), ...(shape.rest && { rest: visit(shape.rest) }) };
+      return {
+        kind: 'tuple',
+        items: shape.items.map(visit),
+        ...(shape.required < shape.items.length && { required: shape.required }),
+        ...(shape.rest && { rest: visit(shape.rest) }),
+      };
     case 'object':
       return {
         kind: 'object',

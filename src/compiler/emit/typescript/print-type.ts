@@ -15,7 +15,10 @@ export function printType(type: TypeModel, indent = ''): string {
     case 'array':
       return `${printOperand(type.element, indent)}[]`;
     case 'tuple': {
-      const items = type.items.map((item) => printType(item, indent));
+      const { required = type.items.length } = type;
+      const items = type.items.map((item, index) =>
+        index < required ? printType(item, indent) : `${printOperand(item, indent)}?`,
+      );
       if (type.rest) items.push(`...${printOperand(type.rest, indent)}[]`);
       return `[${items.join(', ')}]`;
     }

@@ -4,6 +4,7 @@ import { isolateModule } from '../read/isolate-module.js';
 import { listMarks } from '../read/live-values.js';
 import { listSyntaxErrors } from '../read/parse-source.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
+import { BUNDLE_OPTIONS } from './bundle-options.js';
 import { isRunTime, printThrowingModule, projectModules } from './project-modules.js';
 import { type SourceLine, traceImports, traceLines } from './trace-failure.js';
 
@@ -113,19 +114,11 @@ async function bundleLazily(
   const { build } = await import('esbuild');
   const entries = requests.map((_, index) => `  () => import('entry:${index}'),\n`).join('');
   const result: BuildResult<{ write: false; metafile: true }> = await build({
+    ...BUNDLE_OPTIONS,
     stdin: { contents: `export const files = [\n${entries}];`, resolveDir: root, sourcefile: 'files' },
     absWorkingDir: root,
-    bundle: true,
-    write: false,
     outfile: `${root}/procedures.js`,
     sourcemap: withSourceMap ? 'external' : false,
-    metafile: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // Node's own conditions; esbuild would add `module`, and two copies of a package with it.
-    conditions: [],
-    logLevel: 'silent',
     plugins: [
       {
         name: 'entries',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Compilation } from '../compile.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { Host } from '../host.js';
+import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { projectModules } from '../load/project-modules.js';
 import { findImportMeta } from '../read/import-meta.js';
 import { createSourceCache } from '../read/source-cache.js';
@@ -51,22 +52,15 @@ async function bundleServer(host: Host, root: string, out: string, configFile: s
   const config =
     configFile === null ? 'export const config = undefined;' : exportConfig(`${root}/${configFile}`);
   const result = await build({
+    ...BUNDLE_OPTIONS,
     stdin: {
       contents: `export { routes } from ${JSON.stringify(routes)};\n${config}\n`,
       resolveDir: root,
       sourcefile: 'server.ts',
     },
     absWorkingDir: root,
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    conditions: [],
     sourcemap: 'linked',
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
-    logLevel: 'silent',
     plugins: [
       projectModules({
         sources,

@@ -1,0 +1,12 @@
+/** How every bundle of a project is made: one ES module for the oldest Node that is supported, in memory. */
+export const BUNDLE_OPTIONS = {
+  bundle: true,
+  write: false,
+  metafile: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  // Node's own conditions; esbuild would add `module`, and two copies of a package with it.
+  conditions: [] as string[],
+  logLevel: 'silent',
+} as const;

@@ -21,11 +21,19 @@ export interface ProjectModulesOptions {
 export function projectModules(options: ProjectModulesOptions): Plugin {
   const { sources, transform, hasNoSideEffects, failing } = options;
   const purity = hasNoSideEffects ? { sideEffects: false } : {};
+  // A folder's files import the same packages: each is looked up once a folder.
+  const packages = new Map<string, Promise<OnResolveResult>>();
   const resolve = async (build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult> => {
     if (/^\.{0,2}\//.test(args.path)) {
       const path = await sources.resolve(toPosix(args.importer), args.path);
-      if (path !== null) return { path, ...purity };
+      return path === null ? lookUp(build, args) : { path, ...purity };
     }
+    const key = JSON.stringify([args.resolveDir, args.kind, args.path]);
+    const known = packages.get(key) ?? lookUp(build, args);
+    packages.set(key, known);
+    return known;
+  };
+  const lookUp = async (build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult> => {
     const { importer, resolveDir, kind } = args;
     const found = await build.resolve(args.path, { importer, resolveDir, kind, pluginData: RESOLVING });
     if (found.errors.length > 0) return { ...throwing(`Cannot find ${quote(args.path)}.`), ...purity };

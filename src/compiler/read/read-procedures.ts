@@ -1,6 +1,7 @@
 import type { Place } from '../place.js';
 import { type CallChain, readCallChain, unwrap } from './builder-chain.js';
 import { isBuilder } from './find-handlers.js';
+import { findProcedureSources, mentionsNow, type ReadImport } from './find-procedure-sources.js';
 import { type ModuleScope, mayGiveBuilder, readModuleScope } from './module-scope.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
 import { readObjectPlaces } from './read-object-places.js';
@@ -19,14 +20,11 @@ export interface ReadProcedure {
   readonly metadata: ReadonlyMap<string, Place>;
 }
 
-/** Reads another module of the project's by the specifier that the file imports it with. */
-export type ReadImport = (specifier: string) => Promise<ParsedSource | null>;
-
 /** The exports of a file that may be procedures, in the order they are written. */
 export async function readProcedures(source: ParsedSource, readImport: ReadImport): Promise<ReadProcedure[]> {
   const scope = readModuleScope(source.tree);
-  const factories = await findFactories(source, scope, readImport);
-  const reading = { ...source, scope, factories };
+  const sources = await findProcedureSources(source, scope, readImport);
+  const reading = { ...source, scope, sources };
   const found = source.tree.statements.map((statement) =>
     isExportAll(statement)
       ? readExportAll(reading, statement, readImport)
@@ -37,8 +35,8 @@ export async function readProcedures(source: ParsedSource, readImport: ReadImpor
 
 interface Reading extends ParsedSource {
   readonly scope: ModuleScope;
-  /** The functions of the project's, local or imported, that build procedures. */
-  readonly factories: ReadonlySet<string>;
+  /** The names through which a procedure can come about. */
+  readonly sources: ReadonlySet<string>;
 }
 
 function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure[] {
@@ -46,10 +44,9 @@ function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure
     return statement.declarationList.declarations.flatMap((declaration) => {
       const { name, initializer } = declaration;
       if (ts.isIdentifier(name)) return readDeclared(reading, name.text, name, name.text);
-      if (!ts.isObjectBindingPattern(name) || !initializer) return [];
-      return makesProcedures(reading, unwrap(initializer))
-        ? name.elements.flatMap((element) => readElement(reading, element))
-        : [];
+      if (!ts.isObjectBindingPattern(name) || !initializer || !mentionsNow(initializer, reading.sources))
+        return [];
+      return name.elements.flatMap((element) => readElement(reading, element));
     });
   }
   if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) return readExportList(reading, statement);
@@ -102,6 +99,9 @@ function readDeclared(
   local: string,
 ): ReadProcedure[] {
   const declaration = reading.scope.variables.get(local);
+  if (declaration && !declaration.initializer) {
+    return reading.sources.has(local) ? [bare(reading, exportName, nameNode)] : [];
+  }
   if (!declaration?.initializer) {
     const specifier = reading.scope.imports.get(local);
     return specifier !== undefined && mayGiveBuilder(specifier) ? [bare(reading, exportName, nameNode)] : [];
@@ -125,49 +125,12 @@ function readValue(
     return [{ ...bare(reading, exportName, nameNode), ...readChain(reading, chain) }];
   }
   if (ts.isIdentifier(value)) return readDeclared(reading, exportName, nameNode, value.text);
-  return makesProcedures(reading, value) ? [bare(reading, exportName, nameNode)] : [];
-}
-
-/** Whether an expression is a call of a factory, or wraps a procedure: `Object.freeze(procedure…)`. */
-function makesProcedures({ factories, scope }: Reading, value: ts.Expression): boolean {
-  if (!ts.isCallExpression(value)) return false;
-  const isFactory = ts.isIdentifier(value.expression) && factories.has(value.expression.text);
-  return isFactory || value.arguments.some((argument) => containsProcedure(argument, scope));
+  return mentionsNow(value, reading.sources) ? [bare(reading, exportName, nameNode)] : [];
 }
 
 function isProcedureChain(chain: CallChain, scope: ModuleScope): boolean {
   const last = chain.calls.at(-1)?.name;
   return (last === 'query' || last === 'mutation') && isBuilder(chain, scope);
-}
-
-async function findFactories(
-  { tree }: ParsedSource,
-  scope: ModuleScope,
-  readImport: ReadImport,
-): Promise<ReadonlySet<string>> {
-  const factories = new Set<string>();
-  for (const statement of tree.statements) {
-    if (!ts.isVariableStatement(statement)) continue;
-    for (const { initializer } of statement.declarationList.declarations) {
-      const called = initializer && unwrap(initializer);
-      if (!called || !ts.isCallExpression(called) || !ts.isIdentifier(called.expression)) continue;
-      const name = called.expression.text;
-      const specifier = scope.imports.get(name);
-      const imported = specifier?.startsWith('.') ? await readImport(specifier) : null;
-      const home = imported ? readModuleScope(imported.tree) : scope;
-      const declared: ts.Node | undefined = home.functions.get(name) ?? home.variables.get(name)?.initializer;
-      if (declared ? containsProcedure(declared, home) : imported) factories.add(name);
-    }
-  }
-  return factories;
-}
-
-function containsProcedure(node: ts.Node, scope: ModuleScope): boolean {
-  if (ts.isCallExpression(node)) {
-    const chain = readCallChain(node);
-    if (chain && isProcedureChain(chain, scope)) return true;
-  }
-  return ts.forEachChild(node, (child) => containsProcedure(child, scope)) ?? false;
 }
 
 function bare(source: ParsedSource, exportName: string, nameNode: ts.Node): ReadProcedure {

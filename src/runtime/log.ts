@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Logger } from '../authoring/context.js';
+import { describeThrown } from './describe-thrown.js';
 
 export interface LogOptions {
   /** `info` when absent. */
@@ -18,6 +19,7 @@ export function createLog({ level = 'info', destination }: LogOptions = {}): Log
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: describeThrown },
     redact: {
       paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `headers["${key}"]`, `*.headers["${key}"]`]),
       censor: '[redacted]',

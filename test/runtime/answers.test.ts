@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import type { Logger } from '../../src/authoring/context.js';
 import {
   actionResponse,
   type Config,
@@ -10,7 +11,7 @@ import {
   procedure,
 } from '../../src/index.js';
 import { STATUS_BY_CODE } from '../../src/protocol/error-code.js';
-import type { Route } from '../../src/runtime/index.js';
+import { createLog, type Route } from '../../src/runtime/index.js';
 import { routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
@@ -34,6 +35,10 @@ async function serve(
   });
   return { ...service, get: (init?: RequestInit) => service.ask('/api/it', init) };
 }
+
+const refuse = (): never => {
+  throw new Error('not to be read');
+};
 
 const FAILED = { success: false, message: 'Internal server error.' };
 
@@ -174,6 +179,42 @@ describe('A handler', () => {
       },
     ],
     [
+      'throws a frozen error',
+      () => {
+        throw Object.freeze(new Error('hunter2'));
+      },
+    ],
+    [
+      'throws an error whose message throws',
+      () => {
+        throw Object.defineProperty(new Error('hunter2'), 'message', { get: refuse });
+      },
+    ],
+    [
+      'throws what refuses to be looked at',
+      () => {
+        throw new Proxy(new Error('hunter2'), { get: refuse, has: refuse, getPrototypeOf: refuse });
+      },
+    ],
+    [
+      'throws an error of a code that does not exist',
+      () => {
+        throw new ProcedureError('TEAPOT' as never, 'hunter2');
+      },
+    ],
+    [
+      'throws field errors that are none',
+      () => {
+        throw new ProcedureError('BAD_REQUEST', 'hunter2', { errors: [{ path: 1n, message: 1n }] as never });
+      },
+    ],
+    [
+      'throws an exposed status that is none',
+      () => {
+        throw Object.assign(new Error('hunter2'), { status: 400.5, expose: true });
+      },
+    ],
+    [
       'throws an unexposed 404',
       () => {
         throw Object.assign(new Error('hunter2'), { status: 404 });
@@ -208,6 +249,50 @@ describe('A handler', () => {
       expect((await get()).status).toBe(500);
     },
   );
+
+  it('that throws a frozen error is logged with that error and its cause', async () => {
+    const { get, lines } = await serve(() => {
+      throw Object.freeze(new RangeError('hunter2', { cause: new Error('no database') }));
+    });
+    await get();
+    const stack = expect.stringContaining('RangeError: hunter2');
+    expect(lines).toMatchObject([{ err: { type: 'RangeError', message: 'hunter2: no database', stack } }]);
+  });
+
+  it('that throws what cannot be read is logged with what can', async () => {
+    const { get, lines } = await serve(() => {
+      throw Object.defineProperty(new RangeError('hunter2'), 'message', { get: refuse });
+    });
+    const { headers } = await get();
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(lines).toMatchObject([
+      { err: { type: 'RangeError', message: 'What was thrown cannot be read.' } },
+    ]);
+  });
+
+  it('that throws is answered also where the log of the application throws', async () => {
+    const lines: object[] = [];
+    const error = (line: object) => {
+      const { err } = line as { err: { tag?: unknown } };
+      err.tag = 'seen';
+      lines.push(line);
+    };
+    const log = { ...createLog({ level: 'silent' }), error } as unknown as Logger;
+    const service = await startService({
+      routes: [
+        routeOf(
+          'it',
+          builder.output(z.any()).query(() => {
+            throw Object.freeze(new Error('hunter2'));
+          }),
+        ),
+      ],
+      options: { log },
+    });
+    const response = await service.ask('/api/it');
+    expect([response.status, await response.json()]).toEqual([500, FAILED]);
+    expect(lines).toMatchObject([{ procedure: 'it', err: { message: 'hunter2' } }]);
+  });
 
   it.each([
     ['a status that is no success', 404],

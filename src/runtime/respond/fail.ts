@@ -14,23 +14,45 @@ export interface Refusal {
 
 /**
  * Sorts what was thrown: the message of a 4xx `ProcedureError`, or of an `expose`d 4xx of Koa's kind, is for the
- * caller; of everything else the caller learns the status.
+ * caller; of everything else the caller learns the status. What has no status of a failure, or cannot be read, is
+ * a 500.
  */
 export function describeRefusal(thrown: unknown): Refusal {
+  try {
+    return readRefusal(thrown) ?? describeUnknown();
+  } catch {
+    return describeUnknown();
+  }
+}
+
+function readRefusal(thrown: unknown): Refusal | undefined {
   if (isProcedureError(thrown)) {
-    const { status, headers } = thrown;
+    const { status, message, errors } = thrown;
+    if (!isStatus(status, 400, 599)) return undefined;
+    const headers = { ...thrown.headers };
     if (status >= 500) return { status, message: reasonOf(status), headers };
-    return { status, message: thrown.message, errors: thrown.errors, headers };
+    return { status, message: String(message), errors: errors?.map(readFieldError), headers };
   }
   const { expose, status, message, headers } = (thrown ?? {}) as Partial<Record<string, unknown>>;
-  if (expose === true && typeof status === 'number' && status >= 400 && status <= 499) {
-    return {
-      status,
-      message: typeof message === 'string' && message !== '' ? message : reasonOf(status),
-      headers: isRecord(headers) ? headers : {},
-    };
-  }
+  if (expose !== true || !isStatus(status, 400, 499)) return undefined;
+  return {
+    status,
+    message: typeof message === 'string' && message !== '' ? message : reasonOf(status),
+    headers: isRecord(headers) ? { ...headers } : {},
+  };
+}
+
+function describeUnknown(): Refusal {
   return { status: 500, message: reasonOf(500), headers: {} };
+}
+
+function isStatus(status: unknown, from: number, to: number): status is number {
+  return Number.isInteger(status) && (status as number) >= from && (status as number) <= to;
+}
+
+/** Texts whatever the application put there, so that printing the envelope cannot fail. */
+function readFieldError({ path, message }: FieldError): FieldError {
+  return { path: path.map(String), message: String(message) };
 }
 
 /** Writes the failure's envelope, in place of whatever the answer was going to be. */

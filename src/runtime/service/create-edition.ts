@@ -6,6 +6,7 @@ import { type LocaleNegotiator, prepareLocaleNegotiator } from '../context/negot
 import { prepareTranslations } from '../context/translate.js';
 import { createDescription } from '../endpoints/description.js';
 import { listEndpoints } from '../endpoints/list-endpoints.js';
+import { logThrown } from '../log-thrown.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
 import { createTable, type TableParts } from './create-table.js';
@@ -60,7 +61,7 @@ async function stop(config: Config, log: Logger): Promise<void> {
   try {
     await config.onStop?.({ log });
   } catch (error) {
-    log.error({ err: error }, 'onStop failed');
+    logThrown(log, error, 'onStop failed');
   }
 }
 

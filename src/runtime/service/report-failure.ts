@@ -1,12 +1,13 @@
 import type Koa from 'koa';
 import type { Config } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
+import { logThrown } from '../log-thrown.js';
 import { describeRefusal, fail } from '../respond/fail.js';
 import type { Call } from './call.js';
 
 /**
  * Answers what was thrown. A 5xx is logged, once, and `onError` is told of it; a caller who went away gets
- * neither answer nor log line.
+ * neither answer nor log line. Whatever was thrown, this does not throw.
  */
 export function reportFailure(
   ctx: Koa.Context,
@@ -17,7 +18,8 @@ export function reportFailure(
   if (refusal.status >= 500 && !isOutOfReach(call, thrown)) {
     const procedure = call.route?.name ?? null;
     const { requestId } = call;
-    log.error({ err: thrown, requestId, procedure, method: ctx.method, path: ctx.path }, 'request failed');
+    const { method, path } = ctx;
+    logThrown(log, thrown, 'request failed', { requestId, procedure, method, path });
     tell(onError, thrown, { procedure, requestId }, log);
   }
   // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
@@ -28,9 +30,15 @@ export function reportFailure(
 /** Whether `thrown` only says that nobody waits any more. */
 function isOutOfReach({ controller }: Call, thrown: unknown): boolean {
   const { aborted, reason } = controller.signal;
-  return (
-    aborted && reason?.code === CALLER_GONE && (thrown === reason || (thrown as Error)?.name === 'AbortError')
-  );
+  return aborted && reason?.code === CALLER_GONE && (thrown === reason || isAbortError(thrown));
+}
+
+function isAbortError(thrown: unknown): boolean {
+  try {
+    return (thrown as Error | undefined)?.name === 'AbortError';
+  } catch {
+    return false;
+  }
 }
 
 export const CALLER_GONE = 'CLIENT_CLOSED_REQUEST';
@@ -41,7 +49,7 @@ function tell(
   where: { procedure: string | null; requestId: string },
   log: Logger,
 ): void {
-  const failed = (error: unknown) => log.error({ err: error }, 'onError failed');
+  const failed = (error: unknown) => logThrown(log, error, 'onError failed');
   try {
     // It may be an async function for all its type says.
     Promise.resolve(onError?.(thrown, where)).catch(failed);

@@ -84,8 +84,16 @@ describe('A success', () => {
     [204, z.void()],
     [200, z.void()],
     [201, z.undefined()],
+    [200, z.lazy(() => z.void().readonly())],
+    [
+      200,
+      z
+        .string()
+        .transform(() => undefined)
+        .pipe(z.undefined()),
+    ],
   ])('of status %i without an output has no body and no content type', async (status, schema) => {
-    const { get } = await serve(() => undefined as never, schema, { status });
+    const { get } = await serve(() => (schema.type === 'pipe' ? '' : undefined) as never, schema, { status });
     const response = await get();
     expect([response.status, await response.text(), response.headers.get('Content-Type')]).toEqual([
       status,
@@ -170,6 +178,8 @@ describe('A handler', () => {
         return a;
       },
     ],
+    ['returns nothing where an output may be missing', () => undefined, z.string().optional()],
+    ['returns nothing where an output may be anything', () => undefined],
     ['returns a function', () => () => 'hunter2'],
     ['returns what its schema refuses', () => ({ id: 'hunter2' }), z.object({ id: z.number() })],
     [

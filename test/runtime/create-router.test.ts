@@ -26,6 +26,17 @@ const broken = procedure
   .query(() => {
     throw new Error('hunter2');
   });
+const nothing = procedure
+  .meta(meta('GET', '/nothing'))
+  .output(z.void())
+  .query(() => {});
+const raw = procedure
+  .meta(meta('GET', '/raw'))
+  .output(z.void())
+  .query(({ ctx }) => {
+    ctx.koa.type = 'text/csv';
+    ctx.koa.body = 'a,b';
+  });
 
 let url = '';
 let foreignErrors: unknown[] = [];
@@ -38,6 +49,9 @@ beforeAll(async () => {
         routeOf('hello', hello),
         routeOf('echo', echo, { body: 'required' }),
         routeOf('broken', broken),
+        routeOf('nothing', nothing),
+        routeOf('nothing204', nothing, { path: '/nothing204', status: 204 }),
+        routeOf('raw', raw),
       ],
     }),
     {},
@@ -45,6 +59,11 @@ beforeAll(async () => {
   );
   const app = new Koa();
   app.on('error', (error) => foreignErrors.push(error));
+  app.use(async (ctx, next) => {
+    const stale = ctx.get('X-Stale');
+    if (stale !== '') ctx.body = stale === 'json' ? { stale } : stale;
+    await next();
+  });
   app.use(async (ctx, next) => {
     if (ctx.get('X-Parsed') !== '') {
       const chunks: Buffer[] = [];
@@ -78,8 +97,8 @@ describe('A router in an application of someone else', () => {
   it.each<[string, string, number, unknown]>([
     ['GET', '/api/hello', 200, { success: true, payload: 'hello' }],
     ['GET', '/api/broken', 500, { success: false, message: 'Internal server error.' }],
-    ['GET', '/api/nothing', 404, { success: false, message: 'Not found.' }],
-    ['PROPFIND', '/api/nothing', 404, { success: false, message: 'Not found.' }],
+    ['GET', '/api/none', 404, { success: false, message: 'Not found.' }],
+    ['PROPFIND', '/api/none', 404, { success: false, message: 'Not found.' }],
     ['DELETE', '/api/hello', 405, { success: false, message: 'The method is not allowed here.' }],
     ['GET', '/api/openapi.json', 200, expect.objectContaining({ openapi: '3.1.1' })],
   ])('answers %s %s itself', async (method, path, status, body) => {
@@ -103,6 +122,21 @@ describe('A router in an application of someone else', () => {
     for (const path of ['/livez', '/dashboard/sign-in', '/apix', '/API/hello']) {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
     }
+  });
+
+  it.each(['text', 'json'])('sends nothing of a body (%s) that was set before it', async (stale) => {
+    const ask = async (path: string) => {
+      const response = await fetch(`${url}/api/${path}`, { headers: { 'X-Stale': stale } });
+      return [response.status, await response.text(), response.headers.get('Content-Type')];
+    };
+    expect(await ask('nothing')).toEqual([200, '', null]);
+    expect(await ask('nothing204')).toEqual([204, '', null]);
+    expect(await ask('raw')).toEqual([200, 'a,b', 'text/csv; charset=utf-8']);
+    expect(await ask('hello')).toEqual([
+      200,
+      '{"success":true,"payload":"hello"}',
+      'application/json; charset=utf-8',
+    ]);
   });
 
   it('reads a body that a parser has read before it', async () => {

@@ -20,6 +20,8 @@ export function sendJson(ctx: Koa.Context, status: number, text: string): void {
 
 /** Answers with a status and nothing else: no body, no content type. */
 export function sendNothing(ctx: Koa.Context, status: number): void {
+  // Under a JSON type Koa would write "null".
+  ctx.remove('Content-Type');
   ctx.body = null;
   ctx.status = status;
 }

@@ -90,10 +90,10 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
       handler,
     });
   return {
-    meta: (metadata) => createBuilder({ ...state, meta: mergeMetadata(state.meta, metadata) }),
+    meta: (metadata) => createBuilder({ ...state, meta: mergeMetadata(state.meta, expectObject(metadata)) }),
     use: (middleware) => createBuilder({ ...state, middlewares: [...state.middlewares, middleware] }),
-    input: (schema) => createBuilder({ ...state, inputs: [...state.inputs, schema] }),
-    output: (schema) => createBuilder({ ...state, output: schema }),
+    input: (schema) => createBuilder({ ...state, inputs: [...state.inputs, expectSchema('input', schema)] }),
+    output: (schema) => createBuilder({ ...state, output: expectSchema('output', schema) }),
     query: finish('query'),
     mutation: finish('mutation'),
   };
@@ -101,6 +101,22 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
 
 function createProcedureFrom(definition: ProcedureDefinition): Procedure {
   return { [PROCEDURE]: true, definition, call: (request) => callProcedure(definition, request) };
+}
+
+function expectObject(metadata: unknown): Metadata {
+  if (typeof metadata === 'object' && metadata !== null) return metadata as Metadata;
+  throw new TypeError(`.meta() takes an object, not ${String(metadata)}.`);
+}
+
+/** A schema that comes from a circle of imports is undefined at first: better told here than taken for none. */
+function expectSchema(step: string, schema: unknown): Schema {
+  if (typeof schema === 'object' && schema !== null && '_zod' in schema) return schema as Schema;
+  throw new TypeError(`.${step}() takes a zod 4 schema, not ${describe(schema)}.`);
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'object' && value !== null && '_def' in value) return 'one of zod 3';
+  return value === null || typeof value !== 'object' ? String(value) : 'an object';
 }
 
 function mergeMetadata(before: Metadata, added: Metadata): Metadata {

@@ -6,10 +6,10 @@ import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure-de
 /** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
 export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {
   if (!definition.input) return undefined;
-  const checked = await z.safeParseAsync(definition.input, input);
+  const checked = await z.safeParseAsync(definition.input, input, { reportInput: true });
   if (checked.success) return checked.data;
   throw new ProcedureError('BAD_REQUEST', 'The input is invalid.', {
-    errors: listFieldErrors(checked.error.issues),
+    errors: listFieldErrors(checked.error.issues, input),
   });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../authoring/config.js';
 import { CliFailure } from './cli-failure.js';
+import { guardProcess } from './guard-process.js';
 import type { Project } from './open-project.js';
 import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
@@ -35,7 +36,8 @@ async function loadSource(root: string, file: string): Promise<ProjectSettings> 
   );
   const host = createNodeHost();
   const context = { host, root, sources: createSourceCache(host, root) };
-  const [outcome] = await importIsolated(context, [{ path: `${root}/${file}`, exportNames: ['default'] }]);
+  const request = { path: `${root}/${file}`, exportNames: ['default'] };
+  const [outcome] = await guardProcess(() => importIsolated(context, [request]));
   const checked = outcome && 'values' in outcome ? ConfigSchema.safeParse(outcome.values.default) : null;
   if (!checked?.success) {
     throw new CliFailure(`${file} is broken.`, {

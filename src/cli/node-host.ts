@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Host } from '../compiler/host.js';
+import { CliFailure } from './cli-failure.js';
 
 /** The compiler's door to this machine's disk and to Node's module loader. */
 export function createNodeHost(): Host {
@@ -20,7 +21,8 @@ async function readText(path: string): Promise<string | null> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (isAbsence(error)) return null;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
+    throw new CliFailure(`${path} is a folder, where a file is expected.`, { cause: error });
   }
 }
 

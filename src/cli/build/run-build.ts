@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { type Compilation, compile } from '../../compiler/compile.js';
-import { applyPlan } from '../../compiler/write/apply-plan.js';
-import { buildServerBundle } from '../../compiler/write/build-server-bundle.js';
-import { type PlannedWrite, planWrites } from '../../compiler/write/plan-writes.js';
+import type { Compilation } from '../../compiler/compile.js';
+import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
+import { buildProject, checkProject } from '../build-project.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -11,7 +10,6 @@ import { openProject, type ProjectOptions } from '../open-project.js';
 import { count } from '../print/count.js';
 import { printDuration } from '../print/print-duration.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
-import { readEnvOptions } from '../read-env-options.js';
 import { printBuildReport } from './build-report.js';
 import { printStaleness } from './print-staleness.js';
 import { hasErrors, reportDiagnostics } from './report-diagnostics.js';
@@ -38,14 +36,10 @@ export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
 async function build(options: BuildOptions, io: Io): Promise<number> {
   const project = openProject(options, io);
   const host = createNodeHost();
-  const compilation = await compile(host, { ...project, overrides: readEnvOptions(io.env) });
+  const make = options.check ? checkProject : buildProject;
+  const { plan, ...compilation } = await make(host, project, io);
   const hasFailed = hasErrors(compilation.diagnostics);
-  const plan = hasFailed ? [] : await planWrites(host, project.root, compilation.files);
   const stale = plan.filter((write) => write.status !== 'unchanged');
-  if (!hasFailed && !options.check) {
-    await applyPlan(host, project.root, plan);
-    await buildServerBundle(host, { root: project.root, compilation });
-  }
   const durationMs = Math.round(performance.now() - io.startedAt);
 
   await reportDiagnostics(compilation.diagnostics, { host, root: project.root }, io);

@@ -1,14 +1,13 @@
-import { compile } from '../../compiler/compile.js';
 import type { ApiModel, ProcedureModel } from '../../compiler/model/api-model.js';
 import { printRouterPath } from '../../protocol/path-template.js';
 import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
+import { compileProject } from '../compile-project.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
 import { printTable } from '../print/print-table.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
-import { readEnvOptions } from '../read-env-options.js';
 
 export interface RoutesOptions extends ProjectOptions {
   readonly json?: boolean;
@@ -18,10 +17,7 @@ export interface RoutesOptions extends ProjectOptions {
 export async function runRoutes(options: RoutesOptions, io: Io): Promise<number> {
   const project = openProject(options, io);
   const host = createNodeHost();
-  const { model, diagnostics, isConfigBroken } = await compile(host, {
-    ...project,
-    overrides: readEnvOptions(io.env),
-  });
+  const { model, diagnostics, isConfigBroken } = await compileProject(host, project, io);
   await reportDiagnostics(diagnostics, { host, root: project.root }, io);
   if (model === null || hasErrors(diagnostics)) {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}\n`);

@@ -178,6 +178,6 @@ function fileUrl(path: string): string {
 }
 
 /** What esbuild says of a source it cannot bundle. */
-function isBuildFailure(error: unknown): error is BuildFailure {
+export function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 }

@@ -43,16 +43,14 @@ export async function loadConfig(
     );
   }
   const written = outcome.values.default;
-  const isObject = typeof written === 'object' && written !== null;
-  const checked = ConfigSchema.safeParse(isObject ? { ...written, ...overrides } : written);
+  if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
+  const checked = ConfigSchema.safeParse({ ...written, ...overrides });
   if (checked.success) return { config: applyDefaults(checked.data, file), diagnostics: [] };
   const places = readConfigPlaces(source);
   return {
     config: null,
     diagnostics: listFieldErrors(checked.error.issues).map(({ path: keys, message }) =>
-      keys.length === 0
-        ? reportMissingExport(file)
-        : createDiagnostic('invalid-config', nearestPlace(places, keys, file), describeFault(keys, message)),
+      createDiagnostic('invalid-config', nearestPlace(places, keys, file), describeFault(keys, message)),
     ),
   };
 }
@@ -65,6 +63,24 @@ function reportMissingExport(file: string): Diagnostic {
   const help = 'Write `export default defineConfig({ … })`.';
   const message = 'The configuration has to be the default export.';
   return createDiagnostic('invalid-config', startOf(file), message, { help });
+}
+
+function reportWrongExport(file: string, value: unknown): Diagnostic {
+  const isPromise = value instanceof Promise;
+  const what = Array.isArray(value)
+    ? 'an array'
+    : isPromise
+      ? 'a promise'
+      : `${value === null ? 'null' : typeof value}`;
+  const message = `The configuration is ${what}, not an object.`;
+  const help = isPromise
+    ? 'Await it: `export default await …`.'
+    : 'Write `export default defineConfig({ … })`.';
+  return createDiagnostic('invalid-config', startOf(file), message, { help });
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Promise);
 }
 
 function describeFault(keys: readonly string[], message: string): string {

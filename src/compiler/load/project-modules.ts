@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { Message, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { SourceCache } from '../read/source-cache.js';
 
 export interface ProjectModulesOptions {
@@ -36,7 +36,13 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
   const lookUp = async (build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult> => {
     const { importer, resolveDir, kind } = args;
     const found = await build.resolve(args.path, { importer, resolveDir, kind, pluginData: RESOLVING });
-    if (found.errors.length > 0) return { ...throwing(`Cannot find ${quote(args.path)}.`), ...purity };
+    const [fault] = found.errors;
+    if (fault) {
+      const reason = fault.text.startsWith('Could not resolve')
+        ? `Cannot find ${quote(args.path)}.`
+        : printFault(fault);
+      return { ...throwing(reason), ...purity };
+    }
     if (found.external) return { path: found.path, external: true, ...purity };
     if (isOwn(args.path, found.path)) return { path: found.path, ...purity };
     const url = pathToFileURL(found.path).href;
@@ -71,6 +77,11 @@ function throwing(reason: string): OnResolveResult {
 /** Packages stay outside the bundle; `procgen` and `zod` always, wherever they were linked from. */
 function isOwn(specifier: string, path: string): boolean {
   return !/^(procgen|zod)(\/|$)/.test(specifier) && !toPosix(path).includes('/node_modules/');
+}
+
+/** What the bundler says of a file that is not the project's own code, such as a tsconfig it cannot read. */
+function printFault({ text, location }: Message): string {
+  return location ? `${text} (${location.file}:${location.line})` : text;
 }
 
 function quote(text: string): string {

@@ -1,5 +1,6 @@
 import { isActionResponse } from '../../authoring/action-response.js';
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
+import type { Schema } from '../../authoring/schema.js';
 import { HTTP_METHODS, type HttpMethod } from '../../protocol/http-method.js';
 import { type PathFault, type PathSegment, parsePathTemplate } from '../../protocol/path-template.js';
 import type { LoadedProcedure } from '../load/load-procedures.js';
@@ -7,7 +8,7 @@ import type { Place } from '../place.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants, type ObjectVariant } from './object-variants.js';
 import type { BookedSchema, SchemaBook } from './schema-book.js';
-import { isSchema } from './zod-schema.js';
+import { isSchema, type Side } from './zod-schema.js';
 
 /** An exposed procedure before it is known to be free of faults: what was said, and what could be made of it. */
 export interface ProcedureDraft {
@@ -58,7 +59,8 @@ function draftProcedure(
   const typeName = toTypeIdentifier(namePath);
   const openapi = { ...(definition.meta.openapi as object | undefined) } as Record<string, unknown>;
   const { headers } = openapi;
-  const input = definition.input && book.add(definition.input, 'input', typeName, name);
+  const add = (schema: Schema, side: Side) => bookSchema(book, schema, side, typeName, name);
+  const input = definition.input && add(definition.input, 'input');
   return {
     name,
     namePath,
@@ -72,9 +74,19 @@ function draftProcedure(
       ...input,
       variants: listVariants(input.shape, (schema) => book.shapeOf(schema, 'input')),
     },
-    output: definition.output && book.add(definition.output, 'output', typeName, name),
-    headers: isSchema(headers) ? book.add(headers, 'output', typeName, name) : undefined,
+    output: definition.output && add(definition.output, 'output'),
+    headers: isSchema(headers) ? add(headers, 'output') : undefined,
   };
+}
+
+/** Books a schema. One whose own code throws when it is looked at (a getter, a default, a lazy part) is unsupported. */
+function bookSchema(book: SchemaBook, schema: Schema, side: Side, owner: string, use: string): BookedSchema {
+  try {
+    return book.add(schema, side, owner, use);
+  } catch (error) {
+    const reason = `it cannot be read, "${error instanceof Error ? error.message : String(error)}"`;
+    return { shape: { kind: 'unsupported', reason }, json: {} };
+  }
 }
 
 /** Whether the output is an envelope. */

@@ -1,4 +1,5 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { isIdentifier } from '../model/naming/safe-identifier.js';
 import type { ProcedureDraft } from '../model/procedure-draft.js';
 import { byPlace, type Rule } from './rule.js';
 
@@ -13,14 +14,30 @@ export const checkNames: Rule = ({ drafts }) => {
   ];
 };
 
-/** A client object with a `then` would be taken for a promise wherever it is awaited. */
+/** A client object with a `then` would be taken for a promise wherever it is awaited; other names are none at all. */
 function checkReserved(drafts: readonly ProcedureDraft[]): Diagnostic[] {
-  return drafts
-    .filter(({ namePath }) => namePath.at(-1) === 'then')
-    .map(({ name, loaded }) => {
-      const message = `${name} cannot be a name in the client: an object with a \`then\` is taken for a promise.`;
-      return createDiagnostic('reserved-name', loaded.read.place, message);
-    });
+  return drafts.flatMap(({ name, namePath, loaded: { read, file } }) => {
+    const report = (message: string, help?: string) => [
+      createDiagnostic('reserved-name', read.place, message, help === undefined ? {} : { help }),
+    ];
+    if (namePath.at(-1) === 'then') {
+      return report(
+        `${name} cannot be a name in the client: an object with a \`then\` is taken for a promise.`,
+      );
+    }
+    if (!isIdentifier(read.exportName)) {
+      return report(
+        `${JSON.stringify(read.exportName)} cannot be a name in the client: it is no identifier.`,
+      );
+    }
+    if (namePath.includes('')) {
+      return report(
+        `The path ${file.file} gives no name in the client.`,
+        'Use letters in the name of every folder and file.',
+      );
+    }
+    return [];
+  });
 }
 
 function checkDuplicates(drafts: readonly ProcedureDraft[]): Diagnostic[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
 import { FakeIo } from '../fake-io.js';
+import { spawnProcgen } from '../spawn-procgen.js';
 import { CONFIG, createFolder, createProject, PING } from '../temporary-project.js';
 
 const GOOD = { 'procgen.config.ts': CONFIG, 'procedures/demo.ts': PING };
@@ -233,4 +234,40 @@ test('routes prints a table by path, or one JSON object, on stdout.', async () =
     out: '',
     err: expect.stringMatching(/\n2 errors in 1 file\n$/),
   });
+});
+
+test('Code of the project neither ends a build nor writes among its JSON.', async () => {
+  const root = await createProject({
+    ...GOOD,
+    'procedures/_noise.ts': `import * as z from 'zod';
+export const Noise = z.string().describe((console.log('hello'), 'noise'));`,
+    'procedures/noise.ts': `import { procedure } from 'procgen';
+import { Noise } from './_noise.js';
+export const make = procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/noise', tags: ['demo'], summary: 'Noise', protect: false } })
+  .output(Noise).query(() => 'noise');`,
+  });
+  const { out, err, exitCode } = await spawnProcgen(root, 'build --json').end;
+  expect(err).toContain('hello');
+  expect({ exitCode, ok: JSON.parse(out).ok }).toEqual({ exitCode: 0, ok: true });
+});
+
+test('An import that is not there and that only a handler uses is a fault with its place; nothing is written.', async () => {
+  const root = await createProject({
+    ...GOOD,
+    'procedures/_empty.ts': 'export const something = 1;',
+    'procedures/late.ts': `import { procedure } from 'procgen';
+import * as z from 'zod';
+import { nothing } from './_empty.js';
+export const make = procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/late', tags: ['demo'], summary: 'Late', protect: false } })
+  .output(z.string()).query(() => String(nothing));`,
+  });
+  const { err, exitCode } = await runIn(root, 'build');
+  expect(exitCode).toBe(1);
+  expect(err).toContain(
+    'error[failing-import]: No matching export in "procedures/_empty.ts" for import "nothing".',
+  );
+  expect(err).toContain('--> procedures/late.ts:3:10');
+  expect(await readdir(root)).not.toContain('generated');
 });

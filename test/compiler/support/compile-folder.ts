@@ -1,4 +1,5 @@
 import { createColors } from 'picocolors';
+import { guardProcess } from '../../../src/cli/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { printDiagnostics } from '../../../src/cli/print/print-diagnostic.js';
 import { readSourceTexts } from '../../../src/cli/print/read-source-texts.js';
@@ -6,7 +7,7 @@ import { type Compilation, compile } from '../../../src/compiler/compile.js';
 
 /** Compiles a project on the disk without writing anything. */
 export async function compileFolder(folder: URL): Promise<Compilation> {
-  return compile(createNodeHost(), { root: rootOf(folder) });
+  return guardProcess(() => compile(createNodeHost(), { root: rootOf(folder) }));
 }
 
 /** The diagnostics of a project as the command line prints them, without colour. */

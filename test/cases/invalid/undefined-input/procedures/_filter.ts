@@ -1,0 +1,3 @@
+import { Self } from './users.js';
+
+export const Filter = Self;

@@ -39,6 +39,7 @@ const raw = procedure
   });
 
 let url = '';
+let lines: unknown[] = [];
 let foreignErrors: unknown[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 
@@ -55,7 +56,10 @@ beforeAll(async () => {
       ],
     }),
     {},
-    { log: createLog({ level: 'silent' }), cwd: await temporaryFolder() },
+    {
+      log: createLog({ destination: { write: (line) => void lines.push(JSON.parse(line)) } }),
+      cwd: await temporaryFolder(),
+    },
   );
   const app = new Koa();
   app.on('error', (error) => foreignErrors.push(error));
@@ -68,7 +72,14 @@ beforeAll(async () => {
     if (ctx.get('X-Parsed') !== '') {
       const chunks: Buffer[] = [];
       for await (const chunk of ctx.req) chunks.push(chunk as Buffer);
-      Object.assign(ctx.request, { rawBody: Buffer.concat(chunks).toString() });
+      const bytes = Buffer.concat(chunks);
+      const leftovers: Record<string, object> = {
+        text: { rawBody: bytes.toString() },
+        bytes: { rawBody: bytes },
+        value: { body: bytes.length === 0 ? {} : JSON.parse(bytes.toString()) },
+        nothing: {},
+      };
+      Object.assign(ctx.request, leftovers[ctx.get('X-Parsed')]);
     }
     await next();
     ctx.set('X-Foreign', `${ctx.status}`);
@@ -139,11 +150,36 @@ describe('A router in an application of someone else', () => {
     ]);
   });
 
-  it('reads a body that a parser has read before it', async () => {
-    for (const headers of [{}, { 'X-Parsed': 'yes' }]) {
-      const response = await fetch(`${url}/api/echo`, json({ name: 'a' }, headers as Record<string, string>));
-      expect([response.status, await response.json()]).toEqual([200, 'a']);
-    }
+  it.each(['text', 'bytes', 'value'])('takes a body that a parser has read before it as %s', async (left) => {
+    const send = async (body: unknown, headers = {}) => {
+      const response = await fetch(`${url}/api/echo`, json(body, { 'X-Parsed': left, ...headers }));
+      return [response.status, await response.json()];
+    };
+    const refused = (message: unknown, more = {}) => [400, { success: false, message, ...more }];
+    expect(await send({ name: 'a' })).toEqual([200, 'a']);
+    expect(await send({ name: 1 })).toEqual(refused(expect.any(String), { errors: [expect.anything()] }));
+    expect(await send('{"name":"a","__proto__":{}}')).toEqual(
+      refused('The body has a key that is not allowed.'),
+    );
+    expect(await send(`{"name":${'['.repeat(65)}${']'.repeat(65)}}`)).toEqual(
+      refused('The body is nested deeper than 64 levels.'),
+    );
+    expect(await send({ name: 'a'.repeat(1_048_576) })).toEqual([
+      413,
+      { success: false, message: 'The body is larger than 1048576 bytes.' },
+    ]);
+  });
+
+  it('tells the operator of a body that was read before it and is gone', async () => {
+    lines = [];
+    const response = await fetch(`${url}/api/echo`, json({ name: 'a' }, { 'X-Parsed': 'nothing' }));
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { success: false, message: 'Internal server error.' },
+    ]);
+    expect(lines).toMatchObject([
+      { procedure: 'echo', err: { message: expect.stringContaining('Other middleware read the body') } },
+    ]);
   });
 });
 

@@ -18,6 +18,11 @@ export const NO_BODY = Symbol('no body');
 /**
  * Reads and parses a JSON body. Throws a PAYLOAD_TOO_LARGE that closes the connection, an UNSUPPORTED_MEDIA_TYPE
  * that says what to send, or a BAD_REQUEST.
+ *
+ * In an application of someone else a body parser may have read it before. Then its text is taken from
+ * `ctx.request.rawBody`, or made again from the value in `ctx.request.body`, and goes through the same checks. A body
+ * of which neither was left is an INTERNAL, whose message tells the operator; a CLIENT_CLOSED_REQUEST is thrown only
+ * when the caller did go away.
  */
 export async function readBody(ctx: Koa.Context, options: BodyOptions): Promise<unknown> {
   const { req } = ctx;
@@ -26,7 +31,8 @@ export async function readBody(ctx: Koa.Context, options: BodyOptions): Promise<
     throw new ProcedureError('BAD_REQUEST', 'The request has no body: send a JSON object.');
   }
   checkHeaders(req);
-  const bytes = readAhead(ctx) ?? (await readBytes(req, options.limitBytes));
+  const bytes = isReadAlready(req) ? readLeftover(ctx) : await readBytes(req, options.limitBytes);
+  if (bytes.length > options.limitBytes) throw tooLarge(options.limitBytes);
   if (bytes.length === 0) {
     if (options.isOptional) return NO_BODY;
     throw new ProcedureError('BAD_REQUEST', 'The request has an empty body: send a JSON object.');
@@ -63,10 +69,38 @@ function parseContentType(header: string | undefined): { type: string; charset: 
   }
 }
 
-/** In an application of someone else a parser may have been there before; such parsers leave the text behind. */
-function readAhead(ctx: Koa.Context): Buffer | undefined {
-  const { rawBody } = ctx.request as { rawBody?: unknown };
-  return ctx.req.readableEnded && typeof rawBody === 'string' ? Buffer.from(rawBody) : undefined;
+function isReadAlready(req: IncomingMessage): boolean {
+  return req.readableEnded || req.readableDidRead;
+}
+
+/** The bytes of a body that a parser read, from what it left behind. */
+function readLeftover(ctx: Koa.Context): Buffer {
+  const { rawBody, body } = ctx.request as { rawBody?: unknown; body?: unknown };
+  if (typeof rawBody === 'string') return Buffer.from(rawBody);
+  for (const bytes of [rawBody, body]) if (Buffer.isBuffer(bytes)) return bytes;
+  const text = JSON.stringify(body);
+  if (text !== undefined) return Buffer.from(text);
+  if (isCallerGone(ctx.req)) throw callerGone();
+  throw new ProcedureError('INTERNAL', NOTHING_LEFT);
+}
+
+const NOTHING_LEFT =
+  'Other middleware read the body and left neither ctx.request.rawBody nor ctx.request.body: let it come after the ' +
+  'router, or pass over the paths under /api.';
+
+/** A stream that was read to its end is destroyed too, so that only the connection tells. */
+function isCallerGone(req: IncomingMessage): boolean {
+  return req.socket.destroyed;
+}
+
+function callerGone(cause?: unknown): ProcedureError {
+  return new ProcedureError('CLIENT_CLOSED_REQUEST', 'The caller went away.', { cause });
+}
+
+function tooLarge(limitBytes: number): ProcedureError {
+  return new ProcedureError('PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes} bytes.`, {
+    headers: { Connection: 'close' },
+  });
 }
 
 async function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
@@ -75,14 +109,8 @@ async function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buff
     return await getRawBody(req, { limit: limitBytes, ...(length === undefined ? {} : { length }) });
   } catch (error) {
     const type = (error as { type?: unknown }).type;
-    if (type === 'entity.too.large') {
-      throw new ProcedureError('PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes} bytes.`, {
-        headers: { Connection: 'close' },
-      });
-    }
-    if (req.destroyed || type === 'request.aborted') {
-      throw new ProcedureError('CLIENT_CLOSED_REQUEST', 'The caller went away.', { cause: error });
-    }
+    if (type === 'entity.too.large') throw tooLarge(limitBytes);
+    if (type === 'request.aborted' || isCallerGone(req)) throw callerGone(error);
     if (type === 'request.size.invalid') {
       throw new ProcedureError('BAD_REQUEST', 'The body is not as long as its Content-Length says.');
     }

@@ -59,6 +59,9 @@ describe('A server', () => {
       request('POST /api/read', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], 'zz\r\n'),
       400,
     ],
+    ['no Host', 'GET /api/quick HTTP/1.1\r\n\r\n', 400],
+    ['no Host and a body', 'POST /api/read HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc', 400],
+    ['an expectation that it does not know', request('GET /api/quick', ['Expect: foo']), 417],
   ])('answers %s with an envelope and closes the connection', async (_what, bytes, expected) => {
     const { raw, ask } = await startService({
       routes: [routeOf('quick', quick), routeOf('read', read, { body: 'required' })],
@@ -66,7 +69,21 @@ describe('A server', () => {
     const { status, head, body } = parseAnswer(await raw(bytes));
     expect([status, JSON.parse(body)]).toEqual([expected, { success: false, message: expect.any(String) }]);
     expect(head).toContain('Connection: close');
+    expect(head).toContain('Content-Type: application/json; charset=utf-8');
+    expect(head).toContain('X-Content-Type-Options: nosniff');
+    expect(head).toContain('Cache-Control: no-store');
+    expect(head).toMatch(/^X-Request-Id: [A-Za-z0-9._-]+$/m);
     expect((await ask('/api/quick')).status).toBe(200);
+  });
+
+  it('asks for a Host in HTTP/1.1 only, and meets the expectation that it knows', async () => {
+    const { raw } = await startService({
+      routes: [routeOf('quick', quick), routeOf('read', read, { body: 'required' })],
+    });
+    expect(parseAnswer(await raw('GET /api/quick HTTP/1.0\r\n\r\n')).status).toBe(200);
+    const headers = ['Expect: 100-continue', 'Content-Type: application/json', 'Content-Length: 12'];
+    const received = await raw(request('POST /api/read', headers, '{"name":"a"}'));
+    expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
   });
 
   it('cuts off headers and bodies that do not come', async () => {

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { readRequestId } from '../respond/request-id.js';
+import { API_HEADERS } from '../respond/security-headers.js';
 
 const STATUS_BY_CODE: Readonly<Record<string, readonly [number, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The URL or the headers are too long.'],
@@ -25,8 +27,8 @@ export function answerBrokenRequest(
     `HTTP/1.1 ${status} ${reason}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
+    ...Object.entries(API_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    `X-Request-Id: ${readRequestId(undefined)}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { App } from '../create-app.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
+import { lacksHost, refuseRequest } from './refuse-request.js';
 
 export interface ServerOptions {
   /** Until the headers of a request are complete; 10 s when absent. */
@@ -32,16 +33,25 @@ export function createServer(app: App, options: ServerOptions = {}): HttpServer 
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: 2_000,
-    requireHostHeader: true,
+    // Node's own refusal has no envelope.
+    requireHostHeader: false,
   });
   const answers = new Set<ServerResponse>();
   const drain = createDrain(server, answers);
   const handle = app.callback();
-  server.on('request', (req, res) => {
+  const keep = (res: ServerResponse) => {
     answers.add(res);
     res.once('close', () => answers.delete(res));
+  };
+  server.on('request', (req, res) => {
+    keep(res);
+    if (lacksHost(req)) return refuseRequest(req, res, 400, 'The request has no Host header.');
     if (drain.isDraining()) res.setHeader('Connection', 'close');
     drain.admit(() => void handle(req, res));
+  });
+  server.on('checkExpectation', (req, res) => {
+    keep(res);
+    refuseRequest(req, res, 417, 'The server does not know what the request expects.');
   });
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, answers));
   return {

@@ -1,4 +1,4 @@
-import { CLIENT_RUNTIME_NAMES, toIdentifier } from './naming/safe-identifier.js';
+import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
 import { compareNames, type ProcedureDraft } from './procedure-draft.js';
 import type { SettledNames } from './settle-names.js';
 import type { Side } from './zod-schema.js';
@@ -26,11 +26,12 @@ export function claimNames(drafts: readonly ProcedureDraft[], names: SettledName
     return name;
   };
   const named = new Map<string, string>();
-  const spellings = names.schemas.flatMap(({ name }) => [
+  const wanted = names.schemas.flatMap(({ name }) => [
     names.typeName(name, 'output'),
     names.typeName(name, 'input'),
   ]);
-  for (const spelling of [...new Set(spellings)].sort(compareNames)) named.set(spelling, claim(spelling));
+  for (const name of [...new Set(wanted)].sort(compareNames))
+    named.set(name, claim(toTypeIdentifier([name])));
   const operations = new Map(drafts.map((draft) => [draft.name, claim(toIdentifier(draft.namePath))]));
   const inputs = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Input`)]));
   const payloads = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Payload`)]));

@@ -1,6 +1,6 @@
 import type { Schema } from '../../authoring/schema.js';
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
-import { type Carrier, planDecoding } from './plan-decoding.js';
+import { type Carrier, planDecoding, planWhole } from './plan-decoding.js';
 import type { SchemaBook } from './schema-book.js';
 import type { Shape } from './shape.js';
 import { walkShape } from './walk-shape.js';
@@ -26,14 +26,15 @@ export class PlanBook {
     return Object.fromEntries([...this.named].sort(([left], [right]) => (left < right ? -1 : 1)));
   }
 
-  private refer(schema: Schema, carrier: Carrier): DecodingPlan | undefined {
+  private refer(schema: Schema, carrier: Carrier): DecodingPlan {
     const shape = this.book.shapeOf(schema, 'input');
-    if (!this.containsItself(schema, shape)) return this.plan(shape, carrier);
-    if (carrier === 'json' && !this.hasWork(shape)) return undefined;
+    const planNow = () => planWhole(shape, (inner) => this.refer(inner, carrier));
+    if (!this.containsItself(schema, shape)) return planNow();
+    if (carrier === 'json' && !this.hasWork(shape)) return 'any';
     const name = `${this.book.nameOf(schema)}.${carrier}`;
     if (!this.named.has(name)) {
       this.named.set(name, 'any');
-      this.named.set(name, this.plan(shape, carrier) ?? 'any');
+      this.named.set(name, planNow());
     }
     return { ref: name };
   }

@@ -5,20 +5,18 @@ import type { Shape } from './shape.js';
 /** Where a value travels: as text every leaf is decoded, as JSON only what JSON cannot carry. */
 export type Carrier = 'text' | 'json';
 
-/** How references are planned: the name of the plan, or undefined when there is nothing to decode. */
-export type ReferencePlan = (schema: Schema, carrier: Carrier) => DecodingPlan | undefined;
-
-/** The plan of a value; undefined when it is taken as it comes. */
+/** The plan of a value as it travels; undefined when it is taken as it comes. */
 export function planDecoding(
   shape: Shape,
   carrier: Carrier,
-  referencePlan: ReferencePlan,
+  refer: (schema: Schema) => DecodingPlan,
 ): DecodingPlan | undefined {
-  const plan = planWhole(shape, (schema) => referencePlan(schema, carrier) ?? 'any');
+  const plan = planWhole(shape, refer);
   return carrier === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
 }
 
-function planWhole(shape: Shape, refer: (schema: Schema) => DecodingPlan): DecodingPlan {
+/** The plan of every part of a value, also of what JSON carries as it is: a union needs it to tell its members apart. */
+export function planWhole(shape: Shape, refer: (schema: Schema) => DecodingPlan): DecodingPlan {
   const visit = (part: Shape): DecodingPlan => planWhole(part, refer);
   switch (shape.kind) {
     case 'leaf':
@@ -74,7 +72,7 @@ function mergePlans(left: DecodingPlan, right: DecodingPlan): DecodingPlan {
   if (typeof left === 'object' && typeof right === 'object' && 'object' in left && 'object' in right) {
     const object: Record<string, DecodingPlan> = { ...left.object };
     for (const [key, plan] of Object.entries(right.object)) {
-      const before = object[key];
+      const before = Object.hasOwn(object, key) ? object[key] : undefined;
       object[key] = before === undefined ? plan : mergePlans(before, plan);
     }
     const rest = left.rest ?? right.rest;

@@ -1,7 +1,6 @@
 import type { Schema } from '../../authoring/schema.js';
 import { convertSchema } from './convert-schema.js';
 import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
-import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { type SchemaBook, wantedName } from './schema-book.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
@@ -21,6 +20,7 @@ export interface SettledSchema {
 export interface SettledNames {
   readonly schemas: readonly SettledSchema[];
   componentName(name: string, side: Side): string;
+  /** The name the client's type asks for, not yet spelled as an identifier; different for different types. */
   typeName(name: string, side: Side): string;
 }
 
@@ -32,13 +32,12 @@ export function settleNames(book: SchemaBook): SettledNames {
   const splitComponents = findSplit(schemas, ({ json }) => json, listReferences);
   const splitTypes = findSplit(schemas, ({ type }) => type, listTypeReferences);
   const taken = new Set(schemas.map(({ name }) => name));
-  const componentNames = nameInputs(splitComponents, taken, (name) => name);
-  const typeNames = nameInputs(splitTypes, taken, (name) => toTypeIdentifier([name]));
+  const componentNames = nameInputs(splitComponents, taken);
+  const typeNames = nameInputs(splitTypes, taken);
   return {
     schemas,
     componentName: (name, side) => (side === 'input' ? (componentNames.get(name) ?? name) : name),
-    typeName: (name, side) =>
-      (side === 'input' ? typeNames.get(name) : undefined) ?? toTypeIdentifier([name]),
+    typeName: (name, side) => (side === 'input' ? (typeNames.get(name) ?? name) : name),
   };
 }
 
@@ -128,16 +127,12 @@ function findSplit<T>(
   return split;
 }
 
-function nameInputs(
-  split: ReadonlySet<string>,
-  taken: ReadonlySet<string>,
-  spell: (name: string) => string,
-): ReadonlyMap<string, string> {
+function nameInputs(split: ReadonlySet<string>, taken: ReadonlySet<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const name of split) {
     let inputName = `${name}Input`;
     while (taken.has(inputName)) inputName += 'Input';
-    names.set(name, spell(inputName));
+    names.set(name, inputName);
   }
   return names;
 }

@@ -82,12 +82,18 @@ function checkRateLimit(draft: ProcedureDraft): Diagnostic[] {
   ];
 }
 
-const DEPRECATION: Readonly<Record<string, Check>> = { since: isDate, sunset: isDate, replacedBy: isText };
+const DEPRECATION: ReadonlyMap<string, Check> = new Map([
+  ['since', isDate],
+  ['sunset', isDate],
+  ['replacedBy', isText],
+]);
 
 function isDeprecation(value: unknown): boolean {
   if (typeof value === 'boolean') return true;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).every(([key, part]) => part === undefined || DEPRECATION[key]?.(part));
+  return Object.entries(value).every(
+    ([key, part]) => part === undefined || DEPRECATION.get(key)?.(part) === true,
+  );
 }
 
 /** Where inside a value the fault is, when it is in one part of it. */
@@ -96,7 +102,8 @@ function findWrongPart(key: string, value: unknown): readonly (string | number)[
   const isPart: Check | undefined = { tags: isText, scopes: isText, errors: isStatus }[key];
   if (Array.isArray(value) && isPart) return [value.findIndex((part) => !isPart(part))];
   const wrong =
-    key === 'deprecated' && Object.entries(value).find(([name, part]) => !DEPRECATION[name]?.(part));
+    key === 'deprecated' &&
+    Object.entries(value).find(([name, part]) => DEPRECATION.get(name)?.(part) !== true);
   return wrong ? [wrong[0]] : [];
 }
 

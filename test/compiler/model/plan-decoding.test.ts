@@ -96,3 +96,23 @@ test('A schema that contains itself is a named plan, in JSON only where it has w
   });
   expect(plan(Plain, 'json')).toEqual({ plan: undefined, named: {} });
 });
+
+test('A union of named members is planned as one of unnamed ones: its literals tell them apart.', () => {
+  const A = z.object({ kind: z.literal('a'), at: z.date() }).meta({ id: 'A' });
+  const B = z.object({ kind: z.literal('b'), at: z.string() }).meta({ id: 'B' });
+  expect(plan(z.discriminatedUnion('kind', [A, B]), 'json').plan).toEqual({
+    union: [
+      { object: { kind: { literal: ['a'] }, at: 'date' } },
+      { object: { kind: { literal: ['b'] }, at: 'string' } },
+    ],
+  });
+  expect(plan(z.object({ a: A.pick({ kind: true }).meta({ id: 'Kind' }) }), 'json').plan).toBeUndefined();
+});
+
+test('Keys named like members of Object.prototype are keys like others.', () => {
+  const left = z.object({ constructor: z.number() });
+  const right = z.object({ toString: z.date(), valueOf: z.bigint() });
+  expect(plan(z.intersection(left, right), 'json').plan).toEqual({
+    object: { toString: 'date', valueOf: 'bigint' },
+  });
+});

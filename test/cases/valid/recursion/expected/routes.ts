@@ -7,7 +7,7 @@ export const routes = defineRoutes({
   description: new URL('./openapi.json', import.meta.url),
   credentials: { header: 'Authorization', prefix: 'Bearer' },
   messages: {},
-  plans: { 'Comment.json': { object: { writtenAt: 'date', replies: { array: { ref: 'Comment.json' } } } }, 'TreesSearchNode.text': { object: { equals: 'string', not: { ref: 'TreesSearchNode.text' } } } },
+  plans: { 'Comment.json': { object: { text: 'string', writtenAt: 'date', replies: { array: { ref: 'Comment.json' } } } }, 'TreesSearchNode.text': { object: { equals: 'string', not: { ref: 'TreesSearchNode.text' } } } },
   routes: [
     { name: 'trees.comment', method: 'POST', path: '/comments', procedure: treesComment, protect: false, rateLimit: 'MUTATION', status: 200, body: 'required', plan: { body: { object: { comments: { array: { ref: 'Comment.json' } } } } } },
     { name: 'trees.list', method: 'GET', path: '/categories', procedure: treesList, protect: false, rateLimit: 'QUERY', status: 200 },

@@ -13,7 +13,7 @@ export const routes = defineRoutes({
     { name: 'shapes.list', method: 'GET', path: '/shapes', procedure: shapesList, protect: false, rateLimit: 'QUERY', status: 200 },
     { name: 'shapes.find', method: 'GET', path: '/shapes/find', procedure: shapesFind, protect: false, rateLimit: 'QUERY', status: 200, plan: { query: { union: [{ object: { by: { literal: ['id'] }, id: 'number' } }, { object: { by: { literal: ['name'] }, name: 'string', exact: 'boolean' } }] } } },
     { name: 'shapes.measure', method: 'POST', path: '/shapes/measure', procedure: shapesMeasure, protect: false, rateLimit: 'MUTATION', status: 200, body: 'required' },
-    { name: 'shapes.replace', method: 'PUT', path: '/shapes/:id', procedure: shapesReplace, protect: false, rateLimit: 'MUTATION', status: 200, body: 'required', plan: { path: { id: 'number' }, body: { union: [{ object: { circle: 'any' } }, { object: { square: 'any', since: 'date' } }] } } },
+    { name: 'shapes.replace', method: 'PUT', path: '/shapes/:id', procedure: shapesReplace, protect: false, rateLimit: 'MUTATION', status: 200, body: 'required', plan: { path: { id: 'number' }, body: { union: [{ object: { circle: { object: { kind: { literal: ['circle'] }, radius: 'number' } } } }, { object: { square: { object: { kind: { literal: ['square', 'box'] }, side: 'number' } }, since: 'date' } }] } } },
     { name: 'shapes.update', method: 'PATCH', path: '/shapes/:id', procedure: shapesUpdate, protect: false, rateLimit: 'MUTATION', status: 200, body: 'required', plan: { path: { id: 'number' }, body: { object: { tags: { set: 'string' } } } } },
   ],
 });

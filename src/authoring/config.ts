@@ -2,6 +2,12 @@ import { CONFIG } from '../protocol/brand.js';
 import type { RateLimitClass, RateLimitPolicy } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
 
+/** The file a project's configuration stands in, when no other is named. */
+export const DEFAULT_CONFIG_FILE = 'procgen.config.ts';
+
+/** Where keys and users are kept, when the configuration does not say. */
+export const DEFAULT_STORE = 'file:.procgen/store.json';
+
 /** What `procgen.config.ts` says. Every key is optional. */
 export interface Config<AppContext extends object = object> {
   /** The description's title, version and description. */

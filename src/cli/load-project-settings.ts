@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../authoring/config.js';
+import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
 import { CliFailure } from './cli-failure.js';
 import { guardProcess } from './guard-process.js';
 import type { Project } from './open-project.js';
@@ -10,14 +11,12 @@ import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 /** What commands that neither build nor serve want to know of the configuration. */
 export type ProjectSettings = Pick<Config, 'store' | 'baseUrl'>;
 
-const CONFIG_FILE = 'procgen.config.ts';
-
 /**
  * Reads the configuration without running the application; where its source is not deployed, from the built server.
  * A project without one has no settings.
  */
 export async function loadProjectSettings(project: Project): Promise<ProjectSettings> {
-  const file = project.configFile ?? CONFIG_FILE;
+  const file = project.configFile ?? DEFAULT_CONFIG_FILE;
   if (existsSync(join(project.root, file))) return loadSource(project.root, file);
   const bundle = join(project.root, BUNDLE_FILE);
   if (!existsSync(bundle)) return {};

@@ -1,3 +1,4 @@
+import { DEFAULT_STORE } from '../authoring/config.js';
 import type { KeyringAccess } from '../keys/open-keyring-or-owner.js';
 import { openKeyringOrOwner } from '../keys/open-keyring-or-owner.js';
 import { isProcedureError, type ProcedureError } from '../protocol/procedure-error.js';
@@ -12,8 +13,6 @@ import { readEnvOptions } from './read-env-options.js';
 export interface StoreOptions extends ProjectOptions {
   readonly store?: string;
 }
-
-export const DEFAULT_STORE = 'file:.procgen/store.json';
 
 /**
  * Does `work` with the keys and users of the project's store, whose name it is told too: through the server that has it open when one runs, on

@@ -1,9 +1,8 @@
-import type { Config } from '../../authoring/config.js';
+import { type Config, DEFAULT_STORE } from '../../authoring/config.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { createColors } from '../colors.js';
 import type { Io } from '../io.js';
 import { printSignInLink } from '../users/print-sign-in-link.js';
-import { DEFAULT_STORE } from '../with-keyring.js';
 import { printBanner } from './print-banner.js';
 import { printOrigin } from './print-origin.js';
 import type { ServeSettings } from './serve-settings.js';

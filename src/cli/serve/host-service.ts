@@ -1,4 +1,5 @@
 import type { Config } from '../../authoring/config.js';
+import { DEFAULT_STORE } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
@@ -7,7 +8,7 @@ import { createLog } from '../../runtime/log.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { createServer } from '../../runtime/serve/create-server.js';
 import type { Io } from '../io.js';
-import { DEFAULT_STORE, explainKeyringFault } from '../with-keyring.js';
+import { explainKeyringFault } from '../with-keyring.js';
 import { announce } from './announce.js';
 import { explainApplicationFault } from './explain-application-fault.js';
 import { listen } from './listen.js';

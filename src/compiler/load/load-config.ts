@@ -1,9 +1,11 @@
+import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import { listFieldErrors } from '../../authoring/field-errors.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
 import { listSyntaxErrors } from '../read/parse-source.js';
 import { hasDefaultExport, readConfigPlaces } from '../read/read-config.js';
+import { keyOf } from '../read/read-object-places.js';
 import { ConfigSchema } from './config-schema.js';
 import { reportFailingImport } from './failing-import.js';
 import { type ImportContext, importIsolated } from './import-isolated.js';
@@ -13,15 +15,13 @@ export type LoadedConfig =
   | { readonly config: ProjectConfig; readonly diagnostics: readonly [] }
   | { readonly config: null; readonly diagnostics: readonly Diagnostic[] };
 
-const DEFAULT_FILE = 'procgen.config.ts';
-
 /** Loads the configuration as a build may: without its functions. A project without one has the defaults. */
 export async function loadConfig(
   context: ImportContext,
   configFile: string | undefined,
   overrides: object = {},
 ): Promise<LoadedConfig> {
-  const file = configFile ?? DEFAULT_FILE;
+  const file = configFile ?? DEFAULT_CONFIG_FILE;
   const path = `${context.root}/${file}`;
   const source = await context.sources.read(path);
   if (!source) {
@@ -50,7 +50,11 @@ export async function loadConfig(
   return {
     config: null,
     diagnostics: listFieldErrors(checked.error.issues).map(({ path: keys, message }) =>
-      createDiagnostic('invalid-config', nearestPlace(places, keys, file), describeFault(keys, message)),
+      createDiagnostic(
+        'invalid-config',
+        placeOfFault(places, keys, message, file),
+        describeFault(keys, message),
+      ),
     ),
   };
 }
@@ -85,7 +89,22 @@ function isPlainObject(value: unknown): value is object {
 
 function describeFault(keys: readonly string[], message: string): string {
   const key = keys.join('.');
-  return message.startsWith('Unrecognized key') ? `There is no option \`${key}\`.` : `${key}: ${message}`;
+  return isUnknown(message) ? `There is no option \`${key}\`.` : `${key}: ${message}`;
+}
+
+/** At the key that is unknown, at the value that is wrong, or at the nearest thing around it that the text tells of. */
+function placeOfFault(
+  places: ReadonlyMap<string, Place>,
+  keys: readonly string[],
+  message: string,
+  file: string,
+): Place {
+  const key = isUnknown(message) ? places.get(keyOf(keys.join('.'))) : undefined;
+  return key ?? nearestPlace(places, keys, file);
+}
+
+function isUnknown(message: string): boolean {
+  return message.startsWith('Unrecognized key');
 }
 
 function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[], file: string): Place {

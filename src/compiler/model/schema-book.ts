@@ -70,7 +70,7 @@ export class SchemaBook {
 
   private name(schema: Schema, owner: string, use: SchemaUse): void {
     const { id } = metaOf(schema);
-    const wanted = id === undefined ? this.inventName(`${owner}Node`) : sanitizeName(id);
+    const wanted = id === undefined || id === '' ? this.inventName(`${owner}Node`) : sanitizeName(id);
     const count = (this.taken.get(wanted) ?? 0) + 1;
     this.taken.set(wanted, count);
     const name = count === 1 ? wanted : `${wanted}~${count}`;

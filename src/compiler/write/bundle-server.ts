@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BuildFailure, Plugin } from 'esbuild';
+import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import type { Compilation } from '../compile.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { OutputFile } from '../emit/output-file.js';
@@ -138,7 +139,7 @@ function reportFaults({ errors }: BuildFailure): Diagnostic[] {
   return errors.map(({ text, location }) => {
     const help = 'Mend the import, or what it imports.';
     if (!location)
-      return createDiagnostic('failing-import', startOf('procgen.config.ts'), `${text}.`, { help });
+      return createDiagnostic('failing-import', startOf(DEFAULT_CONFIG_FILE), `${text}.`, { help });
     const { file, line, column, length } = location;
     const place = { file, line, column: column + 1, length: Math.max(1, length) };
     return createDiagnostic('failing-import', place, `${text}.`, { help });

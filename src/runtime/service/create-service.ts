@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { Config } from '../../authoring/config.js';
+import { type Config, DEFAULT_STORE } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
@@ -15,8 +15,6 @@ import { beginCall } from './begin-call.js';
 import { createEdition, type Edition } from './create-edition.js';
 import { refuseUnmatched } from './refuse-unmatched.js';
 import { reportFailure } from './report-failure.js';
-
-const DEFAULT_STORE = 'file:.procgen/store.json';
 
 /** What lives as long as the server: keyring, counters and log; and the edition of the routes that it serves now. */
 export interface Service {

@@ -105,13 +105,17 @@ class Walk {
           def.catchall && defOf(def.catchall).type !== 'never' ? { rest: this.visit(def.catchall) } : {};
         return { kind: 'object', properties: this.listProperties(def.shape), ...rest };
       }
-      case 'record':
+      case 'record': {
+        const value = this.visit(def.valueType);
+        const isLoose = (def as { mode?: string }).mode === 'loose';
         return {
           kind: 'record',
           key: this.visit(def.keyType),
-          value: this.visit(def.valueType),
+          // The keys that a loose record does not mean hold anything.
+          value: isLoose ? this.lenient(value) : value,
           isPartial: !isExhaustive(def.keyType) || (def as { partial?: boolean }).partial === true,
         };
+      }
       case 'union':
         return { kind: 'union', members: def.options.map((option) => this.visit(option)) };
       case 'intersection':
@@ -171,12 +175,11 @@ function describeNoSchema(value: unknown): string {
   return isOld ? 'this is a schema of zod 3; import it from zod 4' : 'this is not a zod schema';
 }
 
-/** Whether a value may be missing on a side. Past transforms and catches, as zod's own JSON Schema does. */
-function isOptionalOn(side: Side, schema: Schema): boolean {
+/** Whether a value may be missing on a side. Past transforms, as zod's own JSON Schema does; what is caught may be. */
+export function isOptionalOn(side: Side, schema: Schema): boolean {
   if (side === 'output') return schema._zod.optout === 'optional';
   const def = defOf(schema);
   if (def.type === 'pipe' && defOf(def.in).type === 'transform') return isOptionalOn(side, def.out);
-  if (def.type === 'catch') return isOptionalOn(side, def.innerType);
   return schema._zod.optin !== undefined;
 }
 

@@ -50,7 +50,8 @@ function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
       const message = `The path parameter "${parameter}" of ${draft.name} is ${where}.`;
       return [createDiagnostic('path-parameter-without-input', place, message)];
     }
-    if (!fields.some(({ isOptional }) => isOptional)) return [];
+    // What is caught may be missing, and is never missing in a path.
+    if (!fields.some(({ isOptional, shape }) => isOptional && shape.kind !== 'lenient')) return [];
     const message = `The path parameter "${parameter}" of ${draft.name} is optional in its input.`;
     const help = 'Make the key required: a request to this path always has it.';
     return [createDiagnostic('optional-path-parameter', placeOfCall(draft, 'input'), message, { help })];

@@ -17,9 +17,12 @@ export async function checkInput(
   faults: readonly Fault[],
   errorMap: ErrorMap | undefined,
 ): Promise<unknown> {
-  const checked = await z.safeParseAsync(schema, value, errorMap ? { error: errorMap } : undefined);
+  const checked = await z.safeParseAsync(schema, value, {
+    reportInput: true,
+    ...(errorMap && { error: errorMap }),
+  });
   if (checked.success && faults.length === 0) return checked.data;
-  const errors = checked.success ? [] : listFieldErrors(checked.error.issues);
+  const errors = checked.success ? [] : listFieldErrors(checked.error.issues, value);
   throw new ProcedureError('BAD_REQUEST', 'The input is invalid.', {
     errors: faults.length === 0 ? errors : await merge(schema, value, faults, errors, errorMap),
   });
@@ -36,8 +39,8 @@ async function merge(
   errors: readonly FieldError[],
   errorMap: ErrorMap | undefined,
 ): Promise<FieldError[]> {
-  const worded = await z.safeParseAsync(schema, value, { error: () => UNWORDED });
-  const plain = worded.success ? [] : listFieldErrors(worded.error.issues);
+  const worded = await z.safeParseAsync(schema, value, { error: () => UNWORDED, reportInput: true });
+  const plain = worded.success ? [] : listFieldErrors(worded.error.issues, value);
   const hasOwnMessage = new Set(plain.filter(({ message }) => message !== UNWORDED).map(keyOf));
   const merged = new Map(errors.map((error) => [keyOf(error), error]));
   for (const fault of faults) {

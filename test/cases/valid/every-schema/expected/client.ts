@@ -98,7 +98,7 @@ export interface SchemasKeysInput {
   exact?: string;
   preset?: string;
   prefilled?: string;
-  caught: number;
+  caught?: number;
   required: string;
   fixed: string[];
   coerced: number;
@@ -183,7 +183,7 @@ export interface SchemasQueryInput {
   exact?: string;
   preset?: string;
   prefilled?: string;
-  caught: number;
+  caught?: number;
   required: string;
   fixed: string[];
   coerced: number;

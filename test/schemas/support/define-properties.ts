@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util';
+import { transform } from 'esbuild';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { TransportOptions } from '../../../src/client/index.js';
+import { startService, stopServices } from '../../runtime/support/start-service.js';
+import { type Carrier, type Construct, type ConstructName, constructs } from '../constructs.js';
+import { arbitraryOf } from './arbitrary-of.js';
+import { type BuiltProject, buildProject, listConstructs } from './build-project.js';
+import { decodeBySchema } from './decode-by-schema.js';
+import { EXCEPTIONS, findException, isRefusable, type Part } from './exceptions.js';
+import { createJudges, type Judge } from './judge.js';
+import { mutated } from './mutate.js';
+import { toJson } from './print-json.js';
+import { received } from './record-input.js';
+import { listMeanings, toPairs, toTexts } from './texts.js';
+
+const SEED = 20_260_301;
+
+/** One answer to one raw request. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked at by its keys.
+  readonly body: any;
+}
+
+export interface Bench {
+  /** Sends a value of a construct as its description says; undefined when no URL can say it. */
+  send(carrier: Carrier, name: ConstructName, value: unknown): Promise<Answer | undefined>;
+  judge(carrier: Carrier, name: ConstructName): Judge;
+  /** Calls through the generated client. */
+  // biome-ignore lint/suspicious/noExplicitAny: the client was generated a moment ago.
+  call(carrier: Carrier, name: ConstructName, value: unknown): Promise<any>;
+  stop(): Promise<void>;
+}
+
+/** Builds the project of all constructs, serves it on a socket and loads its client. */
+export async function startBench(): Promise<Bench> {
+  const project = await buildProject();
+  const service = await startService({
+    routes: project.routes.routes,
+    ...(project.routes.plans && { plans: project.routes.plans }),
+  });
+  const judges = createJudges(project.description);
+  const known = new Map<string, Judge>();
+  const client = await loadClient(project, service.url);
+  return {
+    async send(carrier, name, value) {
+      const url = urlOf(carrier, name, value);
+      if (url === undefined) return undefined;
+      const response = await fetch(`${service.url}/api${url}`, bodyOf(carrier, value));
+      return { status: response.status, body: await response.json() };
+    },
+    judge(carrier, name) {
+      const key = `${carrier} ${name}`;
+      const judge = known.get(key) ?? judges(carrier, name);
+      known.set(key, judge);
+      return judge;
+    },
+    call: (carrier, name, value) => client[carrier][name](value === undefined ? {} : { value }),
+    async stop() {
+      await stopServices();
+      await project.remove();
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the client was generated a moment ago.
+async function loadClient(project: BuiltProject, baseUrl: string): Promise<any> {
+  const { code } = await transform(project.client, { loader: 'ts', format: 'esm', target: 'es2022' });
+  const { createClient } = (await import(
+    /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  )) as { createClient(options: TransportOptions): unknown };
+  return createClient({ baseUrl, retries: 0 });
+}
+
+function urlOf(carrier: Carrier, name: ConstructName, value: unknown): string | undefined {
+  if (carrier === 'body') return `/body/${name}`;
+  if (carrier === 'query') {
+    const pairs = toPairs(value, 'value');
+    return pairs && `/query/${name}?${pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
+  }
+  const isScalar = value !== undefined && (typeof value !== 'object' || value === null);
+  return isScalar && !/^\.{0,2}$/.test(String(value))
+    ? `/path/${name}/${encodeURIComponent(String(value))}`
+    : undefined;
+}
+
+function bodyOf(carrier: Carrier, value: unknown): RequestInit {
+  if (carrier !== 'body') return {};
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ value }) };
+}
+
+/** Holds the three properties of every construct, by so many samples each. */
+export function defineProperties(samples: number): void {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench();
+  });
+  afterAll(() => bench?.stop());
+
+  describe.each(['body', 'query', 'path'] as const)('in the %s', (carrier) => {
+    test.each(listConstructs(carrier))(
+      '%s is accepted, received and answered as documented',
+      async (name) => {
+        const judge = bench.judge(carrier, name);
+        const verdicts = new Set<Verdict>();
+        await fc.assert(
+          fc.asyncProperty(valuesOf(judge, constructs[name]), async (value) => {
+            verdicts.add(await check(bench, judge, carrier, name, value));
+          }),
+          { seed: SEED, numRuns: samples, includeErrorInReport: true },
+        );
+        expect(verdicts).toContain('accepted');
+        if (carrier === 'body' && isRefusable(name)) expect(verdicts).toContain('refused');
+      },
+    );
+  });
+
+  test.each(EXCEPTIONS)('$name: an exception, and a real one', async (exception) => {
+    const [carrier, name, value] = exception.example;
+    expect(exception.applies(name, carrier, value)).toBe(true);
+    const judge = bench.judge(carrier, name);
+    const isDocumented = judge.findFaults(value).length === 0;
+    if (exception.parts.includes('client refuses')) {
+      expect(isDocumented).toBe(true);
+      await expect(bench.call(carrier, name, value)).rejects.toThrow(TypeError);
+    } else {
+      const answer = await bench.send(carrier, name, value);
+      expect(answer?.status).toBe(isDocumented ? 400 : 200);
+    }
+  });
+}
+
+/** What became of one sample; `unsaid` when no URL can say it, `excepted` where one of the exceptions holds. */
+type Verdict = 'accepted' | 'refused' | 'excepted' | 'unsaid';
+
+function valuesOf(judge: Judge, { samples = [] }: Construct): fc.Arbitrary<unknown> {
+  const walked = arbitraryOf(judge.schema, (reference) => judge.resolve(reference));
+  const meant = samples.length > 0 ? fc.oneof(fc.constantFrom(...samples), walked) : walked;
+  const missing = fc.constant(undefined);
+  return fc
+    .oneof({ weight: 10, arbitrary: meant }, { weight: 8, arbitrary: mutated(meant) }, missing)
+    .map((value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value))));
+}
+
+async function check(
+  bench: Bench,
+  judge: Judge,
+  carrier: Carrier,
+  name: ConstructName,
+  value: unknown,
+): Promise<Verdict> {
+  const answer = await bench.send(carrier, name, value);
+  if (!answer) return 'unsaid';
+  const faults = carrier === 'body' ? judge.findFaults(value) : findTextFaults(judge, value);
+  const shown = `${carrier} ${name} ${JSON.stringify(value)} -> ${JSON.stringify(answer.body)}`;
+  const isExcepted = (part: Part) => findException(part, name, carrier, value) !== undefined;
+  if (faults.length > 0) {
+    if (answer.status === 200 && isExcepted('server accepts more')) return 'excepted';
+    expect(answer.status, `documented as wrong at ${JSON.stringify(faults)}: ${shown}`).toBe(400);
+    // A refinement points where it likes.
+    if (!isExcepted('server refuses more')) checkPaths(answer, faults, shown);
+    return 'refused';
+  }
+  if (answer.status === 400 && isExcepted('server refuses more')) return 'excepted';
+  expect(answer.status, `documented as right: ${shown}`).toBe(200);
+  const expected = await checkReceived(carrier, name, value, shown);
+  expect(answer.body, shown).toEqual(expected);
+  expect(judge.findAnswerFaults(answer.body), shown).toEqual([]);
+  // What only has the text of something that is right is not of the client's type.
+  if (judge.findFaults(value).length > 0) return 'accepted';
+  if (isExcepted('client refuses')) return 'accepted';
+  const sent = decodeBySchema(constructs[name].schema, value, 'json');
+  const result = await bench.call(carrier, name, sent);
+  expect(result.success, `${shown} ${result.message}`).toBe(true);
+  expect(result.payload, `through the client: ${shown}`).toEqual(expected);
+  return 'accepted';
+}
+
+/** Every entry points at a place where the description says the value is wrong. */
+function checkPaths({ body }: Answer, faults: readonly (readonly string[])[], shown: string): void {
+  const paths = (body.errors ?? []).map(({ path }: { path: string[] }) => path);
+  expect(paths.length, shown).toBeGreaterThan(0);
+  for (const path of paths) expect(faults, shown).toContainEqual(path);
+}
+
+/** The handler received what zod makes of the decoded value; resolves to what is to be answered. */
+async function checkReceived(carrier: Carrier, name: ConstructName, value: unknown, shown: string) {
+  const { schema, output = schema } = constructs[name] as Construct;
+  const decoded =
+    carrier === 'body'
+      ? decodeBySchema(schema, value, 'json')
+      : decodeBySchema(schema, toTexts(value), 'text');
+  const parsed = await parse(schema, decoded);
+  const difference = `received ${printDeep(received.input)}, not ${printDeep(parsed)}: ${shown}`;
+  expect(isDeepStrictEqual(received.input, parsed), difference).toBe(true);
+  return toJson(await parse(output, (parsed as { value?: unknown }).value));
+}
+
+/** Where a value is wrong as text: nowhere when its texts can be meant as something that is right. */
+function findTextFaults(judge: Judge, value: unknown): readonly (readonly string[])[] {
+  const places: (readonly string[])[] = [];
+  for (const meaning of [value, ...listMeanings(toTexts(value))]) {
+    const faults = judge.findFaults(meaning);
+    if (faults.length === 0) return [];
+    places.push(...faults);
+  }
+  return places;
+}
+
+async function parse(schema: z.core.$ZodType, value: unknown): Promise<unknown> {
+  return z.parseAsync(z.object({ value: schema }), value === undefined ? {} : { value });
+}
+
+function printDeep(value: unknown): string {
+  return JSON.stringify(value, (_key, part) => {
+    if (typeof part === 'bigint') return `${part}n`;
+    return part instanceof Set ? { set: [...part] } : part;
+  });
+}

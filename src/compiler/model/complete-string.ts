@@ -24,11 +24,15 @@ const PATTERNS: Readonly<Record<string, string>> = {
   cidrv6: `^(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])$`,
 };
 
+/** Checks that zod calls formats, and that a pattern says. */
+const CHECKS = new Set(['starts_with', 'ends_with', 'includes', 'lowercase', 'uppercase']);
+
 /** Completes the JSON Schema of a string: patterns without flags, and formats and patterns that say what zod takes. */
 export function completeString(schema: Schema, json: Record<string, unknown>): void {
   const def = schema._zod.def as unknown as FormatDef & { readonly checks?: readonly z.core.$ZodCheck[] };
   const checks = (def.checks ?? []).map((check) => check._zod.def as unknown as FormatDef);
   for (const { format = '', pattern } of [def, ...checks]) {
+    if (json.format === format && CHECKS.has(format)) delete json.format;
     // The format is that of RFC 3339, which knows no fractions of a second; the pattern says it all.
     if (format === 'duration') delete json.format;
     if (pattern) replacePattern(json, pattern.source, PATTERNS[format] ?? printPattern(pattern));

@@ -27,18 +27,38 @@ export function listTypes(drafts: readonly ProcedureDraft[], context: ModelConte
       reach(found, side);
     }
   };
-  const add = (name: string, shape: Shape, side: Side): void => {
-    const type = typeOfShape(shape, side, (schema) => wantedName(book.nameOf(schema)));
+  const add = (name: string, shape: Shape, side: Side, always: readonly string[] = []): void => {
+    const type = requireKeys(
+      typeOfShape(shape, side, (schema) => wantedName(book.nameOf(schema))),
+      always,
+    );
     types.set(name, { name, type: settle(type, side), isDeprecated: false });
     reach(type, side);
   };
   for (const draft of drafts) {
-    if (draft.input) add(claimed.inputType(draft), draft.input.shape, 'input');
+    if (draft.input) add(claimed.inputType(draft), draft.input.shape, 'input', listPathKeys(draft));
     const payload = payloadShape(draft, context);
     if (draft.output && draft.output.shape.kind !== 'absent')
       add(claimed.payloadType(draft), payload, 'output');
   }
   return [...types.values()].sort((left, right) => compareNames(left.name, right.name));
+}
+
+/** A path has all its parameters, also those that the schema could do without. */
+function listPathKeys({ path }: ProcedureDraft): readonly string[] {
+  if (!path || 'fault' in path) return [];
+  return path.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+}
+
+function requireKeys(type: TypeModel, keys: readonly string[]): TypeModel {
+  if (type.kind === 'union' || type.kind === 'intersection') {
+    return { ...type, members: type.members.map((member) => requireKeys(member, keys)) };
+  }
+  if (type.kind !== 'object') return type;
+  const properties = type.properties.map((property) =>
+    keys.includes(property.name) ? { ...property, isOptional: false } : property,
+  );
+  return { ...type, properties };
 }
 
 function typeOn(schema: SettledSchema, side: Side): TypeModel | undefined {

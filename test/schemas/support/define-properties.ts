@@ -1,96 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { transform } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { TransportOptions } from '../../../src/client/index.js';
-import { startService, stopServices } from '../../runtime/support/start-service.js';
 import { type Carrier, type Construct, type ConstructName, constructs } from '../constructs.js';
 import { arbitraryOf } from './arbitrary-of.js';
-import { type BuiltProject, buildProject, listConstructs } from './build-project.js';
+import { listConstructs } from './construct-files.js';
 import { decodeBySchema } from './decode-by-schema.js';
 import { EXCEPTIONS, findException, isRefusable, type Part } from './exceptions.js';
-import { createJudges, type Judge } from './judge.js';
+import type { Judge } from './judge.js';
 import { mutated } from './mutate.js';
 import { toJson } from './print-json.js';
 import { received } from './record-input.js';
-import { listMeanings, toPairs, toTexts } from './texts.js';
+import { type Answer, type Bench, startBench } from './start-bench.js';
+import { listMeanings, toTexts } from './texts.js';
 
-const SEED = 20_260_301;
-
-/** One answer to one raw request. */
-export interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked at by its keys.
-  readonly body: any;
-}
-
-export interface Bench {
-  /** Sends a value of a construct as its description says; undefined when no URL can say it. */
-  send(carrier: Carrier, name: ConstructName, value: unknown): Promise<Answer | undefined>;
-  judge(carrier: Carrier, name: ConstructName): Judge;
-  /** Calls through the generated client. */
-  // biome-ignore lint/suspicious/noExplicitAny: the client was generated a moment ago.
-  call(carrier: Carrier, name: ConstructName, value: unknown): Promise<any>;
-  stop(): Promise<void>;
-}
-
-/** Builds the project of all constructs, serves it on a socket and loads its client. */
-export async function startBench(): Promise<Bench> {
-  const project = await buildProject();
-  const service = await startService({
-    routes: project.routes.routes,
-    ...(project.routes.plans && { plans: project.routes.plans }),
-  });
-  const judges = createJudges(project.description);
-  const known = new Map<string, Judge>();
-  const client = await loadClient(project, service.url);
-  return {
-    async send(carrier, name, value) {
-      const url = urlOf(carrier, name, value);
-      if (url === undefined) return undefined;
-      const response = await fetch(`${service.url}/api${url}`, bodyOf(carrier, value));
-      return { status: response.status, body: await response.json() };
-    },
-    judge(carrier, name) {
-      const key = `${carrier} ${name}`;
-      const judge = known.get(key) ?? judges(carrier, name);
-      known.set(key, judge);
-      return judge;
-    },
-    call: (carrier, name, value) => client[carrier][name](value === undefined ? {} : { value }),
-    async stop() {
-      await stopServices();
-      await project.remove();
-    },
-  };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the client was generated a moment ago.
-async function loadClient(project: BuiltProject, baseUrl: string): Promise<any> {
-  const { code } = await transform(project.client, { loader: 'ts', format: 'esm', target: 'es2022' });
-  const { createClient } = (await import(
-    /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
-  )) as { createClient(options: TransportOptions): unknown };
-  return createClient({ baseUrl, retries: 0 });
-}
-
-function urlOf(carrier: Carrier, name: ConstructName, value: unknown): string | undefined {
-  if (carrier === 'body') return `/body/${name}`;
-  if (carrier === 'query') {
-    const pairs = toPairs(value, 'value');
-    return pairs && `/query/${name}?${pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
-  }
-  const isScalar = value !== undefined && (typeof value !== 'object' || value === null);
-  return isScalar && !/^\.{0,2}$/.test(String(value))
-    ? `/path/${name}/${encodeURIComponent(String(value))}`
-    : undefined;
-}
-
-function bodyOf(carrier: Carrier, value: unknown): RequestInit {
-  if (carrier !== 'body') return {};
-  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ value }) };
-}
+/** The same samples in every run. */
+export const SEED = 20_260_301;
 
 /** Holds the three properties of every construct, by so many samples each. */
 export function defineProperties(samples: number): void {
@@ -136,7 +61,8 @@ export function defineProperties(samples: number): void {
 /** What became of one sample; `unsaid` when no URL can say it, `excepted` where one of the exceptions holds. */
 type Verdict = 'accepted' | 'refused' | 'excepted' | 'unsaid';
 
-function valuesOf(judge: Judge, { samples = [] }: Construct): fc.Arbitrary<unknown> {
+/** Values of a construct: right ones, ones with a small fault, and none at all. */
+export function valuesOf(judge: Judge, { samples = [] }: Construct): fc.Arbitrary<unknown> {
   const walked = arbitraryOf(judge.schema, (reference) => judge.resolve(reference));
   const meant = samples.length > 0 ? fc.oneof(fc.constantFrom(...samples), walked) : walked;
   const missing = fc.constant(undefined);

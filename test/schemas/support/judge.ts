@@ -18,7 +18,13 @@ export interface Judge {
 
 // biome-ignore lint/suspicious/noExplicitAny: a description is walked by its keys.
 export function createJudges(description: any): (carrier: Carrier, name: ConstructName) => Judge {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 9, verbose: true });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    multipleOfPrecision: 9,
+    verbose: true,
+    logger: false,
+  });
   (addFormats as unknown as (target: Ajv2020) => void)(ajv);
   ajv.addSchema(description, 'api');
   const compile = (...path: readonly string[]): ValidateFunction => {

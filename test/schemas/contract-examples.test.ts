@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PRELUDE } from './support/construct-files.js';
+import { received } from './support/record-input.js';
+import { type ServedProject, serveProject } from './support/serve-project.js';
+
+let project: ServedProject;
+beforeAll(async () => {
+  project = await serveProject({
+    examples: `${PRELUDE}
+const Input = z.object({
+  flag: z.boolean().optional(),
+  n: z.number().optional(),
+  tag: z.array(z.string()).optional(),
+  d: z.date().optional(),
+  s: z.string().optional(),
+});
+
+export const search = base
+  .meta({ openapi: { method: 'GET', path: '/search', summary: 'Search' } })
+  .input(Input)
+  .output(Input)
+  .query(({ input }) => recordInput(input));
+
+export const save = base
+  .meta({ openapi: { method: 'POST', path: '/save', summary: 'Save' } })
+  .input(Input)
+  .output(Input)
+  .mutation(({ input }) => recordInput(input));
+
+export const read = base
+  .meta({ openapi: { method: 'GET', path: '/read/:s', summary: 'Read' } })
+  .input(z.object({ s: z.string() }))
+  .output(z.object({ s: z.string() }))
+  .query(({ input }) => recordInput(input));
+
+export const caught = base
+  .meta({ openapi: { method: 'GET', path: '/caught/:page', summary: 'A path parameter that is put right' } })
+  .input(z.object({ page: z.int().catch(1), size: z.int().catch(10) }))
+  .output(z.object({ page: z.int(), size: z.int() }))
+  .query(({ input }) => recordInput(input));
+`,
+  });
+});
+afterAll(() => project?.stop());
+
+async function ask(path: string, init: RequestInit = {}) {
+  received.input = undefined;
+  const response = await fetch(`${project.url}/api${path}`, init);
+  return { status: response.status, body: await response.json(), input: received.input };
+}
+
+const post = (body: unknown) =>
+  ask('/save', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const faultAt = (...path: string[]) => ({
+  status: 400,
+  input: undefined,
+  body: { success: false, errors: [{ path, message: expect.any(String) }] },
+});
+
+describe('A query', () => {
+  test.each([
+    ['?flag=false', { flag: false }],
+    ['?flag=true', { flag: true }],
+    ['?flag=0', { flag: false }],
+    ['?n=7', { n: 7 }],
+    ['?n=-0.5', { n: -0.5 }],
+    ['?n=1e21', { n: 1e21 }],
+    ['?tag=a', { tag: ['a'] }],
+    ['?tag=a&tag=b', { tag: ['a', 'b'] }],
+    ['?tag[]=a', { tag: ['a'] }],
+    ['?tag=a,b', { tag: ['a,b'] }],
+    ['?tag=', { tag: [''] }],
+    ['?d=2026-01-02T03:04:05Z', { d: new Date('2026-01-02T03:04:05Z') }],
+    ['?d=2026-01-02', { d: new Date('2026-01-02T00:00:00Z') }],
+    ['?s=a+b', { s: 'a b' }],
+    ['?s=a%20b', { s: 'a b' }],
+    ['?s=a%2Bb', { s: 'a+b' }],
+    ['?s=%E2%82%AC%F0%9F%98%80', { s: '€😀' }],
+    ['?s=%25%26%3D', { s: '%&=' }],
+    ['?s=', { s: '' }],
+    ['?s', { s: '' }],
+    ['?s=7', { s: '7' }],
+    ['?s=null', { s: 'null' }],
+    ['', {}],
+  ])('%s is %j', async (query, input) => {
+    expect(await ask(`/search${query}`)).toMatchObject({ status: 200, input });
+    expect(received.input).toStrictEqual(input);
+  });
+
+  test.each([
+    ['?flag=yes', 'flag'],
+    ['?flag=', 'flag'],
+    ['?n=', 'n'],
+    ['?n=0x10', 'n'],
+    ['?n=+7', 'n'],
+    ['?n=%207', 'n'],
+    ['?n=NaN', 'n'],
+    ['?d=2026-02-30', 'd'],
+    ['?d=1767323045', 'd'],
+    ['?s=a&s=b', 's'],
+    ['?n=1&n=2', 'n'],
+    ['?flag=true&flag=true', 'flag'],
+  ])('%s is a fault of one field', async (query, field) => {
+    expect(await ask(`/search${query}`)).toMatchObject(faultAt(field));
+  });
+
+  test('documents a date as a date-time', () => {
+    const { parameters } = project.description.paths['/search'].get;
+    expect(parameters.find(({ name }: { name: string }) => name === 'd').schema).toEqual({
+      type: 'string',
+      format: 'date-time',
+    });
+  });
+});
+
+describe('A body', () => {
+  test('takes numbers and booleans as JSON says them', async () => {
+    await post({ n: 7, flag: false, tag: ['a'], s: '' });
+    expect(received.input).toStrictEqual({ n: 7, flag: false, tag: ['a'], s: '' });
+  });
+
+  test('takes dates as text, since JSON has none', async () => {
+    await post({ d: '2026-01-02T03:04:05+01:00' });
+    expect(received.input).toStrictEqual({ d: new Date('2026-01-02T02:04:05Z') });
+  });
+
+  test.each([
+    [{ n: '7' }, 'n'],
+    [{ flag: 'false' }, 'flag'],
+    [{ flag: 0 }, 'flag'],
+    [{ s: 7 }, 's'],
+    [{ tag: 'a' }, 'tag'],
+    [{ d: 1767323045 }, 'd'],
+    [{ d: null }, 'd'],
+  ])('with %j is a fault of one field', async (body, field) => {
+    expect(await post(body)).toMatchObject(faultAt(field));
+  });
+});
+
+describe('A path', () => {
+  test.each([
+    ['a+b', 'a+b'],
+    ['a%2Bb', 'a+b'],
+    ['a%20b', 'a b'],
+    ['a%2Fb', 'a/b'],
+    ['%E2%82%AC', '€'],
+    ['%25', '%'],
+  ])('/read/%s reads %j', async (path, s) => {
+    expect(await ask(`/read/${path}`)).toMatchObject({ status: 200, input: { s } });
+  });
+
+  test.each(['a+b', 'a b', 'a/b', '€😀', '%', '?#', 'a;b=c', '...'])(
+    'carries %j for the client',
+    async (s) => {
+      expect((await project.client.examples.read({ s })).payload).toEqual({ s });
+    },
+  );
+
+  test('takes a parameter that is caught, which the client always sends', async () => {
+    expect((await ask('/caught/none')).input).toEqual({ page: 1, size: 10 });
+    expect((await ask('/caught/3?size=5')).input).toEqual({ page: 3, size: 5 });
+    expect(
+      project.description.paths['/caught/{page}'].get.parameters.map(
+        ({ name, required }: { name: string; required: boolean }) => [name, required],
+      ),
+    ).toEqual([
+      ['page', true],
+      ['size', false],
+    ]);
+    expect(project.clientText).toMatch(/interface ExamplesCaughtInput \{\s+page: number;\s+size\?: number;/);
+  });
+});
+
+describe('The client', () => {
+  test.each([
+    { flag: false },
+    { n: 1e21 },
+    { tag: ['a'] },
+    { tag: ['a,b', ' ', '+', ''] },
+    { s: '' },
+    { s: 'a+b %20 é😀' },
+  ])('sends %j and has it back, in a query and in a body', async (input) => {
+    expect((await project.client.examples.search(input)).payload).toEqual(input);
+    expect((await project.client.examples.save(input)).payload).toEqual(input);
+  });
+
+  test('sends a Date and has its text back', async () => {
+    const d = new Date('2026-01-02T03:04:05.678Z');
+    expect((await project.client.examples.search({ d })).payload).toEqual({ d: d.toISOString() });
+    expect((await project.client.examples.save({ d })).payload).toEqual({ d: d.toISOString() });
+  });
+});

@@ -1,0 +1,65 @@
+import type { RouteTable } from '../../../src/runtime/index.js';
+import type { Carrier, ConstructName } from '../constructs.js';
+import { printConstructFiles } from './construct-files.js';
+import { createJudges, type Judge } from './judge.js';
+import { serveProject } from './serve-project.js';
+import { toPairs } from './texts.js';
+
+/** One answer to one raw request. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked at by its keys.
+  readonly body: any;
+}
+
+export interface Bench {
+  readonly routes: RouteTable;
+  /** Sends a value of a construct as its description says; undefined when no URL can say it. */
+  send(carrier: Carrier, name: ConstructName, value: unknown): Promise<Answer | undefined>;
+  judge(carrier: Carrier, name: ConstructName): Judge;
+  /** Calls through the generated client. */
+  // biome-ignore lint/suspicious/noExplicitAny: the client was generated a moment ago.
+  call(carrier: Carrier, name: ConstructName, value: unknown): Promise<any>;
+  stop(): Promise<void>;
+}
+
+/** Builds the project of all constructs, serves it on a socket and loads its client. */
+export async function startBench(): Promise<Bench> {
+  const { url: origin, routes, client, description, stop } = await serveProject(printConstructFiles());
+  const judges = createJudges(description);
+  const known = new Map<string, Judge>();
+  return {
+    routes,
+    async send(carrier, name, value) {
+      const url = urlOf(carrier, name, value);
+      if (url === undefined) return undefined;
+      const response = await fetch(`${origin}/api${url}`, bodyOf(carrier, value));
+      return { status: response.status, body: await response.json() };
+    },
+    judge(carrier, name) {
+      const key = `${carrier} ${name}`;
+      const judge = known.get(key) ?? judges(carrier, name);
+      known.set(key, judge);
+      return judge;
+    },
+    call: (carrier, name, value) => client[carrier][name](value === undefined ? {} : { value }),
+    stop,
+  };
+}
+
+function urlOf(carrier: Carrier, name: ConstructName, value: unknown): string | undefined {
+  if (carrier === 'body') return `/body/${name}`;
+  if (carrier === 'query') {
+    const pairs = toPairs(value, 'value');
+    return pairs && `/query/${name}?${pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
+  }
+  const isScalar = value !== undefined && (typeof value !== 'object' || value === null);
+  return isScalar && !/^\.{0,2}$/.test(String(value))
+    ? `/path/${name}/${encodeURIComponent(String(value))}`
+    : undefined;
+}
+
+function bodyOf(carrier: Carrier, value: unknown): RequestInit {
+  if (carrier !== 'body') return {};
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ value }) };
+}

@@ -6,6 +6,9 @@ const UNFIT = Symbol('unfit');
 /** RFC 3339, and a full date. */
 const DATE = /^\d{4}-\d\d-\d\d(?:t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d))?$/i;
 
+/** A number as JSON writes it. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
 type Mode = 'text' | 'json';
 
 /**
@@ -29,7 +32,7 @@ function decode(schema: z.core.$ZodTypes, value: unknown, mode: Mode): unknown {
       return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : UNFIT;
     case 'number':
       if (mode === 'json') return typeof value === 'number' ? value : UNFIT;
-      return typeof value === 'string' && value.trim() !== '' ? takeValid(Number(value)) : UNFIT;
+      return typeof value === 'string' && NUMBER.test(value) ? takeValid(Number(value)) : UNFIT;
     case 'boolean':
       if (mode === 'json') return typeof value === 'boolean' ? value : UNFIT;
       return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : UNFIT;

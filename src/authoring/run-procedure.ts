@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { listFieldErrors } from './field-errors.js';
 import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure-definition.js';
@@ -8,7 +9,7 @@ export async function checkInput(definition: ProcedureDefinition, input: unknown
   if (!definition.input) return undefined;
   const checked = await z.safeParseAsync(definition.input, input, { reportInput: true });
   if (checked.success) return checked.data;
-  throw new ProcedureError('BAD_REQUEST', 'The input is invalid.', {
+  throw new BuiltInError('BAD_REQUEST', 'input.invalid', {
     errors: listFieldErrors(checked.error.issues, input),
   });
 }

@@ -8,6 +8,9 @@ export const DIAGNOSTIC_CATALOG = {
     'A build runs the code that makes the schemas. Move what throws into a handler, or out of the modules that the schemas need.',
   'invalid-config': 'See the configuration table in the README.',
   'invalid-catalog': 'A catalog is a JSON object of message keys and ICU messages.',
+  'missing-message': 'Add it, so that every language of `locales` has the same messages.',
+  'unknown-message': 'Take it out, or add it to the catalog of the first language.',
+  'invalid-message': 'See the ICU message syntax: `{name}`, `{n, plural, one {# item} other {# items}}`.',
   'missing-metadata':
     'An exposed procedure needs `enabled`, `method`, `path`, `tags`, `summary` and `protect`.',
   'invalid-metadata': 'See the metadata table in the README.',

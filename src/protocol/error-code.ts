@@ -29,33 +29,3 @@ export const STATUS_BY_CODE = {
 } as const;
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
-
-/** What the description calls a status, and what a failure without a message of its own says. */
-export const REASON_BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'The request is invalid.',
-  401: 'A valid API key is required.',
-  402: 'Payment is required.',
-  403: 'The caller may not do this.',
-  404: 'Not found.',
-  405: 'The method is not allowed here.',
-  406: 'No acceptable representation exists.',
-  408: 'The request took too long.',
-  409: 'The request conflicts with the current state.',
-  410: 'Gone.',
-  412: 'A precondition failed.',
-  413: 'The request body is too large.',
-  415: 'The media type is not supported.',
-  422: 'The content cannot be processed.',
-  423: 'Locked.',
-  428: 'A precondition is required.',
-  429: 'Too many requests.',
-  499: 'The client closed the request.',
-  500: 'Internal server error.',
-  501: 'Not implemented.',
-  502: 'Bad gateway.',
-  503: 'The service is unavailable.',
-  504: 'The gateway timed out.',
-};
-
-/** What a 401 says where an application authenticates callers in its own way. */
-export const CREDENTIALS_REASON = 'Valid credentials are required.';

@@ -1,11 +1,11 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { Host } from '../host.js';
 import { startOf } from '../place.js';
-import { isCatalogFault, parseCatalog } from './parse-catalog.js';
+import { type Catalog, isCatalogFault, parseCatalog } from './parse-catalog.js';
 import type { ProjectConfig } from './project-config.js';
 
 /** Language to key to message, in the order of the config's `locales`. */
-export type Catalogs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type Catalogs = Readonly<Record<string, Catalog['messages']>>;
 
 export interface LoadedCatalogs {
   readonly catalogs: Catalogs;
@@ -14,25 +14,43 @@ export interface LoadedCatalogs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads `<procedures>/_locales/<language>.json` for every language; `files` are those that are there. A project without any has no messages. */
+/**
+ * Loads `<procedures>/_locales/<language>.json` for every language; `files` are those that are there. A project
+ * without any has no messages of its own; one that has some has them in every language.
+ */
 export async function loadCatalogs(host: Host, root: string, config: ProjectConfig): Promise<LoadedCatalogs> {
-  const catalogs: Record<string, Readonly<Record<string, string>>> = {};
-  const files: string[] = [];
+  const named = config.locales.map((locale) => ({
+    locale,
+    file: `${config.procedures}/_locales/${locale}.json`,
+  }));
+  const read = await Promise.all(
+    named.map(async (name) => ({ ...name, text: await host.readFile(`${root}/${name.file}`) })),
+  );
+  const files = read.flatMap(({ file, text }) => (text === null ? [] : [file]));
+  const catalogs = new Map<string, Catalog>();
   const diagnostics: Diagnostic[] = [];
-  for (const locale of config.locales) {
-    const file = `${config.procedures}/_locales/${locale}.json`;
-    const text = await host.readFile(`${root}/${file}`);
+  for (const { locale, file, text } of read) {
     if (text === null) {
-      if (config.locales.length > 1) diagnostics.push(reportMissing(file, locale));
+      if (files.length > 0) diagnostics.push(reportMissing(file, locale));
       continue;
     }
-    files.push(file);
     const catalog = parseCatalog(file, text);
     if (isCatalogFault(catalog)) {
       diagnostics.push(createDiagnostic('invalid-catalog', catalog.place, catalog.message));
-    } else catalogs[locale] = catalog;
+    } else catalogs.set(locale, catalog);
   }
-  return { catalogs, files, diagnostics };
+  return {
+    catalogs: Object.fromEntries([...catalogs].map(([locale, { messages }]) => [locale, messages])),
+    files,
+    diagnostics: [...diagnostics, ...(await check(catalogs))],
+  };
+}
+
+/** A project without catalogs does not wait for the parser of messages. */
+async function check(catalogs: ReadonlyMap<string, Catalog>): Promise<readonly Diagnostic[]> {
+  if (catalogs.size === 0) return [];
+  const { checkCatalogs } = await import('./check-catalogs.js');
+  return checkCatalogs(catalogs);
 }
 
 function reportMissing(file: string, locale: string): Diagnostic {

@@ -7,10 +7,16 @@ export interface CatalogFault {
   readonly message: string;
 }
 
-type Messages = Readonly<Record<string, string>>;
+export interface Catalog {
+  readonly file: string;
+  /** The messages by key, sorted. */
+  readonly messages: Readonly<Record<string, string>>;
+  /** Where the message of `key` stands. */
+  readonly placeOf: (key: string) => Place;
+}
 
-/** The messages of a catalog by key, sorted, or what is wrong with its text. */
-export function parseCatalog(file: string, text: string): Messages | CatalogFault {
+/** Parses a catalog, or says what is wrong with its text. */
+export function parseCatalog(file: string, text: string): Catalog | CatalogFault {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -25,11 +31,12 @@ export function parseCatalog(file: string, text: string): Messages | CatalogFaul
     const [key] = wrong;
     return { place: findKey(file, text, key), message: `The message "${key}" is not a text.` };
   }
-  return Object.fromEntries(Object.entries(value as Messages).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = Object.entries(value as Catalog['messages']).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { file, messages: Object.fromEntries(sorted), placeOf: (key) => findKey(file, text, key) };
 }
 
-export function isCatalogFault(catalog: Messages | CatalogFault): catalog is CatalogFault {
-  return typeof catalog.place === 'object';
+export function isCatalogFault(catalog: Catalog | CatalogFault): catalog is CatalogFault {
+  return 'place' in catalog;
 }
 
 /** Node's message tells the position in words that differ from version to version; here it becomes a place. */

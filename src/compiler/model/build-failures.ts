@@ -1,4 +1,4 @@
-import { CREDENTIALS_REASON, REASON_BY_STATUS } from '../../protocol/error-code.js';
+import { isMessageKey, MESSAGES } from '../../protocol/messages.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
 import type { FailureModel, InputModel } from './api-model.js';
 import type { CheckedDraft, ModelContext } from './model-context.js';
@@ -34,5 +34,6 @@ function isList(errors: NonNullable<CheckedDraft['openapi']['errors']>): errors 
 }
 
 function sharedReason(status: number, hasOwnAuthentication: boolean): string | undefined {
-  return status === 401 && hasOwnAuthentication ? CREDENTIALS_REASON : REASON_BY_STATUS[status];
+  const key = status === 401 && hasOwnAuthentication ? 'credentials.invalid' : `status.${status}`;
+  return isMessageKey(key) ? MESSAGES[key] : undefined;
 }

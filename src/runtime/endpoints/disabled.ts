@@ -1,5 +1,4 @@
-import { ProcedureError } from '../../protocol/procedure-error.js';
-import { reasonOf } from '../respond/fail.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { Endpoint } from './endpoint.js';
 
 /** The place of an endpoint that is turned off: a 404 for every method, and for no procedure to be mistaken for. */
@@ -8,7 +7,7 @@ export function createDisabled(path: string): Endpoint {
     path,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     answer: () => {
-      throw new ProcedureError('NOT_FOUND', reasonOf(404));
+      throw new BuiltInError('NOT_FOUND');
     },
   };
 }

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import { BuiltInError } from '../../protocol/built-in-error.js';
 import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
 import { callOf } from '../service/call.js';
 import type { Identifier } from './identify.js';
@@ -30,7 +31,7 @@ export function prepareAuthentication(identifier: Identifier, isProtected: boole
 function challenge({ scheme, reason }: Identifier, isMissing: boolean, refusal: unknown): ProcedureError {
   const value = isMissing ? scheme : `${scheme} error="invalid_token"`;
   if (!isProcedureError(refusal)) {
-    return new ProcedureError('UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': value } });
+    return new BuiltInError('UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': value } });
   }
   if (refusal.status !== 401) return refusal;
   return new ProcedureError('UNAUTHORIZED', refusal.message, {

@@ -1,7 +1,6 @@
 import type Koa from 'koa';
 import { mayCall } from '../../keys/scopes.js';
-import { ProcedureError } from '../../protocol/procedure-error.js';
-import { reasonOf } from '../respond/fail.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { Route } from '../route-table.js';
 import { callOf } from '../service/call.js';
 
@@ -13,7 +12,7 @@ export function prepareAuthorization(route: Route, scheme: string): Koa.Middlewa
     const scopes = callOf(ctx).principal?.scopes;
     // To a key, no scopes are all scopes; a principal of the application's own that names none has none.
     const isAllowed = scopes === undefined || (scopes.length > 0 && mayCall(scopes, permission));
-    if (!isAllowed) throw new ProcedureError('FORBIDDEN', reasonOf(403), { headers });
+    if (!isAllowed) throw new BuiltInError('FORBIDDEN', undefined, { headers });
     return next();
   };
 }

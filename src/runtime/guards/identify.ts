@@ -2,11 +2,10 @@ import type Koa from 'koa';
 import type { Authenticate, Config, Principal } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { ApiKeys, KeyRecord } from '../../keys/api-keys.js';
-import { CREDENTIALS_REASON } from '../../protocol/error-code.js';
+import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import { viewRequest } from '../context/create-context.js';
 import { createRequestLog } from '../context/create-request-log.js';
-import { reasonOf } from '../respond/fail.js';
 import type { RouteTable } from '../route-table.js';
 import { callOf } from '../service/call.js';
 import { readBearer } from './read-credentials.js';
@@ -20,7 +19,7 @@ export interface Identifier {
   /** The scheme that a challenge names. */
   readonly scheme: string;
   /** What a 401 says. */
-  readonly reason: string;
+  readonly reason: MessageKey;
   identify(ctx: Koa.Context): Promise<Identity>;
 }
 
@@ -31,14 +30,14 @@ export function prepareIdentifier(
   parts: { readonly log: Logger; readonly apiKeys: () => ApiKeys },
 ): Identifier {
   if (authenticate === undefined) {
-    const reason = reasonOf(401);
-    return { scheme: 'Bearer', reason, identify: (ctx) => identifyByKey(ctx, parts.apiKeys()) };
+    const identify = (ctx: Koa.Context) => identifyByKey(ctx, parts.apiKeys());
+    return { scheme: 'Bearer', reason: 'status.401', identify };
   }
   const verify = typeof authenticate === 'function' ? authenticate : authenticate.verify;
   const header = credentials.header.toLowerCase();
   return {
     scheme: /^[A-Za-z][\w-]*$/.test(credentials.prefix) ? credentials.prefix : 'ApiKey',
-    reason: CREDENTIALS_REASON,
+    reason: 'credentials.invalid',
     identify: (ctx) => identifyByApplication(ctx, verify, header, parts.log),
   };
 }

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { ProcedureError } from '../../protocol/procedure-error.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import { countSeconds, prepareRateLimitHeaders } from '../limits/rate-limit-headers.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
@@ -23,7 +23,8 @@ export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOpt
     ctx.set(print(state, now()));
     if (!state.isLimited) return next();
     const seconds = countSeconds(state.resetMs);
-    throw new ProcedureError('TOO_MANY_REQUESTS', `Too many requests. Try again in ${seconds} seconds.`, {
+    throw new BuiltInError('TOO_MANY_REQUESTS', 'limit.exceeded', {
+      params: { seconds },
       headers: { 'Retry-After': String(seconds) },
     });
   };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { listFieldErrors } from '../../authoring/field-errors.js';
 import type { Schema } from '../../authoring/schema.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { FieldError } from '../../protocol/envelope.js';
-import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Fault } from './decode.js';
 
 export type ErrorMap = z.core.$ZodErrorMap;
@@ -23,7 +23,7 @@ export async function checkInput(
   });
   if (checked.success && faults.length === 0) return checked.data;
   const errors = checked.success ? [] : listFieldErrors(checked.error.issues, value);
-  throw new ProcedureError('BAD_REQUEST', 'The input is invalid.', {
+  throw new BuiltInError('BAD_REQUEST', 'input.invalid', {
     errors: faults.length === 0 ? errors : await merge(schema, value, faults, errors, errorMap),
   });
 }

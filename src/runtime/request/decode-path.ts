@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
+import { BuiltInError, createFieldError } from '../../protocol/built-in-error.js';
+import type { MessageKey } from '../../protocol/messages.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
-import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Route } from '../route-table.js';
 import { decodeComponent } from './decode-component.js';
 
@@ -27,12 +28,12 @@ export function preparePathReader(route: Route): PathReader {
     const values: Record<string, string> = {};
     for (const [index, parameter] of parameters.entries()) {
       const value = decodeComponent(captures[index] ?? '');
-      if (value === undefined) throw faultOf(parameter, 'Invalid percent-encoding');
+      if (value === undefined) throw faultOf(parameter, 'field.encoding');
       if (
         CONTROL_CHARACTER.test(value) &&
         !patterns.get(parameter)?.some((pattern) => matches(pattern, value))
       ) {
-        throw faultOf(parameter, 'Control characters are not allowed');
+        throw faultOf(parameter, 'field.control');
       }
       values[parameter] = value;
     }
@@ -45,9 +46,9 @@ export function isWellEncoded(path: string): boolean {
   return decodeComponent(path) !== undefined;
 }
 
-function faultOf(parameter: string, message: string): ProcedureError {
-  return new ProcedureError('BAD_REQUEST', 'The input is invalid.', {
-    errors: [{ path: [parameter], message }],
+function faultOf(parameter: string, key: MessageKey): BuiltInError {
+  return new BuiltInError('BAD_REQUEST', 'input.invalid', {
+    errors: [createFieldError([parameter], { key })],
   });
 }
 

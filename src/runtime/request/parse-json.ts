@@ -1,4 +1,4 @@
-import { ProcedureError } from '../../protocol/procedure-error.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
 
 const JSON_DEPTH_MAX = 64;
 
@@ -7,13 +7,13 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** Parses a JSON body. Throws a BAD_REQUEST for what is malformed, nested too deep, or names a `__proto__`. */
 export function parseJson(bytes: Buffer): unknown {
   if (isTooDeep(bytes)) {
-    throw new ProcedureError('BAD_REQUEST', `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
+    throw new BuiltInError('BAD_REQUEST', 'body.depth', { params: { max: JSON_DEPTH_MAX } });
   }
   const text = decode(bytes);
   const value = parse(text);
   // The key can hide behind an escape, so a backslash is reason enough to look.
   if ((text.includes('__proto__') || text.includes('\\')) && hasPrototypeKey(value)) {
-    throw new ProcedureError('BAD_REQUEST', 'The body has a key that is not allowed.');
+    throw new BuiltInError('BAD_REQUEST', 'body.key');
   }
   return value;
 }
@@ -22,7 +22,7 @@ function decode(bytes: Buffer): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    throw new ProcedureError('BAD_REQUEST', 'The body is not UTF-8.');
+    throw new BuiltInError('BAD_REQUEST', 'body.utf8');
   }
 }
 
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ProcedureError('BAD_REQUEST', 'The body is not valid JSON.');
+    throw new BuiltInError('BAD_REQUEST', 'body.json');
   }
 }
 

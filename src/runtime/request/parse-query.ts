@@ -1,4 +1,4 @@
-import { ProcedureError } from '../../protocol/procedure-error.js';
+import { BuiltInError, createFieldError } from '../../protocol/built-in-error.js';
 import { decodeComponent } from './decode-component.js';
 
 /** What a query says before a plan gives it types: texts, lists of texts, and objects of these. */
@@ -19,10 +19,7 @@ export function parseQuery(query: string): { [key: string]: QueryValue } {
   if (query === '') return root;
   const pairs = query.split('&', QUERY_PARAMETERS_MAX * 2).filter((pair) => pair !== '');
   if (pairs.length > QUERY_PARAMETERS_MAX) {
-    throw new ProcedureError(
-      'BAD_REQUEST',
-      `The query string has more than ${QUERY_PARAMETERS_MAX} parameters.`,
-    );
+    throw new BuiltInError('BAD_REQUEST', 'query.tooMany', { params: { max: QUERY_PARAMETERS_MAX } });
   }
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
@@ -35,7 +32,7 @@ export function parseQuery(query: string): { [key: string]: QueryValue } {
 function decodePart(encoded: string): string {
   const text = decodeComponent(encoded.replaceAll('+', ' '));
   if (text !== undefined) return text;
-  throw new ProcedureError('BAD_REQUEST', 'The query string is not percent-encoded UTF-8.');
+  throw new BuiltInError('BAD_REQUEST', 'query.encoding');
 }
 
 function splitKey(key: string): readonly string[] {
@@ -43,7 +40,7 @@ function splitKey(key: string): readonly string[] {
   const inner = match?.[2] ?? '';
   const path = match ? [match[1] as string, ...(inner === '' ? [] : inner.slice(1, -1).split(']['))] : [key];
   if (path.includes('__proto__') || path.length > QUERY_DEPTH_MAX) {
-    throw new ProcedureError('BAD_REQUEST', 'The query string has a key that is not allowed.');
+    throw new BuiltInError('BAD_REQUEST', 'query.key');
   }
   return path;
 }
@@ -64,8 +61,8 @@ function add(root: { [key: string]: QueryValue }, path: readonly string[], text:
   else throw conflictAt(path);
 }
 
-function conflictAt(path: readonly string[]): ProcedureError {
-  return new ProcedureError('BAD_REQUEST', 'The input is invalid.', {
-    errors: [{ path: [path[0] as string], message: 'Given both as a value and as an object' }],
+function conflictAt(path: readonly string[]): BuiltInError {
+  return new BuiltInError('BAD_REQUEST', 'input.invalid', {
+    errors: [createFieldError([path[0] as string], { key: 'field.conflict' })],
   });
 }

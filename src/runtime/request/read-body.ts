@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import contentType from 'content-type';
 import type Koa from 'koa';
 import getRawBody from 'raw-body';
+import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { parseJson } from './parse-json.js';
 
@@ -28,14 +29,14 @@ export async function readBody(ctx: Koa.Context, options: BodyOptions): Promise<
   const { req } = ctx;
   if (!hasBody(req)) {
     if (options.isOptional) return NO_BODY;
-    throw new ProcedureError('BAD_REQUEST', 'The request has no body: send a JSON object.');
+    throw new BuiltInError('BAD_REQUEST', 'body.missing');
   }
   checkHeaders(req);
   const bytes = isReadAlready(req) ? readLeftover(ctx) : await readBytes(req, options.limitBytes);
   if (bytes.length > options.limitBytes) throw tooLarge(options.limitBytes);
   if (bytes.length === 0) {
     if (options.isOptional) return NO_BODY;
-    throw new ProcedureError('BAD_REQUEST', 'The request has an empty body: send a JSON object.');
+    throw new BuiltInError('BAD_REQUEST', 'body.empty');
   }
   return parseJson(bytes);
 }
@@ -49,14 +50,14 @@ function hasBody(req: IncomingMessage): boolean {
 function checkHeaders(req: IncomingMessage): void {
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined) {
-    throw new ProcedureError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
+    throw new BuiltInError('UNSUPPORTED_MEDIA_TYPE', 'body.contentEncoding');
   }
   const { type, charset } = parseContentType(req.headers['content-type']);
   if (type !== 'application/json') {
-    throw new ProcedureError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+    throw new BuiltInError('UNSUPPORTED_MEDIA_TYPE', 'body.mediaType');
   }
   if (charset !== 'utf-8' && charset !== 'utf8') {
-    throw new ProcedureError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json in UTF-8.');
+    throw new BuiltInError('UNSUPPORTED_MEDIA_TYPE', 'body.charset');
   }
 }
 
@@ -97,8 +98,9 @@ function callerGone(cause?: unknown): ProcedureError {
   return new ProcedureError('CLIENT_CLOSED_REQUEST', 'The caller went away.', { cause });
 }
 
-function tooLarge(limitBytes: number): ProcedureError {
-  return new ProcedureError('PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes} bytes.`, {
+function tooLarge(limitBytes: number): BuiltInError {
+  return new BuiltInError('PAYLOAD_TOO_LARGE', 'body.tooLarge', {
+    params: { max: limitBytes },
     headers: { Connection: 'close' },
   });
 }
@@ -112,7 +114,7 @@ async function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buff
     if (type === 'entity.too.large') throw tooLarge(limitBytes);
     if (type === 'request.aborted' || isCallerGone(req)) throw callerGone(error);
     if (type === 'request.size.invalid') {
-      throw new ProcedureError('BAD_REQUEST', 'The body is not as long as its Content-Length says.');
+      throw new BuiltInError('BAD_REQUEST', 'body.length');
     }
     throw error;
   }

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
+import type { BuiltInError, WordedFieldError } from '../../protocol/built-in-error.js';
 import type { Failure, FieldError } from '../../protocol/envelope.js';
-import { REASON_BY_STATUS } from '../../protocol/error-code.js';
+import { type Wording, wordInEnglish, wordingOf } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import { sendJson } from './send.js';
 
@@ -8,7 +9,9 @@ import { sendJson } from './send.js';
 export interface Refusal {
   readonly status: number;
   readonly message: string;
-  readonly errors?: readonly FieldError[] | undefined;
+  /** The message before it was put into English, where it is the package's own. */
+  readonly wording?: Wording | undefined;
+  readonly errors?: readonly (FieldError & Partial<WordedFieldError>)[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -19,9 +22,9 @@ export interface Refusal {
  */
 export function describeRefusal(thrown: unknown): Refusal {
   try {
-    return readRefusal(thrown) ?? describeUnknown();
+    return readRefusal(thrown) ?? describeStatus(500);
   } catch {
-    return describeUnknown();
+    return describeStatus(500);
   }
 }
 
@@ -30,20 +33,20 @@ function readRefusal(thrown: unknown): Refusal | undefined {
     const { status, message, errors } = thrown;
     if (!isStatus(status, 400, 599)) return undefined;
     const headers = { ...thrown.headers };
-    if (status >= 500) return { status, message: reasonOf(status), headers };
-    return { status, message: String(message), errors: errors?.map(readFieldError), headers };
+    if (status >= 500) return describeStatus(status, headers);
+    const { wording } = thrown as Partial<BuiltInError>;
+    return { status, message: String(message), wording, errors: errors?.map(readFieldError), headers };
   }
   const { expose, status, message, headers } = (thrown ?? {}) as Partial<Record<string, unknown>>;
   if (expose !== true || !isStatus(status, 400, 499)) return undefined;
-  return {
-    status,
-    message: typeof message === 'string' && message !== '' ? message : reasonOf(status),
-    headers: isRecord(headers) ? { ...headers } : {},
-  };
+  const ownHeaders = isRecord(headers) ? { ...headers } : {};
+  if (typeof message !== 'string' || message === '') return describeStatus(status, ownHeaders);
+  return { status, message, headers: ownHeaders };
 }
 
-function describeUnknown(): Refusal {
-  return { status: 500, message: reasonOf(500), headers: {} };
+function describeStatus(status: number, headers: Refusal['headers'] = {}): Refusal {
+  const wording = wordingOf(status);
+  return { status, message: wordInEnglish(wording), wording, headers };
 }
 
 function isStatus(status: unknown, from: number, to: number): status is number {
@@ -51,14 +54,19 @@ function isStatus(status: unknown, from: number, to: number): status is number {
 }
 
 /** Texts whatever the application put there, so that printing the envelope cannot fail. */
-function readFieldError({ path, message }: FieldError): FieldError {
-  return { path: path.map(String), message: String(message) };
+function readFieldError({ path, message, wording }: FieldError & Partial<WordedFieldError>) {
+  return { path: path.map(String), message: String(message), ...(wording && { wording }) };
 }
 
+/** Puts a message of the package into one language. */
+export type Word = (wording: Wording) => string;
+
 /** Writes the failure's envelope, in place of whatever the answer was going to be. */
-export function fail(ctx: Koa.Context, refusal: Refusal): void {
-  const { message, errors } = refusal;
-  const envelope: Failure = { success: false, message, ...(errors ? { errors: [...errors] } : {}) };
+export function fail(ctx: Koa.Context, refusal: Refusal, word: Word): void {
+  const say = ({ message, wording }: { message: string; wording?: Wording | undefined }) =>
+    wording ? word(wording) : message;
+  const errors = refusal.errors?.map((error) => ({ path: error.path, message: say(error) }));
+  const envelope: Failure = { success: false, message: say(refusal), ...(errors && { errors }) };
   for (const name of ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified']) ctx.remove(name);
   sendJson(ctx, refusal.status, JSON.stringify(envelope));
   for (const [name, value] of Object.entries(refusal.headers)) {
@@ -68,10 +76,6 @@ export function fail(ctx: Koa.Context, refusal: Refusal): void {
       // A header that HTTP cannot carry is not worth the answer.
     }
   }
-}
-
-export function reasonOf(status: number): string {
-  return REASON_BY_STATUS[status] ?? (status >= 500 ? 'Internal server error.' : 'The request failed.');
 }
 
 function isRecord(value: unknown): value is Record<string, string> {

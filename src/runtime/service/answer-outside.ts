@@ -1,10 +1,9 @@
 import type Koa from 'koa';
 import type { Config } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
-import { ProcedureError } from '../../protocol/procedure-error.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';
-import { reasonOf } from '../respond/fail.js';
 import { SECURITY_HEADERS } from '../respond/security-headers.js';
 import { beginCall } from './begin-call.js';
 import { reportFailure } from './report-failure.js';
@@ -17,7 +16,7 @@ export function answerOutside(log: Logger, onError: () => Config['onError']): Ko
     try {
       await next();
       const isAnswered = ctx.respond === false || ctx.status !== 404 || ctx.body != null;
-      if (!isAnswered) throw new ProcedureError('NOT_FOUND', reasonOf(404));
+      if (!isAnswered) throw new BuiltInError('NOT_FOUND');
     } catch (thrown) {
       reportFailure(ctx, thrown, { call, log, onError: onError() });
     } finally {

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import { wordInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { readAddress } from '../request/address.js';
 import { readRequestId } from '../respond/request-id.js';
@@ -15,6 +16,7 @@ export function beginCall(ctx: Koa.Context): Call {
     principal: null,
     apiKey: null,
     locale: 'en',
+    word: wordInEnglish,
     input: undefined,
   };
   setCall(ctx, call);

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Principal } from '../../authoring/config.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
+import type { Word } from '../respond/fail.js';
 import type { Route } from '../route-table.js';
 
 /** What one request gathers on its way from guard to guard. */
@@ -14,6 +15,8 @@ export interface Call {
   apiKey: KeyRecord | null;
   /** The language of the answer. */
   locale: string;
+  /** Says the package's own messages in that language. */
+  word: Word;
   input: unknown;
 }
 

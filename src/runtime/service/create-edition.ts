@@ -7,6 +7,8 @@ import { prepareTranslations } from '../context/translate.js';
 import { createDescription } from '../endpoints/description.js';
 import { listEndpoints } from '../endpoints/list-endpoints.js';
 import { logThrown } from '../log-thrown.js';
+import { addBuiltInMessages } from '../messages/built-in-messages.js';
+import { prepareWords, type Words } from '../messages/prepare-words.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
 import { createTable, type TableParts } from './create-table.js';
@@ -17,6 +19,7 @@ export interface Edition {
   readonly router: Router;
   readonly dispatch: RouterMiddleware;
   readonly negotiateLocale: LocaleNegotiator;
+  readonly words: Words;
   /** Reads the description and runs `onStart`. */
   start(): Promise<void>;
   enter(): void;
@@ -32,7 +35,8 @@ export interface EditionParts extends Omit<TableParts, 'translations'> {
 export function createEdition(table: RouteTable, config: Config, parts: EditionParts): Edition {
   const { log, mode } = parts;
   const description = createDescription(table.description);
-  const translations = prepareTranslations(table.messages, log);
+  const locales = config.locales ?? Object.keys(table.messages);
+  const translations = prepareTranslations(addBuiltInMessages(table.messages, locales), log);
   const endpoints = listEndpoints(config, mode, description);
   const router = createTable(table, config, endpoints, { ...parts, translations });
   const requests = createRequestCount();
@@ -41,7 +45,8 @@ export function createEdition(table: RouteTable, config: Config, parts: EditionP
     config,
     router,
     dispatch: router.routes() as unknown as RouterMiddleware,
-    negotiateLocale: prepareLocaleNegotiator(config.locales ?? Object.keys(table.messages)),
+    negotiateLocale: prepareLocaleNegotiator(locales),
+    words: prepareWords(translations),
     async start() {
       if (!config.disableOpenAPI) await description.load();
       await config.onStart?.({ log });

@@ -77,8 +77,9 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     const serving = edition;
     serving.enter();
     try {
-      if (!isStarted || isClosed) await waitUntilServing();
       call.locale = serving.negotiateLocale(ctx.req.headers['accept-language']);
+      call.word = serving.words(call.locale);
+      if (!isStarted || isClosed) await waitUntilServing();
       await serving.dispatch(ctx as never, async () => refuseUnmatched(ctx, serving.router));
     } catch (thrown) {
       reportFailure(ctx, thrown, { call, log, onError: serving.config.onError });

@@ -24,7 +24,7 @@ export function reportFailure(
   }
   // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
   if (ctx.headerSent || ctx.respond === false) ctx.res.destroy();
-  else fail(ctx, refusal);
+  else fail(ctx, refusal, call.word);
 }
 
 /** Whether `thrown` only says that nobody waits any more. */

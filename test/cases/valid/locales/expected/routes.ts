@@ -8,10 +8,14 @@ export const routes = defineRoutes({
   credentials: { header: 'Authorization', prefix: 'Bearer' },
   messages: {
     de: {
+      ['__proto__']: 'x',
+      de: '{x}',
       greet: 'Hallo, {name}!',
       left: '{count, plural, one {ein Gruß} other {# Grüße}}',
     },
     en: {
+      ['__proto__']: 'x',
+      de: '{x}',
       greet: 'Hello, {name}!',
       left: '{count, plural, one {a greeting} other {# greetings}}',
     },
@@ -19,6 +23,8 @@ export const routes = defineRoutes({
       ['__proto__']: 'x',
       de: '`${x}`',
       greet: 'Olá, \'{name}\' "{name}"\n\\!',
+      left: '{count} saudações',
+      'procgen.status.404': 'Nada aqui.',
     },
   },
   routes: [

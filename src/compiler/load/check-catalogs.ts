@@ -1,0 +1,76 @@
+import { isMessageKey, MESSAGE_PREFIX } from '../../protocol/messages.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { startOf } from '../place.js';
+import type { Catalog } from './parse-catalog.js';
+import { isMessageFault, parseMessage } from './parse-message.js';
+
+/**
+ * Holds the catalogs, by language, against the first of them: each has the same keys, and each message can be
+ * formatted with what the first language's message is given. The package's own messages (`procgen.…`) may stand in
+ * any of them.
+ */
+export function checkCatalogs(catalogs: ReadonlyMap<string, Catalog>): readonly Diagnostic[] {
+  const [fallback, ...others] = catalogs.values();
+  if (!fallback) return [];
+  return [
+    ...[...catalogs].flatMap(([locale, catalog]) => checkMessages(locale, catalog, fallback)),
+    ...others.flatMap((catalog) => [...listMissing(catalog, fallback), ...listSurplus(catalog, fallback)]),
+  ];
+}
+
+function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
+  return Object.entries(catalog.messages).flatMap(([key, text]) => {
+    const place = catalog.placeOf(key);
+    if (key.startsWith(MESSAGE_PREFIX) && !isMessageKey(key.slice(MESSAGE_PREFIX.length))) {
+      return [createDiagnostic('unknown-message', place, `procgen has no message "${key}".`)];
+    }
+    const message = parseMessage(text, locale);
+    if (isMessageFault(message)) {
+      return [
+        createDiagnostic(
+          'invalid-message',
+          place,
+          `The message "${key}" is not an ICU message: ${message.fault}.`,
+        ),
+      ];
+    }
+    const original = parseMessage(fallback.messages[key] ?? text, locale);
+    if (isMessageFault(original)) return [];
+    return message.parameters
+      .filter((parameter) => !original.parameters.includes(parameter))
+      .map((parameter) => {
+        const fault = `The message "${key}" is filled with {${parameter}}, which it does not have in ${fallback.file}.`;
+        return createDiagnostic('invalid-message', place, fault, {
+          help: 'Use the same parameters in every language.',
+        });
+      });
+  });
+}
+
+function listMissing(catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
+  return ownKeys(fallback)
+    .filter((key) => !Object.hasOwn(catalog.messages, key))
+    .map((key) => {
+      const related = { ...fallback.placeOf(key), message: 'It stands here.' };
+      return createDiagnostic('missing-message', startOf(catalog.file), `The message "${key}" is missing.`, {
+        related,
+      });
+    });
+}
+
+function listSurplus(catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
+  return ownKeys(catalog)
+    .filter((key) => !Object.hasOwn(fallback.messages, key))
+    .map((key) =>
+      createDiagnostic(
+        'unknown-message',
+        catalog.placeOf(key),
+        `The message "${key}" is not in ${fallback.file}.`,
+      ),
+    );
+}
+
+/** The keys that are the project's, not the package's. */
+function ownKeys({ messages }: Catalog): readonly string[] {
+  return Object.keys(messages).filter((key) => !key.startsWith(MESSAGE_PREFIX));
+}

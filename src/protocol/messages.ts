@@ -1,0 +1,86 @@
+/**
+ * What the package itself says to callers, in English, by key. Other languages stand in `runtime/messages`, and a
+ * project's catalogs can replace any of them under `procgen.<key>`. `{name}` is filled in.
+ */
+export const MESSAGES = {
+  'status.400': 'The request is invalid.',
+  'status.401': 'A valid API key is required.',
+  'status.402': 'Payment is required.',
+  'status.403': 'The caller may not do this.',
+  'status.404': 'Not found.',
+  'status.405': 'The method is not allowed here.',
+  'status.406': 'No acceptable representation exists.',
+  'status.408': 'The request took too long.',
+  'status.409': 'The request conflicts with the current state.',
+  'status.410': 'Gone.',
+  'status.412': 'A precondition failed.',
+  'status.413': 'The request body is too large.',
+  'status.415': 'The media type is not supported.',
+  'status.422': 'The content cannot be processed.',
+  'status.423': 'Locked.',
+  'status.428': 'A precondition is required.',
+  'status.429': 'Too many requests.',
+  'status.499': 'The client closed the request.',
+  'status.500': 'Internal server error.',
+  'status.501': 'Not implemented.',
+  'status.502': 'Bad gateway.',
+  'status.503': 'The service is unavailable.',
+  'status.504': 'The gateway timed out.',
+  'status.4xx': 'The request failed.',
+  'status.5xx': 'Internal server error.',
+
+  'credentials.invalid': 'Valid credentials are required.',
+  'limit.exceeded': 'Too many requests. Try again in {seconds} seconds.',
+
+  'input.invalid': 'The input is invalid.',
+  'input.path': 'The path is not percent-encoded UTF-8.',
+  'field.encoding': 'Invalid percent-encoding',
+  'field.control': 'Control characters are not allowed',
+  'field.conflict': 'Given both as a value and as an object',
+
+  'query.tooMany': 'The query string has more than {max} parameters.',
+  'query.encoding': 'The query string is not percent-encoded UTF-8.',
+  'query.key': 'The query string has a key that is not allowed.',
+
+  'body.missing': 'The request has no body: send a JSON object.',
+  'body.empty': 'The request has an empty body: send a JSON object.',
+  'body.contentEncoding': 'Send the body without a content encoding.',
+  'body.mediaType': 'Send the body as application/json.',
+  'body.charset': 'Send the body as application/json in UTF-8.',
+  'body.tooLarge': 'The body is larger than {max} bytes.',
+  'body.length': 'The body is not as long as its Content-Length says.',
+  'body.depth': 'The body is nested deeper than {max} levels.',
+  'body.key': 'The body has a key that is not allowed.',
+  'body.utf8': 'The body is not UTF-8.',
+  'body.json': 'The body is not valid JSON.',
+} as const;
+
+export type MessageKey = keyof typeof MESSAGES;
+
+/** Every message of the package in one language, as ICU messages. */
+export type MessageCatalog = Readonly<Record<MessageKey, string>>;
+
+/** A message of the package before it is put into a language. */
+export interface Wording {
+  readonly key: MessageKey;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** Where a project's catalogs, and `ctx.t`, find the package's messages. */
+export const MESSAGE_PREFIX = 'procgen.';
+
+/** The message in English. */
+export function wordInEnglish({ key, params = {} }: Wording): string {
+  return MESSAGES[key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
+}
+
+/** What a failure with this status says that has no message of its own. */
+export function wordingOf(status: number): Wording {
+  const key = `status.${status}`;
+  if (isMessageKey(key)) return { key };
+  return { key: status >= 500 ? 'status.5xx' : 'status.4xx' };
+}
+
+export function isMessageKey(key: string): key is MessageKey {
+  return Object.hasOwn(MESSAGES, key);
+}

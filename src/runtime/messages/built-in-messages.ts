@@ -1,0 +1,31 @@
+import { MESSAGE_PREFIX, type MessageCatalog } from '../../protocol/messages.js';
+import type { RouteTable } from '../route-table.js';
+import { de } from './de.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+import { it } from './it.js';
+import { ja } from './ja.js';
+import { nl } from './nl.js';
+import { pt } from './pt.js';
+import { zh } from './zh.js';
+
+/** The languages beside English that the package speaks by itself. */
+const LANGUAGES: Readonly<Record<string, MessageCatalog>> = { de, es, fr, it, ja, nl, pt, zh };
+
+/** A project's catalogs with the package's messages in the same languages; what the project says itself wins. */
+export function addBuiltInMessages(
+  catalogs: RouteTable['messages'],
+  locales: readonly string[],
+): RouteTable['messages'] {
+  const named = [...new Set([...locales, ...Object.keys(catalogs)])];
+  return Object.fromEntries(
+    named.map((locale) => [locale, { ...builtInMessagesOf(locale), ...catalogs[locale] }]),
+  );
+}
+
+function builtInMessagesOf(locale: string): Readonly<Record<string, string>> {
+  const messages: Readonly<Record<string, string>> = LANGUAGES[locale.split('-', 1)[0] ?? ''] ?? {};
+  return Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [MESSAGE_PREFIX + key, message]),
+  );
+}

@@ -46,7 +46,15 @@ export interface Config<AppContext extends object = object> {
   readonly docs?: boolean;
   /** How long a handler may take, in milliseconds, before the caller gets a 503; 30,000 when absent. */
   readonly requestTimeoutMs?: number;
+  /** Whose `X-Forwarded-…` headers are believed; nobody's (0) when absent. */
+  readonly trustProxy?: TrustProxy;
 }
+
+/**
+ * How many proxies stand in front of the server, each of which adds the address it was asked from to
+ * `X-Forwarded-For`; or their addresses and CIDR blocks.
+ */
+export type TrustProxy = number | readonly string[];
 
 /** Tells who calls, or null. Whatever it throws that is not a `ProcedureError` is a 500. */
 export type Authenticate = (request: AuthenticationRequest) => Principal | null | Promise<Principal | null>;

@@ -1,3 +1,4 @@
+import type { TrustProxy } from '../authoring/config.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
 
@@ -11,9 +12,11 @@ export interface EnvOptions {
   readonly bodyLimit?: number;
   readonly docs?: boolean;
   readonly requestTimeoutMs?: number;
+  readonly trustProxy?: TrustProxy;
 }
 
-type Reader = (text: string) => string | number | boolean | undefined;
+type Value = string | number | boolean | readonly string[];
+type Reader = (text: string) => Value | undefined;
 
 /** The variable of each option, how its text is read (`undefined` refuses it), and what it takes. */
 const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Reader, string] } = {
@@ -29,11 +32,16 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
     readPositiveInteger,
     'a whole number of milliseconds above 0',
   ],
+  trustProxy: [
+    'PROCGEN_TRUST_PROXY',
+    readTrustProxy,
+    'a number of proxies, or their addresses and CIDR blocks with commas between',
+  ],
 };
 
 /** What the environment overrides. An empty variable is one that is not set. */
 export function readEnvOptions(env: Io['env']): EnvOptions {
-  const options: Record<string, string | number | boolean> = {};
+  const options: Record<string, Value> = {};
   for (const [option, [variable, read, expected]] of Object.entries(VARIABLES)) {
     const text = env[variable];
     if (text === undefined || text === '') continue;
@@ -57,6 +65,15 @@ function readBoolean(text: string): boolean | undefined {
 function readPositiveInteger(text: string): number | undefined {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+function readTrustProxy(text: string): TrustProxy | undefined {
+  return /^\d+$/.test(text) ? Number(text) : readList(text);
+}
+
+function readList(text: string): readonly string[] | undefined {
+  const items = text.split(',').map((item) => item.trim());
+  return items.includes('') ? undefined : items;
 }
 
 function readHttpUrl(text: string): string | undefined {

@@ -12,6 +12,8 @@ export interface DashboardOptions {
   readonly mode?: Mode;
   /** Whether the reader's connection is https, trusted proxies considered; Koa's own answer when absent. */
   readonly isSecure?: (ctx: Koa.Context) => boolean;
+  /** Host and port that the reader's browser asked for, trusted proxies considered; Koa's own answer when absent. */
+  readonly host?: (ctx: Koa.Context) => string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly log: Logger;

@@ -18,7 +18,7 @@ export function readReader(ctx: Koa.Context, options: DashboardOptions): Reader 
     language: known,
     t: translatorFor(known),
     site: options.site ?? 'procgen',
-    origin: readOrigin(ctx, isSecure(ctx, options)),
+    origin: readOrigin(ctx, isSecure(ctx, options), options.host?.(ctx)),
   };
 }
 
@@ -32,7 +32,7 @@ export async function openVisit(
   { reader, keyId, submissions }: { reader: Reader; keyId: string; submissions: Submissions },
 ): Promise<Visit> {
   const isPost = ctx.method === 'POST';
-  if (isPost && !isSameOrigin(ctx, isSecure(ctx, options))) {
+  if (isPost && !isSameOrigin(ctx, isSecure(ctx, options), options.host?.(ctx))) {
     throw new ProcedureError('FORBIDDEN', 'The form was not sent by this page.');
   }
   const form = isPost ? await readForm(ctx.req) : new URLSearchParams();

@@ -14,8 +14,8 @@ export interface Origin {
  * A browser sends `Sec-Fetch-Site` to trustworthy origins alone, which tells https even behind a proxy that the
  * server was not told to trust.
  */
-export function readOrigin(ctx: Koa.Context, isSecure: boolean): Origin {
-  const host = /^[\w.:[\]-]+$/.test(ctx.host) ? ctx.host : 'localhost';
+export function readOrigin(ctx: Koa.Context, isSecure: boolean, wantedHost = ctx.host): Origin {
+  const host = /^[\w.:[\]-]+$/.test(wantedHost) ? wantedHost : 'localhost';
   const isLoopback = isLoopbackHost(host);
   const isHttps = isSecure || (!isLoopback && ctx.get('Sec-Fetch-Site') !== '');
   return { scheme: isHttps ? 'https' : 'http', host, isLoopback, isTrustworthy: isHttps || isLoopback };

@@ -23,13 +23,15 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
   const { log, mode } = service;
   const app = new Koa({ env: mode });
   app.use(service.handle);
-  app.use(answerOutside(log, () => service.edition.config.onError));
+  app.use(answerOutside(log, () => service.edition));
   app.use(createHealth(service.isServing));
   app.use(
     createDashboard({
       keyring: service.keyring,
       mode,
       log,
+      isSecure: (ctx) => service.edition.proxies.readOrigin(ctx.req).scheme === 'https',
+      host: (ctx) => service.edition.proxies.readOrigin(ctx.req).host,
       ...(options.now ? { now: options.now } : {}),
       ...(config.info?.title === undefined ? {} : { site: config.info.title }),
     }),

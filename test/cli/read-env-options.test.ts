@@ -13,6 +13,7 @@ test('Every scalar option has a variable of its own.', () => {
       PROCGEN_BODY_LIMIT: '2048',
       PROCGEN_DOCS: '0',
       PROCGEN_REQUEST_TIMEOUT_MS: '5000',
+      PROCGEN_TRUST_PROXY: '2',
       PATH: '/bin',
     }),
   ).toEqual({
@@ -24,6 +25,7 @@ test('Every scalar option has a variable of its own.', () => {
     bodyLimit: 2048,
     docs: false,
     requestTimeoutMs: 5000,
+    trustProxy: 2,
   });
 });
 

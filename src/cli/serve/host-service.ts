@@ -11,6 +11,7 @@ import type { Io } from '../io.js';
 import { explainKeyringFault } from '../with-keyring.js';
 import { announce } from './announce.js';
 import { explainApplicationFault } from './explain-application-fault.js';
+import { explainConfigurationFault } from './explain-configuration-fault.js';
 import { listen } from './listen.js';
 import type { ServeSettings } from './serve-settings.js';
 import { waitForEnd } from './wait-for-end.js';
@@ -31,12 +32,7 @@ export async function hostService(options: ServiceOptions, io: Io): Promise<numb
   const { settings } = options;
   const log = createLog({ destination: io.stdout });
   const keyring = await openStore(options, io, log);
-  const app = createApp(options.routes, options.config, {
-    mode: settings.mode,
-    log,
-    cwd: options.root,
-    keyring,
-  });
+  const app = await createApplication(options, keyring, log);
   const close = async () => {
     await settleWithin(app.close(), CLOSE_DEADLINE_MS, () => log.warn('onStop or a handler takes too long'));
     await keyring.close();
@@ -75,6 +71,19 @@ async function openStore({ config, root }: ServiceOptions, io: Io, log: Logger):
     });
   } catch (error) {
     throw explainKeyringFault(error);
+  }
+}
+
+async function createApplication(
+  { routes, config, root, settings }: ServiceOptions,
+  keyring: Keyring,
+  log: Logger,
+): Promise<App> {
+  try {
+    return createApp(routes, config, { mode: settings.mode, log, cwd: root, keyring });
+  } catch (error) {
+    await keyring.close();
+    throw explainConfigurationFault(error);
   }
 }
 

@@ -25,6 +25,11 @@ const Folder = z
 
 const Url = z.string().regex(/^https?:\/\/[^\s/?#]+[^\s?#]*$/, 'Expected an http or https URL.');
 
+const TrustProxy = z.union(
+  [z.int().min(0), z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))],
+  'Expected the number of proxies in front of the server, or a list of their addresses and CIDR blocks.',
+);
+
 const Code = z.unknown().optional();
 
 /** What `procgen.config.ts` may say. Functions were cut out before it was loaded. */
@@ -53,6 +58,7 @@ export const ConfigSchema = z.strictObject({
   bodyLimit: z.int().min(1).optional(),
   docs: z.boolean().optional(),
   requestTimeoutMs: z.int().min(1).optional(),
+  trustProxy: TrustProxy.optional(),
   context: Code,
   onStart: Code,
   onStop: Code,

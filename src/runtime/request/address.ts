@@ -1,23 +1,33 @@
-import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** The caller's address; an IPv4 address in IPv6 clothing is unwrapped. */
-export function readAddress(req: IncomingMessage): string {
-  return unwrap(req.socket.remoteAddress ?? '');
-}
-
-/** What a counter knows a caller by: an IPv4 address, or the /64 network that an IPv6 address belongs to. */
-export function readCounterAddress(address: string): string {
-  const bare = unwrap(address);
-  return isIPv6(bare) ? `${expand(bare).slice(0, 4).join(':')}::/64` : bare;
-}
-
-function unwrap(address: string): string {
+/** An address as it is compared and shown: without a zone, an IPv4 address without the clothing of IPv6. */
+export function unwrapAddress(address: string): string {
   const zoneless = address.split('%', 1)[0] as string;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(zoneless)?.[1] ?? zoneless;
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/**
+ * The address that a proxy wrote down, in its one spelling; with a port (`192.0.2.1:80`, `[2001:db8::1]:80`) the port
+ * goes. Undefined for anything else, such as `unknown`.
+ */
+export function parseAddress(text: string): string | undefined {
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([^:]*):\d+$/.exec(text)?.[1] ?? text;
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return undefined;
+  const zoneless = bare.split('%', 1)[0] as string;
+  return unwrapAddress(new SocketAddress({ address: zoneless, family: 'ipv6' }).address);
+}
+
+/**
+ * What a counter knows a caller by: an IPv4 address, or the /64 network that an IPv6 address belongs to, since its
+ * owner has all of it. What is no address, as the peer of a Unix socket, is its own name.
+ */
+export function readCounterAddress(address: string): string {
+  const bare = unwrapAddress(address);
+  return isIP(bare) === 6 ? `${expand(bare).slice(0, 4).join(':')}::/64` : bare;
+}
+
+/** The groups of an IPv6 address, without leading zeros; a dotted tail counts for one. */
 function expand(address: string): readonly string[] {
   const [head = '', tail] = address.toLowerCase().split('::', 2);
   const before = head === '' ? [] : head.split(':');

@@ -1,17 +1,17 @@
 import type Koa from 'koa';
 import { wordInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
-import { readAddress } from '../request/address.js';
+import type { ProxyTrust } from '../request/proxy-trust.js';
 import { readRequestId } from '../respond/request-id.js';
 import { type Call, setCall } from './call.js';
 import { CALLER_GONE } from './report-failure.js';
 
 /** Begins a request: its id on the answer, and a signal that is aborted when the caller goes away. */
-export function beginCall(ctx: Koa.Context): Call {
+export function beginCall(ctx: Koa.Context, proxies: ProxyTrust): Call {
   const call: Call = {
     requestId: readRequestId(ctx.req.headers['x-request-id']),
     controller: new AbortController(),
-    address: readAddress(ctx.req),
+    address: proxies.readAddress(ctx.req),
     route: null,
     principal: null,
     apiKey: null,

@@ -9,6 +9,7 @@ import { listEndpoints } from '../endpoints/list-endpoints.js';
 import { logThrown } from '../log-thrown.js';
 import { addBuiltInMessages } from '../messages/built-in-messages.js';
 import { prepareWords, type Words } from '../messages/prepare-words.js';
+import { type ProxyTrust, prepareProxyTrust } from '../request/proxy-trust.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
 import { createTable, type TableParts } from './create-table.js';
@@ -20,6 +21,7 @@ export interface Edition {
   readonly dispatch: RouterMiddleware;
   readonly negotiateLocale: LocaleNegotiator;
   readonly words: Words;
+  readonly proxies: ProxyTrust;
   /** Reads the description and runs `onStart`. */
   start(): Promise<void>;
   enter(): void;
@@ -47,6 +49,7 @@ export function createEdition(table: RouteTable, config: Config, parts: EditionP
     dispatch: router.routes() as unknown as RouterMiddleware,
     negotiateLocale: prepareLocaleNegotiator(locales),
     words: prepareWords(translations),
+    proxies: prepareProxyTrust(config.trustProxy),
     async start() {
       if (!config.disableOpenAPI) await description.load();
       await config.onStart?.({ log });

@@ -72,9 +72,9 @@ export function createService(table: RouteTable, config: Config, options: Runtim
 
   async function handle(ctx: Koa.Context, next: Koa.Next): Promise<void> {
     if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
-    const call = beginCall(ctx);
-    ctx.set(API_HEADERS);
     const serving = edition;
+    const call = beginCall(ctx, serving.proxies);
+    ctx.set(API_HEADERS);
     serving.enter();
     try {
       call.locale = serving.negotiateLocale(ctx.req.headers['accept-language']);

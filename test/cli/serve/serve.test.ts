@@ -181,3 +181,13 @@ test('A production server loads nothing of the compiler.', async () => {
   server.signal('SIGTERM');
   expect((await server.end).exitCode).toBe(0);
 });
+
+test('H-12 A proxy that is none stops the start, and the message says what it takes.', async () => {
+  const root = await createBuiltProject();
+  const server = spawnProcgen(root, 'serve --mode production --port 0', {
+    PROCGEN_TRUST_PROXY: '10.0.0.0/33',
+  });
+  const { exitCode, err } = await server.end;
+  expect(exitCode).toBe(2);
+  expect(err).toContain('error: trustProxy cannot be "10.0.0.0/33".\nhelp: It is the number of proxies');
+});

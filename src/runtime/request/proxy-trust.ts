@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { TrustProxy } from '../../authoring/config.js';
+import { ConfigurationError } from '../configuration-error.js';
+import { parseAddress, unwrapAddress } from './address.js';
+
+/**
+ * What is known of the caller behind the proxies of `trustProxy`. Only the part of a header that a trusted proxy
+ * wrote is believed. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers passes the other
+ * on as the caller sent it.
+ */
+export interface ProxyTrust {
+  /** The right-most address of `X-Forwarded-For` and the connection that no trusted proxy has. */
+  readAddress(req: IncomingMessage): string;
+  /** How the caller reached the outermost trusted proxy: `X-Forwarded-Proto` and `X-Forwarded-Host`, else the request. */
+  readOrigin(req: IncomingMessage): RequestOrigin;
+}
+
+export interface RequestOrigin {
+  readonly scheme: 'http' | 'https';
+  /** Host and port as the caller wrote them; empty when it wrote none that is one. */
+  readonly host: string;
+}
+
+/** Whether a proxy is trusted, by its address and the number of trusted ones that stand before it. */
+type IsTrusted = (address: string, hops: number) => boolean;
+
+/** Throws a ConfigurationError for what is neither a count nor a list of addresses and CIDR blocks. */
+export function prepareProxyTrust(trustProxy: TrustProxy = 0): ProxyTrust {
+  const isTrusted = prepareTrust(trustProxy);
+  return {
+    readAddress: (req) => walk(req, isTrusted).address,
+    readOrigin(req) {
+      const { hops } = walk(req, isTrusted);
+      const scheme = readOutermost(req.headers['x-forwarded-proto'], hops)?.toLowerCase();
+      const isSecure = scheme === undefined ? isEncrypted(req) : scheme === 'https';
+      const host = readOutermost(req.headers['x-forwarded-host'], hops) ?? req.headers.host ?? '';
+      return { scheme: isSecure ? 'https' : 'http', host: isHost(host) ? host : '' };
+    },
+  };
+}
+
+function prepareTrust(trustProxy: TrustProxy): IsTrusted {
+  if (typeof trustProxy === 'number') {
+    if (!Number.isInteger(trustProxy) || trustProxy < 0) throw refuse(String(trustProxy));
+    return (_address, hops) => hops < trustProxy;
+  }
+  if (!Array.isArray(trustProxy)) throw refuse(String(trustProxy));
+  const trusted = new BlockList();
+  for (const block of trustProxy) addBlock(trusted, block);
+  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+}
+
+function addBlock(list: BlockList, block: string): void {
+  const [, text = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(block) ?? [];
+  const family = familyOf(text);
+  const bits = family === 'ipv4' ? 32 : 128;
+  if (isIP(text) === 0 || Number(prefix ?? bits) > bits) throw refuse(`"${block}"`);
+  list.addSubnet(text, Number(prefix ?? bits), family);
+}
+
+function refuse(what: string): ConfigurationError {
+  return new ConfigurationError(`trustProxy cannot be ${what}.`, {
+    help: 'It is the number of proxies in front of the server, or a list of their addresses and CIDR blocks.',
+  });
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4';
+}
+
+/** Goes from the connection towards the caller for as long as a trusted proxy says who asked it. */
+function walk(
+  req: IncomingMessage,
+  isTrusted: IsTrusted,
+): { readonly address: string; readonly hops: number } {
+  let address = unwrapAddress(req.socket.remoteAddress ?? '');
+  if (!isTrusted(address, 0)) return { address, hops: 0 };
+  const written = splitList(req.headers['x-forwarded-for']);
+  let hops = 0;
+  while (isTrusted(address, hops)) {
+    hops += 1;
+    const next = parseAddress(written.pop() ?? '');
+    if (next === undefined) break;
+    address = next;
+  }
+  return { address, hops };
+}
+
+/** Of a list to which each proxy adds at the right, or which it replaces: what the outermost of `hops` proxies wrote. */
+function readOutermost(header: string | string[] | undefined, hops: number): string | undefined {
+  if (hops === 0) return undefined;
+  const written = splitList(header);
+  return written[Math.max(0, written.length - hops)];
+}
+
+/** Node joins the lines of these headers with commas. */
+function splitList(header: string | string[] | undefined): string[] {
+  return header === undefined || header === '' ? [] : String(header).split(',').map(trim);
+}
+
+function trim(text: string): string {
+  return text.trim();
+}
+
+function isEncrypted({ socket }: IncomingMessage): boolean {
+  return (socket as Partial<TLSSocket>).encrypted === true;
+}
+
+/** A host name or an address, and perhaps a port: nothing that would mean more in a URL. */
+function isHost(text: string): boolean {
+  return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text);
+}

@@ -10,6 +10,8 @@ export interface DashboardOptions {
   readonly site?: string;
   /** Production when absent. */
   readonly mode?: Mode;
+  /** Where the service is reached, without a path of the dashboard; what the request says when absent. */
+  readonly baseUrl?: string;
   /** Whether the reader's connection is https, trusted proxies considered; Koa's own answer when absent. */
   readonly isSecure?: (ctx: Koa.Context) => boolean;
   /** Host and port that the reader's browser asked for, trusted proxies considered; Koa's own answer when absent. */

@@ -32,7 +32,8 @@ export async function openVisit(
   { reader, keyId, submissions }: { reader: Reader; keyId: string; submissions: Submissions },
 ): Promise<Visit> {
   const isPost = ctx.method === 'POST';
-  if (isPost && !isSameOrigin(ctx, isSecure(ctx, options), options.host?.(ctx))) {
+  const own = { isSecure: isSecure(ctx, options), host: options.host?.(ctx), baseUrl: options.baseUrl };
+  if (isPost && !isSameOrigin(ctx, own)) {
     throw new ProcedureError('FORBIDDEN', 'The form was not sent by this page.');
   }
   const form = isPost ? await readForm(ctx.req) : new URLSearchParams();

@@ -15,8 +15,9 @@ export interface Origin {
  * server was not told to trust.
  */
 export function readOrigin(ctx: Koa.Context, isSecure: boolean, wantedHost = ctx.host): Origin {
-  const host = /^[\w.:[\]-]+$/.test(wantedHost) ? wantedHost : 'localhost';
-  const isLoopback = isLoopbackHost(host);
+  const isPrintable = /^[\w.:[\]-]+$/.test(wantedHost);
+  const host = isPrintable ? wantedHost : 'localhost';
+  const isLoopback = isPrintable && isLoopbackHost(host);
   const isHttps = isSecure || (!isLoopback && ctx.get('Sec-Fetch-Site') !== '');
   return { scheme: isHttps ? 'https' : 'http', host, isLoopback, isTrustworthy: isHttps || isLoopback };
 }

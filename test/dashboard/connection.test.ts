@@ -1,5 +1,5 @@
-import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askAs as ask, type WireRequest } from './support/ask-as.js';
 import { type RunningDashboard, startDashboard } from './support/start-dashboard.js';
 
 let dashboard: RunningDashboard;
@@ -8,30 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => dashboard.close());
 
-/** `fetch` sends no Host of one's choice. */
-function askAs(
-  host: string,
-  { path, headers = {}, form }: { path: string; headers?: Record<string, string>; form?: string },
-): Promise<{ status: number; cookies: readonly string[]; text: string }> {
-  return new Promise((resolve, reject) => {
-    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const method = form === undefined ? 'GET' : 'POST';
-    const outgoing = request(
-      new URL(path, dashboard.url),
-      { method, headers: { Host: host, ...type, ...headers } },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-        });
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, cookies: answer.headers['set-cookie'] ?? [], text }),
-        );
-      },
-    );
-    outgoing.on('error', reject).end(form);
-  });
-}
+const askAs = (host: string, wire: WireRequest) => ask(dashboard.url, host, wire);
 
 test('over plain http from elsewhere the page says why there is no signing in, and keeps the token', async () => {
   const { token } = await dashboard.keyring.users.createSignInToken('local');
@@ -79,7 +56,8 @@ test.each(['localhost.example.com', '127.0.0.1.example.com', 'notlocalhost'])(
 );
 
 test('the command to try has the host the browser named, and nothing a shell would run', async () => {
-  const cookie = await dashboard.signIn();
+  const { token } = await dashboard.keyring.sessions.create('local');
+  const cookie = ['procgen-4000', '__Host-procgen'].map((name) => `${name}=${token}`).join('; ');
   const create = (host: string) =>
     askAs(host, {
       path: '/dashboard/api-keys',
@@ -89,5 +67,10 @@ test('the command to try has the host the browser named, and nothing a shell wou
   expect((await create('localhost:4000')).text).toContain('http://localhost:4000/api/api-keys');
   const odd = await create('$(id).localhost');
   expect(odd.text).not.toContain('$(id)');
-  expect(odd.text).toContain('http://localhost/api/api-keys');
+  expect(odd.text).toContain('https://localhost/api/api-keys');
+});
+
+test('a host that no name has is not the reader’s own machine, whatever it is printed as', async () => {
+  const answer = await askAs('$(id).attacker.example', { path: '/dashboard/sign-in' });
+  expect(answer.status).toBe(403);
 });

@@ -41,7 +41,7 @@ test('in development the page says that the terminal of the server shows a link'
   }
 });
 
-test('opening the link any number of times changes nothing', async () => {
+test('K-16 opening the link any number of times, as a preview does, uses nothing up', async () => {
   const token = await newToken();
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'GET']) {
     const answer = await dashboard.ask(`/dashboard/sign-in?token=${token}`, { method });
@@ -54,14 +54,16 @@ test('opening the link any number of times changes nothing', async () => {
 test('pressing the button signs in with a cookie that scripts and other sites do not get', async () => {
   const answer = await dashboard.post('/dashboard/sign-in', { token: await newToken('alice') });
   expect(answer.status).toBe(303);
-  expect(answer.headers.getSetCookie()[0]).toMatch(/^procgen=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(answer.headers.getSetCookie()[0]).toMatch(
+    /^procgen-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
 
   const page = await dashboard.ask('/dashboard/api-keys', { headers: { Cookie: readCookie(answer) } });
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('alice');
 });
 
-test('of two parallel uses of one link one wins', async () => {
+test('K-16 of two parallel uses of one link one wins', async () => {
   const token = await newToken();
   const answers = await Promise.all([
     dashboard.post('/dashboard/sign-in', { token }),
@@ -71,7 +73,7 @@ test('of two parallel uses of one link one wins', async () => {
   expect(answers.flatMap((answer) => answer.headers.getSetCookie())).toHaveLength(1);
 });
 
-test('an unknown, used or old link is refused with one and the same page', async () => {
+test('K-16 an unknown, used or old link is refused with one and the same page', async () => {
   const used = await newToken();
   await dashboard.post('/dashboard/sign-in', { token: used });
   const old = await newToken();
@@ -84,6 +86,50 @@ test('an unknown, used or old link is refused with one and the same page', async
     pages.push(await answer.text());
   }
   expect(new Set(pages).size).toBe(1);
+});
+
+test('K-16 a link works until its 30 minutes are over, and not after', async () => {
+  const tokens = [await newToken(), await newToken()];
+  dashboard.clock.now += 30 * 60_000 - 1;
+  const early = await dashboard.post('/dashboard/sign-in', { token: tokens[0] ?? '' });
+  expect(early.status).toBe(303);
+  dashboard.clock.now += 1;
+  const late = await dashboard.post('/dashboard/sign-in', { token: tokens[1] ?? '' });
+  expect(late.status).toBe(400);
+});
+
+test('K-16 of ten parallel uses one wins, and the session of the one works', async () => {
+  const token = await newToken('alice');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => dashboard.post('/dashboard/sign-in', { token })),
+  );
+  const [winner, ...others] = answers.filter(({ status }) => status === 303);
+  expect(others).toEqual([]);
+  const headers = { Cookie: readCookie(winner as Response) };
+  expect((await dashboard.ask('/dashboard/api-keys', { headers })).status).toBe(200);
+});
+
+test('whatever a request asks for, signing in and out leads to the dashboard’s own pages', async () => {
+  for (const name of ['next', 'return_to', 'redirect_uri', 'url']) {
+    for (const target of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const query = new URLSearchParams({ [name]: target });
+      const fields = { [name]: target, token: await newToken() };
+      const signedIn = await dashboard.post(`/dashboard/sign-in?${query}`, fields);
+      expect(signedIn.headers.get('location')).toBe('/dashboard/api-keys');
+      const headers = { Cookie: readCookie(signedIn), Referer: target };
+      const shown = await dashboard.ask(`/dashboard/sign-in?${query}`, { headers });
+      expect(shown.headers.get('location')).toBe('/dashboard/api-keys');
+      const signedOut = await dashboard.post(`/dashboard/sign-out?${query}`, fields, { headers });
+      expect(signedOut.headers.get('location')).toBe('/dashboard/sign-in?notice=signed-out');
+      const page = await dashboard.ask(`/dashboard/sign-in?${query}`);
+      expect(await page.text()).not.toContain('evil');
+    }
+  }
 });
 
 test('the second click of a double click lands on the keys', async () => {
@@ -106,15 +152,20 @@ test('signing out ends the session on the server and takes the cookie away', asy
   const headers = { Cookie: await dashboard.signIn() };
   const answer = await dashboard.post('/dashboard/sign-out', {}, { headers });
   expect(answer.status).toBe(303);
-  expect(answer.headers.getSetCookie()[0]).toBe('procgen=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+  expect(answer.headers.getSetCookie()[0]).toMatch(
+    /^procgen-\d+=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
   expect((await dashboard.ask('/dashboard/api-keys', { headers })).status).toBe(303);
   const page = await dashboard.ask(answer.headers.get('location') ?? '');
   expect(await page.text()).toContain('You are signed out.');
 });
 
-test('a key never opens the dashboard', async () => {
+test('K-19 a key never opens the dashboard', async () => {
   const { secret } = await dashboard.keyring.apiKeys.create({ userId: 'local', name: 'CI' });
-  const headers = { Authorization: `Bearer ${secret}`, Cookie: `procgen=${secret}` };
+  const headers = {
+    Authorization: `Bearer ${secret}`,
+    Cookie: `procgen-${new URL(dashboard.url).port}=${secret}`,
+  };
   expect((await dashboard.ask('/dashboard/api-keys', { headers })).status).toBe(303);
 });
 
@@ -122,7 +173,7 @@ test('over https the cookie is Secure and bound to the host', async () => {
   const secure = await startDashboard({ isSecure: () => true });
   try {
     const cookie = await secure.signIn();
-    expect(cookie).toMatch(/^__Host-procgen=/);
+    expect(cookie).toMatch(/^__Host-procgen-\d+=/);
     const page = await secure.ask('/dashboard/api-keys', { headers: { Cookie: cookie } });
     expect(page.status).toBe(200);
     const plain = cookie.replace('__Host-', '');

@@ -14,6 +14,8 @@ export const START = Date.UTC(2026, 2, 10, 12);
 export interface RunningDashboard {
   readonly url: string;
   readonly keyring: Keyring;
+  /** Where the store is. */
+  readonly folder: string;
   readonly clock: { now: number };
   readonly log: string[];
   /** Sends a request as a page of the dashboard would, or as `headers` say. */
@@ -22,6 +24,8 @@ export interface RunningDashboard {
   post(path: string, fields: Record<string, string>, init?: RequestInit): Promise<Response>;
   /** Signs a user in over the wire and answers with the cookie to send. */
   signIn(userId?: string): Promise<string>;
+  /** Closes the store and opens it again, as a new process would. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,12 +36,9 @@ export async function startDashboard(
   const { maxKeys = 100, ...rest } = options;
   const clock = { now: START };
   const folder = await mkdtemp(join(tmpdir(), 'procgen-dashboard-'));
-  const keyring = await openKeyring({
-    store: 'file:store.json',
-    cwd: folder,
-    now: () => clock.now,
-    maxKeysPerUser: maxKeys,
-  });
+  const open = () =>
+    openKeyring({ store: 'file:store.json', cwd: folder, now: () => clock.now, maxKeysPerUser: maxKeys });
+  let keyring = await open();
   const lines: string[] = [];
   const app = new Koa();
   app.use(
@@ -67,7 +68,10 @@ export async function startDashboard(
 
   return {
     url,
-    keyring,
+    get keyring() {
+      return keyring;
+    },
+    folder,
     clock,
     log: lines,
     ask,
@@ -76,6 +80,10 @@ export async function startDashboard(
       const { token } = await keyring.users.createSignInToken(userId);
       const answer = await post('/dashboard/sign-in', { token });
       return readCookie(answer);
+    },
+    async restart() {
+      await keyring.close();
+      keyring = await open();
     },
     async close() {
       server.closeAllConnections();

@@ -1,0 +1,48 @@
+import type Koa from 'koa';
+import type { Origin } from './read-origin.js';
+
+/** More than any cookie of the dashboard has. */
+const MAX_LENGTH = 256;
+
+/**
+ * The cookie's value; null when there is none, or more than one of the name: one of them was then put there by
+ * somebody else. `ctx.cookies` will not do: it keeps a pattern for each name for ever, and `Host` is part of ours.
+ */
+export function readCookie(ctx: Koa.Context, origin: Origin, name: string): string | null {
+  const start = `${nameFor(origin, name)}=`;
+  const [value, ...others] = (ctx.req.headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(start))
+    .map((pair) => pair.slice(start.length));
+  return value && others.length === 0 && value.length <= MAX_LENGTH ? value : null;
+}
+
+/** A `Set-Cookie` that scripts and other sites do not get; it lasts as long as the browser's session unless told. */
+export function printCookie(
+  origin: Origin,
+  name: string,
+  { value, maxAgeSeconds }: { readonly value: string; readonly maxAgeSeconds?: number },
+): string {
+  const age = maxAgeSeconds === undefined ? '' : `Max-Age=${maxAgeSeconds}; `;
+  const secure = isPlain(origin) ? '' : '; Secure';
+  return `${nameFor(origin, name)}=${value}; ${age}Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+export function printEndedCookie(origin: Origin, name: string): string {
+  return printCookie(origin, name, { value: '', maxAgeSeconds: 0 });
+}
+
+/**
+ * The `__Host-` prefix makes the browser insist on Secure, Path=/ and this very host (RFC 6265bis, 4.1.3.2). The
+ * port is in the name because browsers keep one jar for all ports of a host (RFC 6265, 8.5): two servers side by
+ * side would sign each other's users out.
+ */
+function nameFor(origin: Origin, name: string): string {
+  const port = /:(\d+)$/.exec(origin.host)?.[1];
+  return `${isPlain(origin) ? '' : '__Host-'}${name}${port === undefined ? '' : `-${port}`}`;
+}
+
+function isPlain(origin: Origin): boolean {
+  return origin.scheme === 'http' && origin.isLoopback;
+}

@@ -31,6 +31,11 @@ export function isWellFormedKey(text: string): boolean {
   return text.slice(-CHECKSUM_DIGITS) === printChecksum(body);
 }
 
+/** Whether a key, or what looks like one, stands anywhere in the text. */
+export function containsKey(text: string): boolean {
+  return /pgk_[0-9A-Za-z]{46}/.test(text);
+}
+
 /** The first characters of a key, which leave 214 bits unsaid. */
 export function readKeyStart(secret: string): string {
   return secret.slice(0, START_LENGTH);

@@ -32,6 +32,13 @@ export const MESSAGES = {
   'credentials.invalid': 'Valid credentials are required.',
   'limit.exceeded': 'Too many requests. Try again in {seconds} seconds.',
 
+  'idempotency.invalid': 'An Idempotency-Key is 1 to 255 printable ASCII characters without spaces.',
+  'idempotency.other': 'This Idempotency-Key was used for another request.',
+  'idempotency.secret':
+    'This request was carried out before. Its answer held a secret, which is shown only once.',
+  'idempotency.secretOf':
+    'This request was carried out before and made {id}. Its answer held a secret, which is shown only once.',
+
   'input.invalid': 'The input is invalid.',
   'input.path': 'The path is not percent-encoded UTF-8.',
   'field.encoding': 'Invalid percent-encoding',

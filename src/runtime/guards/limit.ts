@@ -3,8 +3,8 @@ import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import { countSeconds, prepareRateLimitHeaders } from '../limits/rate-limit-headers.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
-import { readCounterAddress } from '../request/address.js';
-import { type Call, callOf } from '../service/call.js';
+import { callOf } from '../service/call.js';
+import { nameCaller } from './name-caller.js';
 
 export interface LimitOptions {
   readonly procedure: string;
@@ -28,9 +28,4 @@ export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOpt
       headers: { 'Retry-After': String(seconds) },
     });
   };
-}
-
-/** Two words that no user id and no address can be mistaken for, so that neither spends the other's calls. */
-function nameCaller({ principal, address }: Call): string {
-  return principal ? `user:${principal.user.id}` : `address:${readCounterAddress(address)}`;
 }

@@ -77,6 +77,8 @@ function prepareBody(
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes };
   return async (ctx) => {
     const body = await readBody(ctx, options);
-    return body === NO_BODY ? { value: {}, faults: [] } : decode(body);
+    if (body === NO_BODY) return { value: {}, faults: [] };
+    callOf(ctx).body = body;
+    return decode(body);
   };
 }

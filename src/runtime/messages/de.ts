@@ -29,6 +29,12 @@ export const de: MessageCatalog = {
   'credentials.invalid': 'Gültige Zugangsdaten sind erforderlich.',
   'limit.exceeded':
     'Zu viele Anfragen. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} erneut versuchen.',
+  'idempotency.invalid': 'Ein Idempotency-Key hat 1 bis 255 druckbare ASCII-Zeichen ohne Leerzeichen.',
+  'idempotency.other': 'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet.',
+  'idempotency.secret':
+    'Diese Anfrage wurde bereits ausgeführt. Die Antwort enthielt ein Geheimnis, das nur einmal gezeigt wird.',
+  'idempotency.secretOf':
+    'Diese Anfrage wurde bereits ausgeführt und hat {id} angelegt. Die Antwort enthielt ein Geheimnis, das nur einmal gezeigt wird.',
   'input.invalid': 'Die Eingabe ist ungültig.',
   'input.path': 'Der Pfad ist kein prozentkodiertes UTF-8.',
   'field.encoding': 'Ungültige Prozentkodierung',

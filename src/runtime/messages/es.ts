@@ -29,6 +29,12 @@ export const es: MessageCatalog = {
   'credentials.invalid': 'Se necesitan credenciales válidas.',
   'limit.exceeded':
     'Demasiadas solicitudes. Inténtelo de nuevo en {seconds, plural, one {# segundo} other {# segundos}}.',
+  'idempotency.invalid': 'Una Idempotency-Key tiene de 1 a 255 caracteres ASCII imprimibles sin espacios.',
+  'idempotency.other': 'Esta Idempotency-Key se usó para otra solicitud.',
+  'idempotency.secret':
+    'Esta solicitud ya se ejecutó. Su respuesta contenía un secreto que solo se muestra una vez.',
+  'idempotency.secretOf':
+    'Esta solicitud ya se ejecutó y creó {id}. Su respuesta contenía un secreto que solo se muestra una vez.',
   'input.invalid': 'Los datos enviados no son válidos.',
   'input.path': 'La ruta no es UTF-8 con codificación porcentual.',
   'field.encoding': 'Codificación porcentual no válida',

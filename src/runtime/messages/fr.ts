@@ -28,6 +28,12 @@ export const fr: MessageCatalog = {
   'status.5xx': 'Erreur interne du serveur.',
   'credentials.invalid': 'Des identifiants valides sont requis.',
   'limit.exceeded': 'Trop de requêtes. Réessayez dans {seconds, plural, one {# seconde} other {# secondes}}.',
+  'idempotency.invalid': 'Une Idempotency-Key compte de 1 à 255 caractères ASCII imprimables sans espace.',
+  'idempotency.other': 'Cette Idempotency-Key a servi pour une autre requête.',
+  'idempotency.secret':
+    'Cette requête a déjà été exécutée. Sa réponse contenait un secret, qui n’est montré qu’une fois.',
+  'idempotency.secretOf':
+    'Cette requête a déjà été exécutée et a créé {id}. Sa réponse contenait un secret, qui n’est montré qu’une fois.',
   'input.invalid': 'Les données envoyées ne sont pas valides.',
   'input.path': 'Le chemin n’est pas de l’UTF-8 encodé en pourcentage.',
   'field.encoding': 'Encodage en pourcentage non valide',

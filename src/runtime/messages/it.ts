@@ -28,6 +28,12 @@ export const it: MessageCatalog = {
   'status.5xx': 'Errore interno del server.',
   'credentials.invalid': 'Sono necessarie credenziali valide.',
   'limit.exceeded': 'Troppe richieste. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}.',
+  'idempotency.invalid': 'Una Idempotency-Key ha da 1 a 255 caratteri ASCII stampabili senza spazi.',
+  'idempotency.other': 'Questa Idempotency-Key è stata usata per un’altra richiesta.',
+  'idempotency.secret':
+    'Questa richiesta è già stata eseguita. La risposta conteneva un segreto, che viene mostrato una sola volta.',
+  'idempotency.secretOf':
+    'Questa richiesta è già stata eseguita e ha creato {id}. La risposta conteneva un segreto, che viene mostrato una sola volta.',
   'input.invalid': 'I dati inviati non sono validi.',
   'input.path': 'Il percorso non è UTF-8 con codifica percentuale.',
   'field.encoding': 'Codifica percentuale non valida',

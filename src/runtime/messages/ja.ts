@@ -28,6 +28,12 @@ export const ja: MessageCatalog = {
   'status.5xx': 'サーバー内部エラーです。',
   'credentials.invalid': '有効な認証情報が必要です。',
   'limit.exceeded': 'リクエストが多すぎます。{seconds} 秒後にもう一度お試しください。',
+  'idempotency.invalid': 'Idempotency-Key は空白を含まない 1～255 文字の印字可能な ASCII 文字です。',
+  'idempotency.other': 'この Idempotency-Key は別のリクエストで使用されています。',
+  'idempotency.secret':
+    'このリクエストはすでに実行されています。応答には一度しか表示されない秘密情報が含まれていました。',
+  'idempotency.secretOf':
+    'このリクエストはすでに実行され、{id} が作成されました。応答には一度しか表示されない秘密情報が含まれていました。',
   'input.invalid': '入力が正しくありません。',
   'input.path': 'パスがパーセントエンコードされた UTF-8 ではありません。',
   'field.encoding': 'パーセントエンコードが正しくありません',

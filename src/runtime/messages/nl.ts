@@ -29,6 +29,12 @@ export const nl: MessageCatalog = {
   'credentials.invalid': 'Geldige inloggegevens zijn vereist.',
   'limit.exceeded':
     'Te veel verzoeken. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.',
+  'idempotency.invalid': 'Een Idempotency-Key heeft 1 tot 255 afdrukbare ASCII-tekens zonder spaties.',
+  'idempotency.other': 'Deze Idempotency-Key is voor een ander verzoek gebruikt.',
+  'idempotency.secret':
+    'Dit verzoek is al uitgevoerd. Het antwoord bevatte een geheim, dat maar één keer wordt getoond.',
+  'idempotency.secretOf':
+    'Dit verzoek is al uitgevoerd en heeft {id} aangemaakt. Het antwoord bevatte een geheim, dat maar één keer wordt getoond.',
   'input.invalid': 'De invoer is ongeldig.',
   'input.path': 'Het pad is geen procent-gecodeerde UTF-8.',
   'field.encoding': 'Ongeldige procentcodering',

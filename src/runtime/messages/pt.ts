@@ -29,6 +29,12 @@ export const pt: MessageCatalog = {
   'credentials.invalid': 'São necessárias credenciais válidas.',
   'limit.exceeded':
     'Requisições demais. Tente novamente em {seconds, plural, one {# segundo} other {# segundos}}.',
+  'idempotency.invalid': 'Uma Idempotency-Key tem de 1 a 255 caracteres ASCII imprimíveis sem espaços.',
+  'idempotency.other': 'Esta Idempotency-Key foi usada em outra requisição.',
+  'idempotency.secret':
+    'Esta requisição já foi executada. A resposta continha um segredo, que só é mostrado uma vez.',
+  'idempotency.secretOf':
+    'Esta requisição já foi executada e criou {id}. A resposta continha um segredo, que só é mostrado uma vez.',
   'input.invalid': 'Os dados enviados são inválidos.',
   'input.path': 'O caminho não é UTF-8 com codificação percentual.',
   'field.encoding': 'Codificação percentual inválida',

@@ -17,6 +17,7 @@ export function beginCall(ctx: Koa.Context, proxies: ProxyTrust): Call {
     apiKey: null,
     locale: 'en',
     word: wordInEnglish,
+    body: undefined,
     input: undefined,
   };
   setCall(ctx, call);

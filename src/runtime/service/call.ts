@@ -17,6 +17,8 @@ export interface Call {
   locale: string;
   /** Says the package's own messages in that language. */
   word: Word;
+  /** The body's value as it was sent, before anything is decoded. */
+  body: unknown;
   input: unknown;
 }
 

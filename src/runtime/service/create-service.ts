@@ -4,6 +4,7 @@ import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import { createKeptAnswers } from '../idempotency/kept-answers.js';
 import { createMemoryRateLimiter } from '../limits/memory.js';
 import { createLog } from '../log.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
@@ -40,6 +41,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   const { mode = 'production', cwd = '.', now = Date.now } = options;
   const log = options.log ?? createLog();
   const limiter = options.rateLimiter ?? createMemoryRateLimiter();
+  const answers = createKeptAnswers(now);
   let keyring: Keyring | undefined;
   let isStarted = false;
   let isDraining = false;
@@ -47,7 +49,14 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   let closing: Promise<void> | undefined;
 
   const prepare = (nextTable: RouteTable, nextConfig: Config) =>
-    createEdition(nextTable, nextConfig, { mode, log, limiter, now, apiKeys: () => opened(keyring).apiKeys });
+    createEdition(nextTable, nextConfig, {
+      mode,
+      log,
+      limiter,
+      answers,
+      now,
+      apiKeys: () => opened(keyring).apiKeys,
+    });
   let edition = prepare(table, config);
 
   const keyringOpened = openShared(config, { ...options, cwd, now }, log).then((opened) => {

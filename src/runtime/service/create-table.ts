@@ -9,6 +9,8 @@ import { prepareAuthorization } from '../guards/authorize.js';
 import { type Identifier, prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
 import { prepareInput } from '../guards/read-input.js';
+import { prepareReplay } from '../guards/replay.js';
+import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import type { Route, RouteTable } from '../route-table.js';
@@ -17,6 +19,7 @@ import { prepareRun } from './run-procedure.js';
 
 export interface TableParts extends ContextParts {
   readonly limiter: RateLimiter;
+  readonly answers: KeptAnswers;
   readonly now: () => number;
 }
 
@@ -66,6 +69,7 @@ function createChain(
       plans: table.plans ?? {},
       bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
     }),
+    ...(route.procedure.definition.kind === 'mutation' ? [prepareReplay(route.name, parts.answers)] : []),
     prepareRun(route, config, parts),
   ];
 }

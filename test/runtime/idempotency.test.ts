@@ -1,0 +1,184 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { ProcedureError, procedure } from '../../src/index.js';
+import { drawKey } from '../../src/keys/key-format.js';
+import { createKeptAnswers, type KeptAnswer } from '../../src/runtime/idempotency/kept-answers.js';
+import { bearer, json, routeOf, startService, stopServices } from './support/start-service.js';
+
+afterAll(stopServices);
+
+const DAY_MS = 86_400_000;
+
+/** A service whose one mutation counts its runs and does what the body says. */
+async function startCounter() {
+  const runs: string[] = [];
+  const waiting: (() => void)[] = [];
+  const act = procedure
+    .meta({
+      openapi: {
+        enabled: true,
+        tags: [],
+        summary: '',
+        method: 'POST',
+        path: '/act',
+        protect: false,
+        status: 201,
+      },
+      rateLimit: false,
+    })
+    .input(z.object({ do: z.string() }))
+    .output(z.any())
+    .mutation(async ({ input, ctx }) => {
+      runs.push(input.do);
+      if (input.do === 'wait') await new Promise<void>((resolve) => waiting.push(resolve));
+      if (input.do === 'refuse') throw new ProcedureError('CONFLICT', `Refused in run ${runs.length}.`);
+      if (input.do === 'deny') throw new ProcedureError('UNAUTHORIZED', 'Not you.');
+      if (input.do === 'break') throw new Error('broken');
+      if (input.do === 'reveal') return { payload: { id: 'key_1', key: drawKey() } };
+      ctx.response.headers['X-Run'] = String(runs.length);
+      return { run: runs.length };
+    });
+  const service = await startService({ routes: [routeOf('act', act, { body: 'required' })] });
+  const send = (what: string, key?: string, more: Record<string, string> = {}) => {
+    const init = json({ do: what });
+    const headers = { ...init.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }), ...more };
+    return service.ask('/api/act', { ...init, headers });
+  };
+  return { ...service, runs, waiting, send };
+}
+
+describe('H-18 A mutation with an Idempotency-Key', () => {
+  it('runs once, and gives the first answer again with its status and headers', async () => {
+    const { send, runs } = await startCounter();
+    const first = await send('count', 'a');
+    expect([first.status, first.headers.get('X-Run'), first.headers.get('Idempotent-Replayed')]).toEqual([
+      201,
+      '1',
+      null,
+    ]);
+    const text = await first.text();
+    const second = await send('count', '"a"');
+    expect([second.status, second.headers.get('X-Run'), second.headers.get('Idempotent-Replayed')]).toEqual([
+      201,
+      '1',
+      'true',
+    ]);
+    expect(await second.text()).toBe(text);
+    expect(second.headers.get('Content-Type')).toBe(first.headers.get('Content-Type'));
+    expect(second.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'));
+    expect(runs).toEqual(['count']);
+  });
+
+  it('runs again under another key, or none', async () => {
+    const { send, runs } = await startCounter();
+    for (const key of ['a', 'b', undefined, undefined]) expect((await send('count', key)).status).toBe(201);
+    expect(runs).toHaveLength(4);
+  });
+
+  it('with another body is a 409', async () => {
+    const { send, runs } = await startCounter();
+    await send('count', 'a');
+    const other = await send('wait', 'a');
+    expect([other.status, (await other.json()).message]).toEqual([
+      409,
+      'This Idempotency-Key was used for another request.',
+    ]);
+    expect(runs).toEqual(['count']);
+  });
+
+  it('is another one for another caller', async () => {
+    const { send, runs, createKey } = await startCounter();
+    const [alice, bob] = [await createKey([], 'alice'), await createKey([], 'bob')];
+    await send('count', 'a', bearer(alice).headers);
+    await send('count', 'a', bearer(bob).headers);
+    await send('count', 'a');
+    expect(runs).toHaveLength(3);
+  });
+
+  it('waits for the first answer when that is still being made', async () => {
+    const { send, runs, waiting } = await startCounter();
+    const both = [send('wait', 'a'), send('wait', 'a')];
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.();
+    const [first, second] = await Promise.all(both);
+    expect(await second?.json()).toEqual(await first?.json());
+    expect(runs).toEqual(['wait']);
+  });
+
+  it('is refused again as it was refused first', async () => {
+    const { send, runs } = await startCounter();
+    const [first, second] = [await send('refuse', 'a'), await send('refuse', 'a')];
+    expect([first.status, second.status]).toEqual([409, 409]);
+    expect(await second.json()).toEqual(await first.json());
+    expect(runs).toEqual(['refuse']);
+    for (let time = 0; time < 2; time++) {
+      expect((await send('deny', 'b')).headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
+    }
+  });
+
+  it('runs again after a failure of the server, or an input that was refused', async () => {
+    const { send, runs, ask } = await startCounter();
+    expect([(await send('break', 'a')).status, (await send('break', 'a')).status]).toEqual([500, 500]);
+    expect(runs).toEqual(['break', 'break']);
+    const init = json({ do: 7 });
+    const headers = { ...init.headers, 'Idempotency-Key': 'b' };
+    expect((await ask('/api/act', { ...init, headers })).status).toBe(400);
+    expect((await send('count', 'b')).status).toBe(201);
+  });
+
+  it('whose answer held a secret is not repeated: a 409 names what was made', async () => {
+    const { send, runs } = await startCounter();
+    const first = await send('reveal', 'a');
+    expect([first.status, (await first.json()).payload.key]).toEqual([201, expect.stringMatching(/^pgk_/)]);
+    const second = await send('reveal', 'a');
+    const text = await second.text();
+    expect(second.status).toBe(409);
+    expect(text).toContain('key_1');
+    expect(text).not.toContain('pgk_');
+    expect(runs).toEqual(['reveal']);
+  });
+
+  it('is forgotten after a day', async () => {
+    const { send, runs, clock } = await startCounter();
+    await send('count', 'a');
+    clock.now += DAY_MS - 1;
+    await send('count', 'a');
+    expect(runs).toHaveLength(1);
+    clock.now += 1;
+    await send('count', 'a');
+    expect(runs).toHaveLength(2);
+  });
+
+  it.each(['', 'a b', 'x'.repeat(256), 'ä'])('is refused with the key "%s"', async (key) => {
+    const { send, runs } = await startCounter();
+    expect((await send('count', key)).status).toBe(400);
+    expect(runs).toEqual([]);
+  });
+});
+
+describe('The answers that are kept', () => {
+  const success = (body: string): KeptAnswer => ({ kind: 'success', status: 200, headers: {}, body });
+
+  it('are 10,000 at most, the latest', async () => {
+    const answers = createKeptAnswers(() => 0);
+    for (let index = 0; index <= 10_000; index++)
+      await answers.once(`n${index}`, '', async () => success(''));
+    let runs = 0;
+    const make = async () => {
+      runs += 1;
+      return success('');
+    };
+    expect(await answers.once('n10000', '', make)).toEqual(success(''));
+    expect(runs).toBe(0);
+    expect(await answers.once('n0', '', make)).toBe(null);
+    expect(runs).toBe(1);
+  });
+
+  it('take 32 MiB at most', async () => {
+    const answers = createKeptAnswers(() => 0);
+    const body = 'x'.repeat(1_000_000);
+    for (let index = 0; index < 20; index++) await answers.once(`n${index}`, '', async () => success(body));
+    expect(await answers.once('n0', '', async () => success(''))).toBe(null);
+    expect(await answers.once('n19', '', async () => success(''))).toEqual(success(body));
+  });
+});

@@ -59,7 +59,7 @@ export const create = procedure
     ),
   )
   .mutation(async ({ input, ctx }) => {
-    const created = await ctx.apiKeys.create({ userId: ctx.user.id, maker: ctx.apiKey, ...input });
+    const created = await ctx.apiKeys.create({ userId: ctx.user.id, ...input });
     return ok(
       { ...present(created.record), key: created.secret },
       ctx.t('apiKeys.created', { name: input.name }),

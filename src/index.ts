@@ -17,7 +17,15 @@ export type { Deprecation, Metadata, OpenApiMetadata } from './authoring/metadat
 export type { Procedure, ProcedureBuilder } from './authoring/procedure.js';
 export { createProcedure, procedure } from './authoring/procedure.js';
 export type { Handler, HandlerOptions, Middleware } from './authoring/procedure-definition.js';
-export type { ApiKeys, CreatedKey, CreateKeyRequest, KeyRecord } from './keys/api-keys.js';
+export type {
+  ApiKeys,
+  CreatedKey,
+  CreateKeyRequest,
+  KeyRecord,
+  RotatedKey,
+  RotateKeyRequest,
+  VerifiedKey,
+} from './keys/api-keys.js';
 export type { Envelope, Failure, FieldError, Success } from './protocol/envelope.js';
 export type { ErrorCode } from './protocol/error-code.js';
 export type { ProcedureErrorOptions } from './protocol/procedure-error.js';

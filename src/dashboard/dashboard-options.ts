@@ -16,6 +16,8 @@ export interface DashboardOptions {
   readonly isSecure?: (ctx: Koa.Context) => boolean;
   /** Host and port that the reader's browser asked for, trusted proxies considered; Koa's own answer when absent. */
   readonly host?: (ctx: Koa.Context) => string;
+  /** The reader's address, trusted proxies considered; Koa's own answer when absent. */
+  readonly address?: (ctx: Koa.Context) => string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly log: Logger;

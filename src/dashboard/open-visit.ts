@@ -40,14 +40,19 @@ export async function openVisit(
   const keyring = await options.keyring();
   const sessionToken = readSessionCookie(ctx, reader.origin);
   const session = sessionToken === null ? null : await keyring.sessions.find(sessionToken);
+  const userId = session?.userId ?? null;
   return {
     ...reader,
-    keyring,
+    keyring: keyring.from({
+      actor: userId,
+      address: readAddress(ctx, options),
+      requestId: ctx.response.get('X-Request-Id') || null,
+    }),
     keyId,
     query: new URLSearchParams(ctx.querystring),
     form,
     sessionToken,
-    userId: session?.userId ?? null,
+    userId,
     submissions,
     mode: options.mode ?? 'production',
     now: (options.now ?? Date.now)(),
@@ -57,6 +62,10 @@ export async function openVisit(
 
 function isSecure(ctx: Koa.Context, options: DashboardOptions): boolean {
   return options.isSecure ? options.isSecure(ctx) : ctx.secure;
+}
+
+function readAddress(ctx: Koa.Context, options: DashboardOptions): string {
+  return options.address ? options.address(ctx) : ctx.ip;
 }
 
 const FALLBACK: Language = 'en';

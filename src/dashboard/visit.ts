@@ -1,5 +1,5 @@
 import type { Logger } from '../authoring/context.js';
-import type { Keyring } from '../keys/keyring.js';
+import type { BoundKeyring } from '../keys/keyring.js';
 import type { Language } from './messages.js';
 import type { Origin } from './read-origin.js';
 import type { Submissions } from './submissions.js';
@@ -18,7 +18,8 @@ export interface Reader {
 
 /** One request as the handlers see it. */
 export interface Visit extends Reader {
-  readonly keyring: Keyring;
+  /** Bound to the visitor. */
+  readonly keyring: BoundKeyring;
   /** The key id in the path; empty where the path has none. */
   readonly keyId: string;
   readonly query: URLSearchParams;

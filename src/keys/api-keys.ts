@@ -21,8 +21,6 @@ export interface CreateKeyRequest {
   readonly scopes?: readonly string[] | undefined;
   /** In the future, at most 365 days ahead. */
   readonly expiresAt?: Date | null | undefined;
-  /** The key that asks, when one does: the new key can do no more and live no longer. */
-  readonly maker?: KeyRecord | null | undefined;
 }
 
 export interface CreatedKey {
@@ -31,8 +29,25 @@ export interface CreatedKey {
   readonly secret: string;
 }
 
+export interface RotateKeyRequest {
+  /** The owner. */
+  readonly userId: string;
+  /** The key to be replaced. */
+  readonly id: string;
+  /** How long that key still works, in milliseconds, at most 30 days; 24 hours when absent, and 0 deletes it at once. */
+  readonly overlapMs?: number | undefined;
+  /** Of the new key, as with `create`; when absent it is given as long as the old one was made for. */
+  readonly expiresAt?: Date | null | undefined;
+}
+
+export interface RotatedKey extends CreatedKey {
+  /** The key that was replaced; it works until its `expiresAt`. */
+  readonly previous: KeyRecord;
+}
+
 /**
- * The key service. A user sees and deletes only their own keys. Faults of the caller are `ProcedureError`s:
+ * The key service. A user sees and deletes only their own keys. A key that asks (`ctx.apiKey`) is heeded: what is made
+ * with it may do no more and lives no longer. Faults of the caller are `ProcedureError`s:
  * BAD_REQUEST, FORBIDDEN (more than the maker may), CONFLICT (one key too many), SERVICE_UNAVAILABLE (the store
  * could not be written).
  */
@@ -40,6 +55,11 @@ export interface ApiKeys {
   /** The user's keys, the newest first. */
   list(userId: string): Promise<readonly KeyRecord[]>;
   create(request: CreateKeyRequest): Promise<CreatedKey>;
+  /**
+   * A new key with the name and scopes of another, which works on for a while; both in one change. Null when the
+   * user has no such key.
+   */
+  rotate(request: RotateKeyRequest): Promise<RotatedKey | null>;
   /** Null when the user has no such key. */
   delete(request: { readonly userId: string; readonly id: string }): Promise<KeyRecord | null>;
   /** Whose key it is, or null for one that is malformed, unknown, expired or revoked. */

@@ -1,12 +1,13 @@
 import type { FieldError } from '../protocol/envelope.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
-import type { CreateKeyRequest } from './api-keys.js';
+import type { CreateKeyRequest, KeyRecord } from './api-keys.js';
 import { isWithinScopes } from './scopes.js';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_SCOPES = 50;
 const MAX_LIFE_DAYS = 365;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
+export const MAX_LIFE_MS = MAX_LIFE_DAYS * DAY_MS;
 /** OAuth's scope characters (RFC 6749, section 3.3). */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;
 
@@ -19,18 +20,24 @@ export interface KeyTerms {
 }
 
 /** Checks what is asked for; throws BAD_REQUEST with every fault, or FORBIDDEN when the maker may not give as much. */
-export function checkKeyRequest(request: CreateKeyRequest, now: number): KeyTerms {
-  const { name, maker, scopes = [] } = request;
+export function checkKeyRequest(request: CreateKeyRequest, maker: KeyRecord | null, now: number): KeyTerms {
+  const { name, scopes = [] } = request;
   const expiresAt = request.expiresAt?.getTime() ?? null;
   const errors = [...checkName(name), ...checkScopes(scopes), ...checkExpiry(expiresAt, now)];
   if (errors.length > 0) throw new ProcedureError('BAD_REQUEST', 'The request is invalid.', { errors });
-  if (maker) {
-    if (!isWithinScopes(scopes, maker.scopes))
-      throw new ProcedureError('FORBIDDEN', 'A key cannot make a key with more scopes than its own.');
-    if (maker.expiresAt !== null && (expiresAt === null || expiresAt > maker.expiresAt.getTime()))
-      throw new ProcedureError('FORBIDDEN', 'A key cannot make a key that outlives it.');
-  }
+  if (maker) checkMaker(maker, { scopes, expiresAt });
   return { name, scopes: [...new Set(scopes)], expiresAt };
+}
+
+/** Throws FORBIDDEN when the new key could do what its maker cannot, or would outlive it. */
+export function checkMaker(
+  maker: KeyRecord,
+  { scopes, expiresAt }: Pick<KeyTerms, 'scopes' | 'expiresAt'>,
+): void {
+  if (!isWithinScopes(scopes, maker.scopes))
+    throw new ProcedureError('FORBIDDEN', 'A key cannot make a key with more scopes than its own.');
+  if (maker.expiresAt !== null && (expiresAt === null || expiresAt > maker.expiresAt.getTime()))
+    throw new ProcedureError('FORBIDDEN', 'A key cannot make a key that outlives it.');
 }
 
 function checkName(name: string): FieldError[] {
@@ -53,12 +60,13 @@ function checkScopes(scopes: readonly string[]): FieldError[] {
   );
 }
 
-function checkExpiry(expiresAt: number | null, now: number): FieldError[] {
+/** The faults of an expiry; null is none at all. */
+export function checkExpiry(expiresAt: number | null, now: number): FieldError[] {
   if (expiresAt === null) return [];
   const path = ['expiresAt'];
   if (Number.isNaN(expiresAt)) return [{ path, message: 'This is no date.' }];
   if (expiresAt <= now) return [{ path, message: 'A key expires in the future.' }];
-  if (expiresAt > now + MAX_LIFE_DAYS * DAY_MS)
+  if (expiresAt > now + MAX_LIFE_MS)
     return [{ path, message: `A key expires at most ${MAX_LIFE_DAYS} days from now.` }];
   return [];
 }

@@ -1,6 +1,8 @@
 import type { SessionStore, StoredSession } from '../stores/session-store.js';
+import type { AuditLog } from './audit-log.js';
+import type { ChangeOrigin } from './change-origin.js';
 import { drawToken, hashSecret, isWellFormedToken } from './hash-secret.js';
-import type { Session, Sessions } from './keyring.js';
+import type { Session, Sessions, SignInMethod } from './keyring.js';
 import { orUnavailable } from './or-unavailable.js';
 import type { WriteBehind } from './write-behind.js';
 
@@ -9,27 +11,33 @@ const LIFE_MS = 12 * 60 * 60_000;
 
 export interface SessionsOptions {
   readonly store: SessionStore;
+  readonly audit: AuditLog;
   /** Where the times of being seen go: token hash to time. */
   readonly seen: WriteBehind;
   readonly now: () => number;
 }
 
-/** Dashboard sessions over a store. */
-export function createSessions({ store, seen, now }: SessionsOptions): Sessions {
-  return {
-    async create(userId) {
-      const token = drawToken();
-      const createdAt = now();
-      const stored: StoredSession = {
-        hash: hashSecret(token),
-        userId,
-        createdAt,
-        lastSeenAt: createdAt,
-        expiresAt: createdAt + LIFE_MS,
-      };
-      await orUnavailable(store.insert(stored));
-      return { token, session: present(stored, createdAt) };
-    },
+/** Dashboard sessions over a store, for changes of any origin. */
+export function createSessions(options: SessionsOptions): (origin: ChangeOrigin) => Sessions {
+  const { store, audit, seen, now } = options;
+
+  async function create(userId: string, method: SignInMethod, origin: ChangeOrigin) {
+    const token = drawToken();
+    const createdAt = now();
+    const stored: StoredSession = {
+      hash: hashSecret(token),
+      userId,
+      createdAt,
+      lastSeenAt: createdAt,
+      expiresAt: createdAt + LIFE_MS,
+    };
+    await orUnavailable(store.insert(stored));
+    await audit.note('user.signed-in', { ...origin, actor: userId }, { user: userId, method });
+    return { token, session: present(stored, createdAt) };
+  }
+
+  return (origin) => ({
+    create: (userId, method = 'link') => create(userId, method, origin),
     async find(token) {
       if (!isWellFormedToken(token)) return null;
       const hash = hashSecret(token);
@@ -42,9 +50,15 @@ export function createSessions({ store, seen, now }: SessionsOptions): Sessions 
       return present(stored, time);
     },
     async end(token) {
-      if (isWellFormedToken(token)) await orUnavailable(store.delete(hashSecret(token)));
+      if (!isWellFormedToken(token)) return;
+      const hash = hashSecret(token);
+      const stored = await orUnavailable(store.findByHash(hash));
+      if (stored === null) return;
+      await orUnavailable(store.delete(hash));
+      const { userId } = stored;
+      await audit.note('user.signed-out', { ...origin, actor: userId }, { user: userId });
     },
-  };
+  });
 }
 
 function present({ userId, createdAt, expiresAt }: StoredSession, lastSeenAt: number): Session {

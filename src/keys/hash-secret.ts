@@ -7,9 +7,17 @@ export interface Pepper {
   readonly id: string;
 }
 
-/** Gives the pepper its id, which needs all of the pepper to compute. */
-export function readPepper(secret: string): Pepper {
-  return { secret, id: createHmac('sha256', secret).update('procgen pepper id').digest('hex').slice(0, 16) };
+/** The peppers of a comma-separated list, each with its id, which needs all of the pepper to compute. */
+export function readPeppers(list = ''): readonly Pepper[] {
+  return list
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '')
+    .map((secret) => ({ secret, id: printPepperId(secret) }));
+}
+
+function printPepperId(secret: string): string {
+  return createHmac('sha256', secret).update('procgen pepper id').digest('hex').slice(0, 16);
 }
 
 /**

@@ -8,6 +8,7 @@ import { drawBase62, printBase62 } from './base62.js';
 /** What a secret scanner looks for. */
 export const KEY_PATTERN = /^pgk_[0-9A-Za-z]{46}$/;
 
+const KEY_ANYWHERE = /pgk_[0-9A-Za-z]{46}/g;
 const PREFIX = 'pgk_';
 const RANDOM_DIGITS = 40;
 const CHECKSUM_DIGITS = 6;
@@ -33,7 +34,12 @@ export function isWellFormedKey(text: string): boolean {
 
 /** Whether a key, or what looks like one, stands anywhere in the text. */
 export function containsKey(text: string): boolean {
-  return /pgk_[0-9A-Za-z]{46}/.test(text);
+  return text.search(KEY_ANYWHERE) !== -1;
+}
+
+/** The text with everything that looks like a key, anywhere in it, made unrecognisable. */
+export function redactKeys(text: string): string {
+  return text.replace(KEY_ANYWHERE, 'pgk_[redacted]');
 }
 
 /** The first characters of a key, which leave 214 bits unsaid. */

@@ -10,7 +10,7 @@ export type CallOperation = (name: string, input: readonly unknown[]) => Promise
 const OPERATIONS: {
   readonly [World in keyof KeyringOperations]: readonly (keyof KeyringOperations[World])[];
 } = {
-  apiKeys: ['list', 'create', 'delete', 'verify'],
+  apiKeys: ['list', 'create', 'rotate', 'delete', 'verify'],
   users: ['ensure', 'list', 'createSignInToken', 'redeemSignInToken'],
 };
 

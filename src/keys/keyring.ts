@@ -1,10 +1,22 @@
 import type { ApiKeys } from './api-keys.js';
+import type { RefusalEvent } from './audit-log.js';
+import type { ChangeOrigin } from './change-origin.js';
 
-/** Everything that lives in the store: keys, users, sessions. Opened once a process and store. */
-export interface Keyring {
+/** Keys, users and sessions for one origin: what is changed through it is noted in the audit log as coming from there. */
+export interface BoundKeyring {
   readonly apiKeys: ApiKeys;
   readonly users: Users;
   readonly sessions: Sessions;
+  /** Notes that somebody was refused; in the audit log that is one line an address and minute. */
+  noteRefusal(event: RefusalEvent): void;
+}
+
+/**
+ * Everything that lives in the store: keys, users, sessions. Opened once a process and store. Its own `apiKeys`, `users`
+ * and `sessions` are the terminal's; who serves others binds them first.
+ */
+export interface Keyring extends BoundKeyring {
+  from(origin: ChangeOrigin): BoundKeyring;
   /** Says where this process listens, for the sign-in links that others ask it for. */
   announceOrigin(origin: string): void;
   /** Whether the store can be read and written; what readiness asks. */
@@ -29,7 +41,7 @@ export interface UserRecord {
 
 export interface Users {
   /** Makes the user when there is none with this id. */
-  ensure(id: string): Promise<UserRecord>;
+  ensure(id: string): Promise<{ readonly user: UserRecord; readonly isNew: boolean }>;
   list(): Promise<readonly UserRecord[]>;
   /** A single-use sign-in token of 256 bits, good for 30 minutes; makes the user when there is none. Stored hashed. */
   createSignInToken(userId: string): Promise<SignInToken>;
@@ -43,9 +55,15 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
+/** How somebody signed in. */
+export type SignInMethod = 'link' | 'openid-connect' | 'proxy';
+
 export interface Sessions {
-  /** A new session and its 256-bit token, stored hashed. */
-  create(userId: string): Promise<{ readonly token: string; readonly session: Session }>;
+  /** A new session and its 256-bit token, stored hashed; `method` is `link` when absent. */
+  create(
+    userId: string,
+    method?: SignInMethod,
+  ): Promise<{ readonly token: string; readonly session: Session }>;
   /** The session, its idle time (30 minutes of at most 12 hours) begun anew; null when there is none or it is over. */
   find(token: string): Promise<Session | null>;
   end(token: string): Promise<void>;

@@ -21,7 +21,7 @@ interface Access {
 }
 
 /** Owners may come and go between a look and a call; after so many changes of hands something else is wrong. */
-const MAX_CHANGES = 10;
+const MAX_CHANGES = 100;
 
 /**
  * Opens the store, or, when another process has it open, goes through that process; the owner's pepper and limits

@@ -1,10 +1,13 @@
 import { openStore } from '../stores/open-store.js';
 import { printCause } from '../stores/store-error.js';
+import { type ChangeOrigin, TERMINAL } from './change-origin.js';
 import { createApiKeys } from './create-api-keys.js';
+import { createAuditLog } from './create-audit-log.js';
 import { createSessions } from './create-sessions.js';
 import { createUsers } from './create-users.js';
-import { readPepper } from './hash-secret.js';
-import type { Keyring } from './keyring.js';
+import { createEnsureUser } from './ensure-user.js';
+import { readPeppers } from './hash-secret.js';
+import type { BoundKeyring, Keyring } from './keyring.js';
 import { answerOperation } from './keyring-operations.js';
 import { createWriteBehind } from './write-behind.js';
 
@@ -15,7 +18,10 @@ export interface KeyringOptions {
   readonly cwd: string;
   /** The clock, in epoch milliseconds. */
   readonly now?: (() => number) | undefined;
-  /** `PROCGEN_KEY_PEPPER`: hashes of new keys need it, so that the store alone is not enough to check a guess. */
+  /**
+   * `PROCGEN_KEY_PEPPER`: hashes of new keys need it, so that the store alone is not enough to check a guess. Several
+   * with commas between them: the first is for new keys, those after it keep older keys good.
+   */
   readonly pepper?: string | undefined;
   /** 100 when absent. */
   readonly maxKeysPerUser?: number | undefined;
@@ -36,19 +42,31 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   const seen = createWriteBehind(store.sessions.recordSeen, (error) =>
     onWarn(`Times of sessions were not written and are kept for later: ${printCause(error)}`),
   );
-  let origin: string | null = null;
+  const audit = createAuditLog({ trail: store.audit, now, onWarn });
+  const ensureUser = createEnsureUser(store.users, audit, now);
+  let listensAt: string | null = null;
+  const bindApiKeys = createApiKeys({
+    store: store.keys,
+    ensureUser,
+    audit,
+    uses,
+    now,
+    peppers: readPeppers(pepper),
+    maxKeysPerUser,
+  });
+  const bindUsers = createUsers({ store: store.users, ensureUser, audit, now, readOrigin: () => listensAt });
+  const bindSessions = createSessions({ store: store.sessions, audit, seen, now });
+  const from = (origin: ChangeOrigin): BoundKeyring => ({
+    apiKeys: bindApiKeys(origin),
+    users: bindUsers(origin),
+    sessions: bindSessions(origin),
+    noteRefusal: (event) => audit.noteRefusal(event, origin),
+  });
   const keyring: Keyring = {
-    apiKeys: createApiKeys({
-      store: store.keys,
-      uses,
-      now,
-      pepper: pepper ? readPepper(pepper) : null,
-      maxKeysPerUser,
-    }),
-    users: createUsers(store.users, now, () => origin),
-    sessions: createSessions({ store: store.sessions, seen, now }),
+    ...from(TERMINAL),
+    from,
     announceOrigin(announced) {
-      origin = announced;
+      listensAt = announced;
     },
     isReady: store.isReady,
     async isFresh() {
@@ -57,6 +75,7 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
     async close() {
       await uses.close();
       await seen.close();
+      await audit.close();
       await store.close();
     },
   };

@@ -7,6 +7,7 @@ import { createHealth } from './endpoints/health.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { answerOutside } from './service/answer-outside.js';
+import { callOf } from './service/call.js';
 import { createService } from './service/create-service.js';
 
 export interface App extends Koa, Running {
@@ -32,6 +33,7 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
       log,
       isSecure: (ctx) => service.edition.proxies.readOrigin(ctx.req).scheme === 'https',
       host: (ctx) => service.edition.proxies.readOrigin(ctx.req).host,
+      address: (ctx) => callOf(ctx).address,
       ...(options.now ? { now: options.now } : {}),
       ...(config.baseUrl === undefined ? {} : { baseUrl: config.baseUrl }),
       ...(config.info?.title === undefined ? {} : { site: config.info.title }),

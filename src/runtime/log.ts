@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Logger } from '../authoring/context.js';
+import { redactKeys } from '../keys/key-format.js';
 import { describeThrown } from './describe-thrown.js';
 
 export interface LogOptions {
@@ -10,7 +11,6 @@ export interface LogOptions {
 }
 
 const SECRET_KEYS = ['authorization', 'cookie', 'set-cookie', 'Authorization', 'Cookie', 'Set-Cookie'];
-const KEY = /pgk_[0-9A-Za-z]{46}/g;
 
 /** A log of JSON lines that shows neither credentials by their header nor anything that looks like an API key. */
 export function createLog({ level = 'info', destination }: LogOptions = {}): Logger {
@@ -24,7 +24,7 @@ export function createLog({ level = 'info', destination }: LogOptions = {}): Log
       paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `headers["${key}"]`, `*.headers["${key}"]`]),
       censor: '[redacted]',
     },
-    hooks: { streamWrite: (line: string) => line.replace(KEY, 'pgk_[redacted]') },
+    hooks: { streamWrite: (line: string) => redactKeys(line) },
   };
   return destination ? pino(options, destination) : pino(options);
 }

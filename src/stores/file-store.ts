@@ -6,6 +6,7 @@ import { createCallServer } from './file/call-server.js';
 import { claimStore } from './file/claim-store.js';
 import { createCommitQueue } from './file/commit-queue.js';
 import { type DiskDoor, hasErrorCode, disk as realDisk } from './file/disk-door.js';
+import { createFileAuditTrail } from './file/file-audit-trail.js';
 import { createFileKeyStore } from './file/file-key-store.js';
 import { createFileSessionStore } from './file/file-session-store.js';
 import { createFileUserStore } from './file/file-user-store.js';
@@ -48,10 +49,12 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
       low.data = state;
       await low.write();
     });
+    const audit = createFileAuditTrail(folder.store, disk);
     return {
       keys: createFileKeyStore(queue, folder.store, onWarn),
       users: createFileUserStore(queue),
       sessions: createFileSessionStore(queue),
+      audit,
       serveCalls: calls.serve,
       async isReady() {
         if (adapter.readOnlyCause !== null) return false;
@@ -63,6 +66,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
       async close() {
         await calls.close();
         await queue.close();
+        await audit.close();
         await claim.release();
       },
     };

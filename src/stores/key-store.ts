@@ -23,8 +23,21 @@ export interface KeyStore {
   findById(id: string): Promise<StoredKey | null>;
   /** In the reverse of the order in which they were inserted. */
   listByUser(userId: string): Promise<readonly StoredKey[]>;
+  /**
+   * Adds the key and ends the one it comes in place of, in one change. A user who has `maxPerUser` keys gets one only in
+   * place of one that is removed.
+   */
+  replace(key: StoredKey, replacement: Replacement): Promise<'replaced' | 'unknown' | 'full'>;
   /** Removes the user's key and gives it back; null when the user has no such key. */
   delete(key: { readonly userId: string; readonly id: string }): Promise<StoredKey | null>;
   /** Sets `lastUsedAt`: key id to time. Ids of keys that are gone are ignored. */
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
+}
+
+export interface Replacement {
+  /** The id of a key of the same user. */
+  readonly replaces: string;
+  /** When that key expires, unless it does so earlier; null removes it. */
+  readonly expiresAt: number | null;
+  readonly maxPerUser: number;
 }

@@ -1,3 +1,4 @@
+import type { AuditTrail } from './audit-trail.js';
 import type { KeyStore } from './key-store.js';
 import type { SessionStore } from './session-store.js';
 import type { UserStore } from './user-store.js';
@@ -7,6 +8,7 @@ export interface Store {
   readonly keys: KeyStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
+  readonly audit: AuditTrail;
   /** Whether the store can be read and written. */
   isReady(): Promise<boolean>;
   /**

@@ -15,7 +15,8 @@ export interface StoredSignInToken {
 /** Users and their sign-in tokens. Changes are durable or rejected, as with keys. */
 export interface UserStore {
   /** The user with this id, made as given when there is none. */
-  ensure(user: StoredUser): Promise<StoredUser>;
+  ensure(user: StoredUser): Promise<{ readonly user: StoredUser; readonly isNew: boolean }>;
+  findById(id: string): Promise<StoredUser | null>;
   /** In the order in which they were made. */
   list(): Promise<readonly StoredUser[]>;
   /** Adds the token, and its user when there is none; drops tokens that expired before it was made. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProcedureError } from '../../src/protocol/procedure-error.js';
-import { type RunningDashboard, START, startDashboard } from './support/start-dashboard.js';
+import { type RunningDashboard, START, startDashboard, withApiKeys } from './support/start-dashboard.js';
 
 const DAY_MS = 86_400_000;
 
@@ -69,16 +69,13 @@ test('sending the same form again makes no second key and shows no secret', asyn
 test('a form that came to nothing can be sent again', async () => {
   let isFull = true;
   const full = await startDashboard({
-    keyring: async () => ({
-      ...full.keyring,
-      apiKeys: {
-        ...full.keyring.apiKeys,
+    keyring: async () =>
+      withApiKeys(full.keyring, {
         async create(request) {
           if (isFull) throw new ProcedureError('SERVICE_UNAVAILABLE', 'ENOSPC at /var/lib');
           return full.keyring.apiKeys.create(request);
         },
-      },
-    }),
+      }),
   });
   try {
     const cookie = { Cookie: await full.signIn() };
@@ -115,15 +112,12 @@ test.each([
 
 test('a new key is shown even when the list cannot be read any more', async () => {
   const halting = await startDashboard({
-    keyring: async () => ({
-      ...halting.keyring,
-      apiKeys: {
-        ...halting.keyring.apiKeys,
+    keyring: async () =>
+      withApiKeys(halting.keyring, {
         async list() {
           throw new ProcedureError('SERVICE_UNAVAILABLE', 'connection lost');
         },
-      },
-    }),
+      }),
   });
   try {
     const cookie = { Cookie: await halting.signIn() };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { KeyRecord } from '../../src/keys/api-keys.js';
+import type { ApiKeys, KeyRecord } from '../../src/keys/api-keys.js';
 import { drawKey } from '../../src/keys/key-format.js';
 import { DAY_MS, failureOf, MINUTE_MS, openTestKeyring, type TestKeyring } from './open-test-keyring.js';
 
@@ -13,6 +13,11 @@ async function makeMaker(
   terms: { scopes?: string[]; expiresAt?: Date },
 ): Promise<KeyRecord> {
   return (await keyring.apiKeys.create({ ...ALICE, ...terms })).record;
+}
+
+/** The key service for a caller who came with `maker`. */
+function as({ keyring }: TestKeyring, maker: KeyRecord): ApiKeys {
+  return keyring.from({ actor: 'alice', maker, address: '192.0.2.1', requestId: 'r1' }).apiKeys;
 }
 
 describe('K-03', () => {
@@ -51,6 +56,12 @@ describe('K-04', () => {
     expect(await (await test.reopen()).apiKeys.verify(secret)).not.toBeNull();
     const other = await test.reopen({ pepper: 'second pepper' });
     expect(await other.apiKeys.verify(secret)).toBeNull();
+    const rotated = await test.reopen({ pepper: 'second pepper, first pepper' });
+    expect(await rotated.apiKeys.verify(secret)).not.toBeNull();
+    const newer = await rotated.apiKeys.create(ALICE);
+    const settled = await test.reopen({ pepper: 'second pepper' });
+    expect(await settled.apiKeys.verify(newer.secret)).not.toBeNull();
+    expect(await settled.apiKeys.verify(secret)).toBeNull();
     const none = await test.reopen({ pepper: undefined });
     expect(await none.apiKeys.verify(secret)).toBeNull();
   });
@@ -108,7 +119,7 @@ describe('K-09', () => {
     const test = await openTestKeyring();
     const maker = await makeMaker(test, { scopes: ['read', 'write'] });
     for (const scopes of [['read'], ['write', 'read']]) {
-      const { record } = await test.keyring.apiKeys.create({ ...ALICE, scopes, maker });
+      const { record } = await as(test, maker).create({ ...ALICE, scopes });
       expect(record.scopes).toEqual(scopes);
     }
   });
@@ -118,7 +129,7 @@ describe('K-09', () => {
     async (scopes) => {
       const test = await openTestKeyring();
       const maker = await makeMaker(test, { scopes: ['read', 'write'] });
-      const error = await failureOf(test.keyring.apiKeys.create({ ...ALICE, scopes, maker }));
+      const error = await failureOf(as(test, maker).create({ ...ALICE, scopes }));
       expect(error).toMatchObject({ code: 'FORBIDDEN' });
       expect(await test.keyring.apiKeys.list('alice')).toHaveLength(1);
     },
@@ -128,7 +139,7 @@ describe('K-09', () => {
     const test = await openTestKeyring();
     const end = test.clock.now + DAY_MS;
     const maker = await makeMaker(test, { expiresAt: new Date(end) });
-    const create = (expiresAt?: Date) => test.keyring.apiKeys.create({ ...ALICE, expiresAt, maker });
+    const create = (expiresAt?: Date) => as(test, maker).create({ ...ALICE, expiresAt });
     expect(await failureOf(create())).toMatchObject({ code: 'FORBIDDEN' });
     expect(await failureOf(create(new Date(end + 1)))).toMatchObject({ code: 'FORBIDDEN' });
     expect((await create(new Date(end))).record.expiresAt).toEqual(new Date(end));

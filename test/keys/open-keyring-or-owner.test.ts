@@ -32,7 +32,10 @@ describe('A process that comes for one errand', () => {
     expect(await keyring.apiKeys.verify(secret)).toMatchObject({ userId: 'local' });
     expect(await access.apiKeys.verify(secret)).toMatchObject({ record: { id: record.id } });
     expect(await access.apiKeys.list('local')).toEqual(await keyring.apiKeys.list('local'));
-    expect(await access.users.ensure('bob')).toEqual({ id: 'bob', createdAt: new Date(clock.now) });
+    expect(await access.users.ensure('bob')).toEqual({
+      user: { id: 'bob', createdAt: new Date(clock.now) },
+      isNew: true,
+    });
     expect(await access.users.list()).toEqual(await keyring.users.list());
     const { token } = await access.users.createSignInToken('bob');
     expect(await access.users.redeemSignInToken(token)).toBe('bob');
@@ -56,7 +59,7 @@ describe('A process that comes for one errand', () => {
     await access.users.ensure('before');
     await keyring.close();
     const users = await Promise.all(['a', 'b', 'c'].map((id) => access.users.ensure(id)));
-    expect(users.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(users.map(({ user }) => user.id)).toEqual(['a', 'b', 'c']);
     expect((await access.users.list()).map(({ id }) => id)).toEqual(['before', 'a', 'b', 'c']);
     await access.close();
     await (await openKeyring(options)).close();

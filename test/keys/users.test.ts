@@ -14,10 +14,11 @@ describe('K-16', () => {
   it('makes a user once and gives the same one from then on', async () => {
     const test = await openTestKeyring();
     const made = await test.keyring.users.ensure('alice');
-    expect(made).toEqual({ id: 'alice', createdAt: new Date(test.clock.now) });
+    const user = { id: 'alice', createdAt: new Date(test.clock.now) };
+    expect(made).toEqual({ user, isNew: true });
     test.clock.now += 1;
-    expect(await test.keyring.users.ensure('alice')).toEqual(made);
-    expect(await (await test.reopen()).users.list()).toEqual([made]);
+    expect(await test.keyring.users.ensure('alice')).toEqual({ user, isNew: false });
+    expect(await (await test.reopen()).users.list()).toEqual([user]);
   });
 
   it.each(['', 'x'.repeat(201), 'new\nline', '\u001b[31m'])('refuses the user id %j', async (id) => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { AuditEntry } from '../../src/stores/audit-trail.js';
+import type { StoredKey } from '../../src/stores/key-store.js';
 import type { StoredSession } from '../../src/stores/session-store.js';
 import type { Store } from '../../src/stores/store.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
@@ -81,6 +83,60 @@ export function describeStoreDriver(name: string, prepare: () => OpenAgain | Pro
         expect(await store.keys.findById(key.id)).toBeNull();
       });
 
+      it('adds a key in place of another that works on for a while, also after a restart', async () => {
+        const [old, added] = [storedKey(1, { expiresAt: 500 }), storedKey(2)];
+        await store.keys.insert(old, NO_LIMIT);
+        const replaceAt = (key: StoredKey, expiresAt: number | null) =>
+          store.keys.replace(key, { replaces: old.id, expiresAt, ...NO_LIMIT });
+        expect(await replaceAt(added, 400)).toBe('replaced');
+        await reopen();
+        expect(await store.keys.findById(old.id)).toEqual({ ...old, expiresAt: 400 });
+        expect(await store.keys.findByHash(added.hash)).toEqual(added);
+        // The end only ever comes nearer.
+        expect(await replaceAt(storedKey(3), 450)).toBe('replaced');
+        expect((await store.keys.findById(old.id))?.expiresAt).toBe(400);
+        expect(await replaceAt(storedKey(4), null)).toBe('replaced');
+        await reopen();
+        expect(await store.keys.findById(old.id)).toBeNull();
+        expect(await store.keys.findByHash(old.hash)).toBeNull();
+        expect((await store.keys.listByUser('alice')).map(({ name }) => name)).toEqual([
+          'key 4',
+          'key 3',
+          'key 2',
+        ]);
+      });
+
+      it('adds no key in place of one that is gone or of another user', async () => {
+        await store.keys.insert(storedKey(1, { userId: 'bob' }), NO_LIMIT);
+        for (const replaces of [storedKey(1).id, 'key_unknown'])
+          expect(await store.keys.replace(storedKey(2), { replaces, expiresAt: null, ...NO_LIMIT })).toBe(
+            'unknown',
+          );
+        expect(await store.keys.findById(storedKey(1).id)).toEqual(storedKey(1, { userId: 'bob' }));
+        expect(await store.keys.findById(storedKey(2).id)).toBeNull();
+      });
+
+      it('counts a key and the one in its place as two until one is removed', async () => {
+        const old = storedKey(1);
+        await store.keys.insert(old, NO_LIMIT);
+        const limits = { replaces: old.id, maxPerUser: 1 };
+        expect(await store.keys.replace(storedKey(2), { ...limits, expiresAt: 9 })).toBe('full');
+        expect(await store.keys.findById(old.id)).toEqual(old);
+        expect(await store.keys.replace(storedKey(2), { ...limits, expiresAt: null })).toBe('replaced');
+        expect(await store.keys.listByUser('alice')).toEqual([storedKey(2)]);
+      });
+
+      it('gives one of several replacements that remove the same key', async () => {
+        await store.keys.insert(storedKey(1), NO_LIMIT);
+        const outcomes = await Promise.all(
+          [2, 3, 4].map((n) =>
+            store.keys.replace(storedKey(n), { replaces: storedKey(1).id, expiresAt: null, ...NO_LIMIT }),
+          ),
+        );
+        expect(outcomes.sort()).toEqual(['replaced', 'unknown', 'unknown']);
+        expect(await store.keys.listByUser('alice')).toHaveLength(1);
+      });
+
       it('records uses and ignores those of keys that are gone', async () => {
         await store.keys.insert(storedKey(1), NO_LIMIT);
         await store.keys.recordUses(
@@ -98,10 +154,13 @@ export function describeStoreDriver(name: string, prepare: () => OpenAgain | Pro
     describe('with users', () => {
       it('makes a user once, whatever comes at once', async () => {
         const made = await Promise.all([1, 2, 3].map((at) => store.users.ensure({ id: 'x', createdAt: at })));
-        expect(new Set(made.map((user) => user.createdAt)).size).toBe(1);
+        expect(new Set(made.map(({ user }) => user.createdAt)).size).toBe(1);
+        expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
         await store.users.ensure({ id: 'a', createdAt: 4 });
         await reopen();
         expect((await store.users.list()).map((user) => user.id)).toEqual(['x', 'a']);
+        expect(await store.users.findById('a')).toEqual({ id: 'a', createdAt: 4 });
+        expect(await store.users.findById('nobody')).toBeNull();
       });
 
       it('gives a sign-in token to one of those who take it, also after a restart', async () => {
@@ -153,6 +212,22 @@ export function describeStoreDriver(name: string, prepare: () => OpenAgain | Pro
         await store.sessions.insert({ ...session, hash: 'd'.repeat(64), createdAt: 100, expiresAt: 200 });
         expect(await store.sessions.findByHash(session.hash)).toBeNull();
       });
+    });
+
+    it('takes audit entries, those that come at once too, until it is closed', async () => {
+      const entry = (event: string): AuditEntry => ({
+        time: '2026-01-01T00:00:00.000Z',
+        event,
+        actor: 'cli',
+        key: null,
+        user: null,
+        address: null,
+        requestId: null,
+      });
+      await Promise.all(['a', 'b', 'c'].map((event) => store.audit.append(entry(event))));
+      await store.audit.append(entry('d'));
+      await store.close();
+      await expect(store.audit.append(entry('late'))).rejects.toThrow();
     });
 
     it('is ready while it is open, and refuses changes after it was closed', async () => {

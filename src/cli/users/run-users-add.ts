@@ -8,10 +8,7 @@ export interface UsersAddOptions extends StoreOptions {
 
 /** `procgen users add <id>`: makes the user, or says that there is one. */
 export async function runUsersAdd(id: string, options: UsersAddOptions, io: Io): Promise<number> {
-  const { user, isNew } = await withKeyring(options, io, async ({ users }) => {
-    const isNew = !(await users.list()).some((known) => known.id === id);
-    return { user: await users.ensure(id), isNew };
-  });
+  const { user, isNew } = await withKeyring(options, io, ({ users }) => users.ensure(id));
   io.stderr.write(isNew ? `Added ${user.id}.\n` : `${user.id} has been there already.\n`);
   if (options.json) io.stdout.write(`${JSON.stringify(user, null, 2)}\n`);
   return EXIT.fine;

@@ -1,15 +1,16 @@
 import type Koa from 'koa';
 import type { Context, Logger, RequestView } from '../../authoring/context.js';
-import type { ApiKeys } from '../../keys/api-keys.js';
+import type { Keyring } from '../../keys/keyring.js';
 import { type Call, callOf } from '../service/call.js';
 import { createRequestLog } from './create-request-log.js';
+import { originOf } from './origin-of.js';
 import type { Translations } from './translate.js';
 
 /** What every context of one edition shares. */
 export interface ContextParts {
   readonly log: Logger;
   readonly translations: Translations;
-  readonly apiKeys: () => ApiKeys;
+  readonly keyring: () => Keyring;
 }
 
 /** The context of the request's handler and middlewares, the application's own part not yet in it. */
@@ -19,7 +20,7 @@ export function createContext(ctx: Koa.Context, parts: ContextParts): Context {
   return {
     user: principal?.user ?? null,
     apiKey,
-    apiKeys: parts.apiKeys(),
+    apiKeys: parts.keyring().from(originOf(call)).apiKeys,
     t: parts.translations(locale),
     locale,
     log: createRequestLog(parts.log, { requestId, procedure: call.route?.name ?? '' }),

@@ -1,11 +1,13 @@
 import type Koa from 'koa';
 import type { Authenticate, Config, Principal } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
-import type { ApiKeys, KeyRecord } from '../../keys/api-keys.js';
+import type { KeyRecord } from '../../keys/api-keys.js';
+import type { Keyring } from '../../keys/keyring.js';
 import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import { viewRequest } from '../context/create-context.js';
 import { createRequestLog } from '../context/create-request-log.js';
+import { originOf } from '../context/origin-of.js';
 import type { RouteTable } from '../route-table.js';
 import { callOf } from '../service/call.js';
 import { readBearer } from './read-credentials.js';
@@ -27,10 +29,10 @@ export interface Identifier {
 export function prepareIdentifier(
   authenticate: Config['authenticate'],
   credentials: RouteTable['credentials'],
-  parts: { readonly log: Logger; readonly apiKeys: () => ApiKeys },
+  parts: { readonly log: Logger; readonly keyring: () => Keyring },
 ): Identifier {
   if (authenticate === undefined) {
-    const identify = (ctx: Koa.Context) => identifyByKey(ctx, parts.apiKeys());
+    const identify = (ctx: Koa.Context) => identifyByKey(ctx, parts.keyring());
     return { scheme: 'Bearer', reason: 'status.401', identify };
   }
   const verify = typeof authenticate === 'function' ? authenticate : authenticate.verify;
@@ -42,11 +44,14 @@ export function prepareIdentifier(
   };
 }
 
-async function identifyByKey(ctx: Koa.Context, apiKeys: ApiKeys): Promise<Identity> {
+async function identifyByKey(ctx: Koa.Context, keyring: Keyring): Promise<Identity> {
   const credentials = readBearer(ctx.req);
-  if (credentials.state !== 'given') return { principal: null, isMissing: credentials.state === 'missing' };
-  const verified = await apiKeys.verify(credentials.secret);
-  if (!verified) return { principal: null, isMissing: false };
+  if (credentials.state === 'missing') return { principal: null, isMissing: true };
+  const verified = credentials.state === 'given' ? await keyring.apiKeys.verify(credentials.secret) : null;
+  if (!verified) {
+    keyring.from(originOf(callOf(ctx))).noteRefusal('key.refused');
+    return { principal: null, isMissing: false };
+  }
   const { userId, record } = verified;
   const scopes = record.scopes.length > 0 ? { scopes: record.scopes } : {};
   return { principal: { user: { id: userId }, ...scopes }, apiKey: record };

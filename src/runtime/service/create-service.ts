@@ -55,7 +55,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
       limiter,
       answers,
       now,
-      apiKeys: () => opened(keyring).apiKeys,
+      keyring: () => opened(keyring),
     });
   let edition = prepare(table, config);
 

@@ -21,20 +21,40 @@ export function createFileKeyStore(
     onWarn(`${path} holds ${queue.state.keys.size} keys and takes ${MAX_KEYS}. Consider PostgreSQL.`);
   }
 
+  /** `isInPlace` says that another key goes for this one. */
+  function checkRoom(draft: Draft, key: StoredKey, isInPlace: boolean): void {
+    if (draft.keys.has(key.id)) throw new StoreError('UNAVAILABLE', `A key ${key.id} exists already.`);
+    if (!isInPlace && draft.keys.size >= MAX_KEYS)
+      throw new StoreError('FULL', `${path} holds ${MAX_KEYS} keys, its most. Use PostgreSQL for more.`);
+  }
+
   warnOfMany();
   return {
     async insert(key, { maxPerUser }) {
       const isInserted = await queue.commit((draft) => {
-        if (draft.keys.has(key.id)) throw new StoreError('UNAVAILABLE', `A key ${key.id} exists already.`);
         if (listByUser(draft, key.userId).length >= maxPerUser) return false;
-        if (draft.keys.size >= MAX_KEYS)
-          throw new StoreError('FULL', `${path} holds ${MAX_KEYS} keys, its most. Use PostgreSQL for more.`);
+        checkRoom(draft, key, false);
         draft.edit('keys').set(key.id, key);
         addUser(draft, key);
         return true;
       });
       warnOfMany();
       return isInserted;
+    },
+    async replace(key, { replaces, expiresAt, maxPerUser }) {
+      const outcome = await queue.commit((draft) => {
+        const old = draft.keys.get(replaces);
+        if (old === undefined || old.userId !== key.userId) return 'unknown';
+        if (expiresAt !== null && listByUser(draft, key.userId).length >= maxPerUser) return 'full';
+        checkRoom(draft, key, expiresAt === null);
+        const keys = draft.edit('keys');
+        if (expiresAt === null) keys.delete(replaces);
+        else keys.set(replaces, { ...old, expiresAt: Math.min(expiresAt, old.expiresAt ?? expiresAt) });
+        keys.set(key.id, key);
+        return 'replaced';
+      });
+      warnOfMany();
+      return outcome;
     },
     async findByHash(hash) {
       return findIn(queue.state.keys, hash) ?? null;

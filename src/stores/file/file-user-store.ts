@@ -8,8 +8,11 @@ export function createFileUserStore(queue: CommitQueue): UserStore {
       return queue.commit((draft) => {
         const existing = draft.users.get(user.id);
         if (existing === undefined) draft.edit('users').set(user.id, user);
-        return existing ?? user;
+        return { user: existing ?? user, isNew: existing === undefined };
       });
+    },
+    async findById(id) {
+      return queue.state.users.get(id) ?? null;
     },
     async list() {
       return [...queue.state.users.values()];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Koa from 'koa';
 import type { Logger } from '../../../src/authoring/context.js';
 import { createDashboard, type DashboardOptions } from '../../../src/dashboard/create-dashboard.js';
+import type { ApiKeys } from '../../../src/keys/api-keys.js';
 import type { Keyring } from '../../../src/keys/keyring.js';
 import { openKeyring } from '../../../src/keys/open-keyring.js';
 
@@ -90,6 +91,17 @@ export async function startDashboard(
       await new Promise((resolve) => server.close(resolve));
       await keyring.close();
       await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The keyring with some of the key service's operations exchanged, whoever asks. */
+export function withApiKeys(keyring: Keyring, changes: Partial<ApiKeys>): Keyring {
+  return {
+    ...keyring,
+    from(origin) {
+      const bound = keyring.from(origin);
+      return { ...bound, apiKeys: { ...bound.apiKeys, ...changes } };
     },
   };
 }

@@ -1,0 +1,43 @@
+import type { FieldError } from '../protocol/envelope.js';
+import { ProcedureError } from '../protocol/procedure-error.js';
+import type { StoredKey } from '../stores/key-store.js';
+import type { KeyRecord, RotateKeyRequest } from './api-keys.js';
+import { checkExpiry, checkMaker, DAY_MS, type KeyTerms, MAX_LIFE_MS } from './check-key-request.js';
+
+const DEFAULT_OVERLAP_MS = DAY_MS;
+const MAX_OVERLAP_DAYS = 30;
+
+/** What comes of a rotation, checked. */
+export interface Rotation {
+  readonly terms: KeyTerms;
+  /** When the old key expires, epoch milliseconds, unless it does so earlier; null deletes it. */
+  readonly previousExpiresAt: number | null;
+}
+
+/** Checks a rotation; throws BAD_REQUEST, or FORBIDDEN when the maker may not give what the old key may do. */
+export function checkRotation(
+  { overlapMs = DEFAULT_OVERLAP_MS, expiresAt: wanted }: RotateKeyRequest,
+  old: StoredKey,
+  maker: KeyRecord | null,
+  now: number,
+): Rotation {
+  const expiresAt = wanted === undefined ? inheritExpiry(old, maker, now) : (wanted?.getTime() ?? null);
+  const errors = [...checkOverlap(overlapMs), ...checkExpiry(expiresAt, now)];
+  if (errors.length > 0) throw new ProcedureError('BAD_REQUEST', 'The request is invalid.', { errors });
+  const terms = { name: old.name, scopes: old.scopes, expiresAt };
+  if (maker) checkMaker(maker, terms);
+  return { terms, previousExpiresAt: overlapMs === 0 ? null : now + overlapMs };
+}
+
+function checkOverlap(overlapMs: number): FieldError[] {
+  if (Number.isInteger(overlapMs) && overlapMs >= 0 && overlapMs <= MAX_OVERLAP_DAYS * DAY_MS) return [];
+  return [{ path: ['overlapMs'], message: `An overlap is 0 milliseconds to ${MAX_OVERLAP_DAYS} days.` }];
+}
+
+/** As long a life as the old key's, and none beyond the maker's; null is for ever. */
+function inheritExpiry(old: StoredKey, maker: KeyRecord | null, now: number): number | null {
+  const own = old.expiresAt === null ? null : now + Math.min(old.expiresAt - old.createdAt, MAX_LIFE_MS);
+  const bound = maker?.expiresAt?.getTime() ?? null;
+  if (own === null || bound === null) return own ?? bound;
+  return Math.min(own, bound);
+}

@@ -1,0 +1,63 @@
+import type { RefusalEvent } from './audit-log.js';
+import type { ChangeOrigin } from './change-origin.js';
+
+/** Refusals, counted by address so that who is refused a thousand times a second fills no disk. */
+export interface RefusalCount {
+  count(event: RefusalEvent, origin: ChangeOrigin): void;
+  /** Reports what has been counted and not been reported. */
+  close(): Promise<void>;
+}
+
+export type ReportRefusals = (event: RefusalEvent, origin: ChangeOrigin, count: number) => Promise<void>;
+
+const WINDOW_MS = 60_000;
+/** So many addresses get lines of their own in a minute; the others share one without an address. */
+const MAX_ADDRESSES = 100;
+
+interface Window {
+  readonly event: RefusalEvent;
+  /** Of the latest refusal. */
+  origin: ChangeOrigin;
+  /** Those since the last report. */
+  unreported: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Reports an address's first refusal at once, and its further ones together a minute after the report before. */
+export function createRefusalCount(report: ReportRefusals): RefusalCount {
+  const windows = new Map<string, Window>();
+
+  function open(name: string, event: RefusalEvent, origin: ChangeOrigin, count: number): Promise<void> {
+    const timer = setTimeout(() => {
+      const window = windows.get(name);
+      windows.delete(name);
+      if (window && window.unreported > 0) void open(name, event, window.origin, window.unreported);
+    }, WINDOW_MS);
+    timer.unref();
+    windows.set(name, { event, origin, unreported: 0, timer });
+    return report(event, origin, count);
+  }
+
+  return {
+    count(event, origin) {
+      const own = `${event} ${origin.address}`;
+      const isCrowded = windows.size >= MAX_ADDRESSES && !windows.has(own);
+      const name = isCrowded ? `${event} others` : own;
+      const counted = isCrowded ? { actor: null, address: null, requestId: null } : origin;
+      const window = windows.get(name);
+      if (window === undefined) {
+        void open(name, event, counted, 1);
+        return;
+      }
+      window.origin = counted;
+      window.unreported += 1;
+    },
+    async close() {
+      const open = [...windows.values()];
+      windows.clear();
+      for (const { timer } of open) clearTimeout(timer);
+      const late = open.filter(({ unreported }) => unreported > 0);
+      await Promise.all(late.map(({ event, origin, unreported }) => report(event, origin, unreported)));
+    },
+  };
+}

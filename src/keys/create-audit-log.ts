@@ -1,0 +1,73 @@
+import type { AuditEntry, AuditTrail, AuditValue } from '../stores/audit-trail.js';
+import { printCause } from '../stores/store-error.js';
+import type { AuditEvent, AuditLog, AuditSubject, RefusalEvent } from './audit-log.js';
+import type { ChangeOrigin } from './change-origin.js';
+import { createRefusalCount } from './count-refusals.js';
+import { redactKeys } from './key-format.js';
+
+const WARNING_INTERVAL_MS = 60_000;
+
+export interface AuditLogOptions {
+  readonly trail: AuditTrail;
+  readonly now: () => number;
+  readonly onWarn: (message: string) => void;
+}
+
+/** The audit log over a trail. */
+export function createAuditLog({ trail, now, onWarn }: AuditLogOptions): AuditLog {
+  const warnOfLoss = createLossWarning(onWarn);
+
+  async function note(
+    event: AuditEvent | RefusalEvent,
+    origin: ChangeOrigin,
+    subject: AuditSubject,
+  ): Promise<void> {
+    try {
+      await trail.append(redact(describe(event, origin, subject, now())));
+    } catch (error) {
+      warnOfLoss(error);
+    }
+  }
+
+  const refusals = createRefusalCount((event, origin, count) => note(event, origin, { count }));
+  return { note, noteRefusal: refusals.count, close: refusals.close };
+}
+
+function describe(event: string, origin: ChangeOrigin, subject: AuditSubject, time: number): AuditEntry {
+  const { key = null, user = null, ...details } = subject;
+  const { actor, maker, address, requestId } = origin;
+  return {
+    time: new Date(time).toISOString(),
+    event,
+    actor,
+    actorKey: maker?.id,
+    key,
+    user,
+    ...details,
+    address,
+    requestId,
+  };
+}
+
+/** A request id is what the caller says, and so may be a key that was put into the wrong header. */
+function redact(entry: AuditEntry): AuditEntry {
+  const redactValue = (value: AuditValue) => (typeof value === 'string' ? redactKeys(value) : value);
+  return Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [name, redactValue(value)]),
+  ) as unknown as AuditEntry;
+}
+
+/** Warns of the first lost entry, and then at most once a minute of all since the start. */
+function createLossWarning(onWarn: (message: string) => void): (error: unknown) => void {
+  let lost = 0;
+  let isQuiet = false;
+  return (error) => {
+    lost += 1;
+    if (isQuiet) return;
+    isQuiet = true;
+    setTimeout(() => {
+      isQuiet = false;
+    }, WARNING_INTERVAL_MS).unref();
+    onWarn(`Entries of the audit log are lost, ${lost} since the start: ${printCause(error)}`);
+  };
+}

@@ -1,0 +1,20 @@
+import type { StoredKey } from '../stores/key-store.js';
+import type { KeyRecord } from './api-keys.js';
+import type { WriteBehind } from './write-behind.js';
+
+/** Prepares what shows a key without its hash, with a use that is not written yet. */
+export function prepareKeyPresenter(uses: Pick<WriteBehind, 'read'>): (key: StoredKey) => KeyRecord {
+  return ({ id, name, start, scopes, createdAt, lastUsedAt, expiresAt }) => ({
+    id,
+    name,
+    start,
+    scopes,
+    createdAt: new Date(createdAt),
+    lastUsedAt: readDate(uses.read(id) ?? lastUsedAt),
+    expiresAt: readDate(expiresAt),
+  });
+}
+
+function readDate(time: number | null): Date | null {
+  return time === null ? null : new Date(time);
+}

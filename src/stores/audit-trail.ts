@@ -1,0 +1,26 @@
+/** `undefined` is not written. */
+export type AuditValue = string | number | readonly string[] | null | undefined;
+
+/** One line of the audit log. It never holds a secret. */
+export interface AuditEntry {
+  /** RFC 3339, UTC. */
+  readonly time: string;
+  /** What happened, such as `key.created`. */
+  readonly event: string;
+  /** Who did it: a user's id, or `cli`; null when nobody knows. */
+  readonly actor: string | null;
+  /** The id of the key that it happened to. */
+  readonly key: string | null;
+  /** The user that it happened to. */
+  readonly user: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+  /** What else is worth knowing of this event. */
+  readonly [detail: string]: AuditValue;
+}
+
+/** Where audit entries go, the oldest first. Nothing is ever changed in place. */
+export interface AuditTrail {
+  /** Resolves when the entry has left this process: its end, however sudden, does not take it back. */
+  append(entry: AuditEntry): Promise<void>;
+}

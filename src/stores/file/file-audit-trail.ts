@@ -1,0 +1,103 @@
+/**
+ * `STORE.audit.jsonl`, one JSON object a line. What it was before it grew too large is `STORE.audit.1.jsonl` to
+ * `STORE.audit.5.jsonl`, the newest first.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import type { AuditEntry, AuditTrail } from '../audit-trail.js';
+import { printCause, StoreError } from '../store-error.js';
+import { type DiskDoor, hasErrorCode } from './disk-door.js';
+
+export interface FileAuditTrail extends AuditTrail {
+  /** Waits for what is being written; nothing is taken afterwards. */
+  close(): Promise<void>;
+}
+
+const MAX_BYTES = 10 * 1024 * 1024;
+const KEPT_FILES = 5;
+
+/**
+ * The file is opened for each write: entries are few, and who moves the file away or empties it meanwhile, as
+ * log shippers do, loses nothing.
+ */
+export function createFileAuditTrail(store: string, disk: DiskDoor, maxBytes = MAX_BYTES): FileAuditTrail {
+  const path = `${store}.audit.jsonl`;
+  let waiting: string[] = [];
+  let next: Promise<void> | null = null;
+  let previous: Promise<void> = Promise.resolve();
+  /** Whether the file is known to end at the end of a line. A crash or a full disk may have left half of one. */
+  let isWhole = false;
+  let isClosed = false;
+
+  async function write(text: string): Promise<void> {
+    const old = await disk.stat(path).catch(ignoreMissing);
+    const isFull = old != null && old.size > 0 && old.size + Buffer.byteLength(text) > maxBytes;
+    if (isFull) await shiftFiles(store, disk);
+    const handle = await disk.open(path, 'a+', old ? old.mode & 0o777 : 0o600);
+    try {
+      const start = isWhole || (await endsWithLine(handle)) ? '' : '\n';
+      isWhole = false;
+      await handle.appendFile(start + text);
+      isWhole = true;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Writes all that waits at once. */
+  async function flush(): Promise<void> {
+    next = null;
+    const text = waiting.join('');
+    waiting = [];
+    try {
+      await write(text);
+    } catch (cause) {
+      throw new StoreError('UNAVAILABLE', `Cannot write ${path}: ${printCause(cause)}.`, cause);
+    }
+  }
+
+  return {
+    append(entry) {
+      if (isClosed) return Promise.reject(new StoreError('UNAVAILABLE', 'The store is closed.'));
+      waiting.push(printEntry(entry));
+      if (next === null) {
+        next = previous.then(flush);
+        previous = next.catch(() => {});
+      }
+      return next;
+    },
+    async close() {
+      isClosed = true;
+      await previous;
+    },
+  };
+}
+
+async function shiftFiles(store: string, disk: DiskDoor): Promise<void> {
+  for (let number = KEPT_FILES - 1; number >= 0; number--) {
+    const from = number === 0 ? `${store}.audit.jsonl` : `${store}.audit.${number}.jsonl`;
+    await disk.rename(from, `${store}.audit.${number + 1}.jsonl`).catch(ignoreMissing);
+  }
+}
+
+async function endsWithLine(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  if (size === 0) return true;
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0] === 0x0a;
+}
+
+/** What JSON leaves as it is and a terminal would act on: C1 controls, line separators, directions of writing. */
+const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** One line, whatever stands in the entry. */
+function printEntry(entry: AuditEntry): string {
+  const text = JSON.stringify(entry).replace(
+    UNPRINTABLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${text}\n`;
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!hasErrorCode(error, 'ENOENT')) throw error;
+}

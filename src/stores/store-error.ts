@@ -3,6 +3,10 @@ export type StoreErrorCode =
   | 'OWNED'
   /** The store's bytes are not what procgen wrote. */
   | 'DAMAGED'
+  /** A newer procgen wrote the store. */
+  | 'NEWER'
+  /** An older procgen wrote the store, and nobody has migrated it. */
+  | 'OUTDATED'
   /** The store was initialised once and is not there any more. */
   | 'VANISHED'
   /** The store could not be read or written now; the next try may succeed. */

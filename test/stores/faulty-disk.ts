@@ -3,8 +3,8 @@ import { type DiskDoor, disk } from '../../src/stores/file/disk-door.js';
 
 /** The steps of one write, in their order. */
 export const WRITE_STEPS = [
-  'open folder',
   'stat store',
+  'open folder',
   'open temporary',
   'write temporary',
   'sync temporary',

@@ -22,12 +22,16 @@ async function makeStoreFile(): Promise<string> {
 
 /** A store file with a right checksum over `data`. */
 function sealStore(data: unknown, version = 1): string {
-  const text = JSON.stringify(data);
+  return sealText(JSON.stringify(data), version);
+}
+
+function sealText(text: string, version = 1): string {
   const checksum = createHash('sha256').update(text).digest('hex');
   return `{"procgenStore":${version},"sha256":"${checksum}","data":${text}}\n`;
 }
 
 const emptyData = { keys: [], users: [], signInTokens: [], sessions: [] };
+const users = [{ id: 'alice', createdAt: 1 }];
 
 describe('S-06', () => {
   const damages: [string, (bytes: Buffer) => string | Buffer, RegExp][] = [
@@ -39,20 +43,45 @@ describe('S-06', () => {
     ['cut within its first line', (bytes) => bytes.subarray(0, 40), /first line/],
     ['longer than it was', (bytes) => Buffer.concat([bytes, bytes]), /checksum/],
     ['zeroes', (bytes) => Buffer.alloc(bytes.length), /does not begin/],
-    ['of a newer version', () => sealStore(emptyData, 2), /version 2 .* reads version 1/],
     ['without a list', () => sealStore({ ...emptyData, users: undefined }), /no list "users"/],
     ['null inside', () => sealStore(null), /no list "keys"/],
     [
       'with a key twice',
-      () => sealStore({ ...emptyData, keys: [storedKey(1), storedKey(1)] }),
+      () => sealStore({ ...emptyData, users, keys: [storedKey(1), storedKey(1)] }),
       /same id key_/,
     ],
     [
       'with a hash twice',
-      () => sealStore({ ...emptyData, keys: [storedKey(1), { ...storedKey(2), hash: storedKey(1).hash }] }),
+      () =>
+        sealStore({
+          ...emptyData,
+          users,
+          keys: [storedKey(1), { ...storedKey(2), hash: storedKey(1).hash }],
+        }),
       /same hash$|same hash\./,
     ],
-    ['with a record that is none', () => sealStore({ ...emptyData, keys: [null] }), /without "id"/],
+    ['with a record that is none', () => sealStore({ ...emptyData, keys: [null] }), /without a proper "id"/],
+    [
+      'with a key whose expiry is no time',
+      () => sealStore({ ...emptyData, keys: [{ ...storedKey(1), expiresAt: 'never' }] }),
+      /without a proper "expiresAt"/,
+    ],
+    [
+      'with a key whose scopes are missing',
+      () => sealStore({ ...emptyData, keys: [{ ...storedKey(1), scopes: undefined }] }),
+      /without a proper "scopes"/,
+    ],
+    [
+      'with a key of nobody',
+      () => sealStore({ ...emptyData, keys: [storedKey(1)] }),
+      /user of key_0+1 is not/,
+    ],
+    [
+      'with a user twice',
+      () => sealStore({ ...emptyData, users: [1, 2].map((createdAt) => ({ id: 'alice', createdAt })) }),
+      /same id alice/,
+    ],
+    ['sealed over something else than JSON', () => sealText('{"keys":['), /not JSON/],
   ];
 
   it.each(damages)('refuses a store that is %s, says why, and leaves it', async (_, damage, cause) => {
@@ -69,6 +98,16 @@ describe('S-06', () => {
     }
     expect(readFileSync(path)).toEqual(Buffer.from(damaged));
     expect(readFileSync(leftover, 'utf8')).toBe('maybe the better half');
+  });
+
+  it('refuses a store of a newer version, says which, and leaves it', async () => {
+    const path = await makeStoreFile();
+    writeFileSync(path, sealStore(emptyData, 2));
+    await expect(openFileStore(path)).rejects.toMatchObject({
+      code: 'NEWER',
+      message: expect.stringMatching(/store\.json has version 2, and this procgen reads version 1\..*newer/),
+    });
+    expect(readFileSync(path, 'utf8')).toBe(sealStore(emptyData, 2));
   });
 
   it('notices every flipped bit', async () => {
@@ -125,7 +164,11 @@ describe('The format of the file', () => {
     });
     fc.assert(
       fc.property(anyKeys, (keys) => {
-        const state = { ...EMPTY_STATE, keys: new Map(keys.map((key) => [key.id, key])) };
+        const state = {
+          ...EMPTY_STATE,
+          keys: new Map(keys.map((key) => [key.id, key])),
+          users: new Map(keys.map(({ userId }) => [userId, { id: userId, createdAt: 1 }])),
+        };
         expect([...parseState(printState(state)).keys.values()]).toEqual(keys);
       }),
     );

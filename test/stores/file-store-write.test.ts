@@ -1,18 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../../src/stores/file-store.js';
@@ -35,18 +21,6 @@ describe('S-01', () => {
     const { disk, store } = await openOnFaultyDisk();
     await store.keys.insert(storedKey(1), NO_LIMIT);
     expect(disk.steps).toEqual(WRITE_STEPS);
-  });
-
-  it('makes the store and its socket for its owner alone, whatever the umask', async () => {
-    const { folder, path } = await openOnFaultyDisk();
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(statSync(`${path}.owner`).mode & 0o777).toBe(0o700);
-    const sockets = readdirSync(`${path}.owner`).filter((name) => name.endsWith('.sock'));
-    expect(sockets).toHaveLength(1);
-    for (const name of sockets) {
-      const { mode } = statSync(join(folder, 'store.json.owner', name));
-      expect(mode & 0o777).toBe(0o600);
-    }
   });
 });
 
@@ -161,79 +135,3 @@ describe('S-04', () => {
     ]);
   });
 });
-
-describe('S-07', () => {
-  it('keeps the mode of the store, and warns when others can read it', async () => {
-    const path = join(makeStoreFolder(), 'store.json');
-    await (await openFileStore(path)).close();
-    chmodSync(path, 0o640);
-    const warnings: string[] = [];
-    const store = await openFileStore(path, { onWarn: (message) => warnings.push(message) });
-    await store.keys.insert(storedKey(1), NO_LIMIT);
-    await store.close();
-    expect(statSync(path).mode & 0o777).toBe(0o640);
-    expect(warnings).toEqual([expect.stringContaining('can be read by other users')]);
-  });
-
-  it.runIf(process.getuid?.() === 0)('keeps the owner of the store', async () => {
-    const path = join(makeStoreFolder(), 'store.json');
-    await (await openFileStore(path)).close();
-    chownSync(path, 12345, 23456);
-    const store = await openFileStore(path);
-    await store.keys.insert(storedKey(1), NO_LIMIT);
-    await store.close();
-    expect(statSync(path)).toMatchObject({ uid: 12345, gid: 23456 });
-  });
-
-  it('writes through a symbolic link, also to a store that is not there yet', async () => {
-    const folder = makeStoreFolder();
-    mkdirSync(join(folder, 'volume'));
-    const link = join(folder, 'store.json');
-    symlinkSync('volume/real.json', link);
-    const store = await openFileStore(link);
-    await store.keys.insert(storedKey(1), NO_LIMIT);
-    // The same store under its other name.
-    await expect(openFileStore(join(folder, 'volume/real.json'))).rejects.toMatchObject({ code: 'OWNED' });
-    await store.close();
-    expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    expect(readFileSync(join(folder, 'volume/real.json'), 'utf8')).toContain(storedKey(1).id);
-  });
-
-  it('tells at the start that the store cannot be written', async () => {
-    const path = join(makeStoreFolder(), 'store.json');
-    await (await openFileStore(path)).close();
-    const disk = createFaultyDisk();
-    disk.failNext('rename', 'EBUSY');
-    await expect(openFileStore(path, { disk })).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      message: expect.stringContaining(path),
-    });
-    await (await openFileStore(path)).close();
-  });
-
-  it.runIf(canMount())('tells at the start that a file mounted on its own cannot be replaced', async () => {
-    const folder = makeStoreFolder();
-    const path = join(folder, 'store.json');
-    await (await openFileStore(path)).close();
-    const source = join(folder, 'source.json');
-    writeFileSync(source, readFileSync(path));
-    execFileSync('mount', ['--bind', source, path]);
-    onTestFinished(() => void execFileSync('umount', [path]));
-    await expect(openFileStore(path)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(readFileSync(path)).toEqual(readFileSync(source));
-  });
-});
-
-/** Mounting takes root and a kernel that lets root do it. */
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'procgen-test-'));
-  try {
-    execFileSync('mount', ['--bind', folder, folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmdirSync(folder);
-  }
-}

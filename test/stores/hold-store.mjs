@@ -3,6 +3,13 @@ import { createInterface } from 'node:readline';
 import { openKeyring } from '../../dist/keys/open-keyring.js';
 
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
+// After the imports: the other user need not be able to read this checkout.
+const uid = Number(process.env.HOLDER_UID);
+if (uid > 0) {
+  process.setgroups([]);
+  process.setgid(uid);
+  process.setuid(uid);
+}
 const startedAt = performance.now();
 try {
   const keyring = await openKeyring({ store: `file:${process.argv[2]}`, cwd: '/' });

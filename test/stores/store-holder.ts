@@ -24,8 +24,14 @@ export interface StoreHolder {
 
 const SCRIPT = fileURLToPath(new URL('hold-store.mjs', import.meta.url));
 
-export function spawnStoreHolder(path: string): StoreHolder {
-  const child = spawn(process.execPath, [SCRIPT, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+export interface HolderOptions {
+  /** Whom the process becomes before it opens the store; takes root. */
+  readonly uid?: number;
+}
+
+export function spawnStoreHolder(path: string, { uid }: HolderOptions = {}): StoreHolder {
+  const env = { ...process.env, HOLDER_UID: uid === process.getuid?.() ? '' : String(uid ?? '') };
+  const child = spawn(process.execPath, [SCRIPT, path], { stdio: ['pipe', 'pipe', 'inherit'], env });
   const exit = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   async function kill(): Promise<void> {

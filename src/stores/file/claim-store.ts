@@ -6,14 +6,14 @@
  * are for messages.
  */
 import { randomBytes } from 'node:crypto';
-import { access, chmod, rename, writeFile } from 'node:fs/promises';
+import { access, chmod, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../store-error.js';
 import { hasErrorCode } from './disk-door.js';
-import { type LivingClaim, listLivingClaims, type OwnerFolder, removeName } from './owner-folder.js';
+import { giveTo, type LivingClaim, listLivingClaims, type OwnerFolder, removeName } from './owner-folder.js';
 import { listenAt } from './socket-path.js';
 
 /** The store is this process's own until it gives it back. */
@@ -81,6 +81,7 @@ async function publishClaim(
     const socket = join(folder.path, `${id}.sock`);
     try {
       await chmod(join(folder.path, `${id}.tmp`), 0o600);
+      await giveTo(await stat(folder.path), join(folder.path, `${id}.tmp`));
       await rename(join(folder.path, `${id}.tmp`), socket);
     } catch (error) {
       server.close();

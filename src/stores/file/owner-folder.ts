@@ -3,9 +3,10 @@
  * to, and a marker that the store was initialised. A process's three names share its claim's id:
  * `ID.tmp` (not yet listening for sure), `ID.sock` (claims the store), `ID.owner` (has it).
  */
-import { mkdir, readdir, unlink } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { chmod, chown, lstat, mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from './disk-door.js';
+import { disk, hasErrorCode, statOrNull } from './disk-door.js';
 import { connectSocket } from './socket-path.js';
 
 export interface OwnerFolder {
@@ -30,12 +31,38 @@ export function ownerFolderOf(store: string): OwnerFolder {
   return { store, path, marker: join(path, 'initialized') };
 }
 
-export async function makeOwnerFolder({ path }: OwnerFolder): Promise<void> {
+export async function makeOwnerFolder({ path, store }: OwnerFolder): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
   }
+  const made = await lstat(path);
+  if (!made.isDirectory()) throw new Error(`${path} is no folder`);
+  if ((made.mode & 0o777) !== 0o700) await chmod(path, 0o700);
+  await giveTo(await statOrNull(disk, store), path);
+}
+
+/**
+ * What root makes beside a store of somebody else is given to them: a command that an administrator ran once does
+ * not lock the service out of its store.
+ */
+export async function giveTo(owner: Stats | null, path: string): Promise<void> {
+  if (owner === null || owner.uid === (await lstat(path)).uid) return;
+  await chown(path, owner.uid, owner.gid).catch((error) => {
+    // Only root may.
+    if (!hasErrorCode(error, 'EPERM')) throw error;
+  });
+}
+
+/** Whether there was a state beside this folder once: then a store that is missing has vanished. */
+export async function isInitialized({ marker }: OwnerFolder): Promise<boolean> {
+  return (await statOrNull(disk, marker)) !== null;
+}
+
+export async function markInitialized(folder: OwnerFolder): Promise<void> {
+  if (await isInitialized(folder)) return;
+  await writeFile(folder.marker, 'The store beside this folder was initialised.\n', { mode: 0o600 });
 }
 
 /** The claims of living processes. Removes what dead ones left; an id is never used twice, so that is safe. */

@@ -1,90 +1,57 @@
-import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
-import { printCause, StoreError } from '../store-error.js';
-import { type DiskDoor, hasErrorCode } from './disk-door.js';
-import { parseState, printState } from './state-text.js';
+import { StoreError } from '../store-error.js';
+import { type DiskDoor, statOrNull } from './disk-door.js';
+import { explainDiskFault } from './explain-disk-fault.js';
+import { readStateFile, type StateFile } from './read-state-file.js';
+import { replaceFile, SyncFailure } from './replace-file.js';
+import { printState } from './state-text.js';
 import type { StoreState } from './store-state.js';
 
 export interface StateAdapter extends Adapter<StoreState> {
   /** Why writes are refused until the next start; null while they are not. */
   readonly readOnlyCause: StoreError | null;
-  /** Deletes what a killed process left half-written. Only the store's owner may. */
-  removeLeftovers(): Promise<void>;
 }
 
 /**
- * lowdb's adapter for a state in one file. A write is: new temporary file, write, fsync, rename over the store,
- * fsync of the folder. The file is at every moment whole, old or new.
+ * lowdb's adapter for a state in one file, which is at every moment whole, old or new. It writes over nothing but
+ * what it has read or written itself.
  */
 export function createStateAdapter(
   path: string,
   disk: DiskDoor,
   assertOwned: () => Promise<void>,
 ): StateAdapter {
-  const folder = dirname(path);
   let readOnlyCause: StoreError | null = null;
-  /** What the file holds, as far as this process has read or written it. */
-  let onDisk: StoreState | null = null;
+  /** What the file holds, as far as this process knows; null when there was none. */
+  let known: StateFile | null = null;
 
-  /** After a failed fsync nobody knows what the disk holds, and a second fsync would lie (fsyncgate, 2018). */
-  async function syncOrGiveUp(handle: { sync(): Promise<void> }): Promise<void> {
-    try {
-      await handle.sync();
-    } catch (cause) {
-      readOnlyCause = new StoreError(
-        'READ_ONLY',
-        `${path} is read-only until the next start: a write could not be made durable (${printCause(cause)}).`,
-        cause,
-      );
-      throw readOnlyCause;
-    }
+  function refuseWrites(why: string, cause?: unknown): StoreError {
+    readOnlyCause = new StoreError('READ_ONLY', `${path} is read-only until the next start: ${why}.`, cause);
+    return readOnlyCause;
   }
 
-  async function writeTemporary(temporary: string, state: StoreState): Promise<void> {
-    const old = await statOrNull(disk, path);
-    const handle = await disk.open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(printState(state));
-      if (old !== null) {
-        const { uid, gid } = await handle.stat();
-        if (uid !== old.uid || gid !== old.gid) await handle.chown(old.uid, old.gid);
-        if ((old.mode & 0o777) !== 0o600) await handle.chmod(old.mode & 0o777);
-      }
-      await syncOrGiveUp(handle);
-    } finally {
-      await handle.close();
-    }
-  }
-
-  async function replace(state: StoreState): Promise<void> {
-    const temporary = `${path}.${randomBytes(8).toString('hex')}.tmp`;
-    try {
-      await writeTemporary(temporary, state);
-      await assertOwned();
-      await disk.rename(temporary, path);
-    } catch (error) {
-      await disk.unlink(temporary).catch(() => {});
-      throw error;
-    }
+  /** A store restored from a backup under a running server, or written by a host that sees no lock of ours. */
+  async function refuseForeign(found: Stats): Promise<void> {
+    if (known !== null && isSameFile(found, known.stats)) return;
+    if (known !== null && (await disk.readFile(path)).equals(printState(known.state))) return;
+    throw refuseWrites('another process has changed it');
   }
 
   async function write(state: StoreState): Promise<void> {
-    // Opened before anything changes, so that after the rename nothing but the disk itself can fail.
-    const handle = await disk.open(folder, 'r');
+    const found = await statOrNull(disk, path);
+    // A store that was deleted meanwhile comes back: this process has all of it, and its lock.
+    if (found !== null) await refuseForeign(found);
+    const like = found ?? known?.stats ?? null;
     try {
-      await replace(state);
-      try {
-        await syncOrGiveUp(handle);
-      } catch (error) {
-        // The callers are told that nothing changed; the file should say so too, as far as the disk allows.
-        if (onDisk !== null) await replace(onDisk).catch(() => {});
-        throw error;
-      }
-      onDisk = state;
-    } finally {
-      await handle.close().catch(() => {});
+      const stats = await replaceFile(disk, { path, bytes: printState(state), like, permit: assertOwned });
+      known = { state, stats };
+    } catch (cause) {
+      if (!(cause instanceof SyncFailure)) throw cause;
+      // The callers are told that nothing changed; the file should say so too, as far as the disk allows.
+      if (cause.isReplaced && known !== null)
+        await replaceFile(disk, { path, bytes: printState(known.state), like }).catch(() => {});
+      throw refuseWrites(cause.message, cause);
     }
   }
 
@@ -93,48 +60,26 @@ export function createStateAdapter(
       return readOnlyCause;
     },
     async read() {
-      let bytes: Buffer;
-      try {
-        bytes = await disk.readFile(path);
-      } catch (cause) {
-        if (hasErrorCode(cause, 'ENOENT')) return null;
-        throw new StoreError('UNAVAILABLE', `Cannot read the store ${path}: ${printCause(cause)}.`, cause);
-      }
-      try {
-        onDisk = parseState(bytes);
-        return onDisk;
-      } catch (cause) {
-        throw new StoreError(
-          'DAMAGED',
-          `The store ${path} is damaged: ${printCause(cause)}. It was left as it is; restore it from a backup.`,
-          cause,
-        );
-      }
+      known = await readStateFile(disk, path);
+      return known?.state ?? null;
     },
     async write(state) {
       if (readOnlyCause !== null) throw readOnlyCause;
       try {
         await write(state);
       } catch (cause) {
-        if (cause instanceof StoreError) throw cause;
-        throw new StoreError('UNAVAILABLE', `Cannot write the store ${path}: ${printCause(cause)}.`, cause);
-      }
-    },
-    async removeLeftovers() {
-      const prefix = `${basename(path)}.`;
-      for (const name of await disk.readdir(folder)) {
-        if (name.startsWith(prefix) && /^[0-9a-f]{16}\.tmp$/.test(name.slice(prefix.length)))
-          await disk.unlink(join(folder, name));
+        throw explainDiskFault('write', path, cause);
       }
     },
   };
 }
 
-async function statOrNull(disk: DiskDoor, path: string): Promise<Stats | null> {
-  try {
-    return await disk.stat(path);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
+/** Whether nothing was written since: a write makes a new file here, and a later time elsewhere. */
+function isSameFile(left: Stats, right: Stats): boolean {
+  return (
+    left.dev === right.dev &&
+    left.ino === right.ino &&
+    left.size === right.size &&
+    left.mtimeMs === right.mtimeMs
+  );
 }

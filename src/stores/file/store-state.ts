@@ -21,6 +21,12 @@ export const EMPTY_STATE: StoreState = {
   sessions: new Map(),
 };
 
+/** Nobody can change the record any more: neither who asked for it nor who gave it. */
+export function freezeRecord<Item extends object>(record: Item): Item {
+  for (const value of Object.values(record)) Object.freeze(value);
+  return Object.freeze(record);
+}
+
 /** The next state in the making. It shares with the state before all that no change has touched. */
 export interface Draft extends StoreState {
   /** The collection, to be changed in place: a copy, made at the first touch. */

@@ -1,0 +1,25 @@
+import { dirname } from 'node:path';
+import { printCause, StoreError } from '../store-error.js';
+import { hasErrorCode } from './disk-door.js';
+
+/**
+ * What kept the store from being opened, read or written, as a `StoreError` that names the store, the cause and, where
+ * it can be told, what helps. A `StoreError` says all that already.
+ */
+export function explainDiskFault(verb: 'open' | 'read' | 'write', path: string, cause: unknown): StoreError {
+  if (cause instanceof StoreError) return cause;
+  const message = `Cannot ${verb} the store ${path}: ${printCause(cause)}.`;
+  const help = verb === 'read' ? null : findHelp(path, cause);
+  return new StoreError('UNAVAILABLE', help === null ? message : `${message} ${help}`, cause);
+}
+
+function findHelp(path: string, cause: unknown): string | null {
+  const folder = dirname(path);
+  if (hasErrorCode(cause, 'EBUSY', 'EXDEV'))
+    return `A store that is mounted as a single file cannot be replaced: mount its folder ${folder} instead.`;
+  if (hasErrorCode(cause, 'EPERM') && (cause as NodeJS.ErrnoException).syscall === 'fchown')
+    return 'It belongs to another user, and has to stay theirs: run this process as that user.';
+  if (hasErrorCode(cause, 'EACCES', 'EPERM', 'EROFS'))
+    return `Each change replaces the file: this process has to be able to write its folder ${folder}.`;
+  return null;
+}

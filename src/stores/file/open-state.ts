@@ -1,0 +1,50 @@
+import { Low } from 'lowdb';
+import { StoreError } from '../store-error.js';
+import { type CommitQueue, createCommitQueue } from './commit-queue.js';
+import { type DiskDoor, statOrNull } from './disk-door.js';
+import { listExposures } from './list-exposures.js';
+import { isInitialized, markInitialized, type OwnerFolder } from './owner-folder.js';
+import { removeLeftovers } from './replace-file.js';
+import { createStateAdapter } from './state-adapter.js';
+import { EMPTY_STATE, type StoreState } from './store-state.js';
+
+export interface OpenedState {
+  readonly queue: CommitQueue;
+  /** Whether writes are refused until the next start. */
+  isReadOnly(): boolean;
+}
+
+export interface OpenStateOptions {
+  readonly disk: DiskDoor;
+  /** Rejects when the store is not this process's own any more. */
+  readonly assertOwned: () => Promise<void>;
+  readonly onWarn: (message: string) => void;
+}
+
+/** Reads the state of a store that this process owns, makes an empty one where none was, and proves that it can be written. */
+export async function openState(folder: OwnerFolder, options: OpenStateOptions): Promise<OpenedState> {
+  const { disk, assertOwned, onWarn } = options;
+  const adapter = createStateAdapter(folder.store, disk, assertOwned);
+  const low = new Low<StoreState>(adapter, EMPTY_STATE);
+  await refuseVanished(folder, disk);
+  await low.read();
+  await removeLeftovers(disk, folder.store);
+  for (const exposure of await listExposures(disk, folder.store)) onWarn(exposure);
+  // The first write comes before the first request: a folder or a mount that cannot be written is told at once.
+  await low.write();
+  await markInitialized(folder);
+  const queue = createCommitQueue(low.data, async (state) => {
+    low.data = state;
+    await low.write();
+  });
+  return { queue, isReadOnly: () => adapter.readOnlyCause !== null };
+}
+
+async function refuseVanished(folder: OwnerFolder, disk: DiskDoor): Promise<void> {
+  const { store, path } = folder;
+  if ((await statOrNull(disk, store)) === null && (await isInitialized(folder)))
+    throw new StoreError(
+      'VANISHED',
+      `The store ${store} is gone, though it was initialised before. Restore it from a backup, or remove ${path} to begin an empty one.`,
+    );
+}

@@ -1,0 +1,110 @@
+import type { StoredKey } from '../key-store.js';
+import type { StoredSession } from '../session-store.js';
+import { printCause } from '../store-error.js';
+import type { StoredSignInToken, StoredUser } from '../user-store.js';
+import { damage } from './format-fault.js';
+import { freezeRecord, type StoreState } from './store-state.js';
+
+type Check = (value: unknown) => boolean;
+
+/** Every field of a record and what it holds. */
+type Fields<Item> = { readonly [Field in keyof Item]-?: Check };
+
+const KEY: Fields<StoredKey> = {
+  id: isText,
+  hash: isText,
+  pepperId: orNull(isText),
+  userId: isText,
+  name: isText,
+  start: isText,
+  scopes: isTextList,
+  createdAt: isTime,
+  lastUsedAt: orNull(isTime),
+  expiresAt: orNull(isTime),
+};
+const USER: Fields<StoredUser> = { id: isText, createdAt: isTime };
+const SIGN_IN_TOKEN: Fields<StoredSignInToken> = {
+  hash: isText,
+  userId: isText,
+  createdAt: isTime,
+  expiresAt: isTime,
+};
+const SESSION: Fields<StoredSession> = { ...SIGN_IN_TOKEN, lastSeenAt: isTime };
+
+/**
+ * The state that the text of the data holds. Throws a `FormatFault` for what no procgen writes: a record without one
+ * of its fields, two with one identity, a key of nobody.
+ */
+export function readState(text: string): StoreState {
+  const data = parseData(text);
+  const keyList = readRecords<StoredKey>(data, 'keys', KEY);
+  const keys = indexRecords(keyList, 'keys', 'id');
+  indexRecords(keyList, 'keys', 'hash');
+  const users = indexRecords(readRecords<StoredUser>(data, 'users', USER), 'users', 'id');
+  for (const { id, userId } of keyList)
+    if (!users.has(userId)) throw damage(`the user of ${id} is not among its users`);
+  return {
+    keys,
+    users,
+    signInTokens: indexRecords(
+      readRecords<StoredSignInToken>(data, 'signInTokens', SIGN_IN_TOKEN),
+      'signInTokens',
+      'hash',
+    ),
+    sessions: indexRecords(readRecords<StoredSession>(data, 'sessions', SESSION), 'sessions', 'hash'),
+  };
+}
+
+function parseData(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw damage(`it is not JSON (${printCause(cause)})`);
+  }
+}
+
+/** The list `name` of the data, each record whole and never to change. */
+function readRecords<Item extends object>(
+  data: Record<string, unknown>,
+  name: string,
+  fields: Fields<Item>,
+): readonly Item[] {
+  const list = data?.[name];
+  if (!Array.isArray(list)) throw damage(`it has no list "${name}"`);
+  const checks = Object.entries<Check>(fields);
+  for (const record of list) {
+    for (const [field, check] of checks)
+      if (!check(record?.[field])) throw damage(`"${name}" holds a record without a proper "${field}"`);
+    freezeRecord(record);
+  }
+  return list;
+}
+
+/** The records by what tells them apart. */
+function indexRecords<Item>(list: readonly Item[], name: string, by: keyof Item & string) {
+  const records = new Map<string, Item>();
+  for (const record of list) {
+    const identity = String(record[by]);
+    // A hash is not repeated: the message may be logged.
+    if (records.has(identity))
+      throw damage(`"${name}" holds two records with the same ${by}${by === 'id' ? ` ${identity}` : ''}`);
+    records.set(identity, record);
+  }
+  return records;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'number';
+}
+
+function orNull(check: Check): Check {
+  return (value) => value === null || check(value);
+}

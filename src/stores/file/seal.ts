@@ -1,0 +1,41 @@
+/**
+ * What stands around the data in the store's file: `{"procgenStore":1,"sha256":"…","data":…}` and a newline, the
+ * checksum over the exact bytes of the data. The whole is one JSON document, of whatever version.
+ */
+import { createHash } from 'node:crypto';
+import { damage } from './format-fault.js';
+
+const VERSION = /^\{"procgenStore":([1-9]\d{0,8}),/;
+const HEAD = /^\{"procgenStore":\d+,"sha256":"([0-9a-f]{64})","data":/;
+const TAIL = '}\n';
+
+export function sealData(version: number, data: Buffer): Buffer {
+  const head = `{"procgenStore":${version},"sha256":"${hash(data)}","data":`;
+  return Buffer.concat([Buffer.from(head), data, Buffer.from(TAIL)]);
+}
+
+/** The version that the bytes say they have. Throws a `FormatFault` when they are no store's. */
+export function readVersion(bytes: Buffer): number {
+  if (bytes.length === 0) throw damage('it is empty');
+  const version = VERSION.exec(readHead(bytes))?.[1];
+  if (version === undefined) throw damage('it does not begin as a procgen store does');
+  return Number(version);
+}
+
+/** The data that was sealed, as text. Throws a `FormatFault` when not every byte is as it was. */
+export function openSeal(bytes: Buffer): string {
+  const head = HEAD.exec(readHead(bytes));
+  if (head === null) throw damage('its first line is damaged');
+  const data = bytes.subarray(head[0].length, bytes.length - TAIL.length);
+  if (bytes.subarray(-TAIL.length).toString('latin1') !== TAIL) throw damage('it is cut off at the end');
+  if (hash(data) !== head[1]) throw damage('its checksum is wrong');
+  return data.toString('utf8');
+}
+
+function readHead(bytes: Buffer): string {
+  return bytes.subarray(0, 200).toString('latin1');
+}
+
+function hash(data: Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openFileStore } from '../../src/stores/file-store.js';
+import { createFaultyDisk } from './faulty-disk.js';
+import { CAN_MOUNT, mount } from './mount.js';
+import { makeStoreFolder } from './store-folder.js';
+import { spawnStoreHolder } from './store-holder.js';
+import { NO_LIMIT, storedKey } from './stored-key.js';
+
+const IS_ROOT = process.getuid?.() === 0;
+/** Somebody whom permissions bind: root may do everything. */
+const SERVICE = IS_ROOT ? 12_345 : (process.getuid?.() as number);
+
+/** A closed store with one key, all of it the service's. */
+async function makeServiceStore(): Promise<{ folder: string; path: string }> {
+  const folder = makeStoreFolder();
+  const path = join(folder, 'store.json');
+  const store = await openFileStore(path);
+  await store.keys.insert(storedKey(1), NO_LIMIT);
+  await store.close();
+  for (const made of [folder, path, `${path}.owner`]) chownSync(made, SERVICE, SERVICE);
+  onTestFinished(() => chmodSync(folder, 0o700));
+  return { folder, path };
+}
+
+describe('S-07', () => {
+  it('makes the store, its lock and its socket for their owner alone, whatever the umask', async () => {
+    for (const umask of [0o000, 0o377]) {
+      const path = join(makeStoreFolder(), 'store.json');
+      const before = process.umask(umask);
+      onTestFinished(() => void process.umask(before));
+      const store = await openFileStore(path);
+      onTestFinished(() => store.close());
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(statSync(`${path}.owner`).mode & 0o777).toBe(0o700);
+      const sockets = readdirSync(`${path}.owner`).filter((name) => name.endsWith('.sock'));
+      expect(sockets).toHaveLength(1);
+      for (const name of sockets) expect(statSync(join(`${path}.owner`, name)).mode & 0o777).toBe(0o600);
+      process.umask(before);
+    }
+  });
+
+  it('keeps the mode of the store, and warns when others can read it', async () => {
+    const path = join(makeStoreFolder(), 'store.json');
+    await (await openFileStore(path)).close();
+    chmodSync(path, 0o640);
+    const warnings: string[] = [];
+    const store = await openFileStore(path, { onWarn: (message) => warnings.push(message) });
+    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.close();
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(warnings).toEqual([expect.stringMatching(/can be read by other users.*mode 640.*should be 600/)]);
+  });
+
+  it('warns of a folder in which everybody can replace the store', async () => {
+    const folder = makeStoreFolder();
+    chmodSync(folder, 0o777);
+    const warnings: string[] = [];
+    const options = { onWarn: (message: string) => void warnings.push(message) };
+    await (await openFileStore(join(folder, 'store.json'), options)).close();
+    expect(warnings).toEqual([expect.stringMatching(/can be written by every user.*mode 777/)]);
+    chmodSync(folder, 0o1777);
+    await (await openFileStore(join(folder, 'store.json'), options)).close();
+    expect(warnings).toHaveLength(1);
+  });
+
+  it.runIf(IS_ROOT)('keeps the owner of the store', async () => {
+    const path = join(makeStoreFolder(), 'store.json');
+    await (await openFileStore(path)).close();
+    chownSync(path, 12_345, 23_456);
+    const store = await openFileStore(path);
+    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.close();
+    expect(statSync(path)).toMatchObject({ uid: 12_345, gid: 23_456 });
+  });
+
+  it.runIf(IS_ROOT)(
+    'does not lock a service out of its store when root used it, even when killed',
+    async () => {
+      const { path } = await makeServiceStore();
+      execFileSync('rm', ['-r', `${path}.owner`]);
+      const root = spawnStoreHolder(path);
+      expect(await root.next()).toMatchObject({ event: 'open' });
+      root.tell('by root');
+      await root.next();
+      await root.kill();
+      const service = spawnStoreHolder(path, { uid: SERVICE });
+      expect(await service.next()).toMatchObject({ event: 'open' });
+      service.tell('by the service');
+      expect(await service.next()).toMatchObject({ event: 'created' });
+    },
+  );
+
+  it('writes through a symbolic link, also to a store that is not there yet', async () => {
+    const folder = makeStoreFolder();
+    mkdirSync(join(folder, 'volume'));
+    const link = join(folder, 'store.json');
+    symlinkSync('volume/real.json', link);
+    const store = await openFileStore(link);
+    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.close();
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual(['store.json', 'volume']);
+    expect(readFileSync(join(folder, 'volume/real.json'), 'utf8')).toContain(storedKey(1).id);
+  });
+
+  it.each([
+    ['has been used before', false],
+    ['came without its lock', true],
+  ])('tells at the start that the folder cannot be written, when the store %s', async (_, isBare) => {
+    const { folder, path } = await makeServiceStore();
+    if (isBare) execFileSync('rm', ['-r', `${path}.owner`]);
+    const before = readFileSync(path);
+    chmodSync(folder, 0o555);
+    const { code, message } = await spawnStoreHolder(path, { uid: SERVICE }).next();
+    expect(code).toBe('UNAVAILABLE');
+    expect(message).toContain('EACCES');
+    expect(message).toContain(`has to be able to write its folder ${folder}.`);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  it.runIf(IS_ROOT)('tells at the start that the store belongs to somebody else, and leaves it', async () => {
+    const { folder, path } = await makeServiceStore();
+    chownSync(path, 54_321, 54_321);
+    for (const [mode, cause] of [
+      [0o600, /EACCES.*open/],
+      [0o644, /EPERM.*belongs to another user/],
+    ] as const) {
+      chmodSync(path, mode);
+      const before = readFileSync(path);
+      const { code, message } = await spawnStoreHolder(path, { uid: SERVICE }).next();
+      expect({ code, message }).toEqual({ code: 'UNAVAILABLE', message: expect.stringMatching(cause) });
+      expect(readFileSync(path)).toEqual(before);
+      expect(readdirSync(folder).sort()).toEqual(['store.json', 'store.json.owner']);
+    }
+  });
+
+  it.runIf(CAN_MOUNT)('tells at the start that the disk is mounted for reading only', async () => {
+    const folder = makeStoreFolder();
+    mount(['-t', 'tmpfs'], 'tmpfs', folder);
+    const path = join(folder, 'store.json');
+    await (await openFileStore(path)).close();
+    execFileSync('mount', ['-o', 'remount,ro', folder]);
+    await expect(openFileStore(path)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(/store\.json.*EROFS.*able to write its folder/),
+    });
+  });
+
+  it.runIf(CAN_MOUNT)('tells at the start that a file mounted on its own cannot be replaced', async () => {
+    const folder = makeStoreFolder();
+    const path = join(folder, 'store.json');
+    await (await openFileStore(path)).close();
+    const source = join(folder, 'source.json');
+    writeFileSync(source, readFileSync(path));
+    mount(['--bind'], source, path);
+    await expect(openFileStore(path)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining(`mount its folder ${folder} instead`),
+    });
+    expect(readFileSync(path)).toEqual(readFileSync(source));
+    expect(readdirSync(folder).sort()).toEqual(['source.json', 'store.json', 'store.json.owner']);
+  });
+
+  it('tells at the start that a file cannot be replaced where it cannot be mounted for a test', async () => {
+    const folder = makeStoreFolder();
+    const path = join(folder, 'store.json');
+    await (await openFileStore(path)).close();
+    const disk = createFaultyDisk();
+    disk.failNext('rename', 'EBUSY');
+    await expect(openFileStore(path, { disk })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining(`mount its folder ${folder} instead`),
+    });
+    await (await openFileStore(path)).close();
+  });
+});

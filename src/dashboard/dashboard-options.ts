@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Logger } from '../authoring/context.js';
 import type { Keyring } from '../keys/keyring.js';
+import type { KeyUse } from './key-use.js';
 import type { Mode } from './visit.js';
 
 export interface DashboardOptions {
@@ -18,6 +19,8 @@ export interface DashboardOptions {
   readonly host?: (ctx: Koa.Context) => string;
   /** The reader's address, trusted proxies considered; Koa's own answer when absent. */
   readonly address?: (ctx: Koa.Context) => string;
+  /** What keys are good for, asked on each request: routes can change while the server runs. */
+  readonly api?: () => KeyUse;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly log: Logger;

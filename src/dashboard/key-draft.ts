@@ -4,6 +4,9 @@ import { DAY_MS } from './pages/format-moment.js';
 export const EXPIRIES = ['30', '90', '365', 'never'] as const;
 export const ACCESSES = ['full', 'read'] as const;
 
+/** A number of days, or never. */
+export type Expiry = (typeof EXPIRIES)[number];
+
 /** What the create form holds, as typed. */
 export interface KeyDraft {
   readonly name: string;
@@ -37,8 +40,13 @@ export function requestOf(draft: KeyDraft, now: number) {
   return {
     name: draft.name,
     scopes: draft.access === 'read' ? ['read'] : [],
-    expiresAt: draft.expiry === 'never' ? null : new Date(now + Number(draft.expiry) * DAY_MS),
+    expiresAt: endOf(draft.expiry as Expiry, now),
   };
+}
+
+/** When a key made now would end; null when never. */
+export function endOf(expiry: Expiry, now: number): Date | null {
+  return expiry === 'never' ? null : new Date(now + Number(expiry) * DAY_MS);
 }
 
 function isOneOf(values: readonly string[], value: string): boolean {

@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { isSameOrigin } from './is-same-origin.js';
+import type { KeyUse } from './key-use.js';
 import { LANGUAGES, type Language } from './messages.js';
 import { readForm } from './read-form.js';
 import { readOrigin } from './read-origin.js';
@@ -55,6 +56,7 @@ export async function openVisit(
     userId,
     submissions,
     mode: options.mode ?? 'production',
+    ...(options.api?.() ?? NO_SAMPLE),
     now: (options.now ?? Date.now)(),
     log: options.log,
   };
@@ -69,3 +71,5 @@ function readAddress(ctx: Koa.Context, options: DashboardOptions): string {
 }
 
 const FALLBACK: Language = 'en';
+
+const NO_SAMPLE: KeyUse = { doKeysOpenApi: true, samplePath: null };

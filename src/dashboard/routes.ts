@@ -1,5 +1,5 @@
 import { type Answer, redirectTo } from './answer.js';
-import { createKey } from './handlers/create-key.js';
+import { createKey, showCreateKey } from './handlers/create-key.js';
 import { confirmDeletion, deleteKey } from './handlers/delete-key.js';
 import { listKeys } from './handlers/list-keys.js';
 import { showSignIn, signIn } from './handlers/sign-in.js';
@@ -20,6 +20,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   { path: /^\/dashboard\/sign-in$/, GET: showSignIn, POST: signIn },
   { path: /^\/dashboard\/sign-out$/, POST: signOut },
   { path: /^\/dashboard\/api-keys$/, GET: forUser(listKeys), POST: forUser(createKey) },
+  { path: /^\/dashboard\/api-keys\/new$/, GET: forUser(showCreateKey) },
   {
     path: /^\/dashboard\/api-keys\/([\w-]+)\/delete$/,
     GET: forUser(confirmDeletion),

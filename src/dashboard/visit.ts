@@ -1,5 +1,6 @@
 import type { Logger } from '../authoring/context.js';
 import type { BoundKeyring } from '../keys/keyring.js';
+import type { KeyUse } from './key-use.js';
 import type { Language } from './messages.js';
 import type { Origin } from './read-origin.js';
 import type { Submissions } from './submissions.js';
@@ -17,7 +18,7 @@ export interface Reader {
 }
 
 /** One request as the handlers see it. */
-export interface Visit extends Reader {
+export interface Visit extends Reader, KeyUse {
   /** Bound to the visitor. */
   readonly keyring: BoundKeyring;
   /** The key id in the path; empty where the path has none. */

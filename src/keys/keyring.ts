@@ -7,6 +7,8 @@ export interface BoundKeyring {
   readonly apiKeys: ApiKeys;
   readonly users: Users;
   readonly sessions: Sessions;
+  /** How many keys a user may have. */
+  readonly maxKeysPerUser: number;
   /** Notes that somebody was refused; in the audit log that is one line an address and minute. */
   noteRefusal(event: RefusalEvent): void;
 }

@@ -60,6 +60,7 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
     apiKeys: bindApiKeys(origin),
     users: bindUsers(origin),
     sessions: bindSessions(origin),
+    maxKeysPerUser,
     noteRefusal: (event) => audit.noteRefusal(event, origin),
   });
   const keyring: Keyring = {

@@ -29,6 +29,7 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
   app.use(
     createDashboard({
       keyring: service.keyring,
+      api: () => service.edition.keyUse,
       mode,
       log,
       isSecure: (ctx) => service.edition.proxies.readOrigin(ctx.req).scheme === 'https',

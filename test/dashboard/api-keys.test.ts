@@ -21,7 +21,8 @@ const formIdOf = (page: string) => /name="form" value="([^"]+)"/.exec(page)?.[1]
 test('who has no key yet is told how to get one', async () => {
   const page = await showPage();
   expect(page).toContain('No API keys yet');
-  expect(page).toContain('name="name"');
+  expect(page).toContain(`curl -H "Authorization: Bearer $API_KEY" ${dashboard.url}/api/api-keys`);
+  expect(page).toContain('href="/dashboard/api-keys/new"');
 });
 
 test('a new key is shown in the answer to its form, with a command to try, and nowhere else', async () => {
@@ -56,7 +57,7 @@ test.each([
 });
 
 test('sending the same form again makes no second key and shows no secret', async () => {
-  const fields = { name: 'CI', form: formIdOf(await showPage()) };
+  const fields = { name: 'CI', form: formIdOf(await showPage('/dashboard/api-keys/new')) };
   expect((await create(fields)).status).toBe(201);
   const again = await create(fields);
   expect(again.status).toBe(303);
@@ -79,7 +80,7 @@ test('a form that came to nothing can be sent again', async () => {
   });
   try {
     const cookie = { Cookie: await full.signIn() };
-    const shown = await (await full.ask('/dashboard/api-keys', { headers: cookie })).text();
+    const shown = await (await full.ask('/dashboard/api-keys/new', { headers: cookie })).text();
     const fields = { name: 'CI', form: formIdOf(shown) };
     const failed = await full.post('/dashboard/api-keys', fields, { headers: cookie });
     expect(failed.status).toBe(503);
@@ -136,8 +137,9 @@ test('one key too many is refused with what to do about it', async () => {
   const answer = await create({ name: 'd', expiry: '365' });
   expect(answer.status).toBe(409);
   const page = await answer.text();
-  expect(page).toContain('as many keys as a user may have');
-  expect(page).toContain('value="365" selected');
+  expect(page).toContain('You have 3 keys, as many as a user may have');
+  expect(page).toContain('value="d"');
+  expect(page).toMatch(/value="365"[^>]* checked/);
   expect(await listKeys()).toHaveLength(3);
 });
 

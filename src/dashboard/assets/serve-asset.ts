@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Koa from 'koa';
-import { dashboardScript } from './dashboard-script.js';
-import { dashboardStyle } from './dashboard-style.js';
+import { SCRIPT } from './script.js';
+import { STYLE } from './style.js';
 
 interface Asset {
   readonly type: string;
@@ -10,8 +10,8 @@ interface Asset {
 }
 
 const ASSETS: ReadonlyMap<string, Asset> = new Map([
-  ['/dashboard/assets/dashboard.css', assetOf('text/css; charset=utf-8', dashboardStyle)],
-  ['/dashboard/assets/dashboard.js', assetOf('text/javascript; charset=utf-8', dashboardScript)],
+  ['/dashboard/assets/dashboard.css', assetOf('text/css; charset=utf-8', STYLE)],
+  ['/dashboard/assets/dashboard.js', assetOf('text/javascript; charset=utf-8', SCRIPT)],
 ]);
 
 export function isAsset(path: string): boolean {

@@ -1,17 +1,33 @@
-import { isProcedureError, type ProcedureError } from '../../protocol/procedure-error.js';
+import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
 import { type Answer, redirectTo } from '../answer.js';
-import { checkDraft, type DraftErrors, type KeyDraft, readDraft, requestOf } from '../key-draft.js';
+import {
+  checkDraft,
+  type DraftErrors,
+  EMPTY_DRAFT,
+  type KeyDraft,
+  readDraft,
+  requestOf,
+} from '../key-draft.js';
 import type { MessageKey } from '../messages.js';
-import { renderApiKeysPage } from '../pages/api-keys-page.js';
+import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
+import { renderCreateKeyPage } from '../pages/create-key-page.js';
 import { renderNotice } from '../pages/notice.js';
 import type { UserVisit } from '../visit.js';
+
+/** Shows the form, or the list and why there is no key to be made. */
+export async function showCreateKey(visit: UserVisit): Promise<Answer> {
+  const keys = await visit.keyring.apiKeys.list(visit.userId);
+  if (!canCreate(visit, keys)) return redirectTo('/dashboard/api-keys');
+  return renderCreateKeyPage(visit, { draft: EMPTY_DRAFT, errors: {} });
+}
 
 /** Answers with the page that shows the new key, the only one that ever does. */
 export async function createKey(visit: UserVisit): Promise<Answer> {
   const { keyring, userId, submissions, form, now, log } = visit;
+  if (!visit.doKeysOpenApi) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
   const draft = readDraft(form);
   const errors = checkDraft(draft);
-  if (Object.keys(errors).length > 0) return refuse(visit, draft, { status: 400, errors });
+  if (Object.keys(errors).length > 0) return renderCreateKeyPage(visit, { draft, errors, status: 400 });
 
   const formId = form.get('form') ?? '';
   if (!submissions.begin(formId)) return redirectTo('/dashboard/api-keys?notice=repeated');
@@ -23,44 +39,31 @@ export async function createKey(visit: UserVisit): Promise<Answer> {
     return renderApiKeysPage(visit, { keys, created, status: 201 });
   } catch (error) {
     submissions.forget(formId);
-    if (!isProcedureError(error)) throw error;
-    const refusal = explain(error);
-    if (!refusal) throw error;
-    if (error.status >= 500) log.error({ err: error, userId }, 'api key not created');
-    return refuse(visit, draft, { status: error.status, ...refusal });
+    return refuse(visit, draft, error);
   }
 }
 
-interface Refusal {
-  readonly errors: DraftErrors;
-  readonly message?: MessageKey;
+/** The form again, with what was typed still in it, and the refusal in the page's words. */
+function refuse(visit: UserVisit, draft: KeyDraft, error: unknown): Answer {
+  const status = isProcedureError(error) ? error.status : 500;
+  if (status >= 500) visit.log.error({ err: error, userId: visit.userId }, 'api key not created');
+  const errors = readFieldErrors(error);
+  if (Object.keys(errors).length > 0) return renderCreateKeyPage(visit, { draft, errors, status });
+  const notice = renderNotice(
+    'danger',
+    visit.t(MESSAGES[status] ?? 'create.failed', { limit: visit.keyring.maxKeysPerUser }),
+  );
+  return renderCreateKeyPage(visit, { draft, errors, status, notice });
 }
 
-/** The key service's refusal in the page's words. */
-function explain(error: ProcedureError): Refusal | null {
-  if (error.code === 'CONFLICT') return { errors: {}, message: 'create.limit' };
-  if (error.code === 'SERVICE_UNAVAILABLE') return { errors: {}, message: 'create.unavailable' };
-  if (error.code !== 'BAD_REQUEST') return null;
-  const fields = new Set((error.errors ?? []).map((entry) => entry.path[0]));
+const MESSAGES: Readonly<Record<number, MessageKey>> = { 409: 'create.limit', 503: 'create.unavailable' };
+
+function readFieldErrors(error: unknown): DraftErrors {
+  const entries = isProcedureError(error) ? (error.errors ?? []) : [];
+  const fields = new Set(entries.map(({ path }) => path[0]));
   return {
-    errors: {
-      ...(fields.has('name') && { name: 'create.nameInvalid' }),
-      ...(fields.has('expiresAt') && { expiry: 'create.expiryInvalid' }),
-      ...(fields.has('scopes') && { access: 'create.accessInvalid' }),
-    },
+    ...(fields.has('name') && { name: 'create.nameInvalid' }),
+    ...(fields.has('expiresAt') && { expiry: 'create.expiryInvalid' }),
+    ...(fields.has('scopes') && { access: 'create.accessInvalid' }),
   };
-}
-
-/** The page again, with what was typed still in it. */
-async function refuse(
-  visit: UserVisit,
-  draft: KeyDraft,
-  { status, errors, message = 'create.failed' }: Refusal & { readonly status: number },
-): Promise<Answer> {
-  return renderApiKeysPage(visit, {
-    keys: await visit.keyring.apiKeys.list(visit.userId),
-    status,
-    notice: renderNotice('danger', visit.t(message)),
-    form: { draft, errors },
-  });
 }

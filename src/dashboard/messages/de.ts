@@ -21,8 +21,9 @@ export const de: Catalog = {
 
   'keys.title': 'API-Schlüssel',
   'keys.intro':
-    'Mit einem Schlüssel ruft ein Programm diese API in Ihrem Namen auf. Halten Sie Schlüssel geheim, und geben Sie jedem Programm einen eigenen.',
+    'Mit diesen Schlüsseln rufen Programme die API in Ihrem Namen auf. Halten Sie sie geheim, und geben Sie jedem Programm einen eigenen.',
   'keys.listTitle': 'Ihre Schlüssel',
+  'keys.count': '{count} von {limit}',
   'keys.name': 'Name',
   'keys.start': 'Schlüssel',
   'keys.permissions': 'Rechte',
@@ -37,53 +38,72 @@ export const de: Catalog = {
   'keys.full': 'Voller Zugriff',
   'keys.read': 'Nur lesen',
   'keys.delete': 'Löschen',
-  'keys.emptyTitle': 'Noch keine API-Schlüssel',
-  'keys.empty':
-    'Erstellen Sie oben Ihren ersten Schlüssel. Sie sehen ihn nur einmal; halten Sie einen sicheren Ort bereit.',
   'keys.deleted': 'Der Schlüssel wurde gelöscht. Er gilt nicht mehr.',
   'keys.repeated':
     'Dieses Formular wurde schon gesendet, und sein Schlüssel steht in der Liste. Ein Schlüssel wird nur einmal angezeigt: Haben Sie ihn nicht kopiert, löschen Sie ihn und erstellen Sie einen neuen.',
+  'keys.limitReached':
+    'Sie haben {limit} Schlüssel, so viele, wie ein Benutzer haben darf. Löschen Sie einen, den niemand mehr braucht; dann können Sie einen neuen erstellen.',
+  'keys.notInUse':
+    'Diese API entscheidet auf andere Weise, wer sie aufrufen darf: Ein Schlüssel von hier würde nichts öffnen, deshalb lässt sich keiner erstellen. Vorhandene Schlüssel können Sie löschen.',
 
-  'create.title': 'Schlüssel erstellen',
+  'empty.title': 'Noch keine API-Schlüssel',
+  'empty.text': 'Erstellen Sie einen für jedes Skript, jeden Server und jeden CI-Job, der diese API aufruft.',
+  'empty.name': 'Erstellen Sie einen Schlüssel, und nennen Sie ihn nach dem Programm, das ihn benutzt.',
+  'empty.keep': 'Legen Sie ihn bei den Geheimnissen dieses Programms ab. Er wird nur einmal angezeigt.',
+  'empty.send': 'Senden Sie ihn mit jedem Aufruf, in der Kopfzeile „Authorization“:',
+
+  'create.open': 'Schlüssel erstellen',
+  'create.openFirst': 'Ersten Schlüssel erstellen',
+  'create.title': 'API-Schlüssel erstellen',
   'create.name': 'Name',
   'create.nameHint': 'Wer ihn benutzen wird, etwa „CI“ oder „Rechnungsimport“.',
-  'create.expiry': 'Läuft ab',
-  'create.days': '{days} Tage',
+  'create.expiry': 'Läuft ab nach',
+  'create.days': '{days} Tagen',
+  'create.until': 'Er gilt bis zum {date}.',
   'create.never': 'Nie',
   'create.neverWarning':
     'Ein Schlüssel ohne Ablauf gilt noch, wenn ihn alle vergessen haben. Wählen Sie möglichst eine Frist.',
-  'create.access': 'Zugriff',
-  'create.button': 'Erstellen',
-  'create.accessHint': '„Nur lesen“ kann nichts ändern.',
-  'create.failed': 'Der Schlüssel wurde nicht erstellt.',
+  'create.access': 'Rechte',
+  'create.fullText': 'Alles, was Sie selbst dürfen: lesen und ändern.',
+  'create.readText': 'Aufrufe, die nur lesen. Was etwas ändert, wird abgewiesen.',
+  'create.button': 'Schlüssel erstellen',
+  'create.cancel': 'Abbrechen',
+  'create.failed':
+    'Der Schlüssel wurde nicht erstellt. Der Fehler liegt bei uns und wurde protokolliert; versuchen Sie es noch einmal.',
   'create.nameMissing': 'Geben Sie dem Schlüssel einen Namen.',
   'create.nameInvalid': 'Ein Name hat höchstens 100 Zeichen.',
   'create.expiryInvalid': 'Wählen Sie eine der Möglichkeiten.',
   'create.accessInvalid': 'Wählen Sie eine der Möglichkeiten.',
   'create.limit':
-    'Sie haben so viele Schlüssel, wie ein Benutzer haben darf. Löschen Sie einen, den niemand mehr braucht, und erstellen Sie dann diesen.',
+    'Sie haben {limit} Schlüssel, so viele, wie ein Benutzer haben darf. Löschen Sie einen, den niemand mehr braucht, und erstellen Sie dann diesen.',
   'create.unavailable':
     'Der Schlüssel konnte nicht gespeichert werden. Es wurde nichts erstellt; versuchen Sie es gleich noch einmal.',
 
+  'reveal.pageTitle': 'Neuen Schlüssel sichern',
   'reveal.title': 'Sichern Sie jetzt Ihren Schlüssel „{name}“',
   'reveal.once':
-    'Er wird nur dieses eine Mal angezeigt. Legen Sie ihn dort ab, wo Ihr Programm seine Geheimnisse liest.',
+    'Sie sehen ihn nicht wieder. Legen Sie ihn dort ab, wo Ihr Programm seine Geheimnisse liest.',
   'reveal.key': 'Ihr neuer Schlüssel',
   'reveal.try': 'Ausprobieren',
   'reveal.copyKey': 'Schlüssel kopieren',
   'reveal.copyCommand': 'Befehl kopieren',
   'reveal.copied': 'Kopiert',
   'reveal.copyFailed': 'Nicht kopiert. Markieren und kopieren Sie den Text selbst.',
+  'reveal.done': 'Ich habe ihn gesichert',
 
   'delete.title': 'Den Schlüssel „{name}“ löschen?',
   'delete.warning':
     'Programme, die ihn benutzen, werden sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
-  'delete.neverUsed': 'Er wurde noch nie benutzt.',
-  'delete.lastUsed': 'Zuletzt benutzt: {when}.',
+  'delete.neverUsed': 'wurde noch nie benutzt.',
+  'delete.lastUsed': 'zuletzt benutzt: {when}.',
   'delete.button': 'Schlüssel löschen',
   'delete.cancel': 'Abbrechen',
 
+  'error.prefix': 'Fehler: ',
   'error.back': 'Zu Ihren API-Schlüsseln',
+  'error.again': 'Noch einmal versuchen',
+  'error.unanswered':
+    'Der Server hat nicht geantwortet. Versuchen Sie es noch einmal: Dasselbe Formular erstellt nie zwei Schlüssel.',
   'error.badRequest': 'Das hat nicht geklappt',
   'error.badRequestText': 'Das Formular war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.',
   'error.forbidden': 'Das kam von woanders',

@@ -1,50 +1,73 @@
 import type { CreatedKey, KeyRecord } from '../../keys/api-keys.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
-import { EMPTY_DRAFT } from '../key-draft.js';
 import type { UserVisit } from '../visit.js';
-import { type CreateKeyForm, renderCreateKeyForm } from './create-key-form.js';
+import { renderEmptyList } from './empty-list.js';
+import { ICONS } from './icons.js';
 import { renderKeyTable } from './key-table.js';
-import { renderNewKeyPanel } from './new-key-panel.js';
+import { type NewKey, renderNewKeyPanel } from './new-key-panel.js';
 
 export interface ApiKeysPage {
   readonly keys: readonly KeyRecord[];
   readonly status?: number;
   readonly notice?: Html | null;
-  /** What was typed, when it has to be typed better. */
-  readonly form?: CreateKeyForm;
-  readonly created?: CreatedKey;
+  /** Shown with its secret, on this one page. */
+  readonly created?: NewKey;
 }
 
 export function renderApiKeysPage(visit: UserVisit, page: ApiKeysPage): PageAnswer {
-  const { t, origin } = visit;
+  const { t } = visit;
   const { keys, created } = page;
   return {
     kind: 'page',
     status: page.status ?? 200,
-    title: t('keys.title'),
-    body: html`<h1>${t('keys.title')}</h1>
+    title: created ? t('reveal.pageTitle') : t('keys.title'),
+    body: html`<div class="page-head">
+<div>
+<h1>${t('keys.title')}</h1>
 <p class="intro">${t('keys.intro')}</p>
+</div>
+${keys.length > 0 && canCreate(visit, keys) && renderCreateLink(t('create.open'))}
+</div>
 ${page.notice}
-${created && renderNewKeyPanel(t, created, origin)}
-${renderCreateKeyForm(t, page.form ?? { draft: EMPTY_DRAFT, errors: {} })}
-<section aria-labelledby="list-title">
-<h2 id="list-title">${t('keys.listTitle')}${keys.length > 0 && html` <span class="count">${keys.length}</span>`}</h2>
-${renderKeyTable(visit, keys, created?.record.id ?? null)}
-</section>
-${keys.length > 0 && renderDeleteDialog(visit)}`,
+${renderObstacle(visit, keys)}
+${created && renderNewKeyPanel(visit, created)}
+${keys.length === 0 ? renderEmpty(visit) : renderList(visit, keys, created)}`,
   };
 }
 
-/** Empty until the script puts a key's words into it and shows it. */
-function renderDeleteDialog({ t }: UserVisit): Html {
-  return html`<dialog id="delete-dialog" aria-labelledby="delete-title" aria-describedby="delete-text">
-<h2 id="delete-title"></h2>
-<div id="delete-text"><p>${t('delete.warning')}</p>
-<p class="hint" data-slot="use"></p></div>
-<form class="actions" method="post">
-<button type="button" class="button" data-close autofocus>${t('delete.cancel')}</button>
-<button class="button destructive">${t('delete.button')}</button>
-</form>
-</dialog>`;
+export function canCreate({ keyring, doKeysOpenApi }: UserVisit, keys: readonly KeyRecord[]): boolean {
+  return doKeysOpenApi && keys.length < keyring.maxKeysPerUser;
+}
+
+/** Why there is no key to be made just now. */
+export function renderObstacle(
+  { t, keyring, doKeysOpenApi }: UserVisit,
+  keys: readonly KeyRecord[],
+): Html | null {
+  const limit = keyring.maxKeysPerUser;
+  if (!doKeysOpenApi)
+    return html`<p class="notice warning">${ICONS.warning}<span>${t('keys.notInUse')}</span></p>`;
+  if (keys.length < limit) return null;
+  return html`<p class="notice warning">${ICONS.warning}<span>${t('keys.limitReached', { limit })}</span></p>`;
+}
+
+function renderCreateLink(label: string): Html {
+  return html`<a class="button primary" href="/dashboard/api-keys/new" data-dialog="create">${ICONS.plus}<span>${label}</span></a>`;
+}
+
+function renderEmpty(visit: UserVisit): Html | false {
+  return visit.doKeysOpenApi && renderEmptyList(visit, renderCreateLink(visit.t('create.openFirst')));
+}
+
+function renderList(visit: UserVisit, keys: readonly KeyRecord[], created: CreatedKey | undefined): Html {
+  const { t, keyring } = visit;
+  const count = t('keys.count', { count: keys.length, limit: keyring.maxKeysPerUser });
+  return html`<section aria-labelledby="list-title">
+<div class="list-head">
+<h2 id="list-title" tabindex="-1">${t('keys.listTitle')}</h2>
+<p class="count">${count}</p>
+</div>
+${renderKeyTable(visit, keys, created?.record.id ?? null)}
+</section>`;
 }

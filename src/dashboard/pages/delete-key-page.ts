@@ -1,26 +1,33 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import type { PageAnswer } from '../answer.js';
-import { html } from '../html.js';
+import { type Html, html } from '../html.js';
 import type { UserVisit } from '../visit.js';
-import { describeUse } from './key-table.js';
+import { DAY_MS, printAgo } from './format-moment.js';
+import { ICONS } from './icons.js';
+import { renderPanel } from './panel.js';
 
-/** Asks once more, naming the key: the dialog of those who have no script. */
+/** A key used within this time is probably in use still. */
+const RECENT_MS = 30 * DAY_MS;
+
+/** Asks once more, naming the key and telling whether it will be missed. */
 export function renderDeleteKeyPage(visit: UserVisit, key: KeyRecord): PageAnswer {
   const { t } = visit;
-  const title = t('delete.title', { name: key.name });
-  return {
-    kind: 'page',
-    status: 200,
-    title,
-    body: html`<section class="card narrow">
-<h1>${title}</h1>
-<p><code>${key.start}…</code></p>
-<p>${t('delete.warning')}</p>
-<p class="hint">${describeUse(visit, key)}</p>
-<form class="actions" method="post">
-<a class="button" href="/dashboard/api-keys">${t('delete.cancel')}</a>
+  return renderPanel({
+    title: t('delete.title', { name: key.name }),
+    body: html`<p>${t('delete.warning')}</p>
+${renderUse(visit, key)}
+<form class="actions" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/delete">
+<a class="button" href="/dashboard/api-keys" data-close autofocus>${t('delete.cancel')}</a>
 <button class="button destructive">${t('delete.button')}</button>
-</form>
-</section>`,
-  };
+</form>`,
+  });
+}
+
+function renderUse(visit: UserVisit, { start, lastUsedAt }: KeyRecord): Html {
+  const { t, now } = visit;
+  const name = html`<code>${start}…</code>`;
+  if (!lastUsedAt) return html`<p class="fact">${name}<span>${t('delete.neverUsed')}</span></p>`;
+  const isRecent = now - lastUsedAt.getTime() < RECENT_MS;
+  const text = t('delete.lastUsed', { when: printAgo(lastUsedAt, visit) });
+  return html`<p class="fact${isRecent && ' warning'}">${isRecent && ICONS.warning}${name}<span>${text}</span></p>`;
 }

@@ -36,7 +36,7 @@ export function printDistance(distanceMs: number, language: Language): string {
   return format.format(Math.trunc(distanceMs / DAY_MS), 'day');
 }
 
-function printDate(date: Date, language: Language): string {
+export function printDate(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 }
 

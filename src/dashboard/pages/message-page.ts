@@ -2,23 +2,21 @@ import type { PageAnswer } from '../answer.js';
 import { html } from '../html.js';
 import type { MessageKey } from '../messages.js';
 import type { Translate } from '../translate.js';
+import { renderPanel } from './panel.js';
 
 /** What a status says when there is no page of its own for it: never why, never where. */
 export function renderMessagePage(t: Translate, status: number, requestId = ''): PageAnswer {
   const [title, text] = wordsFor(status);
   const isOurs = status >= 500 && requestId !== '';
-  return {
-    kind: 'page',
-    status,
+  return renderPanel({
     title: t(title),
-    body: html`<section class="card narrow">
-<p class="status-code">${status}</p>
-<h1>${t(title)}</h1>
-<p>${t(text)}</p>
+    status,
+    body: html`<p>${t(text)}</p>
 ${isOurs && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
-<p><a class="button" href="/dashboard/api-keys">${t('error.back')}</a></p>
-</section>`,
-  };
+<div class="actions">
+<a class="button${status >= 500 && ' primary'}" href="/dashboard/api-keys">${t(status >= 500 ? 'error.again' : 'error.back')}</a>
+</div>`,
+  });
 }
 
 function wordsFor(status: number): readonly [title: MessageKey, text: MessageKey] {

@@ -1,29 +1,58 @@
 import type { CreatedKey } from '../../keys/api-keys.js';
 import { type Html, html } from '../html.js';
-import type { Origin } from '../read-origin.js';
 import type { Translate } from '../translate.js';
+import type { UserVisit } from '../visit.js';
+import { ICONS } from './icons.js';
+
+export interface NewKey extends CreatedKey {
+  /** Said beside the secret: what becomes of the key that this one replaces. */
+  readonly remark?: string;
+}
 
 /** The one place that ever holds a secret. Without the script the fields are there to copy from by hand. */
-export function renderNewKeyPanel(t: Translate, { record, secret }: CreatedKey, origin: Origin): Html {
-  const command = `curl -H "Authorization: Bearer ${secret}" ${origin.scheme}://${origin.host}/api/api-keys`;
+export function renderNewKeyPanel(visit: UserVisit, { record, secret, remark }: NewKey): Html {
+  const { t, origin, samplePath } = visit;
+  const url = `${origin.scheme}://${origin.host}/api${samplePath}`;
   return html`<section class="card reveal" aria-labelledby="reveal-title" data-reveal>
+<div class="reveal-head">
+<span class="reveal-mark">${ICONS.done}</span>
+<div>
 <h2 id="reveal-title">${t('reveal.title', { name: record.name })}</h2>
 <p id="reveal-once">${t('reveal.once')}</p>
-<label for="new-key">${t('reveal.key')}</label>
-<div class="copy-row">
-<textarea id="new-key" class="secret" rows="1" readonly autofocus autocomplete="off" spellcheck="false" aria-describedby="reveal-once">${secret}</textarea>
-${renderCopyButton(t, 'new-key', t('reveal.copyKey'), 'primary')}
+${remark !== undefined && html`<p class="hint">${remark}</p>`}
 </div>
-<label for="new-key-command">${t('reveal.try')}</label>
-<div class="copy-row">
-<textarea id="new-key-command" class="secret" rows="2" readonly autocomplete="off" spellcheck="false">${command}</textarea>
-${renderCopyButton(t, 'new-key-command', t('reveal.copyCommand'), '')}
 </div>
+${renderCopyField(t, { id: 'new-key', label: t('reveal.key'), text: secret, copy: t('reveal.copyKey'), isFirst: true })}
+${
+  samplePath !== null &&
+  renderCopyField(t, {
+    id: 'new-key-command',
+    label: t('reveal.try'),
+    text: `curl -H "Authorization: Bearer ${secret}" ${url}`,
+    copy: t('reveal.copyCommand'),
+  })
+}
+<div class="reveal-foot">
 <p class="copy-status" role="status" data-copied="${t('reveal.copied')}" data-failed="${t('reveal.copyFailed')}"></p>
+<a class="button" href="/dashboard/api-keys" data-dismiss>${t('reveal.done')}</a>
+</div>
 </section>`;
 }
 
-/** Hidden until the script, which alone can copy, shows it. */
-function renderCopyButton(t: Translate, target: string, label: string, tone: 'primary' | ''): Html {
-  return html`<button type="button" class="button ${tone}" data-copy="${target}" data-done="${t('reveal.copied')}" hidden>${label}</button>`;
+interface CopyField {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  readonly copy: string;
+  readonly isFirst?: boolean;
+}
+
+function renderCopyField(t: Translate, { id, label, text, copy, isFirst = false }: CopyField): Html {
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<div class="copy-field">
+<textarea id="${id}" class="secret" rows="1" readonly autocomplete="off" spellcheck="false" aria-describedby="reveal-once"${isFirst && html` autofocus`}>${text}</textarea>
+<button type="button" class="button${isFirst && ' primary'}" data-copy="${id}">${ICONS.copy}${ICONS.copied}<span data-done="${t('reveal.copied')}">${copy}</span></button>
+</div>
+</div>`;
 }

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { RouterMiddleware } from '@koa/router';
 import type { Config } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
+import type { KeyUse } from '../../dashboard/key-use.js';
 import { type LocaleNegotiator, prepareLocaleNegotiator } from '../context/negotiate-locale.js';
 import { prepareTranslations } from '../context/translate.js';
 import { createDescription } from '../endpoints/description.js';
@@ -13,10 +14,12 @@ import { type ProxyTrust, prepareProxyTrust } from '../request/proxy-trust.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
 import { createTable, type TableParts } from './create-table.js';
+import { describeKeyUse } from './describe-key-use.js';
 
 /** Routes and configuration as they were at one time, and the requests that still run by them. */
 export interface Edition {
   readonly config: Config;
+  readonly keyUse: KeyUse;
   readonly router: Router;
   readonly dispatch: RouterMiddleware;
   readonly negotiateLocale: LocaleNegotiator;
@@ -45,6 +48,7 @@ export function createEdition(table: RouteTable, config: Config, parts: EditionP
   let isStarted = false;
   return {
     config,
+    keyUse: describeKeyUse(table, config),
     router,
     dispatch: router.routes() as unknown as RouterMiddleware,
     negotiateLocale: prepareLocaleNegotiator(locales),

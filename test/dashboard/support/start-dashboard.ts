@@ -12,6 +12,10 @@ import { openKeyring } from '../../../src/keys/open-keyring.js';
 
 export const START = Date.UTC(2026, 2, 10, 12);
 
+export interface DashboardTestOptions extends Partial<DashboardOptions> {
+  readonly maxKeys?: number;
+}
+
 export interface RunningDashboard {
   readonly url: string;
   readonly keyring: Keyring;
@@ -19,6 +23,8 @@ export interface RunningDashboard {
   readonly folder: string;
   readonly clock: { now: number };
   readonly log: string[];
+  /** What the key service throws instead of doing its work, by operation. */
+  readonly faults: Partial<Record<'list' | 'create' | 'delete', Error>>;
   /** Sends a request as a page of the dashboard would, or as `headers` say. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Posts a form from the dashboard's own page. */
@@ -31,9 +37,7 @@ export interface RunningDashboard {
 }
 
 /** A Koa application that has nothing but the dashboard, on a free port, over a store in a folder of its own. */
-export async function startDashboard(
-  options: Partial<DashboardOptions> & { maxKeys?: number } = {},
-): Promise<RunningDashboard> {
+export async function startDashboard(options: DashboardTestOptions = {}): Promise<RunningDashboard> {
   const { maxKeys = 100, ...rest } = options;
   const clock = { now: START };
   const folder = await mkdtemp(join(tmpdir(), 'procgen-dashboard-'));
@@ -41,10 +45,12 @@ export async function startDashboard(
     openKeyring({ store: 'file:store.json', cwd: folder, now: () => clock.now, maxKeysPerUser: maxKeys });
   let keyring = await open();
   const lines: string[] = [];
+  const faults: RunningDashboard['faults'] = {};
   const app = new Koa();
   app.use(
     createDashboard({
-      keyring: async () => keyring,
+      keyring: async () => withFaults(keyring, faults),
+      api: () => ({ doKeysOpenApi: true, samplePath: '/api-keys' }),
       now: () => clock.now,
       log: createLog(lines),
       ...rest,
@@ -75,6 +81,7 @@ export async function startDashboard(
     folder,
     clock,
     log: lines,
+    faults,
     ask,
     post,
     async signIn(userId = 'local') {
@@ -104,6 +111,11 @@ export function withApiKeys(keyring: Keyring, changes: Partial<ApiKeys>): Keyrin
       return { ...bound, apiKeys: { ...bound.apiKeys, ...changes } };
     },
   };
+}
+
+function withFaults(keyring: Keyring, faults: RunningDashboard['faults']): Keyring {
+  const failing = Object.entries(faults).map(([name, error]) => [name, async () => Promise.reject(error)]);
+  return withApiKeys(keyring, Object.fromEntries(failing));
 }
 
 /** `name=value` of the one cookie that an answer sets. */

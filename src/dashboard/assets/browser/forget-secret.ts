@@ -1,0 +1,19 @@
+/**
+ * Ends the life of a secret on the page: its panel goes when the reader has saved it and when the page is left, so
+ * that the way back does not show it; and a reload asks for the list, not for the answer to the form again.
+ */
+export function forgetSecret(): void {
+  function removePanels(): void {
+    for (const panel of document.querySelectorAll('[data-reveal]')) panel.remove();
+  }
+
+  const isAnswer = document.querySelector('[data-reveal]') !== null || location.search.includes('notice=');
+  if (isAnswer) history.replaceState(null, '', location.pathname);
+  addEventListener('pagehide', removePanels);
+  document.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('[data-dismiss]')) return;
+    event.preventDefault();
+    removePanels();
+    document.querySelector<HTMLElement>('#list-title')?.focus();
+  });
+}

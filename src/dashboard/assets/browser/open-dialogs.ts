@@ -1,0 +1,100 @@
+/**
+ * Shows the pages that ask something in a dialog over the list, and puts the answer in its place, without a page
+ * load. What it does not understand it leaves to the browser: the links and forms work by themselves.
+ */
+export function openDialogs(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('#dialog') as HTMLDialogElement;
+  const main = document.querySelector('main') as HTMLElement;
+  const announcement = document.querySelector('#announcement') as HTMLElement;
+  /** What opened the dialog, and the place of its row in the table. */
+  let opener = { kind: '', row: -1 };
+  let isSending = false;
+
+  async function bring(url: string, init: RequestInit = {}) {
+    const response = await fetch(url, { ...init, headers: { Accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const panel = page.querySelector('main [data-panel]');
+    return { response, page, panel, isSignedOut: new URL(response.url).pathname.endsWith('/sign-in') };
+  }
+
+  function showPanel(panel: Element): void {
+    dialog.replaceChildren(document.adoptNode(panel));
+    if (!dialog.open) dialog.showModal();
+    (dialog.querySelector<HTMLElement>('[aria-invalid], [autofocus]') ?? dialog).focus();
+  }
+
+  /** Says above the form what became of it; what was typed stays. */
+  function showFault(text: string): void {
+    const notice = dialog.querySelector<HTMLElement>('[data-notice]') ?? document.createElement('p');
+    notice.className = 'notice danger';
+    notice.dataset.notice = '';
+    notice.tabIndex = -1;
+    notice.textContent = text;
+    dialog.querySelector('h1')?.after(notice);
+    notice.focus();
+  }
+
+  function showList(page: Document): void {
+    dialog.close();
+    dialog.replaceChildren();
+    document.title = page.title;
+    main.replaceChildren(...(page.querySelector('main')?.children ?? []));
+    document.dispatchEvent(new Event('dashboard:shown'));
+    findNext()?.focus();
+    announcement.textContent = main.querySelector('[data-notice]')?.textContent ?? '';
+  }
+
+  /** The new secret; else what stands now where the opener stood; else what begins anew. */
+  function findNext(): HTMLElement | null {
+    const secret = main.querySelector<HTMLElement>('[data-reveal] textarea');
+    if (secret) return secret;
+    const rows = main.querySelectorAll('tbody tr');
+    const row = rows.item(Math.min(opener.row, rows.length - 1));
+    const same = row?.querySelector<HTMLElement>(`[data-dialog="${opener.kind}"]`);
+    return same ?? main.querySelector<HTMLElement>('[data-dialog]');
+  }
+
+  async function open(link: HTMLAnchorElement): Promise<void> {
+    const rows = [...main.querySelectorAll('tbody tr')];
+    opener = { kind: link.dataset.dialog ?? '', row: rows.findIndex((row) => row.contains(link)) };
+    const { panel, isSignedOut } = await bring(link.href);
+    if (panel && !isSignedOut) showPanel(panel);
+    else location.assign(link.href);
+  }
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const { response, page, panel, isSignedOut } = await bring(form.action, { method: 'POST', body });
+    if (isSignedOut) location.assign(response.url);
+    else if (response.status >= 500 && panel && !panel.querySelector('form'))
+      showFault(panel.querySelector('h1 ~ p')?.textContent ?? '');
+    else if (panel) showPanel(panel);
+    else showList(page);
+  }
+
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>(
+      'a[data-dialog], #dialog a[data-close]',
+    );
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (link.hasAttribute('data-close')) dialog.close();
+    else open(link).catch(() => location.assign(link.href));
+  });
+
+  dialog.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isSending) return;
+    isSending = true;
+    const button = event.submitter;
+    button?.setAttribute('aria-disabled', 'true');
+    try {
+      await send(event.target as HTMLFormElement);
+    } catch {
+      showFault(dialog.dataset.unanswered ?? '');
+    } finally {
+      isSending = false;
+      button?.removeAttribute('aria-disabled');
+    }
+  });
+}

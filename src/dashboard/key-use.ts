@@ -1,0 +1,7 @@
+/** What a key opens under `/api`. */
+export interface KeyUse {
+  /** False when the application decides by other means who calls. */
+  readonly doKeysOpenApi: boolean;
+  /** The path, after `/api`, of a GET that any key may call, for an example; null when there is none. */
+  readonly samplePath: string | null;
+}

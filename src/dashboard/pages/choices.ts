@@ -1,0 +1,57 @@
+import { type Html, html } from '../html.js';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** What choosing it means; read aloud with its label. */
+  readonly text: string;
+  readonly tone?: 'warning';
+}
+
+export interface Choices {
+  readonly name: string;
+  readonly legend: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: string;
+  readonly error?: string | undefined;
+}
+
+/** Radio buttons one below the other, each with what it means. */
+export function renderCards({ name, legend, choices, chosen, error }: Choices): Html {
+  return html`<fieldset class="field"${describeFault(name, error)}>
+<legend>${legend}</legend>
+<div class="cards">
+${choices.map(
+  ({ value, label, text }) => html`<label class="card-choice">
+<input type="radio" name="${name}" value="${value}" required aria-describedby="${name}-${value}"${value === chosen && html` checked`}>
+<span class="card-label">${label}</span>
+<span class="card-text" id="${name}-${value}">${text}</span>
+</label>`,
+)}
+</div>
+${renderFault(name, error)}
+</fieldset>`;
+}
+
+/** Radio buttons side by side; what the chosen one means stands below. */
+export function renderSegments({ name, legend, choices, chosen, error }: Choices): Html {
+  return html`<fieldset class="field"${describeFault(name, error)}>
+<legend>${legend}</legend>
+<div class="segments">
+${choices.map(
+  ({ value, label }) =>
+    html`<label><input type="radio" name="${name}" value="${value}" required aria-describedby="${name}-${value}"${value === chosen && html` checked`}><span>${label}</span></label>`,
+)}
+</div>
+${choices.map(({ value, text, tone }) => html`<p class="segment-text${tone && ` ${tone}`}" id="${name}-${value}" data-for="${value}">${text}</p>`)}
+${renderFault(name, error)}
+</fieldset>`;
+}
+
+export function renderFault(name: string, error: string | undefined): Html | false {
+  return error !== undefined && html`<p class="field-error" id="${name}-error">${error}</p>`;
+}
+
+function describeFault(name: string, error: string | undefined): Html | false {
+  return error !== undefined && html` aria-describedby="${name}-error"`;
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { PageAnswer } from '../answer.js';
+import { type Html, html } from '../html.js';
+import { type DraftErrors, EXPIRIES, type Expiry, endOf, type KeyDraft } from '../key-draft.js';
+import type { UserVisit } from '../visit.js';
+import { renderCards, renderFault, renderSegments } from './choices.js';
+import { printDate } from './format-moment.js';
+import { renderPanel } from './panel.js';
+
+export interface CreateKeyForm {
+  readonly draft: KeyDraft;
+  readonly errors: DraftErrors;
+  readonly status?: number;
+  readonly notice?: Html | null;
+}
+
+/** The form, with what was typed and what has to be typed better. */
+export function renderCreateKeyPage(visit: UserVisit, form: CreateKeyForm): PageAnswer {
+  const { t } = visit;
+  const { errors, status = 200, notice } = form;
+  return renderPanel({
+    title: t('create.title'),
+    status,
+    prefix: Object.keys(errors).length > 0 || notice ? t('error.prefix') : '',
+    body: html`${notice}
+<form class="form" method="post" action="/dashboard/api-keys">
+<input type="hidden" name="form" value="${randomBytes(16).toString('base64url')}">
+${renderName(visit, form)}
+${renderAccess(visit, form)}
+${renderExpiry(visit, form)}
+<div class="actions">
+<a class="button" href="/dashboard/api-keys" data-close>${t('create.cancel')}</a>
+<button class="button primary">${t('create.button')}</button>
+</div>
+</form>`,
+  });
+}
+
+function renderName({ t }: UserVisit, { draft, errors, notice }: CreateKeyForm): Html {
+  const error = errors.name && t(errors.name);
+  const hasFocus = !notice && (error !== undefined || Object.keys(errors).length === 0);
+  return html`<div class="field">
+<label for="name">${t('create.name')}</label>
+<input id="name" name="name" value="${draft.name}" required maxlength="100" autocomplete="off" spellcheck="false"
+ aria-describedby="${error !== undefined && 'name-error '}name-hint"${error !== undefined && html` aria-invalid="true"`}${hasFocus && html` autofocus`}>
+${renderFault('name', error)}
+<p class="hint" id="name-hint">${t('create.nameHint')}</p>
+</div>`;
+}
+
+function renderAccess({ t }: UserVisit, { draft, errors }: CreateKeyForm): Html {
+  return renderCards({
+    name: 'access',
+    legend: t('create.access'),
+    chosen: draft.access,
+    error: errors.access && t(errors.access),
+    choices: [
+      { value: 'full', label: t('keys.full'), text: t('create.fullText') },
+      { value: 'read', label: t('keys.read'), text: t('create.readText') },
+    ],
+  });
+}
+
+function renderExpiry(visit: UserVisit, { draft, errors }: CreateKeyForm): Html {
+  const { t } = visit;
+  return renderSegments({
+    name: 'expiry',
+    legend: t('create.expiry'),
+    chosen: draft.expiry,
+    error: errors.expiry && t(errors.expiry),
+    choices: EXPIRIES.map((value) => ({ value, ...describeExpiry(visit, value) })),
+  });
+}
+
+function describeExpiry({ t, now, language }: UserVisit, expiry: Expiry) {
+  const end = endOf(expiry, now);
+  if (end === null)
+    return { label: t('create.never'), text: t('create.neverWarning'), tone: 'warning' } as const;
+  return {
+    label: t('create.days', { days: expiry }),
+    text: t('create.until', { date: printDate(end, language) }),
+  };
+}

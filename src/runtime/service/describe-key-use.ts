@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { Config } from '../../authoring/config.js';
+import type { KeyUse } from '../../dashboard/key-use.js';
+import type { Route, RouteTable } from '../route-table.js';
+
+/** What the dashboard may say of its keys: whether they open this API, and a call to try one with. */
+export function describeKeyUse({ routes }: RouteTable, config: Config): KeyUse {
+  const doKeysOpenApi = config.authenticate === undefined;
+  const sample = doKeysOpenApi ? routes.find(isSample) : undefined;
+  return { doKeysOpenApi, samplePath: sample?.path ?? null };
+}
+
+/** Whether any key may call the route, and nothing has to be filled in. */
+function isSample({ method, path, protect, procedure, scopes = [] }: Route): boolean {
+  const { kind, input } = procedure.definition;
+  if (!protect || method !== 'GET' || kind !== 'query' || scopes.length > 0 || path.includes(':'))
+    return false;
+  try {
+    return input === undefined || z.safeParse(input, {}).success;
+  } catch {
+    // A schema with an asynchronous check cannot be asked here.
+    return false;
+  }
+}

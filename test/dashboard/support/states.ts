@@ -1,0 +1,267 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { ProcedureError } from '../../../src/protocol/procedure-error.js';
+import { type DashboardTestOptions, type RunningDashboard, START } from './start-dashboard.js';
+
+const DAY_MS = 86_400_000;
+
+export interface Stage {
+  readonly dashboard: RunningDashboard;
+  readonly page: Page;
+}
+
+/** Something the pages can show, and the way there. */
+export interface State {
+  readonly name: string;
+  readonly options?: DashboardTestOptions;
+  readonly browser?: BrowserContextOptions;
+  show(stage: Stage): Promise<void>;
+}
+
+/** Every page in every state it has. */
+export const STATES: readonly State[] = [
+  { name: 'sign-in', show: ({ dashboard, page }) => open(page, dashboard, '/dashboard/sign-in') },
+  {
+    name: 'sign-in-link',
+    async show({ dashboard, page }) {
+      const { token } = await dashboard.keyring.users.createSignInToken('local');
+      await open(page, dashboard, `/dashboard/sign-in?token=${token}`);
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    async show({ dashboard, page }) {
+      await open(page, dashboard, `/dashboard/sign-in?token=${'x'.repeat(43)}`);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('does not work any more').waitFor();
+    },
+  },
+  {
+    name: 'signed-out',
+    async show(stage) {
+      await enter(stage);
+      await stage.page.getByRole('button', { name: 'Sign out' }).click();
+      await stage.page.getByText('You are signed out.').waitFor();
+    },
+  },
+  {
+    name: 'session-over',
+    async show(stage) {
+      await enter(stage);
+      stage.dashboard.clock.now += DAY_MS;
+      await stage.page.reload();
+    },
+  },
+  { name: 'empty', show: (stage) => enter(stage) },
+  { name: 'list', show: (stage) => enterWithKeys(stage) },
+  {
+    name: 'list-german',
+    browser: { locale: 'de-DE' },
+    async show(stage) {
+      await addKeys(stage.dashboard);
+      await enter(stage, 'Anmelden');
+    },
+  },
+  {
+    name: 'list-long',
+    options: { maxKeys: 30 },
+    async show(stage) {
+      for (const index of Array(30).keys())
+        await stage.dashboard.keyring.apiKeys.create({ userId: 'local', name: `Worker ${index + 1}` });
+      await enter(stage);
+    },
+  },
+  {
+    name: 'list-not-in-use',
+    options: { api: () => ({ doKeysOpenApi: false, samplePath: null }) },
+    show: (stage) => enterWithKeys(stage),
+  },
+  {
+    name: 'create-dialog',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Create key' }).click();
+      await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'create-dialog-never',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Create key' }).click();
+      await stage.page.getByLabel('Name').fill('Nightly export');
+      await stage.page.getByRole('radio', { name: 'Read only' }).check();
+      await stage.page.getByRole('radio', { name: 'Never' }).check();
+    },
+  },
+  {
+    name: 'create-dialog-german',
+    browser: { locale: 'de-DE' },
+    async show(stage) {
+      await enter(stage, 'Anmelden');
+      await stage.page.getByRole('link', { name: 'Ersten Schlüssel erstellen' }).click();
+      await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'create-page',
+    browser: { javaScriptEnabled: false },
+    async show(stage) {
+      await enter(stage);
+      await stage.page.getByRole('link', { name: 'Create your first key' }).click();
+    },
+  },
+  {
+    name: 'create-errors',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Create key' }).click();
+      await stage.page.getByLabel('Name').fill('   ');
+      await stage.page.getByRole('button', { name: 'Create key' }).click();
+      await stage.page.getByText('Give the key a name.').waitFor();
+    },
+  },
+  {
+    name: 'create-unavailable',
+    async show(stage) {
+      await enterWithKeys(stage);
+      stage.dashboard.faults.create = new ProcedureError('SERVICE_UNAVAILABLE', 'ENOSPC');
+      await stage.page.getByRole('link', { name: 'Create key' }).click();
+      await stage.page.getByLabel('Name').fill('Nightly export');
+      await stage.page.getByRole('button', { name: 'Create key' }).click();
+      await stage.page.getByText('could not be saved').waitFor();
+    },
+  },
+  {
+    name: 'created',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await create(stage, 'Create key');
+    },
+  },
+  {
+    name: 'created-copied',
+    async show(stage) {
+      await enter(stage);
+      await stage.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await create(stage, 'Create your first key');
+      await stage.page.getByRole('button', { name: 'Copy key' }).click();
+      await stage.page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    },
+  },
+  {
+    name: 'created-without-script',
+    browser: { javaScriptEnabled: false },
+    async show(stage) {
+      await enterWithKeys(stage);
+      await create(stage, 'Create key');
+    },
+  },
+  {
+    name: 'repeated',
+    browser: { javaScriptEnabled: false },
+    async show(stage) {
+      await enter(stage);
+      await create(stage, 'Create your first key');
+      await stage.page.reload();
+      await stage.page.getByText('was sent already').waitFor();
+    },
+  },
+  {
+    name: 'delete-dialog',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Delete Billing import' }).click();
+      await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'delete-page',
+    browser: { javaScriptEnabled: false },
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Delete Local experiments' }).click();
+    },
+  },
+  {
+    name: 'deleted',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Delete Local experiments' }).click();
+      await stage.page.getByRole('button', { name: 'Delete key' }).click();
+      await stage.page.getByText('The key was deleted.').first().waitFor();
+    },
+  },
+  {
+    name: 'not-found',
+    async show(stage) {
+      await enter(stage);
+      await open(stage.page, stage.dashboard, '/dashboard/api-keys/key_0000000000000000/delete');
+    },
+  },
+  {
+    name: 'unavailable',
+    async show(stage) {
+      await enter(stage);
+      stage.dashboard.faults.list = new ProcedureError('SERVICE_UNAVAILABLE', 'connection lost');
+      await stage.page.reload();
+    },
+  },
+  {
+    name: 'broken',
+    async show(stage) {
+      await enter(stage);
+      stage.dashboard.faults.list = new TypeError('a bug');
+      await stage.page.reload();
+    },
+  },
+];
+
+async function open(page: Page, { url }: RunningDashboard, path: string): Promise<void> {
+  await page.goto(url + path);
+}
+
+/** Signs in by a link. */
+export async function enter({ dashboard, page }: Stage, button = 'Sign in'): Promise<void> {
+  const { token } = await dashboard.keyring.users.createSignInToken('local');
+  await open(page, dashboard, `/dashboard/sign-in?token=${token}`);
+  await page.getByRole('button', { name: button }).click();
+  await page.waitForURL('**/dashboard/api-keys');
+}
+
+async function enterWithKeys(stage: Stage): Promise<void> {
+  await addKeys(stage.dashboard);
+  await enter(stage);
+}
+
+async function create({ page }: Stage, opener: string): Promise<void> {
+  await page.getByRole('link', { name: opener }).click();
+  await page.getByLabel('Name').fill('Nightly export');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('Your new key').waitFor();
+}
+
+/** Keys as they are after some months. */
+async function addKeys({ keyring, clock }: RunningDashboard): Promise<void> {
+  const keys = [
+    {
+      name: 'Legacy webhook receiver in Frankfurt, kept until the migration is over',
+      ageDays: 210,
+      lifeDays: 180,
+      usedDaysAgo: 31,
+    },
+    { name: 'Billing import', ageDays: 120, lifeDays: null, usedDaysAgo: 0.1 },
+    { name: 'CI', ageDays: 86, lifeDays: 90, usedDaysAgo: 0.0001 },
+    { name: 'Metrics scraper', ageDays: 12, lifeDays: 365, usedDaysAgo: 3, scopes: ['read'] },
+    { name: 'Local experiments', ageDays: 1, lifeDays: 30, usedDaysAgo: null },
+    { name: 'Deploy bot', ageDays: 0.3, lifeDays: 90, usedDaysAgo: null, scopes: ['read', 'releases.write'] },
+  ];
+  for (const { name, ageDays, lifeDays, usedDaysAgo, scopes = [] } of keys) {
+    clock.now = START - ageDays * DAY_MS;
+    const expiresAt = lifeDays === null ? null : new Date(clock.now + lifeDays * DAY_MS);
+    const { secret } = await keyring.apiKeys.create({ userId: 'local', name, scopes, expiresAt });
+    if (usedDaysAgo === null) continue;
+    clock.now = START - usedDaysAgo * DAY_MS;
+    await keyring.apiKeys.verify(secret);
+  }
+  clock.now = START;
+}

@@ -361,6 +361,33 @@ export const refusals = {
   instance: { schema: z.tuple([z.string(), z.instanceof(URL)]), path: 'value[1]', reason: 'custom' },
   promise: { schema: z.promise(z.string()), path: 'value', reason: 'promise' },
   nan: { schema: z.union([z.string(), z.nan()]), path: 'value', reason: 'NaN' },
+  infinityLiteral: {
+    schema: z.literal(['a', Number.POSITIVE_INFINITY]),
+    path: 'value',
+    reason: 'Infinity cannot',
+  },
+  nanLiteral: { schema: z.object({ a: z.literal(Number.NaN) }), path: 'value.a', reason: 'NaN cannot' },
+  infinityEnum: {
+    schema: z.enum({ All: Number.NEGATIVE_INFINITY }),
+    path: 'value',
+    reason: '-Infinity cannot',
+  },
+  throwingDefault: {
+    schema: z.object({ a: z.array(z.string().default(() => JSON.parse('{'))) }),
+    path: 'value.a[]',
+    reason: 'cannot be read',
+  },
+  throwingGetter: {
+    schema: z.object({
+      a: z.object({
+        get b(): z.ZodString {
+          throw new TypeError('No schema yet.');
+        },
+      }),
+    }),
+    path: 'value.a',
+    reason: 'No schema yet',
+  },
   bigintLiteral: { schema: z.literal(5n), path: 'value', reason: 'bigint' },
 } as const satisfies Record<string, { schema: unknown; path: string; reason: string }>;
 

@@ -99,6 +99,8 @@ export interface InputModel {
   readonly parameters: readonly ParameterModel[];
   /** The JSON body, for the methods that carry one and inputs with keys beside the path's. */
   readonly body?: BodyModel;
+  /** What is said of the input as a whole, where there is no body whose schema says it. */
+  readonly description?: string;
   readonly plan: InputPlan;
   /** The whole input, as the client takes it; a reference to a named type. */
   readonly type: TypeModel;

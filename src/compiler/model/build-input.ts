@@ -3,6 +3,7 @@ import { carriesBody } from '../../protocol/http-method.js';
 import type { BodyModel, InputModel, ParameterModel } from './api-model.js';
 import {
   type JsonVariant,
+  listDescriptions,
   listJsonVariants,
   omitKeys,
   type ResolveSchema,
@@ -34,12 +35,14 @@ export function buildInput(draft: CheckedDraft, context: ModelContext): InputMod
       }
     : undefined;
   const query = carriesBody(method) ? [] : [...others].sort(compareNames);
+  const description = body ? '' : listDescriptions(input.json, resolve).join('\n\n');
   return {
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),
       ...query.map((key) => parameter(key, 'query')),
     ],
     ...(body && { body }),
+    ...(description !== '' && { description }),
     plan: buildPlan(draft, input.shape, variants, inPath, hasBody, context),
     type: { kind: 'reference', name: context.claimed.inputType(draft) },
     isOptional: variants.some(({ properties }) =>

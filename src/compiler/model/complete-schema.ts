@@ -1,10 +1,17 @@
-import type * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
-import { completeString } from './complete-string.js';
-import { isOptionalOn } from './describe-shape.js';
+import { completeDefault } from './complete-default.js';
+import { completeRecord } from './complete-record.js';
+import { completeSet } from './complete-set.js';
+import { completePattern, completeString, completeWords } from './complete-string.js';
+import { completeUnion } from './complete-union.js';
+import { describeInJson } from './describe-text.js';
+import { isOptionalOn } from './is-optional.js';
+import { printJsonForm } from './json-form.js';
 import type { JsonSchema } from './json-schema.js';
-import { printWords } from './print-pattern.js';
 import { defOf, metaOf, type Side } from './zod-schema.js';
+
+/** How the parts that zod has not converted are. */
+export type Convert = (schema: Schema) => JsonSchema;
 
 /**
  * Fills in what zod leaves out of the JSON Schema of one schema, and mends what it says otherwise than it parses.
@@ -14,10 +21,19 @@ export function completeSchema(
   schema: Schema,
   json: Record<string, unknown>,
   side: Side,
-  convert: (schema: Schema) => JsonSchema,
+  convert: Convert,
 ): void {
+  if (json.$ref === undefined) completeByType(schema, json, side, convert);
+  completeDefault(schema, json, side);
+  const text = describeInJson(schema, side);
+  if (text !== undefined) json.description = text;
+  for (const key of ['default', 'examples', 'const', 'enum']) {
+    if (key in json) sayAsJson(json, key);
+  }
+}
+
+function completeByType(schema: Schema, json: Record<string, unknown>, side: Side, convert: Convert): void {
   const def = defOf(schema);
-  if (json.$ref !== undefined) return;
   switch (def.type) {
     case 'date':
       Object.assign(json, { type: 'string', format: 'date-time' });
@@ -25,16 +41,20 @@ export function completeSchema(
     case 'bigint':
       Object.assign(json, { type: 'string', pattern: '^-?(?:0|[1-9]\\d*)$' });
       break;
+    case 'number':
+      dropEndless(json);
+      break;
     case 'string':
       completeString(schema, json);
       break;
+    case 'template_literal':
+      completePattern(schema, json);
+      break;
     case 'set':
-      Object.assign(json, { type: 'array', items: convert(def.valueType), ...describeSize(def) });
-      // A caller may say an item twice. What is sent has none twice, where items are not lists, objects or dates.
-      if (side === 'output' && isPrimitive(def.valueType)) json.uniqueItems = true;
+      completeSet(def, json, side, convert);
       break;
     case 'pipe':
-      if (side === 'input') describeWords(schema, json);
+      if (side === 'input') completeWords(schema, json);
       break;
     case 'undefined':
     case 'void':
@@ -46,52 +66,23 @@ export function completeSchema(
       if (side === 'input') releaseCaught(def.shape, json);
       break;
     case 'record':
-      if (JSON.stringify(json.propertyNames) === '{"type":"string"}') delete json.propertyNames;
+      completeRecord(def.keyType, json);
       break;
     case 'readonly':
       // What zod freezes is sent all the same; in OpenAPI the word means that it is not.
       if (!isSaidReadOnly(schema)) delete json.readOnly;
       break;
     case 'union':
-      addDiscriminator(def, json);
-      joinLiterals(json);
+      completeUnion(def, json);
       break;
   }
-  for (const key of ['default', 'examples', 'const', 'enum']) {
-    if (key in json) json[key] = writable(json[key]);
+}
+
+/** A bound that is no number bounds nothing, and JSON has no form for it. */
+function dropEndless(json: Record<string, unknown>): void {
+  for (const key of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']) {
+    if (key in json && !Number.isFinite(json[key])) delete json[key];
   }
-}
-
-/** The sizes that a set's checks allow. */
-function describeSize({
-  checks = [],
-}: {
-  readonly checks?: readonly z.core.$ZodCheck[] | undefined;
-}): object {
-  const defs = checks.map((check) => check._zod.def as { minimum?: number; maximum?: number; size?: number });
-  const least = defs.flatMap(({ minimum, size }) => minimum ?? size ?? []);
-  const most = defs.flatMap(({ maximum, size }) => maximum ?? size ?? []);
-  return {
-    ...(least.length > 0 && { minItems: Math.max(...least) }),
-    ...(most.length > 0 && { maxItems: Math.min(...most) }),
-  };
-}
-
-const PRIMITIVES = new Set('string number bigint boolean null enum literal template_literal'.split(' '));
-
-function isPrimitive(schema: Schema): boolean {
-  const def = defOf(schema);
-  if ('innerType' in def) return isPrimitive(def.innerType as Schema);
-  if (def.type === 'union') return def.options.every(isPrimitive);
-  return PRIMITIVES.has(def.type);
-}
-
-/** zod remembers which words its `stringbool()` takes. */
-function describeWords(schema: Schema, json: Record<string, unknown>): void {
-  const { truthy, falsy, case: letters } = schema._zod.bag as Partial<Record<string, unknown>>;
-  if (!Array.isArray(truthy) || !Array.isArray(falsy)) return;
-  const pattern = printWords([...truthy, ...falsy], letters === 'sensitive');
-  if (pattern !== undefined) json.pattern = pattern;
 }
 
 /** What is caught may be missing as well; zod's own JSON Schema requires it. */
@@ -102,44 +93,13 @@ function releaseCaught(shape: Readonly<Record<string, Schema>>, json: Record<str
   else delete json.required;
 }
 
-/** A union of nothing but literals is one `enum`. */
-function joinLiterals(json: Record<string, unknown>): void {
-  const members = json.anyOf as readonly JsonSchema[] | undefined;
-  if (!members?.every(isLiterals)) return;
-  const values = members.flatMap((member) =>
-    'const' in member ? [member.const] : ((member.enum as unknown[] | undefined) ?? [null]),
-  );
-  const types = new Set(members.map(({ type }) => type));
-  const [type] = types;
-  delete json.anyOf;
-  Object.assign(json, types.size === 1 && type !== undefined && { type }, { enum: [...new Set(values)] });
-}
-
-function isLiterals(member: JsonSchema): boolean {
-  const isBare = Object.keys(member).every((key) => key === 'type' || key === 'const' || key === 'enum');
-  return isBare && ('const' in member || 'enum' in member || member.type === 'null');
-}
-
 function isSaidReadOnly(schema: Schema): boolean {
   return (metaOf(schema) as { readOnly?: unknown }).readOnly === true;
 }
 
-/** A named discriminated union says which property decides, and which value leads where. */
-function addDiscriminator(def: object, json: Record<string, unknown>): void {
-  const { discriminator, options } = def as { discriminator?: string; options: readonly Schema[] };
-  const members = (json.oneOf ?? json.anyOf) as readonly { $ref?: string }[] | undefined;
-  if (discriminator === undefined || !members?.every(({ $ref }) => $ref !== undefined)) return;
-  const mapping: Record<string, string> = {};
-  options.forEach((option, index) => {
-    const values = option._zod.propValues?.[discriminator] ?? [];
-    for (const value of values) mapping[String(value)] = members[index]?.$ref ?? '';
-  });
-  json.discriminator = { propertyName: discriminator, mapping };
-}
-
-/** As JSON carries it: bigints as decimal strings, dates as ISO text. */
-function writable(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? 'null',
-  );
+/** Data as JSON carries it: bigints as decimal strings, dates as ISO text, sets as lists; gone where it has no form. */
+function sayAsJson(json: Record<string, unknown>, key: string): void {
+  const text = printJsonForm(json[key]);
+  if (text === undefined) delete json[key];
+  else json[key] = JSON.parse(text);
 }

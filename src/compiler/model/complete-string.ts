@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
-import { printPattern } from './print-pattern.js';
+import { printPattern, printWords } from './print-pattern.js';
 
 const GROUP = '[0-9a-fA-F]{1,4}';
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
@@ -29,9 +29,7 @@ const CHECKS = new Set(['starts_with', 'ends_with', 'includes', 'lowercase', 'up
 
 /** Completes the JSON Schema of a string: patterns without flags, and formats and patterns that say what zod takes. */
 export function completeString(schema: Schema, json: Record<string, unknown>): void {
-  const def = schema._zod.def as unknown as FormatDef & { readonly checks?: readonly z.core.$ZodCheck[] };
-  const checks = (def.checks ?? []).map((check) => check._zod.def as unknown as FormatDef);
-  for (const { format = '', pattern } of [def, ...checks]) {
+  for (const { format = '', pattern } of listFormats(schema)) {
     if (json.format === format && CHECKS.has(format)) delete json.format;
     // The format is that of RFC 3339, which knows no fractions of a second; the pattern says it all.
     if (format === 'duration') delete json.format;
@@ -39,9 +37,33 @@ export function completeString(schema: Schema, json: Record<string, unknown>): v
   }
 }
 
+/** Completes the JSON Schema of a template literal. */
+export function completePattern(schema: Schema, json: Record<string, unknown>): void {
+  const { pattern } = schema._zod;
+  if (pattern) replacePattern(json, pattern.source, printPattern(pattern));
+}
+
+/** Completes the input side of a pipe: zod remembers which words its `stringbool()` takes. */
+export function completeWords(schema: Schema, json: Record<string, unknown>): void {
+  const { truthy, falsy, case: letters } = schema._zod.bag as Partial<Record<string, unknown>>;
+  if (!Array.isArray(truthy) || !Array.isArray(falsy)) return;
+  const pattern = printWords([...truthy, ...falsy], letters === 'sensitive');
+  if (pattern !== undefined) json.pattern = pattern;
+}
+
+/** The patterns that a string's own checks match. */
+export function listPatterns(schema: Schema): readonly RegExp[] {
+  return listFormats(schema).flatMap(({ pattern }) => pattern ?? []);
+}
+
 interface FormatDef {
   readonly format?: string;
   readonly pattern?: RegExp;
+}
+
+function listFormats(schema: Schema): readonly FormatDef[] {
+  const def = schema._zod.def as unknown as FormatDef & { readonly checks?: readonly z.core.$ZodCheck[] };
+  return [def, ...(def.checks ?? []).map((check) => check._zod.def as unknown as FormatDef)];
 }
 
 function replacePattern(json: Record<string, unknown>, before: string, after: string | undefined): void {

@@ -37,6 +37,16 @@ function joinVariants(left: JsonVariant, right: JsonVariant): JsonVariant {
   return { properties, required: new Set([...left.required, ...right.required]) };
 }
 
+/** What a schema of objects says in words about the objects as a whole, its own words first. */
+export function listDescriptions(schema: JsonSchema, resolve: ResolveSchema): readonly string[] {
+  const name = referenceOf(schema);
+  const target = name === undefined ? undefined : resolve(name);
+  const own = schema.description ?? target?.description;
+  const parts = [...((schema.allOf ?? []) as JsonSchema[]), ...((target?.allOf ?? []) as JsonSchema[])];
+  const inner = parts.flatMap((part) => listDescriptions(part, resolve));
+  return [...new Set(typeof own === 'string' ? [own, ...inner] : inner)];
+}
+
 const NOTHING: JsonSchema = {};
 
 /** What a key can be over all variants, each schema once. */

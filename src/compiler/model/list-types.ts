@@ -1,7 +1,8 @@
 import type { NamedType } from './api-model.js';
 import { payloadShape } from './build-success.js';
+import type { JsonSchema } from './json-schema.js';
 import type { ModelContext } from './model-context.js';
-import { compareNames, type ProcedureDraft } from './procedure-draft.js';
+import { compareNames, isEnvelope, type ProcedureDraft } from './procedure-draft.js';
 import { wantedName } from './schema-book.js';
 import type { SettledSchema } from './settle-names.js';
 import type { Shape } from './shape.js';
@@ -23,25 +24,32 @@ export function listTypes(drafts: readonly ProcedureDraft[], context: ModelConte
       const found = schema && typeOn(schema, side);
       const finalName = claimed.namedType(name, side);
       if (!found || types.has(finalName)) continue;
-      types.set(finalName, { name: finalName, type: settle(found, side), ...describe(schema, side) });
+      const words = describe(schema.json[side]);
+      types.set(finalName, { name: finalName, type: settle(found, side), ...words });
       reach(found, side);
     }
   };
-  const add = (name: string, shape: Shape, side: Side, always: readonly string[] = []): void => {
+  const add = (name: string, shape: Shape, side: Side, json?: JsonSchema, always: readonly string[] = []) => {
     const type = requireKeys(
       typeOfShape(shape, side, (schema) => wantedName(book.nameOf(schema))),
       always,
     );
-    types.set(name, { name, type: settle(type, side), isDeprecated: false });
+    types.set(name, { name, type: settle(type, side), ...describe(json) });
     reach(type, side);
   };
   for (const draft of drafts) {
-    if (draft.input) add(claimed.inputType(draft), draft.input.shape, 'input', listPathKeys(draft));
-    const payload = payloadShape(draft, context);
-    if (draft.output && draft.output.shape.kind !== 'absent')
-      add(claimed.payloadType(draft), payload, 'output');
+    const { input, output } = draft;
+    if (input) add(claimed.inputType(draft), input.shape, 'input', input.json, listPathKeys(draft));
+    if (!output || output.shape.kind === 'absent') continue;
+    add(claimed.payloadType(draft), payloadShape(draft, context), 'output', payloadJson(draft, output.json));
   }
   return [...types.values()].sort((left, right) => compareNames(left.name, right.name));
+}
+
+/** What the description says of the payload; nothing where a name stands for it. */
+function payloadJson(draft: ProcedureDraft, json: JsonSchema): JsonSchema | undefined {
+  if (!isEnvelope(draft)) return json;
+  return (json.properties as Readonly<Record<string, JsonSchema>> | undefined)?.payload;
 }
 
 /** A path has all its parameters, also those that the schema could do without. */
@@ -65,7 +73,7 @@ function typeOn(schema: SettledSchema, side: Side): TypeModel | undefined {
   return schema.type[side];
 }
 
-function describe({ json }: SettledSchema, side: Side): Pick<NamedType, 'description' | 'isDeprecated'> {
-  const { description, deprecated } = json[side] ?? {};
+function describe(json: JsonSchema = {}): Pick<NamedType, 'description' | 'isDeprecated'> {
+  const { description, deprecated } = json;
   return { isDeprecated: deprecated === true, ...(typeof description === 'string' && { description }) };
 }

@@ -1,16 +1,63 @@
 /**
- * The source of a pattern as JSON Schema takes it, which knows no flags: what ignores case names both cases of each
- * letter. Undefined where it cannot be said.
+ * The source of a pattern as JSON Schema takes it, which knows no flags and whose validators read it as Unicode (`u`):
+ * what ignores case names both cases of each letter, and what `u` refuses is written as it does not. Undefined where
+ * it cannot be said.
  */
 export function printPattern({ source, flags }: RegExp): string | undefined {
   if (/[^dgiuy]/.test(flags)) return undefined;
-  return flags.includes('i') ? spellBothCases(source) : source;
+  const spelled = flags.includes('i') ? spellBothCases(source) : source;
+  if (spelled === undefined || flags.includes('u')) return spelled;
+  // These mean something else where Unicode is on.
+  if (/\\(?:[pPu]\{|k<)/.test(spelled)) return undefined;
+  return [spelled, escapeForUnicode(spelled)].find(isUnicodePattern);
+}
+
+function isUnicodePattern(source: string): boolean {
+  try {
+    return new RegExp(source, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 /** The words of a list in any case, as one pattern. */
 export function printWords(words: readonly string[], isCaseSensitive: boolean): string | undefined {
   const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return printPattern(new RegExp(`^(?:${escaped.join('|')})$`, isCaseSensitive ? '' : 'i'));
+}
+
+/** What a backslash stands before for a reason. */
+const MEANINGFUL = /[bBcdDfknpPrsStuvwWx\d^$\\.*+?()[\]{}|/]/;
+const CLASS_ESCAPE = /^\\[dDsSwW]/;
+const QUANTIFIER = /^\{\d+(?:,\d*)?\}/;
+
+/** Escapes what Unicode patterns want escaped, and nothing that they do not: `\@` is `@`, `[\w-.]` is `[\w\-.]`. */
+function escapeForUnicode(source: string): string {
+  let isClass = false;
+  let printed = '';
+  for (let index = 0; index < source.length; index++) {
+    const rest = source.slice(index);
+    const character = source.charAt(index);
+    if (character === '\\') {
+      const escaped = source.charAt(++index);
+      const isNeeded = MEANINGFUL.test(escaped) || (isClass && escaped === '-');
+      printed += isNeeded ? character + escaped : escaped;
+      continue;
+    }
+    if (isClass) {
+      const isBeside = CLASS_ESCAPE.test(source.slice(index - 2, index)) || CLASS_ESCAPE.test(rest.slice(1));
+      printed += character === '-' && isBeside ? '\\-' : character;
+      isClass = character !== ']';
+      continue;
+    }
+    isClass = character === '[';
+    const [quantifier] = QUANTIFIER.exec(rest) ?? [];
+    if (quantifier !== undefined) {
+      printed += quantifier;
+      index += quantifier.length - 1;
+    } else printed += /[\]{}]/.test(character) ? `\\${character}` : character;
+  }
+  return printed;
 }
 
 /** Escapes that stand for letters by number or name, and groups with names: their letters are not letters to match. */

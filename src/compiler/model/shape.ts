@@ -23,7 +23,7 @@ export type Shape =
   | { readonly kind: 'reference'; readonly schema: Schema }
   /** No value at all: `undefined` and `void`. */
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unsupported'; readonly reason: string };
+  | { readonly kind: 'unsupported'; readonly reason: string; readonly help?: string };
 
 export interface ObjectShape {
   readonly kind: 'object';

@@ -8,31 +8,29 @@ import type { Place } from '../place.js';
 import { forEachDraft } from './rule.js';
 
 /** Every part of a schema is something that JSON can carry. */
-export const checkRepresentable = forEachDraft((draft, { book }) => [
-  ...check(draft, draft.input?.shape, 'input', { what: 'input', place: placeOfCall(draft, 'input') }, book),
-  ...check(
-    draft,
-    draft.output?.shape,
-    'output',
-    { what: 'output', place: placeOfCall(draft, 'output') },
-    book,
-  ),
-  ...check(
-    draft,
-    draft.headers?.shape,
-    'output',
-    { what: 'response headers', place: placeOfMetadata(draft, 'headers') },
-    book,
-  ),
-]);
+export const checkRepresentable = forEachDraft((draft, { book }) =>
+  listSubjects(draft).flatMap((subject) => check(draft, subject, book)),
+);
 
-function check(
-  draft: ProcedureDraft,
-  shape: Shape | undefined,
-  side: Side,
-  { what, place }: { readonly what: string; readonly place: Place },
-  book: SchemaBook,
-): Diagnostic[] {
+/** One of a procedure's schemas, in words and where it stands. */
+interface Subject {
+  readonly what: string;
+  readonly shape: Shape | undefined;
+  readonly side: Side;
+  readonly place: Place;
+}
+
+function listSubjects(draft: ProcedureDraft): readonly Subject[] {
+  const { input, output, headers } = draft;
+  const atHeaders = placeOfMetadata(draft, 'headers');
+  return [
+    { what: 'input', shape: input?.shape, side: 'input', place: placeOfCall(draft, 'input') },
+    { what: 'output', shape: output?.shape, side: 'output', place: placeOfCall(draft, 'output') },
+    { what: 'response headers', shape: headers?.shape, side: 'output', place: atHeaders },
+  ];
+}
+
+function check(draft: ProcedureDraft, { what, shape, side, place }: Subject, book: SchemaBook): Diagnostic[] {
   if (!shape) return [];
   const faults: Diagnostic[] = [];
   walkShape(
@@ -41,7 +39,8 @@ function check(
     (part, path) => {
       if (part.kind !== 'unsupported') return;
       const message = `The ${what} of ${draft.name} cannot be represented at ${printSchemaPath(path)}: ${part.reason}.`;
-      faults.push(createDiagnostic('unrepresentable-schema', place, message));
+      const help = part.help === undefined ? {} : { help: part.help };
+      faults.push(createDiagnostic('unrepresentable-schema', place, message, help));
     },
   );
   return faults;

@@ -9,7 +9,8 @@ import { describeResponses } from './describe-responses.js';
 
 export function describeOperation(procedure: ProcedureModel, model: ApiModel): OperationObject {
   const { input, deprecation, description, rateLimit } = procedure;
-  const text = [description, replacementNote(procedure)].filter((part) => part !== undefined).join('\n\n');
+  const parts = [description, input?.description, replacementNote(procedure)];
+  const text = parts.filter((part) => part !== undefined).join('\n\n');
   return {
     operationId: procedure.name,
     tags: [...procedure.tags],

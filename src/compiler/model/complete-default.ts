@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { Schema } from '../../authoring/schema.js';
+import { readStable } from './read-stable.js';
+import { defOf, metaOf, type Side } from './zod-schema.js';
+
+/**
+ * Says the value that a default, prefault or catch stands in with, as JSON carries it. One that is another at every
+ * build, such as a random id or the present time, is left out; the field stays optional all the same.
+ */
+export function completeDefault(schema: Schema, json: Record<string, unknown>, side: Side): void {
+  const def = defOf(schema);
+  if (def.type !== 'default' && def.type !== 'prefault' && def.type !== 'catch') return;
+  if ('default' in metaOf(schema) || (def.type === 'prefault' && side === 'output')) return;
+  const read = () => (def.type === 'catch' ? def.catchValue(undefined as never) : def.defaultValue);
+  // zod leaves out bigints, and on the input side what stands behind a transform.
+  const isSaid = 'default' in json || side === 'output' || isTaken(def.innerType, read);
+  const stable = isSaid ? readStable(read) : undefined;
+  if (stable) json.default = stable.value;
+  else delete json.default;
+}
+
+/** Whether a caller could send the value as well. */
+function isTaken(schema: Schema, read: () => unknown): boolean {
+  try {
+    return z.safeParse(schema, read()).success;
+  } catch {
+    return false;
+  }
+}

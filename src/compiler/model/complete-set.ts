@@ -1,0 +1,36 @@
+import type * as z from 'zod';
+import type { Schema } from '../../authoring/schema.js';
+import type { Convert } from './complete-schema.js';
+import { defOf, type Side } from './zod-schema.js';
+
+/** A set travels as a list. */
+export function completeSet(
+  def: z.core.$ZodSetDef,
+  json: Record<string, unknown>,
+  side: Side,
+  convert: Convert,
+): void {
+  Object.assign(json, { type: 'array', items: convert(def.valueType), ...describeSize(def) });
+  // A caller may say an item twice. What is sent has none twice, where items are not lists, objects or dates.
+  if (side === 'output' && isPrimitive(def.valueType)) json.uniqueItems = true;
+}
+
+/** The sizes that a set's checks allow. */
+function describeSize({ checks = [] }: z.core.$ZodSetDef): object {
+  const defs = checks.map((check) => check._zod.def as { minimum?: number; maximum?: number; size?: number });
+  const least = defs.flatMap(({ minimum, size }) => minimum ?? size ?? []);
+  const most = defs.flatMap(({ maximum, size }) => maximum ?? size ?? []);
+  return {
+    ...(least.length > 0 && { minItems: Math.max(...least) }),
+    ...(most.length > 0 && { maxItems: Math.min(...most) }),
+  };
+}
+
+const PRIMITIVES = new Set('string number bigint boolean null enum literal template_literal'.split(' '));
+
+function isPrimitive(schema: Schema): boolean {
+  const def = defOf(schema);
+  if ('innerType' in def) return isPrimitive(def.innerType as Schema);
+  if (def.type === 'union') return def.options.every(isPrimitive);
+  return PRIMITIVES.has(def.type);
+}

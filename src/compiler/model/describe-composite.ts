@@ -1,0 +1,86 @@
+import type * as z from 'zod';
+import type { Schema } from '../../authoring/schema.js';
+import { describeField } from './describe-text.js';
+import { isOptionalOn } from './is-optional.js';
+import type { PropertyShape, Shape } from './shape.js';
+import { type AnyDef, defOf, isSchema, type Side } from './zod-schema.js';
+
+type Visit = (schema: Schema) => Shape;
+
+/** The shape of a schema that other schemas are inside of, which `visit` describes. */
+export function describeComposite(def: AnyDef, side: Side, visit: Visit): Shape {
+  switch (def.type) {
+    case 'array':
+      return { kind: 'array', element: visit(def.element) };
+    case 'set':
+      return { kind: 'set', element: visit(def.valueType) };
+    case 'tuple':
+      return describeTuple(def, side, visit);
+    case 'object':
+      return describeObject(def, side, visit);
+    case 'record':
+      return describeRecord(def, side, visit);
+    case 'union':
+      return { kind: 'union', members: def.options.map(visit) };
+    case 'intersection':
+      return { kind: 'intersection', members: [visit(def.left), visit(def.right)] };
+    default:
+      return describeWrapper(def, side, visit);
+  }
+}
+
+function describeTuple({ items, rest }: z.core.$ZodTupleDef, side: Side, visit: Visit): Shape {
+  let required = items.length;
+  while (required > 0 && isOptionalOn(side, items[required - 1] as Schema)) required--;
+  return { kind: 'tuple', items: items.map(visit), required, ...(rest && { rest: visit(rest) }) };
+}
+
+function describeObject({ shape, catchall }: z.core.$ZodObjectDef, side: Side, visit: Visit): Shape {
+  const properties = Object.entries(shape).map(([key, field]): PropertyShape => {
+    if (!isSchema(field)) return { key, shape: visit(field), isOptional: false, isDeprecated: false };
+    const isOptional = isOptionalOn(side, field);
+    return { key, shape: visit(field), isOptional, ...describeField(field, side) };
+  });
+  const rest = catchall && defOf(catchall).type !== 'never' ? { rest: visit(catchall) } : {};
+  return { kind: 'object', properties, ...rest };
+}
+
+function describeRecord(def: z.core.$ZodRecordDef, side: Side, visit: Visit): Shape {
+  const { keyType, valueType, mode, partial } = def as typeof def & { mode?: string; partial?: boolean };
+  const value = visit(valueType);
+  return {
+    kind: 'record',
+    key: visit(keyType),
+    // The keys that a loose record does not mean hold anything.
+    value: mode === 'loose' ? makeLenient(value, side) : value,
+    // Keys that are few and named have to be there, each of them.
+    isPartial: keyType._zod.values === undefined || partial === true,
+  };
+}
+
+function describeWrapper(def: AnyDef, side: Side, visit: Visit): Shape {
+  switch (def.type) {
+    case 'nullable':
+      return { kind: 'union', members: [visit(def.innerType), { kind: 'leaf', leaf: 'null' }] };
+    case 'optional':
+    case 'nonoptional':
+    case 'readonly':
+    case 'default':
+    case 'prefault':
+    case 'success':
+      return visit(def.innerType);
+    case 'catch':
+      return makeLenient(visit(def.innerType), side);
+    case 'lazy':
+      return visit(def.getter());
+    case 'pipe':
+      if (side === 'output') return visit(def.out);
+      return defOf(def.in).type === 'transform' ? makeLenient(visit(def.out), side) : visit(def.in);
+    default:
+      return { kind: 'unsupported', reason: `schemas of the type "${def.type}" are not known` };
+  }
+}
+
+function makeLenient(inner: Shape, side: Side): Shape {
+  return side === 'input' ? { kind: 'lenient', inner } : inner;
+}

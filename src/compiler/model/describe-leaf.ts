@@ -1,0 +1,75 @@
+import type { LeafKind, Shape } from './shape.js';
+import type { AnyDef, Side } from './zod-schema.js';
+
+const LEAVES: Partial<Record<AnyDef['type'], LeafKind>> = {
+  string: 'string',
+  template_literal: 'string',
+  number: 'number',
+  bigint: 'bigint',
+  boolean: 'boolean',
+  date: 'date',
+  null: 'null',
+  any: 'any',
+  unknown: 'any',
+  never: 'never',
+};
+
+const UNSUPPORTED: Partial<Record<AnyDef['type'], string>> = {
+  symbol: 'a symbol cannot travel',
+  nan: 'NaN cannot travel as JSON',
+  function: 'a function cannot travel',
+  promise: 'a promise cannot travel',
+  map: 'a Map cannot travel as JSON; use z.record()',
+  file: 'a file cannot travel as JSON',
+  custom:
+    'a custom check says nothing about the type; use z.string(), z.object() and the like with .refine()',
+};
+
+/** The shape of a schema without schemas inside, or of one that cannot travel; undefined for any other. */
+export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
+  const leaf = LEAVES[def.type];
+  if (leaf) return { kind: 'leaf', leaf };
+  const reason = UNSUPPORTED[def.type];
+  if (reason) return { kind: 'unsupported', reason };
+  switch (def.type) {
+    case 'undefined':
+    case 'void':
+      return { kind: 'absent' };
+    case 'enum':
+      return describeLiteral(listEnumValues(def.entries));
+    case 'literal':
+      return describeLiteral(def.values);
+    case 'success':
+      return side === 'output' ? { kind: 'leaf', leaf: 'boolean' } : undefined;
+    case 'transform':
+      return side === 'input'
+        ? { kind: 'leaf', leaf: 'any' }
+        : { kind: 'unsupported', reason: 'what a transform gives is not known; add .pipe(…) to say it' };
+    default:
+      return undefined;
+  }
+}
+
+function describeLiteral(values: readonly unknown[]): Shape {
+  const present = values.filter((value) => value !== undefined);
+  const foreign = present.find((value) => !isJsonScalar(value));
+  if (foreign !== undefined) {
+    const name = typeof foreign === 'bigint' ? `a bigint literal (${foreign}n)` : String(foreign);
+    return { kind: 'unsupported', reason: `${name} cannot travel as JSON` };
+  }
+  const literal: Shape = { kind: 'literal', values: present as (string | number | boolean | null)[] };
+  return present.length < values.length ? { kind: 'union', members: [literal, { kind: 'absent' }] } : literal;
+}
+
+function isJsonScalar(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || typeof value === 'string' || typeof value === 'boolean';
+}
+
+/** Of a TypeScript enum's entries, the values without the reverse mapping of the numeric ones. */
+function listEnumValues(entries: Readonly<Record<string, string | number>>): (string | number)[] {
+  const numeric = Object.values(entries).filter((value) => typeof value === 'number');
+  return Object.entries(entries)
+    .filter(([key]) => !numeric.includes(Number(key)))
+    .map(([, value]) => value);
+}

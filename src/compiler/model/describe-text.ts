@@ -1,0 +1,68 @@
+import type { Schema } from '../../authoring/schema.js';
+import { listNotes } from './list-notes.js';
+import { defOf, metaOf, type SchemaMeta, type Side } from './zod-schema.js';
+
+/**
+ * What the JSON Schema of a schema says in words: its author's description first, then a note for each check that
+ * JSON Schema cannot say. Undefined when there is no note, since zod writes the description by itself.
+ */
+export function describeInJson(schema: Schema, side: Side): string | undefined {
+  const { layers } = unwrap(schema, side, false);
+  const notes = listAllNotes(layers);
+  return notes.length > 0 ? joinText([findMeta(layers, 'description'), ...notes]) : undefined;
+}
+
+/** The words and the deprecation of a field, said on the field itself or inside its wrappers. */
+export function describeField(
+  field: Schema,
+  side: Side,
+): { readonly description?: string; readonly isDeprecated: boolean } {
+  const { layers, named } = unwrap(field, side, true);
+  const all = named ? [...layers, named] : layers;
+  // A named schema's notes stand at its own declaration.
+  const notes = metaOf(field).id === undefined ? listAllNotes(layers) : [];
+  const description = joinText([findMeta(all, 'description'), ...notes]);
+  return {
+    ...(description !== '' && { description }),
+    isDeprecated: findMeta(all, 'deprecated') === true,
+  };
+}
+
+/** A schema and what it wraps, the outermost first, down to the first inner one with a name, which is told apart. */
+function unwrap(
+  schema: Schema,
+  side: Side,
+  withNullable: boolean,
+): { readonly layers: readonly Schema[]; readonly named?: Schema } {
+  const layers = [schema];
+  for (let inner = innerOf(schema, side, withNullable); inner; inner = innerOf(inner, side, withNullable)) {
+    if (metaOf(inner).id !== undefined) return { layers, named: inner };
+    layers.push(inner);
+  }
+  return { layers };
+}
+
+function innerOf(schema: Schema, side: Side, withNullable: boolean): Schema | undefined {
+  const def = defOf(schema);
+  if (def.type === 'nullable' && !withNullable) return undefined;
+  if (def.type === 'success') return undefined;
+  if ('innerType' in def) return def.innerType as Schema;
+  if (def.type !== 'pipe') return undefined;
+  return side === 'output' || defOf(def.in).type === 'transform' ? def.out : def.in;
+}
+
+function findMeta<Key extends keyof SchemaMeta>(
+  layers: readonly Schema[],
+  key: Key,
+): SchemaMeta[Key] | undefined {
+  return layers.map((layer) => metaOf(layer)[key]).find((value) => value !== undefined);
+}
+
+function listAllNotes(layers: readonly Schema[]): readonly string[] {
+  return [...new Set([...layers].reverse().flatMap(listNotes))];
+}
+
+function joinText(parts: readonly (string | undefined)[]): string {
+  const [first, ...notes] = parts;
+  return [first, notes.join(' ')].filter((part) => part).join('\n\n');
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import type { Schema } from '../../authoring/schema.js';
+import { printPattern } from './print-pattern.js';
+import { readStable } from './read-stable.js';
+import { defOf, metaOf } from './zod-schema.js';
+
+/** What the definitions of zod's checks can hold, as far as a note is made of it. */
+interface CheckDef {
+  readonly check?: string;
+  readonly value?: unknown;
+  readonly inclusive?: boolean;
+  readonly format?: string;
+  readonly pattern?: RegExp;
+  readonly hostname?: RegExp;
+  readonly protocol?: RegExp;
+  readonly alg?: string;
+  readonly fn?: unknown;
+  readonly error?: unknown;
+}
+
+/** One sentence for each check of a schema that JSON Schema cannot say, in their order, each once. */
+export function listNotes(schema: Schema): readonly string[] {
+  const def = defOf(schema) as CheckDef & { readonly checks?: readonly z.core.$ZodCheck[] };
+  // A named schema says its own checks; who refines it has them too.
+  const { parent } = schema._zod;
+  const said = parent && metaOf(parent).id !== undefined ? (parent._zod.def.checks ?? []) : [];
+  const checks = (def.checks ?? []).filter((check) => !said.includes(check));
+  const own = def.check === undefined ? [] : [def];
+  const defs = [...own, ...checks.map((check) => check._zod.def as CheckDef)];
+  return [...new Set(defs.flatMap(describeCheck))];
+}
+
+function describeCheck(def: CheckDef): readonly string[] {
+  switch (def.check) {
+    case 'greater_than':
+    case 'less_than':
+      return describeBound(def);
+    case 'multiple_of':
+      return typeof def.value === 'bigint' ? [`A multiple of ${def.value}.`] : [];
+    case 'bigint_format':
+      return [
+        def.format === 'uint64' ? 'At least 0 and less than 2^64.' : 'At least -2^63 and less than 2^63.',
+      ];
+    case 'min_size':
+    case 'max_size':
+    case 'size_equals':
+      return ['Equal items count once.'];
+    case 'string_format':
+      return describeFormat(def);
+    case 'custom':
+    case 'property':
+    case 'properties':
+      return [describeCustom(def)];
+    default:
+      return [];
+  }
+}
+
+function describeBound({ check, value, inclusive = true }: CheckDef): readonly string[] {
+  const isLeast = check === 'greater_than';
+  if (typeof value === 'bigint') {
+    const words = inclusive ? (isLeast ? 'At least' : 'At most') : isLeast ? 'Greater than' : 'Less than';
+    return [`${words} ${value}.`];
+  }
+  if (!(value instanceof Date) || !isWritten(value)) return [];
+  const words = inclusive ? (isLeast ? 'Not before' : 'Not after') : isLeast ? 'After' : 'Before';
+  return [`${words} ${value.toISOString()}.`];
+}
+
+/**
+ * Whether a person wrote a date: it begins or ends a minute. One that was taken from the clock when the module was
+ * loaded (`z.date().max(new Date())`) is another at every build, and falls there once in twenty thousand times.
+ */
+function isWritten(date: Date): boolean {
+  const inMinuteMs = date.getTime() % 60_000;
+  return inMinuteMs === 0 || Math.abs(inMinuteMs) === 59_000 || Math.abs(inMinuteMs) === 59_999;
+}
+
+function describeFormat({ format, pattern, hostname, protocol, alg, fn }: CheckDef): readonly string[] {
+  const notes: string[] = [];
+  if (protocol) notes.push(describePart('scheme', protocol, z.regexes.httpProtocol, 'http or https'));
+  if (hostname) notes.push(describePart('host', hostname, z.regexes.domain, 'a domain name'));
+  if (alg) notes.push(`Its algorithm is ${alg}.`);
+  if (pattern && printPattern(pattern) === undefined) notes.push(`Matches \`${pattern}\`.`);
+  // A format of the author's own that is a function.
+  if (typeof fn === 'function' && !pattern && format) notes.push(CHECKED);
+  return notes;
+}
+
+/** A part of a URL in words where zod has a pattern for it. */
+function describePart(part: string, pattern: RegExp, known: RegExp, words: string): string {
+  return pattern.source === known.source ? `Its ${part} is ${words}.` : `Its ${part} matches \`${pattern}\`.`;
+}
+
+const CHECKED = 'Must also pass a check that a schema cannot state.';
+
+/** The message that a check refuses with stands for it, where it is always the same. */
+function describeCustom({ error }: CheckDef): string {
+  const isFixed = typeof error === 'function' && error.length === 0;
+  const said = isFixed ? readStable(() => (error as () => unknown)())?.value : undefined;
+  const message = typeof said === 'object' && said !== null ? (said as { message?: unknown }).message : said;
+  const text = typeof message === 'string' ? message.replace(/\s+/g, ' ').trim() : '';
+  if (text === '') return CHECKED;
+  return `Must also pass a check: "${text}"${/[.!?]$/.test(text) ? '' : '.'}`;
+}

@@ -10,8 +10,7 @@ import { printJsonForm } from './json-form.js';
 import type { JsonSchema } from './json-schema.js';
 import { defOf, metaOf, type Side } from './zod-schema.js';
 
-/** How the parts that zod has not converted are. */
-export type Convert = (schema: Schema) => JsonSchema;
+type Convert = (schema: Schema) => JsonSchema;
 
 /**
  * Fills in what zod leaves out of the JSON Schema of one schema, and mends what it says otherwise than it parses.

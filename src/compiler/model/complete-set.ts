@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
-import type { Convert } from './complete-schema.js';
+import type { JsonSchema } from './json-schema.js';
 import { defOf, type Side } from './zod-schema.js';
 
-/** A set travels as a list. */
+/** A set travels as a list of what `convert` makes of its items. */
 export function completeSet(
   def: z.core.$ZodSetDef,
   json: Record<string, unknown>,
   side: Side,
-  convert: Convert,
+  convert: (schema: Schema) => JsonSchema,
 ): void {
   Object.assign(json, { type: 'array', items: convert(def.valueType), ...describeSize(def) });
   // A caller may say an item twice. What is sent has none twice, where items are not lists, objects or dates.

@@ -8,6 +8,7 @@ import { createFileAuditTrail, type FileAuditTrail } from './file/file-audit-tra
 import { createFileKeyStore } from './file/file-key-store.js';
 import { createFileSessionStore } from './file/file-session-store.js';
 import { createFileUserStore } from './file/file-user-store.js';
+import { fillDraft } from './file/fill-draft.js';
 import { type OpenedState, openState } from './file/open-state.js';
 import { makeOwnerFolder, type OwnerFolder, ownerFolderOf } from './file/owner-folder.js';
 import { makeFolder, resolveRealPath } from './file/resolve-real-path.js';
@@ -58,6 +59,7 @@ function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): S
     users: createFileUserStore(queue),
     sessions: createFileSessionStore(queue),
     audit,
+    fill: (contents) => queue.commit((draft) => fillDraft(draft, contents, path)),
     serveCalls: calls.serve,
     async isReady() {
       if (state.isReadOnly()) return false;

@@ -15,17 +15,23 @@ export interface StoredKey {
   readonly expiresAt: number | null;
 }
 
-/** Keys. A resolved change is durable; a rejected one (`StoreError`) left everything as it was. */
+/**
+ * Keys. A resolved change is durable; a rejected one (`StoreError`) left everything as it was. What was stored changes
+ * through these methods only, whatever becomes of the objects that went in or came out.
+ */
 export interface KeyStore {
-  /** Adds the key, and its user when there is none. False, changing nothing, when the user has `maxPerUser` keys. */
+  /**
+   * Adds the key, and its user when there is none. False, changing nothing, when the user has `maxPerUser` keys; rejects
+   * when a key has its id or its hash.
+   */
   insert(key: StoredKey, limits: { readonly maxPerUser: number }): Promise<boolean>;
   findByHash(hash: string): Promise<StoredKey | null>;
   findById(id: string): Promise<StoredKey | null>;
   /** In the reverse of the order in which they were inserted. */
   listByUser(userId: string): Promise<readonly StoredKey[]>;
   /**
-   * Adds the key and ends the one it comes in place of, in one change. A user who has `maxPerUser` keys gets one only in
-   * place of one that is removed.
+   * Adds the key and ends the one it comes in place of, in one change; rejects when a key has its id or its hash. A user who
+   * has `maxPerUser` keys gets one only in place of one that is removed.
    */
   replace(key: StoredKey, replacement: Replacement): Promise<'replaced' | 'unknown' | 'full'>;
   /** Removes the user's key and gives it back; null when the user has no such key. */

@@ -11,7 +11,7 @@ export interface StoredSession {
 
 /** Sessions. Changes are durable or rejected, as with keys. */
 export interface SessionStore {
-  /** Adds the session; drops sessions that were over before it began. */
+  /** Adds the session; drops sessions that were over before it began. Rejects when a session has its hash. */
   insert(session: StoredSession): Promise<void>;
   findByHash(hash: string): Promise<StoredSession | null>;
   delete(hash: string): Promise<void>;

@@ -15,6 +15,8 @@ export type StoreErrorCode =
   | 'READ_ONLY'
   /** The driver is not made for more. */
   | 'FULL'
+  /** The store is to be filled and holds something. */
+  | 'NOT_EMPTY'
   /** The owner went away before it looked at the call: it can be made again elsewhere. */
   | 'OWNER_LEFT'
   /** No driver for such a store. */

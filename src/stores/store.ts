@@ -1,6 +1,7 @@
 import type { AuditTrail } from './audit-trail.js';
 import type { KeyStore } from './key-store.js';
 import type { SessionStore } from './session-store.js';
+import type { StoreContents } from './store-contents.js';
 import type { UserStore } from './user-store.js';
 
 /** Everything that has to outlive the process, behind one driver. */
@@ -9,6 +10,8 @@ export interface Store {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly audit: AuditTrail;
+  /** Puts all of it into a store that holds nothing, in one change; NOT_EMPTY when it holds something. */
+  fill(contents: StoreContents): Promise<void>;
   /** Whether the store can be read and written. */
   isReady(): Promise<boolean>;
   /**

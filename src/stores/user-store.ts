@@ -19,7 +19,10 @@ export interface UserStore {
   findById(id: string): Promise<StoredUser | null>;
   /** In the order in which they were made. */
   list(): Promise<readonly StoredUser[]>;
-  /** Adds the token, and its user when there is none; drops tokens that expired before it was made. */
+  /**
+   * Adds the token, and its user when there is none; drops tokens that expired before it was made. Rejects when a token
+   * has its hash.
+   */
   insertSignInToken(token: StoredSignInToken): Promise<void>;
   /** Removes the token and gives it back, expired or not. Of several calls for one token, one gets it. */
   takeSignInToken(hash: string): Promise<StoredSignInToken | null>;

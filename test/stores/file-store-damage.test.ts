@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseState, printState } from '../../src/stores/file/state-text.js';
-import { EMPTY_STATE } from '../../src/stores/file/store-state.js';
+import { createState, EMPTY_STATE } from '../../src/stores/file/store-state.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { StoredKey } from '../../src/stores/key-store.js';
 import { makeStoreFolder } from './store-folder.js';
@@ -164,11 +164,11 @@ describe('The format of the file', () => {
     });
     fc.assert(
       fc.property(anyKeys, (keys) => {
-        const state = {
+        const state = createState({
           ...EMPTY_STATE,
           keys: new Map(keys.map((key) => [key.id, key])),
           users: new Map(keys.map(({ userId }) => [userId, { id: userId, createdAt: 1 }])),
-        };
+        });
         expect([...parseState(printState(state)).keys.values()]).toEqual(keys);
       }),
     );

@@ -1,5 +1,6 @@
 import { StoreError } from '../store-error.js';
-import { createDraft, type Draft, type StoreState } from './store-state.js';
+import { createDraft, type Draft } from './draft.js';
+import type { StoreState } from './store-state.js';
 
 /**
  * Edits the draft and returns what to answer once that is durable. What it throws, it throws before it edits: other

@@ -1,13 +1,14 @@
+import { StoreError } from '../store-error.js';
 import type { UserStore } from '../user-store.js';
 import type { CommitQueue } from './commit-queue.js';
-import { addUser } from './file-key-store.js';
+import { ensureUser } from './key-changes.js';
 
 export function createFileUserStore(queue: CommitQueue): UserStore {
   return {
     ensure(user) {
       return queue.commit((draft) => {
-        const existing = draft.users.get(user.id);
-        if (existing === undefined) draft.edit('users').set(user.id, user);
+        const existing = draft.state.users.get(user.id);
+        if (existing === undefined) draft.put('users', user);
         return { user: existing ?? user, isNew: existing === undefined };
       });
     },
@@ -19,17 +20,19 @@ export function createFileUserStore(queue: CommitQueue): UserStore {
     },
     insertSignInToken(token) {
       return queue.commit((draft) => {
-        const tokens = draft.edit('signInTokens');
-        for (const old of tokens.values()) if (old.expiresAt <= token.createdAt) tokens.delete(old.hash);
-        tokens.set(token.hash, token);
-        addUser(draft, token);
+        const { signInTokens } = draft.state;
+        if (signInTokens.has(token.hash))
+          throw new StoreError('UNAVAILABLE', 'A sign-in token with this hash exists already.');
+        for (const { hash, expiresAt } of signInTokens.values())
+          if (expiresAt <= token.createdAt) draft.remove('signInTokens', hash);
+        draft.put('signInTokens', token);
+        ensureUser(draft, token);
       });
     },
     takeSignInToken(hash) {
       return queue.commit((draft) => {
-        const token = draft.signInTokens.get(hash);
-        if (token === undefined) return null;
-        draft.edit('signInTokens').delete(hash);
+        const token = draft.state.signInTokens.get(hash) ?? null;
+        draft.remove('signInTokens', hash);
         return token;
       });
     },

@@ -3,7 +3,7 @@ import type { StoredSession } from '../session-store.js';
 import { printCause } from '../store-error.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
 import { damage } from './format-fault.js';
-import { freezeRecord, type StoreState } from './store-state.js';
+import { createState, freezeRecord, type StoreState } from './store-state.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -43,7 +43,7 @@ export function readState(text: string): StoreState {
   const users = indexRecords(readRecords<StoredUser>(data, 'users', USER), 'users', 'id');
   for (const { id, userId } of keyList)
     if (!users.has(userId)) throw damage(`the user of ${id} is not among its users`);
-  return {
+  return createState({
     keys,
     users,
     signInTokens: indexRecords(
@@ -52,7 +52,7 @@ export function readState(text: string): StoreState {
       'hash',
     ),
     sessions: indexRecords(readRecords<StoredSession>(data, 'sessions', SESSION), 'sessions', 'hash'),
-  };
+  });
 }
 
 function parseData(text: string): Record<string, unknown> {

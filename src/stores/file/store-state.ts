@@ -2,8 +2,8 @@ import type { StoredKey } from '../key-store.js';
 import type { StoredSession } from '../session-store.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
 
-/** All that the file holds. Never changed in place: a change makes a new state that shares what stayed. */
-export interface StoreState {
+/** All that the file holds. */
+export interface StoreRecords {
   /** By id, in the order of insertion. */
   readonly keys: ReadonlyMap<string, StoredKey>;
   /** By id, in the order of insertion. */
@@ -14,52 +14,38 @@ export interface StoreState {
   readonly sessions: ReadonlyMap<string, StoredSession>;
 }
 
-export const EMPTY_STATE: StoreState = {
+/** The records and what follows from them. Never changed in place: a change makes a new state that shares what stayed. */
+export interface StoreState extends StoreRecords {
+  /** The ids of the keys by their hashes. */
+  readonly keyIds: ReadonlyMap<string, string>;
+}
+
+export type Collection = keyof StoreRecords;
+
+export type RecordOf<Name extends Collection> =
+  StoreRecords[Name] extends ReadonlyMap<string, infer Item extends object> ? Item : never;
+
+/** The field that tells the records of a collection apart. */
+export const IDENTITIES = {
+  keys: 'id',
+  users: 'id',
+  signInTokens: 'hash',
+  sessions: 'hash',
+} as const satisfies { readonly [Name in Collection]: keyof RecordOf<Name> };
+
+export function createState(records: StoreRecords): StoreState {
+  return { ...records, keyIds: new Map(Array.from(records.keys.values(), ({ id, hash }) => [hash, id])) };
+}
+
+export const EMPTY_STATE: StoreState = createState({
   keys: new Map(),
   users: new Map(),
   signInTokens: new Map(),
   sessions: new Map(),
-};
+});
 
 /** Nobody can change the record any more: neither who asked for it nor who gave it. */
 export function freezeRecord<Item extends object>(record: Item): Item {
   for (const value of Object.values(record)) Object.freeze(value);
   return Object.freeze(record);
-}
-
-/** The next state in the making. It shares with the state before all that no change has touched. */
-export interface Draft extends StoreState {
-  /** The collection, to be changed in place: a copy, made at the first touch. */
-  edit<Name extends keyof StoreState>(name: Name): Map<string, RecordOf<Name>>;
-  /** The draft as a state; the state it began with when nothing was touched. */
-  finish(): StoreState;
-}
-
-type RecordOf<Name extends keyof StoreState> =
-  StoreState[Name] extends ReadonlyMap<string, infer Item> ? Item : never;
-
-export function createDraft(base: StoreState): Draft {
-  const current = { ...base };
-  const copies: { [Name in keyof StoreState]?: Map<string, never> } = {};
-  return {
-    get keys() {
-      return current.keys;
-    },
-    get users() {
-      return current.users;
-    },
-    get signInTokens() {
-      return current.signInTokens;
-    },
-    get sessions() {
-      return current.sessions;
-    },
-    edit(name) {
-      copies[name] ??= current[name] = new Map<string, never>(current[name] as ReadonlyMap<string, never>);
-      return copies[name];
-    },
-    finish() {
-      return Object.keys(copies).length === 0 ? base : { ...current };
-    },
-  };
 }

@@ -1,0 +1,44 @@
+import type { StoredKey } from '../key-store.js';
+import { type Collection, freezeRecord, IDENTITIES, type RecordOf, type StoreState } from './store-state.js';
+
+/** The next state in the making. It shares with the state before all that no change has touched. */
+export interface Draft {
+  /** The state so far. */
+  readonly state: StoreState;
+  /** Adds the record, or puts it where one with its identity stood. What is kept is a copy. */
+  put<Name extends Collection>(name: Name, record: RecordOf<Name>): void;
+  remove(name: Collection, identity: string): void;
+  /** The state with all changes; the one it began with when there were none. */
+  finish(): StoreState;
+}
+
+export function createDraft(base: StoreState): Draft {
+  const state = { ...base };
+  const touched = new Set<keyof StoreState>();
+
+  /** The collection, to be changed in place: a copy, made at the first touch. */
+  function edit(name: keyof StoreState): Map<string, unknown> {
+    if (!touched.has(name)) {
+      touched.add(name);
+      Object.assign(state, { [name]: new Map<string, unknown>(state[name]) });
+    }
+    return state[name] as Map<string, unknown>;
+  }
+
+  return {
+    state,
+    put(name, record) {
+      const identity = (record as Record<string, unknown>)[IDENTITIES[name]] as string;
+      edit(name).set(identity, freezeRecord(structuredClone(record)));
+      if (name !== 'keys') return;
+      const { id, hash } = record as StoredKey;
+      if (state.keyIds.get(hash) !== id) edit('keyIds').set(hash, id);
+    },
+    remove(name, identity) {
+      if (!state[name].has(identity)) return;
+      if (name === 'keys') edit('keyIds').delete(state.keys.get(identity)?.hash ?? '');
+      edit(name).delete(identity);
+    },
+    finish: () => (touched.size === 0 ? base : { ...state }),
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * What happens to the keys of a draft. Each change throws before it has changed anything, or happens as a whole; what it
+ * throws names `store`, the path.
+ */
+import type { Replacement, StoredKey } from '../key-store.js';
+import { StoreError } from '../store-error.js';
+import type { Draft } from './draft.js';
+import type { StoreState } from './store-state.js';
+
+/** Each change writes the whole file; beyond this a database is the better place. */
+export const MAX_KEYS = 10_000;
+
+/** False when the user has `maxPerUser` keys. */
+export function insertKey(draft: Draft, key: StoredKey, maxPerUser: number, store: string): boolean {
+  if (listKeysOf(draft.state, key.userId).length >= maxPerUser) return false;
+  refuseTwin(draft, key, store);
+  refuseTooMany(draft.state.keys.size + 1, store);
+  draft.put('keys', key);
+  ensureUser(draft, key);
+  return true;
+}
+
+export function replaceKey(
+  draft: Draft,
+  key: StoredKey,
+  { replaces, expiresAt, maxPerUser }: Replacement,
+  store: string,
+): 'replaced' | 'unknown' | 'full' {
+  const old = draft.state.keys.get(replaces);
+  if (old === undefined || old.userId !== key.userId) return 'unknown';
+  if (expiresAt !== null && listKeysOf(draft.state, key.userId).length >= maxPerUser) return 'full';
+  refuseTwin(draft, key, store);
+  if (expiresAt === null) draft.remove('keys', replaces);
+  else {
+    refuseTooMany(draft.state.keys.size + 1, store);
+    draft.put('keys', { ...old, expiresAt: Math.min(expiresAt, old.expiresAt ?? expiresAt) });
+  }
+  draft.put('keys', key);
+  return 'replaced';
+}
+
+/** The deleted key; null when the user has none with this id. */
+export function deleteKey(draft: Draft, userId: string, id: string): StoredKey | null {
+  const key = draft.state.keys.get(id);
+  if (key === undefined || key.userId !== userId) return null;
+  draft.remove('keys', id);
+  return key;
+}
+
+/** The user's keys in the order of insertion. */
+export function listKeysOf(state: StoreState, userId: string): StoredKey[] {
+  const keys: StoredKey[] = [];
+  for (const key of state.keys.values()) if (key.userId === userId) keys.push(key);
+  return keys;
+}
+
+/** Makes the user of what is being added, when there is none. */
+export function ensureUser(
+  draft: Draft,
+  { userId, createdAt }: { readonly userId: string; readonly createdAt: number },
+): void {
+  if (!draft.state.users.has(userId)) draft.put('users', { id: userId, createdAt });
+}
+
+/** Throws FULL when a store would hold `count` keys and may not. */
+export function refuseTooMany(count: number, store: string): void {
+  if (count > MAX_KEYS)
+    throw new StoreError('FULL', `${store} takes ${MAX_KEYS} keys at most. Use PostgreSQL for more.`);
+}
+
+function refuseTwin({ state }: Draft, { id, hash }: StoredKey, store: string): void {
+  if (state.keys.has(id) || state.keyIds.has(hash))
+    throw new StoreError('UNAVAILABLE', `${store} holds a key with the id or the hash of ${id} already.`);
+}

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredKey } from '../../src/stores/key-store.js';
+import type { OpenedStore } from './opened-store.js';
+import { NO_LIMIT, storedKey } from './stored-key.js';
+
+/** What every key store promises. */
+export function describeKeyStore(opened: OpenedStore): void {
+  describe('with keys', () => {
+    it('finds a key by hash and by id, also after a restart', async () => {
+      const key = storedKey(1, { scopes: ['read'], expiresAt: 1_800_000_000_000, pepperId: 'p' });
+      expect(await opened.store.keys.insert(key, NO_LIMIT)).toBe(true);
+      expect(await opened.store.keys.findByHash(key.hash)).toEqual(key);
+      await opened.reopen();
+      expect(await opened.store.keys.findByHash(key.hash)).toEqual(key);
+      expect(await opened.store.keys.findById(key.id)).toEqual(key);
+      expect(await opened.store.keys.findByHash('0'.repeat(64))).toBeNull();
+      expect(await opened.store.keys.findById('key_unknown')).toBeNull();
+    });
+
+    it("lists a user's own keys, the last inserted first, also after uses were recorded and a restart", async () => {
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT);
+      await opened.store.keys.insert(storedKey(2, { userId: 'bob' }), NO_LIMIT);
+      await opened.store.keys.insert(storedKey(3), NO_LIMIT);
+      await opened.store.keys.recordUses(new Map([[storedKey(1).id, 5]]));
+      await opened.reopen();
+      const names = (await opened.store.keys.listByUser('alice')).map((key) => key.name);
+      expect(names).toEqual(['key 3', 'key 1']);
+      expect(await opened.store.keys.listByUser('nobody')).toEqual([]);
+    });
+
+    it('makes the user of a key', async () => {
+      await opened.store.keys.insert(storedKey(1, { createdAt: 7 }), NO_LIMIT);
+      expect(await opened.store.users.list()).toEqual([{ id: 'alice', createdAt: 7 }]);
+    });
+
+    it('holds the limit of keys a user when they come at once', async () => {
+      const inserts = [1, 2, 3, 4, 5].map((n) => opened.store.keys.insert(storedKey(n), { maxPerUser: 3 }));
+      expect((await Promise.all(inserts)).filter((isInserted) => isInserted)).toHaveLength(3);
+      expect(await opened.store.keys.listByUser('alice')).toHaveLength(3);
+      expect(await opened.store.keys.insert(storedKey(9, { userId: 'bob' }), { maxPerUser: 3 })).toBe(true);
+    });
+
+    it('refuses a second key with the same id and keeps the first', async () => {
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT);
+      const twin = storedKey(1, { hash: 'f'.repeat(64), name: 'twin' });
+      await expect(opened.store.keys.insert(twin, NO_LIMIT)).rejects.toThrow();
+      expect((await opened.store.keys.findById(twin.id))?.name).toBe('key 1');
+    });
+
+    it('deletes a key for its owner only, once, and for good', async () => {
+      const key = storedKey(1);
+      await opened.store.keys.insert(key, NO_LIMIT);
+      expect(await opened.store.keys.delete({ userId: 'bob', id: key.id })).toBeNull();
+      const both = await Promise.all([
+        opened.store.keys.delete({ userId: 'alice', id: key.id }),
+        opened.store.keys.delete({ userId: 'alice', id: key.id }),
+      ]);
+      expect(both.filter((deleted) => deleted !== null)).toEqual([key]);
+      expect(await opened.store.keys.findByHash(key.hash)).toBeNull();
+      await opened.reopen();
+      expect(await opened.store.keys.findById(key.id)).toBeNull();
+    });
+
+    it('adds a key in place of another that works on for a while, also after a restart', async () => {
+      const [old, added] = [storedKey(1, { expiresAt: 500 }), storedKey(2)];
+      await opened.store.keys.insert(old, NO_LIMIT);
+      const replaceAt = (key: StoredKey, expiresAt: number | null) =>
+        opened.store.keys.replace(key, { replaces: old.id, expiresAt, ...NO_LIMIT });
+      expect(await replaceAt(added, 400)).toBe('replaced');
+      await opened.reopen();
+      expect(await opened.store.keys.findById(old.id)).toEqual({ ...old, expiresAt: 400 });
+      expect(await opened.store.keys.findByHash(added.hash)).toEqual(added);
+      // The end only ever comes nearer.
+      expect(await replaceAt(storedKey(3), 450)).toBe('replaced');
+      expect((await opened.store.keys.findById(old.id))?.expiresAt).toBe(400);
+      expect(await replaceAt(storedKey(4), null)).toBe('replaced');
+      await opened.reopen();
+      expect(await opened.store.keys.findById(old.id)).toBeNull();
+      expect(await opened.store.keys.findByHash(old.hash)).toBeNull();
+      expect((await opened.store.keys.listByUser('alice')).map(({ name }) => name)).toEqual([
+        'key 4',
+        'key 3',
+        'key 2',
+      ]);
+    });
+
+    it('adds no key in place of one that is gone or of another user', async () => {
+      await opened.store.keys.insert(storedKey(1, { userId: 'bob' }), NO_LIMIT);
+      for (const replaces of [storedKey(1).id, 'key_unknown'])
+        expect(
+          await opened.store.keys.replace(storedKey(2), { replaces, expiresAt: null, ...NO_LIMIT }),
+        ).toBe('unknown');
+      expect(await opened.store.keys.findById(storedKey(1).id)).toEqual(storedKey(1, { userId: 'bob' }));
+      expect(await opened.store.keys.findById(storedKey(2).id)).toBeNull();
+    });
+
+    it('counts a key and the one in its place as two until one is removed', async () => {
+      const old = storedKey(1);
+      await opened.store.keys.insert(old, NO_LIMIT);
+      const limits = { replaces: old.id, maxPerUser: 1 };
+      expect(await opened.store.keys.replace(storedKey(2), { ...limits, expiresAt: 9 })).toBe('full');
+      expect(await opened.store.keys.findById(old.id)).toEqual(old);
+      expect(await opened.store.keys.replace(storedKey(2), { ...limits, expiresAt: null })).toBe('replaced');
+      expect(await opened.store.keys.listByUser('alice')).toEqual([storedKey(2)]);
+    });
+
+    it('gives one of several replacements that remove the same key', async () => {
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT);
+      const outcomes = await Promise.all(
+        [2, 3, 4].map((n) =>
+          opened.store.keys.replace(storedKey(n), {
+            replaces: storedKey(1).id,
+            expiresAt: null,
+            ...NO_LIMIT,
+          }),
+        ),
+      );
+      expect(outcomes.sort()).toEqual(['replaced', 'unknown', 'unknown']);
+      expect(await opened.store.keys.listByUser('alice')).toHaveLength(1);
+    });
+
+    it('records uses and ignores those of keys that are gone', async () => {
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT);
+      await opened.store.keys.recordUses(
+        new Map([
+          [storedKey(1).id, 42],
+          ['key_gone', 43],
+        ]),
+      );
+      await opened.reopen();
+      expect((await opened.store.keys.findById(storedKey(1).id))?.lastUsedAt).toBe(42);
+      expect(await opened.store.keys.findById('key_gone')).toBeNull();
+    });
+
+    it('refuses a second key with the same hash, however it comes, and keeps the first', async () => {
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT);
+      const twin = storedKey(2, { hash: storedKey(1).hash });
+      await expect(opened.store.keys.insert(twin, NO_LIMIT)).rejects.toThrow();
+      for (const [key, expiresAt] of [
+        [twin, 9],
+        [twin, null],
+        [storedKey(1, { hash: 'f'.repeat(64) }), 9],
+      ] as const)
+        await expect(
+          opened.store.keys.replace(key, { replaces: storedKey(1).id, expiresAt, ...NO_LIMIT }),
+        ).rejects.toThrow();
+      await opened.reopen();
+      expect(await opened.store.keys.listByUser('alice')).toEqual([storedKey(1)]);
+    });
+
+    it('gives the id and the hash of a deleted key away again', async () => {
+      const key = storedKey(1);
+      await opened.store.keys.insert(key, NO_LIMIT);
+      await opened.store.keys.delete({ userId: 'alice', id: key.id });
+      expect(await opened.store.keys.insert({ ...key, userId: 'bob' }, NO_LIMIT)).toBe(true);
+      expect(await opened.store.keys.findByHash(key.hash)).toEqual({ ...key, userId: 'bob' });
+    });
+
+    it('makes no user for a key that the limit refuses', async () => {
+      expect(await opened.store.keys.insert(storedKey(1), { maxPerUser: 0 })).toBe(false);
+      expect(await opened.store.users.list()).toEqual([]);
+    });
+
+    it('has room for a key again once one is deleted', async () => {
+      const limits = { maxPerUser: 1 };
+      await opened.store.keys.insert(storedKey(1), limits);
+      expect(await opened.store.keys.insert(storedKey(2), limits)).toBe(false);
+      await opened.store.keys.delete({ userId: 'alice', id: storedKey(1).id });
+      expect(await opened.store.keys.insert(storedKey(2), limits)).toBe(true);
+    });
+
+    it('gives back what it got, whatever is in it', async () => {
+      const odd = ['__proto__', 'constructor', `"'\\ \n\t\u2028 é 👩‍👩‍👧 ${'ﷺ'.repeat(100)}`, ' '];
+      const keys = odd.map((text, index) =>
+        storedKey(index, {
+          userId: text,
+          name: text,
+          scopes: [text, 'a'],
+          expiresAt: Number.MAX_SAFE_INTEGER,
+        }),
+      );
+      for (const key of keys) await opened.store.keys.insert(key, NO_LIMIT);
+      await opened.reopen();
+      for (const key of keys) expect(await opened.store.keys.listByUser(key.userId)).toEqual([key]);
+      expect((await opened.store.users.list()).map(({ id }) => id)).toEqual(odd);
+    });
+
+    it('keeps what it has, whatever becomes of the objects that went in and came out', async () => {
+      const [given, original] = [storedKey(1, { scopes: ['read'] }), storedKey(1, { scopes: ['read'] })];
+      await opened.store.keys.insert(given, NO_LIMIT);
+      tamper(given);
+      tamper(await opened.store.keys.findById(original.id));
+      tamper(await opened.store.keys.findByHash(original.hash));
+      for (const key of await opened.store.keys.listByUser('alice')) tamper(key);
+      expect(await opened.store.keys.findById(original.id)).toEqual(original);
+      await opened.reopen();
+      tamper(await opened.store.keys.findById(original.id));
+      expect(await opened.store.keys.findByHash(original.hash)).toEqual(original);
+    });
+
+    it('does all of many changes that come at once, each once', async () => {
+      const numbers = Array.from({ length: 60 }, (_, number) => number);
+      await Promise.all(numbers.map((number) => opened.store.keys.insert(storedKey(number), NO_LIMIT)));
+      await Promise.all(
+        numbers.map((number) => {
+          const { id } = storedKey(number);
+          if (number % 3 === 0) return opened.store.keys.delete({ userId: 'alice', id });
+          if (number % 3 === 1) return opened.store.keys.recordUses(new Map([[id, number]]));
+          const replacement = { replaces: id, expiresAt: 5, ...NO_LIMIT };
+          return opened.store.keys.replace(storedKey(100 + number), replacement);
+        }),
+      );
+      await opened.reopen();
+      const found = new Map((await opened.store.keys.listByUser('alice')).map((key) => [key.id, key]));
+      const expected = numbers.flatMap((number) => {
+        if (number % 3 === 0) return [];
+        if (number % 3 === 1) return [storedKey(number, { lastUsedAt: number })];
+        return [storedKey(number, { expiresAt: 5 }), storedKey(100 + number)];
+      });
+      expect(found).toEqual(new Map(expected.map((key) => [key.id, key])));
+    });
+  });
+}
+
+/** Tries to change what cannot be changed; a store may freeze what it hands out. */
+function tamper(key: StoredKey | null): void {
+  const loose = key as unknown as { name: string; scopes: string[] };
+  for (const change of [() => loose.scopes.push('admin'), () => (loose.name = 'changed')])
+    try {
+      change();
+    } catch (error) {
+      expect(error).toBeInstanceOf(TypeError);
+    }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredSession } from '../../src/stores/session-store.js';
+import type { OpenedStore } from './opened-store.js';
+
+/** What every session store promises. */
+export function describeSessionStore(opened: OpenedStore): void {
+  describe('with sessions', () => {
+    const session: StoredSession = {
+      hash: 'c'.repeat(64),
+      userId: 'alice',
+      createdAt: 1,
+      lastSeenAt: 1,
+      expiresAt: 100,
+    };
+
+    it('keeps a session until it is deleted, also over a restart', async () => {
+      await opened.store.sessions.insert(session);
+      await opened.store.sessions.recordSeen(
+        new Map([
+          [session.hash, 50],
+          ['gone', 1],
+        ]),
+      );
+      await opened.reopen();
+      expect(await opened.store.sessions.findByHash(session.hash)).toEqual({ ...session, lastSeenAt: 50 });
+      await opened.store.sessions.delete(session.hash);
+      await opened.store.sessions.delete(session.hash);
+      await opened.reopen();
+      expect(await opened.store.sessions.findByHash(session.hash)).toBeNull();
+    });
+
+    it('drops sessions that were over when a new one begins', async () => {
+      await opened.store.sessions.insert(session);
+      await opened.store.sessions.insert({
+        ...session,
+        hash: 'd'.repeat(64),
+        createdAt: 100,
+        expiresAt: 200,
+      });
+      expect(await opened.store.sessions.findByHash(session.hash)).toBeNull();
+    });
+
+    it('finds nothing by an unknown hash, and forgets no session but the one that is deleted', async () => {
+      const other = { ...session, hash: 'd'.repeat(64), userId: 'bob' };
+      await opened.store.sessions.insert(session);
+      await opened.store.sessions.insert(other);
+      await opened.store.sessions.delete(session.hash);
+      expect(await opened.store.sessions.findByHash('e'.repeat(64))).toBeNull();
+      expect(await opened.store.sessions.findByHash(other.hash)).toEqual(other);
+    });
+
+    it('refuses a second session with the same hash and keeps the first', async () => {
+      await opened.store.sessions.insert(session);
+      await expect(opened.store.sessions.insert({ ...session, userId: 'eve' })).rejects.toThrow();
+      expect(await opened.store.sessions.findByHash(session.hash)).toEqual(session);
+    });
+  });
+}

@@ -22,7 +22,7 @@ export interface Config<AppContext extends object = object> {
   readonly tags?: Readonly<Record<string, string>>;
   /** Makes the application's own part of `ctx`, once a request, after authentication. */
   readonly context?: (ctx: Context) => AppContext | Promise<AppContext>;
-  /** Who the caller is; API keys when absent. */
+  /** Who the caller is; API keys when absent. With one of the application's own, keys open nothing and there is no dashboard. */
   readonly authenticate?: Authenticate | Authenticator;
   /** Runs before the server accepts requests; a rejection stops the start. */
   readonly onStart?: (server: Lifecycle) => void | Promise<void>;
@@ -38,6 +38,8 @@ export interface Config<AppContext extends object = object> {
   readonly disableOpenAPI?: boolean;
   /** `file:PATH`; `file:.procgen/store.json` when absent. */
   readonly store?: string;
+  /** How many keys a user may have; 100 when absent. */
+  readonly maxKeysPerUser?: number;
   /** Languages of the catalogs `procedures/_locales/<language>.json`, the fallback first; `['en']` when absent. */
   readonly locales?: readonly string[];
   /** The largest JSON body in bytes; 1 MiB when absent. */

@@ -9,7 +9,7 @@ import type { Project } from './open-project.js';
 import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
 /** What commands that neither build nor serve want to know of the configuration. */
-export type ProjectSettings = Pick<Config, 'store' | 'baseUrl'>;
+export type ProjectSettings = Pick<Config, 'store' | 'baseUrl' | 'maxKeysPerUser' | 'authenticate'>;
 
 /**
  * Reads the configuration without running the application; where its source is not deployed, from the built server.
@@ -20,8 +20,17 @@ export async function loadProjectSettings(project: Project): Promise<ProjectSett
   if (existsSync(join(project.root, file))) return loadSource(project.root, file);
   const bundle = join(project.root, BUNDLE_FILE);
   if (!existsSync(bundle)) return {};
-  const { config } = (await import(pathToFileURL(bundle).href)) as { config?: Config };
+  const { config } = (await import(pathToFileURL(bundle).href).catch(refuseBundle)) as { config?: Config };
   return config ?? {};
+}
+
+/** What the application does when it is loaded is its own affair, and so is what it throws. */
+function refuseBundle(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new CliFailure(`${BUNDLE_FILE} could not be loaded to read the configuration: ${reason}`, {
+    help: 'With --store it is not needed.',
+    cause,
+  });
 }
 
 async function loadSource(root: string, file: string): Promise<ProjectSettings> {
@@ -40,9 +49,8 @@ async function loadSource(root: string, file: string): Promise<ProjectSettings> 
   const checked = outcome && 'values' in outcome ? ConfigSchema.safeParse(outcome.values.default) : null;
   if (!checked?.success) {
     throw new CliFailure(`${file} is broken.`, {
-      help: '"procgen build" shows where. With --store (and --base-url) it is not read.',
+      help: '"procgen build" shows where. With --store it is not needed.',
     });
   }
-  const { store, baseUrl } = checked.data;
-  return { ...(store === undefined ? {} : { store }), ...(baseUrl === undefined ? {} : { baseUrl }) };
+  return checked.data as ProjectSettings;
 }

@@ -9,6 +9,7 @@ export interface EnvOptions {
   readonly out?: string;
   readonly disableOpenAPI?: boolean;
   readonly store?: string;
+  readonly maxKeysPerUser?: number;
   readonly bodyLimit?: number;
   readonly docs?: boolean;
   readonly requestTimeoutMs?: number;
@@ -25,6 +26,7 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   out: ['PROCGEN_OUT', readText, 'a folder'],
   disableOpenAPI: ['PROCGEN_DISABLE_OPENAPI', readBoolean, 'true or false'],
   store: ['PROCGEN_STORE', readText, 'a store such as file:.procgen/store.json'],
+  maxKeysPerUser: ['PROCGEN_MAX_KEYS_PER_USER', readPositiveInteger, 'a whole number of keys above 0'],
   bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],
   docs: ['PROCGEN_DOCS', readBoolean, 'true or false'],
   requestTimeoutMs: [

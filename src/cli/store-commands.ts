@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module';
 import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
+
+const { Option } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
 /** `keys` and `users`. */
 export function addStoreCommands(program: Command, io: Io, finish: Finish): void {
@@ -13,25 +16,13 @@ function addKeys(program: Command, io: Io, finish: Finish): void {
   const keys = addCommand(program, 'keys', 'API keys from the terminal', [
     'procgen keys create --name ci --expires 30d',
   ]);
-  addStoreOptions(
-    addCommand(keys, 'create', 'make a key and show it, this once', [
-      'procgen keys create --name ci --scopes read --expires 30d',
-      'export API_KEY=$(procgen keys create --plain)',
-    ])
-      .option('--user <id>', 'the owner, made when first named (default: local)')
-      .option('--name <name>', 'what the key is for (default: terminal)')
-      .option('--scopes <list>', 'what it may do, with commas: read, write or names; everything when absent')
-      .option('--expires <when>', '30d, 12h, an ISO date or never (default: never)')
-      .option('--plain', 'print the key alone'),
-  ).action(async (_options, command: Command) => {
-    const { runKeysCreate } = await import('./keys/run-keys-create.js');
-    finish(await runKeysCreate(command.optsWithGlobals(), io));
-  });
+  addKeysCreate(keys, io, finish);
   addStoreOptions(
     addCommand(keys, 'list', 'list keys, never a secret', ['procgen keys list']).option(
       '--user <id>',
       'the owner; every user when absent',
     ),
+    'print a line a key, its fields with tabs between',
   ).action(async (_options, command: Command) => {
     const { runKeysList } = await import('./keys/run-keys-list.js');
     finish(await runKeysList(command.optsWithGlobals(), io));
@@ -40,9 +31,31 @@ function addKeys(program: Command, io: Io, finish: Finish): void {
     addCommand(keys, 'revoke', 'delete a key; it stops working at once', ['procgen keys revoke key_…'])
       .argument('<id>', 'the id of the key, as procgen keys list shows it')
       .option('--user <id>', 'the owner; whoever it is when absent'),
+    'print the id alone',
   ).action(async (id: string, _options, command: Command) => {
     const { runKeysRevoke } = await import('./keys/run-keys-revoke.js');
     finish(await runKeysRevoke(id, command.optsWithGlobals(), io));
+  });
+}
+
+function addKeysCreate(keys: Command, io: Io, finish: Finish): void {
+  addStoreOptions(
+    addCommand(keys, 'create', 'make a key and show it, this once', [
+      'procgen keys create --name ci --scopes read --expires 30d',
+      'export API_KEY=$(procgen keys create --plain)',
+    ])
+      .option('--user <id>', 'the owner, made when first named (default: local)')
+      .option('--name <name>', 'what the key is for (default: terminal)')
+      .option(
+        '--scopes <list>',
+        'what it may do, with commas: read, write or names; everything when absent',
+        (list: string, before: string | undefined) => (before === undefined ? list : `${before},${list}`),
+      )
+      .option('--expires <when>', '30d, 12h, 2w, an ISO date or never (default: never)'),
+    'print the key alone',
+  ).action(async (_options, command: Command) => {
+    const { runKeysCreate } = await import('./keys/run-keys-create.js');
+    finish(await runKeysCreate(command.optsWithGlobals(), io));
   });
 }
 
@@ -52,18 +65,24 @@ function addUsers(program: Command, io: Io, finish: Finish): void {
     addCommand(users, 'add', 'make a user', ['procgen users add alice'])
       .argument('[id]', 'the id of the user')
       .option('--user <id>', 'the same'),
+    'print the id alone',
   ).action(async (id: string | undefined, _options, command: Command) => {
     const { runUsersAdd } = await import('./users/run-users-add.js');
     const user = nameUser(id, command);
-    if (user === undefined) throw new CliFailure('Missing required argument "id".');
+    if (user === undefined) {
+      throw new CliFailure('Missing required argument "id".', {
+        help: 'For example: procgen users add alice',
+      });
+    }
     finish(await runUsersAdd(user, command.optsWithGlobals(), io));
   });
-  addStoreOptions(addCommand(users, 'list', 'list the users', ['procgen users list'])).action(
-    async (_options, command: Command) => {
-      const { runUsersList } = await import('./users/run-users-list.js');
-      finish(await runUsersList(command.optsWithGlobals(), io));
-    },
-  );
+  addStoreOptions(
+    addCommand(users, 'list', 'list the users', ['procgen users list']),
+    'print a line a user, its fields with tabs between',
+  ).action(async (_options, command: Command) => {
+    const { runUsersList } = await import('./users/run-users-list.js');
+    finish(await runUsersList(command.optsWithGlobals(), io));
+  });
   addStoreOptions(
     addCommand(users, 'link', 'make a link that signs a user in, once', [
       'procgen users link alice --base-url https://api.example.com',
@@ -73,8 +92,8 @@ function addUsers(program: Command, io: Io, finish: Finish): void {
       .option(
         '--base-url <url>',
         'where the service is reached (default: the running server, else the configuration’s, else localhost)',
-      )
-      .option('--plain', 'print the link alone'),
+      ),
+    'print the link alone',
   ).action(async (id: string | undefined, _options, command: Command) => {
     const { runUsersLink } = await import('./users/run-users-link.js');
     finish(await runUsersLink(nameUser(id, command) ?? 'local', command.optsWithGlobals(), io));
@@ -85,14 +104,18 @@ function addUsers(program: Command, io: Io, finish: Finish): void {
 function nameUser(id: string | undefined, command: Command): string | undefined {
   const { user } = command.opts<{ user?: string }>();
   if (id !== undefined && user !== undefined && id !== user) {
-    throw new CliFailure(`Two users are named, "${id}" and "${user}".`);
+    throw new CliFailure(`Two users are named, "${id}" and "${user}".`, {
+      help: 'Name one, as the argument or with --user.',
+    });
   }
   return id ?? user;
 }
 
-function addStoreOptions(command: Command): Command {
+/** `plain` says what `--plain` prints. */
+function addStoreOptions(command: Command, plain: string): Command {
   return command
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
     .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .addOption(new Option('--plain', plain).conflicts('json'))
     .option('--json', 'print one JSON object');
 }

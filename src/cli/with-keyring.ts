@@ -1,4 +1,6 @@
-import { DEFAULT_STORE } from '../authoring/config.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_CONFIG_FILE, DEFAULT_STORE } from '../authoring/config.js';
 import type { KeyringAccess } from '../keys/open-keyring-or-owner.js';
 import { openKeyringOrOwner } from '../keys/open-keyring-or-owner.js';
 import { isProcedureError, type ProcedureError } from '../protocol/procedure-error.js';
@@ -6,38 +8,52 @@ import { StoreError } from '../stores/store-error.js';
 import { CliFailure } from './cli-failure.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
-import { loadProjectSettings } from './load-project-settings.js';
-import { openProject, type ProjectOptions } from './open-project.js';
+import { loadProjectSettings, type ProjectSettings } from './load-project-settings.js';
+import { openProject, type Project, type ProjectOptions } from './open-project.js';
 import { readEnvOptions } from './read-env-options.js';
 
 export interface StoreOptions extends ProjectOptions {
   readonly store?: string;
 }
 
+/** What `work` is told beside the keyring. */
+export interface KeyringPlace {
+  /** As it was named. */
+  readonly store: string;
+  readonly settings: ProjectSettings;
+  /** Whether nothing there looks like a project and no store was named: a command in the wrong folder, most likely. */
+  readonly isStray: boolean;
+}
+
+/** What a project has one of, in development or where it is deployed. */
+const TRACES = [DEFAULT_CONFIG_FILE, 'procedures', '.procgen'];
+
 /**
- * Does `work` with the keys and users of the project's store, whose name it is told too: through the server that has it open when one runs, on
- * the store itself otherwise. What the store or the key service refuses is thrown as a `CliFailure`.
+ * Does `work` with the keys and users of the project's store: through the server that has it open when one runs, on the
+ * store itself otherwise. What the store or the key service refuses is thrown as a `CliFailure`.
  */
 export async function withKeyring<T>(
   options: StoreOptions,
   io: Io,
-  work: (keyring: KeyringAccess, store: string) => Promise<T>,
+  work: (keyring: KeyringAccess, place: KeyringPlace) => Promise<T>,
 ): Promise<T> {
   const project = openProject(options, io);
-  const store =
-    options.store ??
-    readEnvOptions(io.env).store ??
-    (await loadProjectSettings(project)).store ??
-    DEFAULT_STORE;
+  const { store: envStore, ...env } = readEnvOptions(io.env);
+  const named = options.store ?? envStore;
+  const settings = { ...(await loadSettings(project, named !== undefined)), ...env };
+  const store = named ?? settings.store ?? DEFAULT_STORE;
+  const isStray =
+    (options.config ?? named) === undefined && !TRACES.some((trace) => existsSync(join(project.root, trace)));
   try {
     const keyring = await openKeyringOrOwner({
       store,
       cwd: project.root,
       pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
+      maxKeysPerUser: settings.maxKeysPerUser,
       onWarn: (message) => io.stderr.write(`warning: ${message}\n`),
     });
     try {
-      return await work(keyring, store);
+      return await work(keyring, { store, settings, isStray });
     } finally {
       await keyring.close();
     }
@@ -46,13 +62,35 @@ export async function withKeyring<T>(
   }
 }
 
+/** Who names the store is not stopped by a configuration that is broken. */
+async function loadSettings(project: Project, isStoreNamed: boolean): Promise<ProjectSettings> {
+  try {
+    return await loadProjectSettings(project);
+  } catch (error) {
+    if (isStoreNamed && error instanceof CliFailure) return {};
+    throw error;
+  }
+}
+
 /** What the store or the key service said, as a failure of the command; anything else as it is. */
 export function explainKeyringFault(error: unknown): unknown {
   if (error instanceof StoreError) return new CliFailure(error.message, { cause: error });
   if (!isProcedureError(error)) return error;
-  const exitCode = error.code === 'CONFLICT' ? EXIT.faults : EXIT.usage;
-  return new CliFailure(printRefusal(error), { exitCode, cause: error });
+  if (error.code === 'CONFLICT') {
+    const help = '"procgen keys list" shows the keys, "procgen keys revoke <id>" deletes one.';
+    return new CliFailure(error.message, { exitCode: EXIT.faults, help, cause: error });
+  }
+  const [field = ''] = error.errors?.[0]?.path ?? [];
+  const help = HELP_BY_FIELD[field];
+  return new CliFailure(printRefusal(error), { ...(help && { help }), cause: error });
 }
+
+/** What to do about a field that the key service refused. */
+const HELP_BY_FIELD: Readonly<Record<string, string>> = {
+  name: 'For example: --name ci',
+  scopes: 'For example: --scopes read, or --scopes items:read,items:write',
+  userId: 'For example: alice, or alice@example.com',
+};
 
 function printRefusal(error: ProcedureError): string {
   return error.errors ? error.errors.map(({ message }) => message).join(' ') : error.message;

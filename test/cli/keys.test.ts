@@ -4,9 +4,14 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
 import { openKeyring } from '../../src/keys/open-keyring.js';
 import { FakeIo } from './fake-io.js';
-import { createFolder } from './temporary-project.js';
+import { CONFIG, createFolder as createEmptyFolder, createProject } from './temporary-project.js';
 
 const KEY = /pgk_[0-9A-Za-z]{46}/;
+
+/** A folder that looks like a project; its configuration is the default. */
+function createFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
+  return createEmptyFolder({ 'procedures/items.ts': '', ...files });
+}
 
 async function runIn(cwd: string, line: string, env: Record<string, string> = {}) {
   const io = new FakeIo(cwd, { env });
@@ -72,6 +77,102 @@ test('A revoked key is gone, whoever owned it; an id that nobody has is told.', 
   expect(JSON.parse((await runIn(cwd, 'keys list --json')).out).keys).toEqual([]);
 });
 
+test('Keys and users are printed for programs with --plain, a line each.', async () => {
+  const cwd = await createFolder();
+  await runIn(cwd, 'keys create --user alice --name laptop --scopes read --scopes write');
+  const { out } = await runIn(cwd, 'keys list --plain');
+  expect(out).toMatch(
+    /^key_\w{16}\talice\tlaptop\tpgk_\w{4}\tread,write\t\d{4}-\d\d-\d\dT[\d:.]+Z\tnever\tnever\n$/,
+  );
+  expect((await runIn(cwd, 'users list --plain')).out).toMatch(/^alice\t\d{4}-.*Z\n$/);
+  expect((await runIn(cwd, 'users add bob --plain')).out).toBe('bob\n');
+  const id = out.split('\t')[0] ?? '';
+  expect((await runIn(cwd, `keys revoke ${id} --plain`)).out).toBe(`${id}\n`);
+  expect((await runIn(cwd, 'keys list --plain')).out).toBe('');
+});
+
+test('A name cannot act on the terminal that shows it.', async () => {
+  const cwd = await createFolder();
+  const owner = await openKeyring({ store: 'file:.procgen/store.json', cwd });
+  const hostile = '\u001b[2J\u0007\u202eevil\u061c\r\nkey_0000000000000000  root';
+  const { record } = await owner.apiKeys.create({ userId: 'al\u202eice', name: hostile });
+  await owner.close();
+  const shown = '\ufffd[2J\ufffd\ufffdevil\ufffd\ufffd\ufffdkey_0000000000000000  root';
+  const table = (await runIn(cwd, 'keys list')).out;
+  expect(table.split('\n')).toHaveLength(3);
+  expect(table).toContain(`al\ufffdice  ${shown}`);
+  expect((await runIn(cwd, 'keys list --plain')).out).toContain(`\tal\ufffdice\t${shown}\t`);
+  expect((await runIn(cwd, 'users list')).out).toContain('al\ufffdice');
+  expect((await runIn(cwd, `keys revoke ${record.id}`)).err).toBe(
+    `Revoked ${record.id} ("${shown}") of al\ufffdice.\n`,
+  );
+});
+
+test('When a key ends is told to the minute when that is near, and that it has ended.', async () => {
+  const cwd = await createFolder();
+  expect((await runIn(cwd, 'keys create --expires 12h')).err).toMatch(
+    /, expires \d{4}-\d\d-\d\d \d\d:\d\dZ\.$/m,
+  );
+  const owner = await openKeyring({
+    store: 'file:.procgen/store.json',
+    cwd,
+    now: () => Date.UTC(2020, 0, 1),
+  });
+  await owner.apiKeys.create({ userId: 'local', name: 'old', expiresAt: new Date(Date.UTC(2020, 1, 1)) });
+  await owner.close();
+  expect((await runIn(cwd, 'keys list')).out).toMatch(/ old .* 2020-01-01 {2}never +expired 2020-02-01$/m);
+});
+
+test('A key in a folder without a project is made, with a warning.', async () => {
+  const cwd = await createEmptyFolder();
+  expect((await runIn(cwd, 'keys create')).err).toMatch(
+    /^warning: There is no procgen project in this folder/,
+  );
+  expect((await runIn(await createEmptyFolder(), 'keys create --store file:x.json')).err).not.toContain(
+    'warning',
+  );
+});
+
+test('The limit of keys a user comes from the environment, then the configuration, also when the store is named.', async () => {
+  const cwd = await createProject({
+    'procgen.config.ts': CONFIG.replace('{ tags', '{ maxKeysPerUser: 1, tags'),
+  });
+  expect((await runIn(cwd, 'keys create')).exitCode).toBe(0);
+  for (const line of ['keys create', 'keys create --store file:.procgen/store.json']) {
+    expect(await runIn(cwd, line)).toMatchObject({
+      exitCode: 1,
+      err: 'error: A user has at most 1 keys. Delete one first.\nhelp: "procgen keys list" shows the keys, "procgen keys revoke <id>" deletes one.\n',
+    });
+  }
+  expect((await runIn(cwd, 'keys create', { PROCGEN_MAX_KEYS_PER_USER: '2' })).exitCode).toBe(0);
+});
+
+test('A store that is named does not need the configuration.', async () => {
+  const broken = await createProject({ 'procgen.config.ts': 'throw new Error("broken");' });
+  expect(await runIn(broken, 'keys list')).toMatchObject({
+    exitCode: 2,
+    err: 'error: procgen.config.ts is broken.\nhelp: "procgen build" shows where. With --store it is not needed.\n',
+  });
+  expect((await runIn(broken, 'keys list --store file:keys.json')).exitCode).toBe(0);
+  const deployed = await createEmptyFolder({ '.procgen/server/index.js': 'throw new Error("no database");' });
+  const refused = await runIn(deployed, 'keys list');
+  expect(refused.exitCode).toBe(2);
+  expect(refused.err).toContain(
+    '.procgen/server/index.js could not be loaded to read the configuration: no database',
+  );
+  expect((await runIn(deployed, 'keys list --store file:keys.json')).exitCode).toBe(0);
+});
+
+test('Where the application has an authenticate of its own, keys and links are said to be of no use.', async () => {
+  const cwd = await createProject({
+    'procgen.config.ts': CONFIG.replace('{ tags', '{ authenticate: () => null, tags'),
+  });
+  expect((await runIn(cwd, 'keys create')).err).toContain(
+    'warning: The configuration has an authenticate of its own: API keys open nothing under /api.\n',
+  );
+  expect((await runIn(cwd, 'users link')).err).toContain('there is no dashboard to sign in to.');
+});
+
 test('A list without keys says how to make one, on stderr.', async () => {
   expect(await runIn(await createFolder(), 'keys list')).toEqual({
     exitCode: 0,
@@ -93,6 +194,10 @@ test.each([
   ['keys create --store redis://localhost', 2, 'A store is given as file:PATH.'],
   ['keys create --store postgres://u:secret@h/db', 2, 'The postgres store driver is not available.'],
   ['keys revoke key_nope', 1, 'There is no key "key_nope".'],
+  ['keys list --user nobody', 1, 'There is no user "nobody".'],
+  ['keys create --plain --json', 2, 'Option "--plain" cannot be used with option "--json".'],
+  ['users link a --user b', 2, 'Two users are named, "a" and "b".'],
+  ['users add', 2, 'Missing required argument "id".'],
   [`keys revoke pgk_${'a'.repeat(46)}`, 2, 'That is a key itself, and its id is wanted.'],
   ["users add ''", 2, "A user's id has 1 to 200 characters"],
   ['users link --base-url example.com', 2, '--base-url must be an http or https URL, not "example.com".'],
@@ -100,6 +205,7 @@ test.each([
   const result = await runIn(await createFolder(), line);
   expect(result).toMatchObject({ exitCode, out: '' });
   expect(result.err.split('\n')[0]).toContain(`error: ${message}`);
+  expect(result.err).toMatch(/^help: |file:PATH|driver/m);
   expect(result.err).not.toMatch(/^\s+at /m);
   expect(result.err).not.toContain('secret');
 });

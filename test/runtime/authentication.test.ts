@@ -235,6 +235,14 @@ describe("An application's own authenticate", () => {
     expect((await ask('/api/public', as('banned'))).status).toBe(200);
   });
 
+  it('leaves keys and their dashboard nothing to open', async () => {
+    const { ask, createKey } = await start(tokens);
+    expect((await ask('/dashboard/api-keys')).status).toBe(404);
+    expect((await ask('/dashboard/sign-in')).status).toBe(404);
+    const key = await createKey();
+    expect(await (await ask('/api/private', bearer(key))).json()).toMatchObject({ key: null });
+  });
+
   it('that breaks is a logged 500', async () => {
     const { ask, lines } = await start(tokens);
     for (const path of ['/api/private', '/api/public']) {

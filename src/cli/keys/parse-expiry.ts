@@ -12,9 +12,14 @@ export function parseExpiry(text: string, now: Date): Date | null {
     ? new Date(now.getTime() + Number(span[1]) * (UNIT_MS[span[2] as string] as number))
     : parseDate(text);
   if (!date) {
-    throw new CliFailure(`--expires must be 30d, 12h, an ISO date or never, not "${text}".`);
+    throw new CliFailure(`--expires must be 30d, 12h, an ISO date or never, not "${text}".`, {
+      help: 'For example: --expires 90d, --expires 2w or --expires 2027-01-31, which is midnight UTC.',
+    });
   }
-  if (date <= now) throw new CliFailure(`--expires ${text} is not in the future.`);
+  if (date <= now)
+    throw new CliFailure(`--expires ${text} is not in the future.`, {
+      help: `It is ${now.toISOString()} now.`,
+    });
   if (date.getTime() - now.getTime() > LONGEST_MS) {
     throw new CliFailure(`--expires ${text} is more than 365 days ahead.`, {
       help: 'A key lives 365 days at most, or never expires: --expires never.',

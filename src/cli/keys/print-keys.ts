@@ -8,24 +8,47 @@ export interface OwnedKey {
   readonly record: KeyRecord;
 }
 
+const HEAD = ['ID', 'USER', 'NAME', 'KEY', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'];
+/** A use or an end as near as this is told to the minute. */
+const NEAR_MS = 2 * 86_400_000;
+
 /** Keys as a table, never a secret. */
 export function printKeys(keys: readonly OwnedKey[], now: Date): string {
   const rows = keys.map(({ user, record }) => [
     record.id,
-    user,
+    makePrintable(user),
     makePrintable(record.name),
     `${record.start}…`,
-    record.scopes.length === 0 ? 'all' : record.scopes.join(','),
-    printDay(record.createdAt),
-    record.lastUsedAt ? printDay(record.lastUsedAt) : 'never',
+    printScopes(record.scopes),
+    record.createdAt.toISOString().slice(0, 10),
+    record.lastUsedAt ? printMoment(record.lastUsedAt, now) : 'never',
     printExpiry(record.expiresAt, now),
   ]);
-  return printTable([['ID', 'USER', 'NAME', 'KEY', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'], ...rows]);
+  return printTable([HEAD, ...rows]);
 }
 
+/** A line a key, with tabs between its fields and the times in full: for `cut` and `awk`. */
+export function printPlainKeys(keys: readonly OwnedKey[]): string {
+  return keys
+    .map(({ user, record }) => [
+      record.id,
+      makePrintable(user),
+      makePrintable(record.name),
+      record.start,
+      printScopes(record.scopes),
+      record.createdAt.toISOString(),
+      record.lastUsedAt?.toISOString() ?? 'never',
+      record.expiresAt?.toISOString() ?? 'never',
+    ])
+    .map((fields) => `${fields.join('\t')}\n`)
+    .join('');
+}
+
+/** When a key ends, or that it has. */
 export function printExpiry(expiresAt: Date | null, now: Date): string {
   if (!expiresAt) return 'never';
-  return expiresAt <= now ? `expired ${printDay(expiresAt)}` : printDay(expiresAt);
+  const moment = printMoment(expiresAt, now);
+  return expiresAt <= now ? `expired ${moment}` : moment;
 }
 
 /** A key as machines read it; dates are ISO strings in JSON. */
@@ -34,6 +57,13 @@ export function toJsonKey({ user, record }: OwnedKey): object {
   return { id, user, name, start, scopes, createdAt, lastUsedAt, expiresAt };
 }
 
-function printDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
+function printScopes(scopes: readonly string[]): string {
+  return scopes.length === 0 ? 'all' : scopes.join(',');
+}
+
+/** The day, or the minute when that is near; UTC. */
+function printMoment(date: Date, now: Date): string {
+  const text = date.toISOString();
+  const isNear = Math.abs(date.getTime() - now.getTime()) < NEAR_MS;
+  return isNear ? `${text.slice(0, 16).replace('T', ' ')}Z` : text.slice(0, 10);
 }

@@ -1,11 +1,14 @@
 import type { Keyring } from '../../keys/keyring.js';
+import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { makePrintable } from '../print/make-printable.js';
 import { type StoreOptions, withKeyring } from '../with-keyring.js';
-import { type OwnedKey, printKeys, toJsonKey } from './print-keys.js';
+import { type OwnedKey, printKeys, printPlainKeys, toJsonKey } from './print-keys.js';
 
 export interface KeysListOptions extends StoreOptions {
   readonly user?: string;
+  readonly plain?: boolean;
   readonly json?: boolean;
 }
 
@@ -14,9 +17,11 @@ export async function runKeysList(options: KeysListOptions, io: Io): Promise<num
   const keys = await withKeyring(options, io, (keyring) => listKeys(keyring, options.user));
   if (options.json) {
     io.stdout.write(`${JSON.stringify({ version: 1, keys: keys.map(toJsonKey) }, null, 2)}\n`);
-  } else if (keys.length === 0) {
+  } else if (options.plain) io.stdout.write(printPlainKeys(keys));
+  else if (keys.length > 0) io.stdout.write(printKeys(keys, new Date()));
+  else if (options.user === undefined) {
     io.stderr.write('There are no keys. "procgen keys create" makes one.\n');
-  } else io.stdout.write(printKeys(keys, new Date()));
+  } else io.stderr.write(`${makePrintable(options.user)} has no keys.\n`);
   return EXIT.fine;
 }
 
@@ -24,9 +29,15 @@ async function listKeys(
   { apiKeys, users }: Pick<Keyring, 'apiKeys' | 'users'>,
   only: string | undefined,
 ): Promise<readonly OwnedKey[]> {
-  const owners = only === undefined ? (await users.list()).map((user) => user.id) : [only];
+  const all = (await users.list()).map((user) => user.id);
+  if (only !== undefined && !all.includes(only)) {
+    throw new CliFailure(`There is no user "${makePrintable(only)}".`, {
+      exitCode: EXIT.faults,
+      help: 'procgen users list shows the users.',
+    });
+  }
   const keys: OwnedKey[] = [];
-  for (const user of owners) {
+  for (const user of only === undefined ? all : [only]) {
     for (const record of await apiKeys.list(user)) keys.push({ user, record });
   }
   return keys;

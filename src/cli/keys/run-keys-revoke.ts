@@ -1,11 +1,13 @@
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { makePrintable } from '../print/make-printable.js';
 import { type StoreOptions, withKeyring } from '../with-keyring.js';
 import { toJsonKey } from './print-keys.js';
 
 export interface KeysRevokeOptions extends StoreOptions {
   readonly user?: string;
+  readonly plain?: boolean;
   readonly json?: boolean;
 }
 
@@ -25,13 +27,15 @@ export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: 
     return null;
   });
   if (!deleted) {
-    const owner = options.user === undefined ? '' : ` of ${options.user}`;
-    throw new CliFailure(`There is no key "${id}"${owner}.`, {
+    const owner = options.user === undefined ? '' : ` of ${makePrintable(options.user)}`;
+    throw new CliFailure(`There is no key "${makePrintable(id)}"${owner}.`, {
       exitCode: EXIT.faults,
       help: 'procgen keys list shows the ids.',
     });
   }
+  const { user, record } = deleted;
   if (options.json) io.stdout.write(`${JSON.stringify(toJsonKey(deleted), null, 2)}\n`);
-  io.stderr.write(`Revoked ${deleted.record.id} ("${deleted.record.name}") of ${deleted.user}.\n`);
+  if (options.plain) io.stdout.write(`${record.id}\n`);
+  io.stderr.write(`Revoked ${record.id} ("${makePrintable(record.name)}") of ${makePrintable(user)}.\n`);
   return EXIT.fine;
 }

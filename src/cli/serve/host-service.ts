@@ -67,6 +67,7 @@ async function openStore({ config, root }: ServiceOptions, io: Io, log: Logger):
       store: config.store ?? DEFAULT_STORE,
       cwd: root,
       pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
+      maxKeysPerUser: config.maxKeysPerUser,
       onWarn: (message) => log.warn(message),
     });
   } catch (error) {

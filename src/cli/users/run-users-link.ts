@@ -1,9 +1,8 @@
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
-import { loadProjectSettings } from '../load-project-settings.js';
-import { openProject } from '../open-project.js';
-import { readEnvOptions } from '../read-env-options.js';
+import { warnOfOwnAuthentication } from '../keys/warn-of-own-authentication.js';
+import { makePrintable } from '../print/make-printable.js';
 import { type StoreOptions, withKeyring } from '../with-keyring.js';
 import { printSignInLink } from './print-sign-in-link.js';
 
@@ -16,19 +15,19 @@ export interface UsersLinkOptions extends StoreOptions {
 /** `procgen users link [id]`: a link that signs the user in, once, at the running server when there is one. */
 export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io): Promise<number> {
   if (options.baseUrl !== undefined && !/^https?:\/\/[^\s]+$/.test(options.baseUrl)) {
-    throw new CliFailure(`--base-url must be an http or https URL, not "${options.baseUrl}".`);
+    throw new CliFailure(`--base-url must be an http or https URL, not "${options.baseUrl}".`, {
+      help: 'For example: --base-url https://api.example.com',
+    });
   }
-  const { token, expiresAt, origin } = await withKeyring(options, io, ({ users }) =>
-    users.createSignInToken(id),
-  );
-  const baseUrl = options.baseUrl ?? origin ?? (await readBaseUrl(options, io)) ?? 'http://localhost:3000';
+  const { token, expiresAt, origin, settings } = await withKeyring(options, io, async ({ users }, place) => ({
+    ...(await users.createSignInToken(id)),
+    ...place,
+  }));
+  warnOfOwnAuthentication(settings, 'there is no dashboard to sign in to.', io);
+  const baseUrl = options.baseUrl ?? origin ?? settings.baseUrl ?? 'http://localhost:3000';
   const link = printSignInLink(baseUrl, token);
   if (options.json) io.stdout.write(`${JSON.stringify({ user: id, link, expiresAt }, null, 2)}\n`);
   else if (options.plain) io.stdout.write(`${link}\n`);
-  else io.stderr.write(`Signs ${id} in, once, within 30 minutes:\n\n  ${link}\n`);
+  else io.stderr.write(`Signs ${makePrintable(id)} in, once, within 30 minutes:\n\n  ${link}\n`);
   return EXIT.fine;
-}
-
-async function readBaseUrl(options: UsersLinkOptions, io: Io): Promise<string | undefined> {
-  return readEnvOptions(io.env).baseUrl ?? (await loadProjectSettings(openProject(options, io))).baseUrl;
 }

@@ -1,3 +1,4 @@
+import type { UserRecord } from '../../keys/keyring.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
@@ -5,6 +6,7 @@ import { printTable } from '../print/print-table.js';
 import { type StoreOptions, withKeyring } from '../with-keyring.js';
 
 export interface UsersListOptions extends StoreOptions {
+  readonly plain?: boolean;
   readonly json?: boolean;
 }
 
@@ -12,10 +14,15 @@ export interface UsersListOptions extends StoreOptions {
 export async function runUsersList(options: UsersListOptions, io: Io): Promise<number> {
   const found = await withKeyring(options, io, ({ users }) => users.list());
   if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, users: found }, null, 2)}\n`);
+  else if (options.plain) io.stdout.write(found.map(printPlainUser).join(''));
   else if (found.length === 0) io.stderr.write('There are no users. "procgen users add" makes one.\n');
   else {
     const rows = found.map((user) => [makePrintable(user.id), user.createdAt.toISOString().slice(0, 10)]);
     io.stdout.write(printTable([['ID', 'CREATED'], ...rows]));
   }
   return EXIT.fine;
+}
+
+function printPlainUser({ id, createdAt }: UserRecord): string {
+  return `${makePrintable(id)}\t${createdAt.toISOString()}\n`;
 }

@@ -55,6 +55,7 @@ export const ConfigSchema = z.strictObject({
     .optional(),
   disableOpenAPI: z.boolean().optional(),
   store: z.string().optional(),
+  maxKeysPerUser: z.int().min(1).optional(),
   bodyLimit: z.int().min(1).optional(),
   docs: z.boolean().optional(),
   requestTimeoutMs: z.int().min(1).optional(),

@@ -144,7 +144,8 @@ async function openShared(
   const { keyring, cwd, now, pepper } = options;
   if (keyring) return keyring;
   const onWarn = (message: string) => log.warn(message);
-  return openKeyring({ store: config.store ?? DEFAULT_STORE, cwd, now, pepper, onWarn });
+  const { store = DEFAULT_STORE, maxKeysPerUser } = config;
+  return openKeyring({ store, cwd, now, pepper, maxKeysPerUser, onWarn });
 }
 
 function opened(keyring: Keyring | undefined): Keyring {

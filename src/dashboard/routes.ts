@@ -2,6 +2,7 @@ import { type Answer, redirectTo } from './answer.js';
 import { createKey, showCreateKey } from './handlers/create-key.js';
 import { confirmDeletion, deleteKey } from './handlers/delete-key.js';
 import { listKeys } from './handlers/list-keys.js';
+import { askForRotation, rotateKey } from './handlers/rotate-key.js';
 import { showSignIn, signIn } from './handlers/sign-in.js';
 import { signOut } from './handlers/sign-out.js';
 import type { UserVisit, Visit } from './visit.js';
@@ -21,6 +22,11 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   { path: /^\/dashboard\/sign-out$/, POST: signOut },
   { path: /^\/dashboard\/api-keys$/, GET: forUser(listKeys), POST: forUser(createKey) },
   { path: /^\/dashboard\/api-keys\/new$/, GET: forUser(showCreateKey) },
+  {
+    path: /^\/dashboard\/api-keys\/([\w-]+)\/rotate$/,
+    GET: forUser(askForRotation),
+    POST: forUser(rotateKey),
+  },
   {
     path: /^\/dashboard\/api-keys\/([\w-]+)\/delete$/,
     GET: forUser(confirmDeletion),

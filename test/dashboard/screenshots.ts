@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -13,12 +13,12 @@ const SCHEMES = ['light', 'dark'] as const;
 
 let browser: Browser;
 beforeAll(async () => {
-  await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 
+/** `npm run screenshots -- -t NAME` takes those of one state and leaves the others. */
 test.each(STATES)('$name', async ({ name, options, browser: browserOptions, show }) => {
   const dashboard = await startDashboard(options);
   const context = await browser.newContext({

@@ -21,7 +21,7 @@ export const de: Catalog = {
 
   'keys.title': 'API-Schlüssel',
   'keys.intro':
-    'Mit diesen Schlüsseln rufen Programme die API in Ihrem Namen auf. Halten Sie sie geheim, und geben Sie jedem Programm einen eigenen.',
+    'Mit diesen Schlüsseln rufen Programme die API in Ihrem Namen auf. Geben Sie jedem einen eigenen.',
   'keys.listTitle': 'Ihre Schlüssel',
   'keys.count': '{count} von {limit}',
   'keys.name': 'Name',
@@ -37,6 +37,7 @@ export const de: Catalog = {
   'keys.new': 'Neu',
   'keys.full': 'Voller Zugriff',
   'keys.read': 'Nur lesen',
+  'keys.rotate': 'Erneuern',
   'keys.delete': 'Löschen',
   'keys.deleted': 'Der Schlüssel wurde gelöscht. Er gilt nicht mehr.',
   'keys.repeated':
@@ -91,11 +92,33 @@ export const de: Catalog = {
   'reveal.copyFailed': 'Nicht kopiert. Markieren und kopieren Sie den Text selbst.',
   'reveal.done': 'Ich habe ihn gesichert',
 
+  'rotate.title': 'Den Schlüssel „{name}“ erneuern',
+  'rotate.text':
+    'Sie erhalten einen neuen Schlüssel mit demselben Namen, denselben Rechten und derselben Laufzeit. Bis der alte endet, gelten beide, damit Sie ohne Lücke umstellen können.',
+  'rotate.overlap': 'Der alte Schlüssel ({start}…) endet',
+  'rotate.none': 'Sofort',
+  'rotate.hour': 'In 1 Stunde',
+  'rotate.day': 'In 24 Stunden',
+  'rotate.week': 'In 7 Tagen',
+  'rotate.noneText':
+    'Für einen Schlüssel, der in falsche Hände kam. Programme werden abgewiesen, bis sie den neuen haben.',
+  'rotate.both': 'Beide Schlüssel gelten bis {date}.',
+  'rotate.button': 'Schlüssel erneuern',
+  'rotate.cancel': 'Abbrechen',
+  'rotate.ended': 'Der alte Schlüssel ({start}…) gilt nicht mehr.',
+  'rotate.ends': 'Der alte Schlüssel ({start}…) endet {when}.',
+  'rotate.limit':
+    'Sie haben {limit} Schlüssel, so viele, wie ein Benutzer haben darf, und der alte bliebe neben dem neuen bestehen. Lassen Sie ihn sofort enden, oder löschen Sie zuerst einen anderen.',
+  'rotate.failed':
+    'Der Schlüssel wurde nicht erneuert. Der Fehler liegt bei uns und wurde protokolliert; versuchen Sie es noch einmal.',
+  'rotate.unavailable':
+    'Der neue Schlüssel konnte nicht gespeichert werden. Es hat sich nichts geändert; versuchen Sie es gleich noch einmal.',
+
   'delete.title': 'Den Schlüssel „{name}“ löschen?',
   'delete.warning':
     'Programme, die ihn benutzen, werden sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
-  'delete.neverUsed': 'wurde noch nie benutzt.',
-  'delete.lastUsed': 'zuletzt benutzt: {when}.',
+  'delete.neverUsed': 'Nie benutzt',
+  'delete.lastUsed': 'Zuletzt benutzt: {when}',
   'delete.button': 'Schlüssel löschen',
   'delete.cancel': 'Abbrechen',
 

@@ -19,8 +19,7 @@ export const en = {
     'Signing in would send your session in the clear, so it is not possible here. Open this page with https, or on the server itself with http://localhost.',
 
   'keys.title': 'API keys',
-  'keys.intro':
-    'Programs use these keys to call the API in your name. Keep them secret, and give each program its own.',
+  'keys.intro': 'Programs use these keys to call the API in your name. Give each program its own.',
   'keys.listTitle': 'Your keys',
   'keys.count': '{count} of {limit}',
   'keys.name': 'Name',
@@ -36,6 +35,7 @@ export const en = {
   'keys.new': 'New',
   'keys.full': 'Full access',
   'keys.read': 'Read only',
+  'keys.rotate': 'Rotate',
   'keys.delete': 'Delete',
   'keys.deleted': 'The key was deleted. It does not work any more.',
   'keys.repeated':
@@ -87,10 +87,29 @@ export const en = {
   'reveal.copyFailed': 'Not copied. Select the text and copy it yourself.',
   'reveal.done': 'I have saved it',
 
+  'rotate.title': 'Rotate the key “{name}”',
+  'rotate.text':
+    'You get a new key with the same name, permissions and lifetime. Until the old one stops, both work, so that you can switch without a gap.',
+  'rotate.overlap': 'The old key ({start}…) stops',
+  'rotate.none': 'At once',
+  'rotate.hour': 'In 1 hour',
+  'rotate.day': 'In 24 hours',
+  'rotate.week': 'In 7 days',
+  'rotate.noneText': 'For a key that has leaked. Programs are refused until they have the new one.',
+  'rotate.both': 'Both keys work until {date}.',
+  'rotate.button': 'Rotate key',
+  'rotate.cancel': 'Cancel',
+  'rotate.ended': 'The old key ({start}…) does not work any more.',
+  'rotate.ends': 'The old key ({start}…) stops working {when}.',
+  'rotate.limit':
+    'You have {limit} keys, as many as a user may have, and the old key would be one of two. Let it stop at once, or delete another key first.',
+  'rotate.failed': 'The key was not rotated. The fault is ours and has been logged; try again.',
+  'rotate.unavailable': 'The new key could not be saved. Nothing has changed; try again in a moment.',
+
   'delete.title': 'Delete the key “{name}”?',
   'delete.warning': 'Programs that use it are refused at once. This cannot be undone.',
-  'delete.neverUsed': 'has never been used.',
-  'delete.lastUsed': 'was last used: {when}.',
+  'delete.neverUsed': 'Never used',
+  'delete.lastUsed': 'Last used: {when}',
   'delete.button': 'Delete key',
   'delete.cancel': 'Cancel',
 

@@ -43,7 +43,7 @@ ${choices.map(
     html`<label><input type="radio" name="${name}" value="${value}" required aria-describedby="${name}-${value}"${value === chosen && html` checked`}><span>${label}</span></label>`,
 )}
 </div>
-${choices.map(({ value, text, tone }) => html`<p class="segment-text${tone && ` ${tone}`}" id="${name}-${value}" data-for="${value}">${text}</p>`)}
+${choices.map(({ value, text, tone }) => html`<p class="segment-text${tone && ` ${tone}`}" id="${name}-${value}">${text}</p>`)}
 ${renderFault(name, error)}
 </fieldset>`;
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
 import { type DraftErrors, EXPIRIES, type Expiry, endOf, type KeyDraft } from '../key-draft.js';
 import type { UserVisit } from '../visit.js';
 import { renderCards, renderFault, renderSegments } from './choices.js';
+import { renderFormId } from './form-id.js';
 import { printDate } from './format-moment.js';
 import { renderPanel } from './panel.js';
 
@@ -24,7 +24,7 @@ export function renderCreateKeyPage(visit: UserVisit, form: CreateKeyForm): Page
     prefix: Object.keys(errors).length > 0 || notice ? t('error.prefix') : '',
     body: html`${notice}
 <form class="form" method="post" action="/dashboard/api-keys">
-<input type="hidden" name="form" value="${randomBytes(16).toString('base64url')}">
+${renderFormId()}
 ${renderName(visit, form)}
 ${renderAccess(visit, form)}
 ${renderExpiry(visit, form)}

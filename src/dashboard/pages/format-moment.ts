@@ -3,7 +3,7 @@ import type { Language } from '../messages.js';
 import type { Translate } from '../translate.js';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** A day in UTC; the page's script puts the reader's own time zone in its place. */
@@ -40,7 +40,7 @@ export function printDate(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 }
 
-function printMoment(date: Date, language: Language): string {
+export function printMoment(date: Date, language: Language): string {
   const text = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -40,7 +40,7 @@ function renderRow(visit: UserVisit, key: KeyRecord, isNew: boolean): Html {
 <td role="cell" data-label="${t('keys.created')}">${renderDate(key.createdAt, visit.language)}</td>
 <td role="cell" data-label="${t('keys.lastUsed')}">${key.lastUsedAt ? renderAgo(key.lastUsedAt, visit) : html`<span class="muted">${t('keys.never')}</span>`}</td>
 <td role="cell" data-label="${t('keys.expires')}"><span class="cell">${renderExpiry(visit, key.expiresAt)}</span></td>
-<td role="cell" class="row-actions"><span class="row-buttons">${renderAction(visit, key, 'delete')}</span></td>
+<td role="cell" class="row-actions"><span class="row-buttons">${!isExpired && visit.doKeysOpenApi && renderAction(visit, key, 'rotate')}${renderAction(visit, key, 'delete')}</span></td>
 </tr>`;
 }
 
@@ -60,7 +60,7 @@ function renderExpiry({ t, now, language }: UserVisit, expiresAt: Date | null): 
 }
 
 /** A link to the page that asks once more; the script shows that page in a dialog. */
-function renderAction({ t }: UserVisit, key: KeyRecord, action: 'delete'): Html {
+function renderAction({ t }: UserVisit, key: KeyRecord, action: 'rotate' | 'delete'): Html {
   const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}/${action}`;
   return html`<a class="button quiet small ${action}" href="${path}" data-dialog="${action}">${t(`keys.${action}`)}<span class="visually-hidden"> ${key.name}</span></a>`;
 }

@@ -2,6 +2,7 @@ import type { PageAnswer } from '../answer.js';
 import { html } from '../html.js';
 import type { MessageKey } from '../messages.js';
 import type { Translate } from '../translate.js';
+import { ICONS } from './icons.js';
 import { renderPanel } from './panel.js';
 
 /** What a status says when there is no page of its own for it: never why, never where. */
@@ -11,9 +12,10 @@ export function renderMessagePage(t: Translate, status: number, requestId = ''):
   return renderPanel({
     title: t(title),
     status,
+    mark: status === 503 ? ICONS.outage : status >= 500 ? ICONS.fault : ICONS.key,
     body: html`<p>${t(text)}</p>
 ${isOurs && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
-<div class="actions">
+<div class="actions start">
 <a class="button${status >= 500 && ' primary'}" href="/dashboard/api-keys">${t(status >= 500 ? 'error.again' : 'error.back')}</a>
 </div>`,
   });

@@ -52,7 +52,7 @@ function renderCopyField(t: Translate, { id, label, text, copy, isFirst = false 
 <label for="${id}">${label}</label>
 <div class="copy-field">
 <textarea id="${id}" class="secret" rows="1" readonly autocomplete="off" spellcheck="false" aria-describedby="reveal-once"${isFirst && html` autofocus`}>${text}</textarea>
-<button type="button" class="button${isFirst && ' primary'}" data-copy="${id}">${ICONS.copy}${ICONS.copied}<span data-done="${t('reveal.copied')}">${copy}</span></button>
+<button type="button" class="button${isFirst && ' primary'}" data-copy="${id}">${ICONS.copy}${ICONS.copied}<span class="copy-label">${copy}</span><span class="copied-label">${t('reveal.copied')}</span></button>
 </div>
 </div>`;
 }

@@ -167,6 +167,33 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'rotate-dialog',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Rotate Billing import' }).click();
+      await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'rotate-dialog-german',
+    browser: { locale: 'de-DE' },
+    async show(stage) {
+      await addKeys(stage.dashboard);
+      await enter(stage, 'Anmelden');
+      await stage.page.getByRole('link', { name: 'Erneuern Billing import' }).click();
+      await stage.page.getByRole('radio', { name: 'Sofort' }).check();
+    },
+  },
+  {
+    name: 'rotated',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Rotate Billing import' }).click();
+      await stage.page.getByRole('button', { name: 'Rotate key' }).click();
+      await stage.page.getByLabel('Your new key').waitFor();
+    },
+  },
+  {
     name: 'delete-dialog',
     async show(stage) {
       await enterWithKeys(stage);

@@ -16,7 +16,7 @@ export function copyFields(): void {
   function report(button: HTMLElement, isCopied: boolean): void {
     const status = document.querySelector<HTMLElement>('[data-copied]');
     if (status) status.textContent = (isCopied ? status.dataset.copied : status.dataset.failed) ?? '';
-    if (status) status.dataset.tone = isCopied ? 'ok' : 'danger';
+    status?.classList.toggle('visually-hidden', isCopied);
     for (const other of document.querySelectorAll('.is-copied')) other.classList.remove('is-copied');
     button.classList.toggle('is-copied', isCopied);
     clearTimeout(timer);

@@ -1,5 +1,3 @@
-import { EXPIRIES } from '../../key-draft.js';
-
 /** What is pressed, typed into and chosen. */
 export const CONTROLS = `
 .button {
@@ -20,6 +18,7 @@ export const CONTROLS = `
 .button.wide { width: 100%; }
 .button[aria-disabled="true"] { opacity: 0.55; cursor: progress; }
 .actions { display: flex; justify-content: flex-end; flex-wrap: wrap; gap: 0.625rem; }
+.actions.start { justify-content: flex-start; }
 
 label, legend { display: block; font-size: 0.875rem; font-weight: 550; line-height: 1.4; }
 .field > label, .field > legend { margin-bottom: 0.375rem; }
@@ -29,7 +28,7 @@ input:not([type]), select, textarea {
   background-color: var(--surface); color: var(--text); font: 400 0.9375rem/1.4 var(--sans);
 }
 input:not([type]):focus-visible, textarea:focus-visible { outline-offset: -1px; border-color: var(--accent); }
-[aria-invalid="true"] { border-color: var(--danger) !important; }
+input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--danger); }
 .field-error { margin-top: 0.375rem; color: var(--danger); font-size: 0.8125rem; font-weight: 550; }
 input[type="radio"] { accent-color: var(--accent); }
 
@@ -57,13 +56,17 @@ input[type="radio"] { accent-color: var(--accent); }
 .segments input:not(:checked):hover + span { background: var(--hover); color: var(--text); }
 .segments input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px; }
 .segment-text { margin-top: 0.375rem; color: var(--muted); font-size: 0.8125rem; line-height: 1.45; }
-${EXPIRIES.map((value) => `.field:not(:has([value="${value}"]:checked)) > [data-for="${value}"]`).join(', ')} { display: none; }
+@supports selector(:has(*)) {
+  .segment-text { display: none; }
+  ${[1, 2, 3, 4].map((place) => `.field:has(label:nth-child(${place}) :checked) > .segment-text:nth-of-type(${place})`).join(', ')} { display: block; }
+}
 .segment-text.warning { color: var(--warning); font-weight: 500; }
 
 @media (max-width: 46rem) {
   .button { min-height: 2.5rem; }
   input:not([type]), textarea { min-height: 2.75rem; font-size: 1rem; }
   .cards { grid-template-columns: 1fr; }
+  .segments { grid-auto-flow: row; grid-template-columns: 1fr 1fr; }
   .segments span { min-height: 2.375rem; }
   .actions .button { flex: 1; }
 }

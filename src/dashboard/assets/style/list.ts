@@ -34,8 +34,8 @@ tr.is-expired > :not(.row-actions) { color: var(--muted); }
 .badge.danger { color: var(--danger); background: var(--danger-ground); border-color: var(--danger-line); }
 
 .empty { display: flex; flex-direction: column; align-items: center; padding: 3rem 1.5rem; text-align: center; }
-.empty-mark { display: grid; place-items: center; width: 3rem; height: 3rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--sunken); }
-.empty-mark .icon { width: 1.375rem; height: 1.375rem; }
+.empty-mark, .panel-mark { display: grid; place-items: center; width: 3rem; height: 3rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--sunken); }
+.empty-mark .icon, .panel-mark .icon { width: 1.375rem; height: 1.375rem; }
 .empty h2 { margin-top: 1rem; font-size: 1.0625rem; }
 .empty > .muted { margin-top: 0.25rem; }
 .empty > .button { margin-top: 1.25rem; }
@@ -57,14 +57,14 @@ tr.is-expired > :not(.row-actions) { color: var(--muted); }
     border-radius: 0.75rem; background: var(--surface); box-shadow: var(--shadow);
   }
   tbody tr + tr { margin-top: 0.75rem; }
-  tbody tr > *, tbody tr + tr > *, tbody tr:hover > * { height: auto; min-width: 0; max-width: none; padding: 0; border: 0; background: none; white-space: normal; }
+  tbody tr > *, tbody tr + tr > *, tbody tr:hover > * { height: auto; min-width: 0; max-width: none; padding: 0 !important; border: 0; background: none; white-space: normal; }
   tbody tr.is-new { background: var(--ok-ground); border-color: var(--ok-line); }
   tbody th, .key-start, .row-actions { grid-column: 1 / -1; }
   tbody th { font-size: 1rem; line-height: 1.4; }
   tbody .key-start { margin-top: -0.75rem; }
   td[data-label]::before { content: attr(data-label); display: block; color: var(--muted); font-size: 0.75rem; font-weight: 500; }
   .cell { flex-wrap: wrap; }
-  tbody .row-actions { padding-top: 0.75rem; border-top: 1px solid var(--line); text-align: left; }
+  tbody .row-actions { text-align: left; }
   .row-buttons { display: flex; gap: 0.5rem; margin: 0; }
   .row-buttons .button { flex: 1; min-height: 2.5rem; border-color: var(--rim); background: var(--surface); color: var(--text); }
   .empty { padding: 2.25rem 1rem; }

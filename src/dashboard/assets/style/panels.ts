@@ -35,12 +35,11 @@ dialog .panel { margin: 0; border: 0; border-radius: 0; background: none; box-sh
   resize: none; overflow-wrap: anywhere; field-sizing: content;
 }
 .copy-field .button { min-width: 11rem; min-height: 2.375rem; }
-.icon-copied, .is-copied .icon-copy { display: none; }
-.is-copied .icon-copied { display: block; }
+.icon-copied, .copied-label, .is-copied .icon-copy, .is-copied .copy-label { display: none; }
+.is-copied .icon-copied, .is-copied .copied-label { display: block; }
 html:not([data-script]) [data-copy] { display: none; }
-.reveal-foot { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
-.copy-status { color: var(--ok); font-size: 0.8125rem; font-weight: 550; }
-.copy-status[data-tone="danger"] { color: var(--danger); }
+.reveal-foot { display: flex; align-items: center; justify-content: flex-end; gap: 1rem; }
+.copy-status { color: var(--danger); font-size: 0.8125rem; font-weight: 550; }
 
 @media (max-width: 46rem) {
   .panel, .narrow { margin-top: 0; padding: 1.25rem 1rem; }

@@ -1,0 +1,15 @@
+import type { KeyRecord } from '../../keys/api-keys.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { UserVisit } from '../visit.js';
+
+/** The user's key that the path names. Throws NOT_FOUND for one that is unknown or another's: they look the same. */
+export async function findKey({ keyring, userId, keyId }: UserVisit): Promise<KeyRecord> {
+  const keys = await keyring.apiKeys.list(userId);
+  const key = keys.find(({ id }) => id === keyId);
+  if (!key) throw noSuchKey();
+  return key;
+}
+
+export function noSuchKey(): ProcedureError {
+  return new ProcedureError('NOT_FOUND', 'No such key.');
+}

@@ -1,0 +1,57 @@
+import type { KeyRecord } from '../../keys/api-keys.js';
+import type { PageAnswer } from '../answer.js';
+import { type Html, html } from '../html.js';
+import type { MessageKey } from '../messages.js';
+import { OVERLAPS } from '../overlaps.js';
+import type { UserVisit } from '../visit.js';
+import { renderSegments } from './choices.js';
+import { renderFormId } from './form-id.js';
+import { printMoment } from './format-moment.js';
+import { renderPanel } from './panel.js';
+
+export interface RotateKeyForm {
+  readonly key: KeyRecord;
+  /** The chosen key of `OVERLAPS`. */
+  readonly overlap: string;
+  readonly error?: MessageKey;
+  readonly status?: number;
+  readonly notice?: Html;
+}
+
+/** Asks how long the old key may go on while its programs are given the new one. */
+export function renderRotateKeyPage(
+  visit: UserVisit,
+  { key, overlap, error, status = 200, notice }: RotateKeyForm,
+): PageAnswer {
+  const { t } = visit;
+  return renderPanel({
+    title: t('rotate.title', { name: key.name }),
+    status,
+    prefix: error || notice ? t('error.prefix') : '',
+    body: html`<p>${t('rotate.text')}</p>
+${notice}
+<form class="form" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/rotate">
+${renderFormId()}
+${renderSegments({
+  name: 'overlap',
+  legend: t('rotate.overlap', { start: key.start }),
+  chosen: overlap,
+  error: error && t(error),
+  choices: Object.entries(OVERLAPS).map(([value, { ms, label }]) => ({
+    value,
+    label: t(label),
+    ...describeOverlap(visit, ms),
+  })),
+})}
+<div class="actions">
+<a class="button" href="/dashboard/api-keys" data-close>${t('rotate.cancel')}</a>
+<button class="button primary">${t('rotate.button')}</button>
+</div>
+</form>`,
+  });
+}
+
+function describeOverlap({ t, now, language }: UserVisit, ms: number) {
+  if (ms === 0) return { text: t('rotate.noneText'), tone: 'warning' } as const;
+  return { text: t('rotate.both', { date: printMoment(new Date(now + ms), language) }) };
+}

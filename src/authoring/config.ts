@@ -22,7 +22,7 @@ export interface Config<AppContext extends object = object> {
   readonly tags?: Readonly<Record<string, string>>;
   /** Makes the application's own part of `ctx`, once a request, after authentication. */
   readonly context?: (ctx: Context) => AppContext | Promise<AppContext>;
-  /** Who the caller is; API keys when absent. With one of the application's own, keys open nothing and there is no dashboard. */
+  /** Who the caller is; API keys when absent. With one of the application's own, keys open nothing under `/api`. */
   readonly authenticate?: Authenticate | Authenticator;
   /** Runs before the server accepts requests; a rejection stops the start. */
   readonly onStart?: (server: Lifecycle) => void | Promise<void>;

@@ -23,7 +23,6 @@ export function createDashboard(options: DashboardOptions): Koa.Middleware {
 
   return async (ctx, next) => {
     if (ctx.path !== '/dashboard' && !ctx.path.startsWith('/dashboard/')) return next();
-    if (options.isOpen?.() === false) return next();
     ctx.set(SECURITY_HEADERS);
     const reader = readReader(ctx, options);
     let userId: string | null = null;

@@ -21,8 +21,6 @@ export interface DashboardOptions {
   readonly address?: (ctx: Koa.Context) => string;
   /** What keys are good for, asked on each request: routes can change while the server runs. */
   readonly api?: () => KeyUse;
-  /** False where keys open nothing, and pages for them would pretend: there is no dashboard then. Open when absent. */
-  readonly isOpen?: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly log: Logger;

@@ -35,7 +35,6 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
       isSecure: (ctx) => service.edition.proxies.readOrigin(ctx.req).scheme === 'https',
       host: (ctx) => service.edition.proxies.readOrigin(ctx.req).host,
       address: (ctx) => callOf(ctx).address,
-      isOpen: () => service.edition.config.authenticate === undefined,
       ...(options.now ? { now: options.now } : {}),
       ...(config.baseUrl === undefined ? {} : { baseUrl: config.baseUrl }),
       ...(config.info?.title === undefined ? {} : { site: config.info.title }),

@@ -163,14 +163,13 @@ test('A store that is named does not need the configuration.', async () => {
   expect((await runIn(deployed, 'keys list --store file:keys.json')).exitCode).toBe(0);
 });
 
-test('Where the application has an authenticate of its own, keys and links are said to be of no use.', async () => {
+test('Where the application has an authenticate of its own, keys are said to be of no use.', async () => {
   const cwd = await createProject({
     'procgen.config.ts': CONFIG.replace('{ tags', '{ authenticate: () => null, tags'),
   });
   expect((await runIn(cwd, 'keys create')).err).toContain(
     'warning: The configuration has an authenticate of its own: API keys open nothing under /api.\n',
   );
-  expect((await runIn(cwd, 'users link')).err).toContain('there is no dashboard to sign in to.');
 });
 
 test('A list without keys says how to make one, on stderr.', async () => {

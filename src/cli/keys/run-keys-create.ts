@@ -5,7 +5,6 @@ import { type StoreOptions, withKeyring } from '../with-keyring.js';
 import { parseExpiry } from './parse-expiry.js';
 import { parseScopes } from './parse-scopes.js';
 import { printExpiry, toJsonKey } from './print-keys.js';
-import { warnOfOwnAuthentication } from './warn-of-own-authentication.js';
 
 export interface KeysCreateOptions extends StoreOptions {
   readonly user?: string;
@@ -31,7 +30,11 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
       'warning: There is no procgen project in this folder, so this made a store of its own.\n',
     );
   }
-  warnOfOwnAuthentication(place.settings, 'API keys open nothing under /api.', io);
+  if (place.settings.authenticate !== undefined) {
+    io.stderr.write(
+      'warning: The configuration has an authenticate of its own: API keys open nothing under /api.\n',
+    );
+  }
   const may = record.scopes.length === 0 ? 'everything its owner may' : record.scopes.join(', ');
   const until = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
   const owner = makePrintable(userId);

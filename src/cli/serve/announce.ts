@@ -32,7 +32,7 @@ export async function announce({ port, keyring, config, settings }: Listening, i
     store: config.store ?? DEFAULT_STORE,
     hasDescription,
     hasDocs: hasDescription && mode === 'development' && config.docs !== false,
-    dashboard: config.authenticate ? null : { signInLink: await createSignInLink(keyring, publicUrl, mode) },
+    signInLink: await createSignInLink(keyring, publicUrl, mode),
   };
   io.stderr.write(printBanner(banner, colors));
 }

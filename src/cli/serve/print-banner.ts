@@ -7,8 +7,8 @@ export interface Banner {
   readonly store: string;
   readonly hasDescription: boolean;
   readonly hasDocs: boolean;
-  /** Null when there is none; its link signs a user in, and is null when it takes a command to get one. */
-  readonly dashboard: { readonly signInLink: string | null } | null;
+  /** A link that signs a user in, or null when it takes a command to get one. */
+  readonly signInLink: string | null;
 }
 
 /** What a server that has just started tells its operator: where things are. */
@@ -16,14 +16,12 @@ export function printBanner(banner: Banner, colors: Colors = PLAIN): string {
   const { origin } = banner;
   const rows: [string, string][] = [['API', `${origin}/api`]];
   if (banner.hasDocs) rows.push(['docs', `${origin}/api/docs`]);
-  if (banner.dashboard) rows.push(['dashboard', `${origin}/dashboard/api-keys`]);
+  rows.push(['dashboard', `${origin}/dashboard/api-keys`]);
   if (banner.hasDescription) rows.push(['description', `${origin}/api/openapi.json`]);
   rows.push(['mode', banner.mode], ['store', banner.store]);
   const table = rows.map(([label, value]) => `  ${colors.dim(label.padEnd(11))}  ${value}\n`).join('');
-  if (!banner.dashboard) return table;
-  const { signInLink } = banner.dashboard;
-  const signIn = signInLink
-    ? `  ${colors.dim('sign in'.padEnd(11))}  ${colors.bold(signInLink)}\n  ${' '.repeat(11)}  (for the user local, once, within 30 minutes)\n`
+  const signIn = banner.signInLink
+    ? `  ${colors.dim('sign in'.padEnd(11))}  ${colors.bold(banner.signInLink)}\n  ${' '.repeat(11)}  (for the user local, once, within 30 minutes)\n`
     : `  ${colors.dim('sign in'.padEnd(11))}  procgen users link makes a sign-in link\n`;
   return table + signIn;
 }

@@ -1,7 +1,6 @@
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
-import { warnOfOwnAuthentication } from '../keys/warn-of-own-authentication.js';
 import { makePrintable } from '../print/make-printable.js';
 import { type StoreOptions, withKeyring } from '../with-keyring.js';
 import { printSignInLink } from './print-sign-in-link.js';
@@ -23,7 +22,6 @@ export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io
     ...(await users.createSignInToken(id)),
     ...place,
   }));
-  warnOfOwnAuthentication(settings, 'there is no dashboard to sign in to.', io);
   const baseUrl = options.baseUrl ?? origin ?? settings.baseUrl ?? 'http://localhost:3000';
   const link = printSignInLink(baseUrl, token);
   if (options.json) io.stdout.write(`${JSON.stringify({ user: id, link, expiresAt }, null, 2)}\n`);

@@ -45,18 +45,6 @@ test('The sign-in link is for the first user; later starts name the command that
   expect(err).not.toContain('token=');
 });
 
-test('Where the application tells callers by itself, no dashboard and no sign-in link are offered.', async () => {
-  const root = await createBuiltProject('{ authenticate: () => null }');
-  const server = spawnProcgen(root, 'serve --mode production --port 0');
-  const [, origin = ''] = await server.seen(LISTENING);
-  await server.seen(/^ {2}store .*\n/m);
-  expect((await fetch(`${origin}/dashboard/sign-in`)).status).toBe(404);
-  server.signal('SIGTERM');
-  const { exitCode, err } = await server.end;
-  expect(exitCode).toBe(0);
-  expect(err).not.toMatch(/dashboard|sign in|token=/);
-});
-
 test('A request that has arrived is answered before the server ends.', async () => {
   const server = await start(await createBuiltProject());
   const answer = fetch(`${server.origin}/api/slow`);

@@ -146,6 +146,42 @@ describe('A text', () => {
     );
   });
 
+  it.each<[DecodingPlan & string, RegExp]>([
+    ['number', /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/],
+    ['bigint', /^-?(?:0|[1-9]\d*)$/],
+  ])('is a %s just when the grammar says so: %s', (plan, grammar) => {
+    const piece = fc.constantFrom('-', '+', '0', '1', '9', '23', '.', 'e', 'E', ' ', 'x', '_', '١');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('');
+        const isRead = grammar.test(text) && Number.isFinite(Number(text));
+        expect(decode('text', plan, text) !== FAULT).toBe(isRead);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is a date just when it is one that the calendar and the clock have', () => {
+    const digits = (length: number, max: number) =>
+      fc.integer({ min: 0, max }).map((number) => String(number).padStart(length, '0'));
+    const parts = fc.record({
+      day: fc.tuple(digits(4, 9999), digits(2, 13), digits(2, 32)).map((numbers) => numbers.join('-')),
+      time: fc.tuple(digits(2, 24), digits(2, 60), digits(2, 59)).map((numbers) => numbers.join(':')),
+      fraction: fc.constantFrom('', '.', '.5', '.123', '.1239'),
+    });
+    fc.assert(
+      fc.property(parts, ({ day, time, fraction }) => {
+        const text = `${day}T${time}${fraction}Z`;
+        const date = new Date(text);
+        const isDate = !Number.isNaN(date.getTime()) && !text.includes('.Z');
+        // JavaScript goes over to the next day for 24:00, and to the next month for February 30.
+        const isRead = isDate && date.toISOString().startsWith(day);
+        expect(decode('text', 'date', text)).toEqual(isRead ? date : FAULT);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('that prints a date is read as that date', () => {
     const min = new Date('0001-01-01T00:00:00Z');
     const max = new Date('9999-12-31T23:59:59.999Z');

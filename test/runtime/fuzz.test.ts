@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { isProcedureError, procedure } from '../../src/index.js';
+import type { DecodingPlan } from '../../src/protocol/decoding-plan.js';
+import { listQueryKeys } from '../../src/runtime/request/list-query-keys.js';
 import { parseJson } from '../../src/runtime/request/parse-json.js';
-import { parseQuery } from '../../src/runtime/request/parse-query.js';
+import { parseQuery, prepareQueryParser } from '../../src/runtime/request/parse-query.js';
 import { parseAnswer, request, routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
@@ -26,6 +28,8 @@ const piece = fc.constantFrom(
   '[',
   ']',
   '[]',
+  '[b]',
+  '%5Bb%5D',
   '=',
   '&',
   '%',
@@ -50,6 +54,25 @@ describe('Whatever is sent', () => {
           const read = attempt(() => parseQuery(query));
           expect(read === undefined || typeof read === 'object').toBe(true);
           expect(Reflect.ownKeys(Object.prototype)).toHaveLength(PROTOTYPE);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('as a query is read alike by a parser that knows its keys', () => {
+    const plan: DecodingPlan = {
+      object: { a: { object: { b: 'any', a: 'any' } }, b: 'any', constructor: 'any' },
+    };
+    const parsePrepared = prepareQueryParser(listQueryKeys(plan));
+    expect(listQueryKeys(plan)).toEqual(
+      expect.arrayContaining(['a', 'a[b]', 'a%5Bb%5D', 'b', 'constructor']),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 30 }).map((parts) => parts.join('')),
+        (query) => {
+          expect(attempt(() => parsePrepared(query))).toEqual(attempt(() => parseQuery(query)));
         },
       ),
       { numRuns: 2_000 },

@@ -231,6 +231,7 @@ describe('A query', () => {
     [`a${'[b]'.repeat(100)}=1`, 'not allowed'],
     [Array.from({ length: 101 }, (_, index) => `p${index}=1`).join('&'), '100 parameters'],
     ['&'.repeat(10) + 'tag=a&'.repeat(101), '100 parameters'],
+    ['&&tag=a'.repeat(101), '100 parameters'],
   ])('%s is a 400 as a whole', async (query, message) => {
     const { status, body } = await get(`/search?${query}`);
     expect({ status, success: body.success }).toEqual({ status: 400, success: false });

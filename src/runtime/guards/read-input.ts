@@ -5,7 +5,8 @@ import { carriesBody } from '../../protocol/http-method.js';
 import { checkInput, findErrorMap } from '../request/check-input.js';
 import { type Decoder, type Fault, prepareDecoder } from '../request/decode.js';
 import { preparePathReader } from '../request/decode-path.js';
-import { parseQuery } from '../request/parse-query.js';
+import { listQueryKeys } from '../request/list-query-keys.js';
+import { prepareQueryParser } from '../request/parse-query.js';
 import { NO_BODY, readBody } from '../request/read-body.js';
 import type { Route } from '../route-table.js';
 import { callOf } from '../service/call.js';
@@ -64,8 +65,10 @@ function preparePathDecoder(route: Route, plans: NamedPlans) {
 }
 
 function prepareQuery(route: Route, { plans }: InputOptions): (ctx: Koa.Context) => Part {
-  const decode = prepareDecoder(route.plan?.query ?? 'any', 'text', plans);
-  return (ctx) => decode(parseQuery(ctx.querystring));
+  const plan = route.plan?.query ?? 'any';
+  const parse = prepareQueryParser(listQueryKeys(plan));
+  const decode = prepareDecoder(plan, 'text', plans);
+  return (ctx) => decode(parse(ctx.querystring));
 }
 
 function prepareBody(

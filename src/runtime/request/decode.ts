@@ -1,5 +1,5 @@
 import type { DecodingPlan, LeafPlan, NamedPlans } from '../../protocol/decoding-plan.js';
-import { DECODE_TEXT, decodeBigint, decodeLiteral } from './decode-text.js';
+import { DECODE_TEXT, decodeBigint, type Literal, prepareLiterals } from './decode-text.js';
 import { parseDate } from './parse-date.js';
 
 /** Text: every leaf is a string, from the path or the query. JSON: a parsed body. */
@@ -38,6 +38,19 @@ interface Run {
 }
 
 type Step = (value: unknown, run: Run) => unknown;
+
+/** What a text means to a leaf; undefined when it does not fit. */
+type TextReader = (text: string) => unknown;
+
+/** One member of a union. */
+interface Candidate {
+  readonly plan: DecodingPlan;
+  readonly step: Step;
+  /** How far an object is from the member; see `#prepareRank`. */
+  readonly rank: (value: Record<string, unknown>) => number;
+  /** Reads a text without a trial, where the member is a leaf. */
+  readonly readText: TextReader | undefined;
+}
 
 /** Prepares `plan` once for many inputs. */
 export function prepareDecoder(plan: DecodingPlan, mode: DecodingMode, plans: NamedPlans = {}): Decoder {
@@ -122,35 +135,39 @@ class Preparation {
     return (value, run) => {
       if (!isObject(value)) return this.#refuse('object', value, run);
       const copy: Record<string, unknown> = {};
-      for (const [key, entry] of Object.entries(value)) {
+      for (const key of Object.keys(value)) {
         const step = steps.get(key) ?? restStep;
-        copy[key] = step ? descend(key, entry, step, run) : entry;
+        copy[key] = step ? descend(key, value[key], step, run) : value[key];
       }
       return copy;
     };
   }
 
   #union(members: readonly DecodingPlan[]): Step {
-    const flat = members.flatMap((member) => this.#flatten(member, new Set()));
-    const candidates = flat.map((plan) => ({ plan, step: this.step(plan) }));
+    const candidates = members
+      .flatMap((member) => this.#flatten(member, new Set()))
+      .map((plan) => this.#candidate(plan));
     const [only, ...others] = candidates.filter(({ plan }) => plan !== 'null');
     const nullable = others.length === 0 ? only?.step : undefined;
+    const isAny = ({ plan }: Candidate) => plan === 'any';
+    const anyLast = [...candidates.filter((candidate) => !isAny(candidate)), ...candidates.filter(isAny)];
     return (value, run) => {
-      const ranked = candidates
-        .map(({ plan, step }) => ({ step, rank: this.#rank(plan, value) }))
-        .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
-        .sort((left, right) => left.rank - right.rank);
-      for (const { step } of ranked) {
+      const ranked = isObject(value) ? rankCandidates(candidates, value) : anyLast;
+      for (const candidate of ranked) {
         if (run.budget.trials-- <= 0) break;
-        const trial: Run = { path: [...run.path], faults: [], isTrial: true, budget: run.budget };
-        const decoded = step(value, trial);
-        if (trial.faults.length === 0) return decoded;
+        const decoded = tryCandidate(candidate, value, run);
+        if (decoded !== UNFIT) return decoded;
       }
       if (run.isTrial) return refuse('union', value, run);
       // Nothing fits. What is wrong is told as the nearest member sees it; where none is nearest, by the schema.
       const nearest = nullable ?? (isObject(value) ? ranked[0]?.step : undefined);
       return nearest && run.budget.trials > 0 ? nearest(value, run) : value;
     };
+  }
+
+  #candidate(plan: DecodingPlan): Candidate {
+    const readText = this.#mode === 'text' ? textReaderOf(plan) : undefined;
+    return { plan, step: this.step(plan), rank: this.#prepareRank(plan), readText };
   }
 
   /** The members of unions within unions, and of the names they stand behind. */
@@ -165,28 +182,36 @@ class Preparation {
   }
 
   /**
-   * How far `value` is from a member at first sight, without looking inside: the keys that the member does not
-   * know. Infinite when a discriminator says no, or when the one is an object and the other is not.
+   * How far an object is from a member at first sight, without looking inside: the keys that the member does not
+   * know. Infinite when a discriminator says no, or when the member is no object.
    */
-  #rank(plan: DecodingPlan, value: unknown): number {
-    if (plan === 'any') return Number.MAX_SAFE_INTEGER;
-    if (!isObject(value)) return 0;
-    if (typeof plan === 'string' || 'literal' in plan) return Number.POSITIVE_INFINITY;
-    if ('ref' in plan) return this.#rank(this.#plans[plan.ref] ?? 'any', value);
-    if (!('object' in plan)) return 'record' in plan ? 0 : Number.POSITIVE_INFINITY;
-    let unknownKeys = 0;
-    for (const [key, entry] of Object.entries(value)) {
-      const member = Object.hasOwn(plan.object, key) ? plan.object[key] : plan.rest;
-      if (member === undefined) unknownKeys += 1;
-      else if (typeof member === 'object' && 'literal' in member && !this.#isLiteral(entry, member.literal))
-        return Number.POSITIVE_INFINITY;
-    }
-    return unknownKeys;
+  #prepareRank(plan: DecodingPlan): (value: Record<string, unknown>) => number {
+    const always = (rank: number) => () => rank;
+    if (plan === 'any') return always(Number.MAX_SAFE_INTEGER);
+    if (typeof plan === 'string' || 'literal' in plan) return always(Number.POSITIVE_INFINITY);
+    if ('ref' in plan) return this.#prepareRank(this.#plans[plan.ref] ?? 'any');
+    if (!('object' in plan)) return always('record' in plan ? 0 : Number.POSITIVE_INFINITY);
+    const members = Object.entries(plan.object);
+    const checks = new Map(members.map(([key, member]) => [key, this.#discriminator(member)]));
+    const rest = plan.rest === undefined ? undefined : this.#discriminator(plan.rest);
+    return (value) => {
+      let unknownKeys = 0;
+      for (const key of Object.keys(value)) {
+        const fits = checks.get(key) ?? rest;
+        if (fits === undefined) unknownKeys += 1;
+        else if (!fits(value[key])) return Number.POSITIVE_INFINITY;
+      }
+      return unknownKeys;
+    };
   }
 
-  #isLiteral(value: unknown, literals: readonly unknown[]): boolean {
-    if (this.#mode === 'json') return literals.includes(value);
-    return typeof value === 'string' && decodeLiteral(value, literals as never) !== undefined;
+  /** Whether a value can stand where `plan` is: a literal says no to all others, the rest of the plans to none. */
+  #discriminator(plan: DecodingPlan): (value: unknown) => boolean {
+    if (typeof plan === 'string' || !('literal' in plan)) return () => true;
+    const { literal } = plan;
+    if (this.#mode === 'json') return (value) => literal.includes(value as Literal);
+    const read = prepareLiterals(literal);
+    return (value) => typeof value === 'string' && read(value) !== undefined;
   }
 
   /** A wrong shape. JSON says it as it is and the schema refuses it; in text a coercing schema might take it. */
@@ -195,18 +220,51 @@ class Preparation {
   }
 }
 
+/** Stands for a value that is not of a member's kind. */
+const UNFIT = Symbol('unfit');
+
+function tryCandidate({ step, readText }: Candidate, value: unknown, run: Run): unknown {
+  if (readText && typeof value === 'string') {
+    const read = readText(value);
+    return read === undefined ? UNFIT : read;
+  }
+  // The path is given back as it was, and nobody reads the faults.
+  const trial: Run = { path: run.path, faults: [], isTrial: true, budget: run.budget };
+  const decoded = step(value, trial);
+  return trial.faults.length === 0 ? decoded : UNFIT;
+}
+
+/** The members that `value` may be, the nearest first. */
+function rankCandidates(
+  candidates: readonly Candidate[],
+  value: Record<string, unknown>,
+): readonly Candidate[] {
+  return candidates
+    .map((candidate) => ({ candidate, rank: candidate.rank(value) }))
+    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ candidate }) => candidate);
+}
+
+function textReaderOf(plan: DecodingPlan): TextReader | undefined {
+  if (plan === 'any') return (text) => text;
+  if (typeof plan === 'string') return DECODE_TEXT[plan];
+  return 'literal' in plan ? prepareLiterals(plan.literal) : undefined;
+}
+
 function textLeaf(plan: LeafPlan): Step {
   if (plan === 'any') return (value) => value;
-  const decode: (text: string) => unknown = DECODE_TEXT[plan];
+  const read: TextReader = DECODE_TEXT[plan];
   return (value, run) => {
-    const decoded = typeof value === 'string' ? decode(value) : undefined;
+    const decoded = typeof value === 'string' ? read(value) : undefined;
     return decoded === undefined ? refuse(plan, value, run) : decoded;
   };
 }
 
-function textLiteral(literals: readonly (string | number | boolean | null)[]): Step {
+function textLiteral(literals: readonly Literal[]): Step {
+  const read = prepareLiterals(literals);
   return (value, run) => {
-    const decoded = typeof value === 'string' ? decodeLiteral(value, literals) : undefined;
+    const decoded = typeof value === 'string' ? read(value) : undefined;
     if (decoded !== undefined) return decoded;
     run.faults.push({ code: 'invalid_value', values: literals, input: value, path: [...run.path] });
     return value;

@@ -7,56 +7,100 @@ export type QueryValue = string | string[] | { [key: string]: QueryValue };
 const QUERY_PARAMETERS_MAX = 100;
 const QUERY_DEPTH_MAX = 64;
 
-/** `a`, `a[b]`, `a[b][c]`; and `a[]`, which is `a`. */
-const KEY = /^([^[\]]+)((?:\[[^[\]]+\])*)(?:\[\])?$/;
+const EQUALS = 0x3d;
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+
+export type QueryParser = (query: string) => { [key: string]: QueryValue };
 
 /**
  * Parses a query string: `a[b]=c` is an object, a repeated key a list, `+` a space. Throws a BAD_REQUEST for
  * broken percent-encoding, more than 100 parameters, a `__proto__`, and a key that is both a value and an object.
  */
-export function parseQuery(query: string): { [key: string]: QueryValue } {
-  const root: { [key: string]: QueryValue } = {};
-  if (query === '') return root;
-  const pairs = query.split('&', QUERY_PARAMETERS_MAX * 2).filter((pair) => pair !== '');
-  if (pairs.length > QUERY_PARAMETERS_MAX) {
-    throw new BuiltInError('BAD_REQUEST', 'query.tooMany', { params: { max: QUERY_PARAMETERS_MAX } });
+export const parseQuery: QueryParser = prepareQueryParser([]);
+
+/** Prepares a `parseQuery` that has read the keys which are likely to come, as they stand in a query, beforehand. */
+export function prepareQueryParser(keys: readonly string[]): QueryParser {
+  const paths = new Map(keys.map((key) => [key, readKey(key)]));
+  return (query) => {
+    const root: { [key: string]: QueryValue } = {};
+    let count = 0;
+    for (let start = 0; start < query.length; ) {
+      const ampersand = query.indexOf('&', start);
+      const end = ampersand < 0 ? query.length : ampersand;
+      if (end > start) {
+        count += 1;
+        if (count > QUERY_PARAMETERS_MAX) throw tooMany();
+        const equals = findEquals(query, start, end);
+        const key = query.slice(start, equals);
+        add(root, paths.get(key) ?? readKey(key), readPart(query, equals + 1, end));
+      }
+      start = end + 1;
+    }
+    return root;
+  };
+}
+
+function findEquals(query: string, start: number, end: number): number {
+  let index = start;
+  while (index < end && query.charCodeAt(index) !== EQUALS) index += 1;
+  return index;
+}
+
+/** The text between two places of the query. */
+function readPart(query: string, start: number, end: number): string {
+  for (let index = start; index < end; index++) {
+    const code = query.charCodeAt(index);
+    if (code === PERCENT || code === PLUS) return decodePart(query.slice(start, end));
   }
-  for (const pair of pairs) {
-    const equals = pair.indexOf('=');
-    const key = decodePart(equals < 0 ? pair : pair.slice(0, equals));
-    add(root, splitKey(key), equals < 0 ? '' : decodePart(pair.slice(equals + 1)));
-  }
-  return root;
+  return query.slice(start, end);
 }
 
 function decodePart(encoded: string): string {
-  const text = decodeComponent(encoded.replaceAll('+', ' '));
+  const text = decodeComponent(encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded);
   if (text !== undefined) return text;
   throw new BuiltInError('BAD_REQUEST', 'query.encoding');
 }
 
-function splitKey(key: string): readonly string[] {
-  const match = KEY.exec(key);
-  const inner = match?.[2] ?? '';
-  const path = match ? [match[1] as string, ...(inner === '' ? [] : inner.slice(1, -1).split(']['))] : [key];
-  if (path.includes('__proto__') || path.length > QUERY_DEPTH_MAX) {
-    throw new BuiltInError('BAD_REQUEST', 'query.key');
+/** The path of `a`, `a[b]`, `a[b][c]` and `a[]`, which is `a`. Brackets that do not match are letters like others. */
+function readKey(encoded: string): readonly string[] {
+  const key = readPart(encoded, 0, encoded.length);
+  const path = splitBrackets(key) ?? [key];
+  if (path.length <= QUERY_DEPTH_MAX && !path.includes('__proto__')) return path;
+  throw new BuiltInError('BAD_REQUEST', 'query.key');
+}
+
+function splitBrackets(key: string): readonly string[] | undefined {
+  const first = key.indexOf('[');
+  const name = key.slice(0, first);
+  if (first <= 0 || name.includes(']')) return undefined;
+  const path = [name];
+  for (let opening = first; opening < key.length; ) {
+    const closing = key.indexOf(']', opening);
+    if (key[opening] !== '[' || closing < 0) return undefined;
+    const member = key.slice(opening + 1, closing);
+    opening = closing + 1;
+    if (member.includes('[')) return undefined;
+    if (member !== '') path.push(member);
+    else if (opening < key.length) return undefined;
   }
   return path;
 }
 
 function add(root: { [key: string]: QueryValue }, path: readonly string[], text: string): void {
+  const last = path.length - 1;
   let target = root;
-  for (const key of path.slice(0, -1)) {
+  for (let index = 0; index < last; index++) {
+    const key = path[index] as string;
     const next = Object.hasOwn(target, key) ? target[key] : undefined;
     if (next === undefined) target = target[key] = {};
     else if (typeof next === 'object' && !Array.isArray(next)) target = next;
     else throw conflictAt(path);
   }
-  const last = path.at(-1) as string;
-  const before = Object.hasOwn(target, last) ? target[last] : undefined;
-  if (before === undefined) target[last] = text;
-  else if (typeof before === 'string') target[last] = [before, text];
+  const key = path[last] as string;
+  const before = Object.hasOwn(target, key) ? target[key] : undefined;
+  if (before === undefined) target[key] = text;
+  else if (typeof before === 'string') target[key] = [before, text];
   else if (Array.isArray(before)) before.push(text);
   else throw conflictAt(path);
 }
@@ -65,4 +109,8 @@ function conflictAt(path: readonly string[]): BuiltInError {
   return new BuiltInError('BAD_REQUEST', 'input.invalid', {
     errors: [createFieldError([path[0] as string], { key: 'field.conflict' })],
   });
+}
+
+function tooMany(): BuiltInError {
+  return new BuiltInError('BAD_REQUEST', 'query.tooMany', { params: { max: QUERY_PARAMETERS_MAX } });
 }

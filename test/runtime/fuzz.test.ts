@@ -62,12 +62,10 @@ describe('Whatever is sent', () => {
 
   it('as a query is read alike by a parser that knows its keys', () => {
     const plan: DecodingPlan = {
-      object: { a: { object: { b: 'any', a: 'any' } }, b: 'any', constructor: 'any' },
+      object: { a: { object: { b: 'any', a: 'any' } }, b: 'any', 1: 'any' },
     };
     const parsePrepared = prepareQueryParser(listQueryKeys(plan));
-    expect(listQueryKeys(plan)).toEqual(
-      expect.arrayContaining(['a', 'a[b]', 'a%5Bb%5D', 'b', 'constructor']),
-    );
+    expect(listQueryKeys(plan)).toEqual(expect.arrayContaining(['a', 'a[b]', 'a%5Bb%5D', 'b', '1']));
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 30 }).map((parts) => parts.join('')),

@@ -1,0 +1,132 @@
+// Changes the store argv[2] with the built package as long as it may, argv[3] workers side by side, argv[4] changes each.
+// argv[5] tells this run from others. It says `ready`, waits for a line on stdin, opens the store, and says on stdout
+// before each change what it is, and when the store has acknowledged it.
+import { createHash } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { openStore } from '../../dist/stores/open-store.js';
+
+const [, , path, workers, changes, run] = process.argv;
+// One write a line: what was said stays said, whatever becomes of this process.
+const say = (event) => writeSync(1, `${JSON.stringify(event)}\n`);
+
+say({ event: 'ready' });
+await new Promise((resolve) => process.stdin.once('data', resolve));
+process.stdin.destroy();
+
+const store = await openStore(`file:${path}`, { cwd: '/' }).catch((error) => {
+  say({ event: 'refused', code: error.code, message: error.message });
+  process.exit(2);
+});
+say({ event: 'open' });
+await Promise.all(Array.from({ length: Number(workers) }, (_, index) => work(`w${index}`)));
+await store.close();
+say({ event: 'closed' });
+
+async function work(worker) {
+  const keys = (await store.keys.listByUser(worker)).map(({ id }) => id).reverse();
+  const scripts = [
+    addKey,
+    rotate,
+    addUser,
+    addSession,
+    use,
+    addToken,
+    addKey,
+    exchange,
+    endSession,
+    takeToken,
+    remove,
+  ];
+  let session = null;
+  let token = null;
+  for (let step = 0; step < Number(changes); step++) {
+    const tag = `${worker} ${run} ${step}`;
+    await scripts[step % scripts.length](tag, step);
+  }
+
+  async function make(change, work) {
+    say({ event: 'announced', worker, change });
+    const result = await work(store);
+    if (result === false || result === null || result === 'unknown' || result === 'full')
+      throw new Error(`${change.kind} came to ${result}`);
+    say({ event: 'acknowledged', worker });
+  }
+
+  async function addKey(tag) {
+    const key = makeKey(tag);
+    await make({ kind: 'insert', key }, () => store.keys.insert(key, { maxPerUser: 1e9 }));
+    keys.push(key.id);
+  }
+
+  /** The old key lives on for a while. */
+  async function rotate(tag, step) {
+    const [key, replaces, expiresAt] = [makeKey(tag), keys.at(-1), 2e12 + step];
+    const replacement = { replaces, expiresAt, maxPerUser: 1e9 };
+    await make({ kind: 'replace', key, replaces, expiresAt }, () => store.keys.replace(key, replacement));
+    keys.push(key.id);
+  }
+
+  /** The old key goes at once. */
+  async function exchange(tag) {
+    const [key, replaces] = [makeKey(tag), keys.shift()];
+    const replacement = { replaces, expiresAt: null, maxPerUser: 1e9 };
+    await make({ kind: 'replace', key, replaces, expiresAt: null }, () =>
+      store.keys.replace(key, replacement),
+    );
+    keys.push(key.id);
+  }
+
+  async function remove() {
+    while (keys.length > 2) {
+      const id = keys.shift();
+      await make({ kind: 'delete', id }, () => store.keys.delete({ userId: worker, id }));
+    }
+  }
+
+  async function use(_tag, step) {
+    const id = keys[0];
+    await make({ kind: 'use', id, at: step }, () => store.keys.recordUses(new Map([[id, step]])));
+  }
+
+  async function addUser(tag) {
+    const user = { id: `${worker}/${tag}`, createdAt: 1 };
+    await make({ kind: 'add user', user }, () => store.users.ensure(user));
+  }
+
+  async function addSession(tag) {
+    session = { hash: hash(tag), userId: worker, createdAt: 1, lastSeenAt: 1, expiresAt: 2e12 };
+    await make({ kind: 'add session', session }, () => store.sessions.insert(session));
+  }
+
+  async function endSession() {
+    await make({ kind: 'end session', hash: session.hash }, () => store.sessions.delete(session.hash));
+  }
+
+  async function addToken(tag) {
+    token = { hash: hash(tag), userId: worker, createdAt: 1, expiresAt: 2e12 };
+    await make({ kind: 'add token', token }, () => store.users.insertSignInToken(token));
+  }
+
+  async function takeToken() {
+    await make({ kind: 'take token', hash: token.hash }, () => store.users.takeSignInToken(token.hash));
+  }
+
+  function makeKey(tag) {
+    return {
+      id: `key_${hash(tag).slice(0, 16)}`,
+      hash: hash(`${tag} secret`),
+      pepperId: null,
+      userId: worker,
+      name: tag,
+      start: 'pgk_abcd',
+      scopes: ['read'],
+      createdAt: 1_700_000_000_000,
+      lastUsedAt: null,
+      expiresAt: null,
+    };
+  }
+}
+
+function hash(text) {
+  return createHash('sha256').update(text).digest('hex');
+}

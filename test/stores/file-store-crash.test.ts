@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { runCrashCycles } from './crash-cycles.js';
+import { CAN_TRACE } from './strace.js';
+import { runSyscallCrashes } from './syscall-crashes.js';
+
+describe('S-04', () => {
+  it('loses and undoes nothing that was acknowledged in 10 cycles of kill -9', async () => {
+    expect(await runCrashCycles(10)).toBeGreaterThan(20);
+  });
+
+  it.runIf(CAN_TRACE)(
+    'loses and undoes nothing when it is killed at a system call, here each 12th',
+    async () => {
+      expect(await runSyscallCrashes({ changes: 4, isNewStore: false, stride: 12 })).toBeGreaterThan(5);
+    },
+  );
+});

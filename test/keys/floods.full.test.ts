@@ -1,0 +1,3 @@
+import { defineFloods } from './support/define-floods.js';
+
+defineFloods(1000);

@@ -51,7 +51,10 @@ export async function hostService(options: ServiceOptions, io: Io): Promise<numb
     onCrash: (error) => log.error({ err: error }, 'nobody caught this'),
     onStop: (reason) => io.stderr.write(`${STOPPING[reason]}\n`),
   });
-  await announce({ port, keyring, config: options.config, settings }, io);
+  // The server serves, whether or not the operator can be told how to sign in; a signal may close the store meanwhile.
+  await announce({ port, keyring, config: options.config, settings }, io).catch((error: unknown) =>
+    log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
+  );
   return end;
 }
 

@@ -10,13 +10,20 @@ const STATUS_BY_CODE: Readonly<Record<string, readonly [number, string, string]>
 };
 const BAD_REQUEST = [400, 'Bad Request', 'The request is not valid HTTP.'] as const;
 
-/** Answers what Node's parser refused with an envelope, where nothing was answered yet, and closes the connection. */
-export function answerBrokenRequest(
+/**
+ * Answers what Node's parser refused with an envelope, and closes the connection. Requests that came whole before it
+ * on the same connection are answered first, in their order.
+ */
+export async function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Duplex,
   answers: ReadonlySet<ServerResponse>,
-): void {
-  const hasBegun = [...answers].some((res) => res.socket === socket && res.headersSent);
+): Promise<void> {
+  const own = [...answers].filter(({ req }) => req.socket === socket);
+  if (error.code !== 'ECONNRESET') {
+    await Promise.all(own.filter(({ req }) => req.complete).map(whenOver));
+  }
+  const hasBegun = own.some(({ req, headersSent }) => !req.complete && headersSent);
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) {
     socket.destroy();
     return;
@@ -32,4 +39,11 @@ export function answerBrokenRequest(
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function whenOver(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (res.closed) resolve();
+    else res.once('close', resolve);
+  });
 }

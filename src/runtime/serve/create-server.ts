@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { App } from '../create-app.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
-import { lacksHost, refuseRequest } from './refuse-request.js';
+import { findFault, refuseRequest } from './refuse-request.js';
 
 export interface ServerOptions {
   /** Until the headers of a request are complete; 10 s when absent. */
@@ -45,7 +45,8 @@ export function createServer(app: App, options: ServerOptions = {}): HttpServer 
   };
   server.on('request', (req, res) => {
     keep(res);
-    if (lacksHost(req)) return refuseRequest(req, res, 400, 'The request has no Host header.');
+    const fault = findFault(req);
+    if (fault !== undefined) return refuseRequest(req, res, 400, fault);
     if (drain.isDraining()) res.setHeader('Connection', 'close');
     drain.admit(() => void handle(req, res));
   });
@@ -53,7 +54,7 @@ export function createServer(app: App, options: ServerOptions = {}): HttpServer 
     keep(res);
     refuseRequest(req, res, 417, 'The server does not know what the request expects.');
   });
-  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, answers));
+  server.on('clientError', (error, socket) => void answerBrokenRequest(error, socket, answers));
   return {
     server,
     listen: (port, host) =>

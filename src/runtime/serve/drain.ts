@@ -6,9 +6,10 @@ import type { Socket } from 'node:net';
  * the server is not ready, and who was about to use a connection gets an answer instead of a reset.
  */
 const GRACE_MS = 200;
-/** As many turns of the event loop without a new connection are a quiet moment, looked for at most so long. */
+/** So long, and for so many turns of the event loop, nobody may have connected; looked for at most a second. */
+const QUIET_MS = 50;
 const QUIET_TURNS = 10;
-const QUIET_WAIT_MS = 100;
+const QUIET_WAIT_MS = 1_000;
 
 export interface Drain {
   isDraining(): boolean;
@@ -41,9 +42,11 @@ export function createDrain(server: Server, answers: ReadonlySet<ServerResponse>
       server.closeAllConnections();
     }, deadlineMs);
     const graceMs = Math.min(GRACE_MS, deadlineMs);
-    if ((await countConnections(server)) > 0) await new Promise((resolve) => setTimeout(resolve, graceMs));
     const closed = new Promise((resolve) => server.once('close', resolve));
-    await stopListening();
+    if ((await countConnections(server)) > 0) {
+      await new Promise((resolve) => setTimeout(resolve, graceMs));
+      await stopListening();
+    } else server.close();
     // The latest of them were made a moment ago, and what they ask is on its way.
     const silence = setTimeout(() => {
       for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
@@ -79,19 +82,22 @@ function trackSilentSockets(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Closing the listener resets the connections that the kernel made and the server has not accepted yet. Each turn
- * of the event loop accepts them all, so when none came for a few turns hardly any is waiting.
+ * Closing the listener resets the connections that the kernel made and the server has not accepted yet. Callers whose
+ * requests are held do not connect again, so when nobody connected for a while hardly any is waiting.
  */
 async function untilNobodyKnocks(server: Server): Promise<void> {
-  let quietTurns = 0;
+  const begin = performance.now();
+  let quietSince = begin;
+  let turns = 0;
   const knock = () => {
-    quietTurns = 0;
+    quietSince = performance.now();
+    turns = 0;
   };
   server.on('connection', knock);
-  const end = performance.now() + QUIET_WAIT_MS;
-  while (quietTurns < QUIET_TURNS && performance.now() < end) {
-    quietTurns += 1;
-    await new Promise((resolve) => setImmediate(resolve));
+  const isQuiet = () => turns >= QUIET_TURNS && performance.now() - quietSince >= QUIET_MS;
+  while (!isQuiet() && performance.now() - begin < QUIET_WAIT_MS) {
+    turns += 1;
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / QUIET_TURNS));
   }
   server.removeListener('connection', knock);
 }

@@ -8,7 +8,8 @@ import { drawBase62, printBase62 } from './base62.js';
 /** What a secret scanner looks for. */
 export const KEY_PATTERN = /^pgk_[0-9A-Za-z]{46}$/;
 
-const KEY_ANYWHERE = /pgk_[0-9A-Za-z]{46}/g;
+/** In a URL the underscore may be escaped. */
+const KEY_ANYWHERE = /pgk(?:_|%5f)[0-9A-Za-z]{46}/gi;
 const PREFIX = 'pgk_';
 const RANDOM_DIGITS = 40;
 const CHECKSUM_DIGITS = 6;

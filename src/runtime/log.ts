@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Logger } from '../authoring/context.js';
-import { redactKeys } from '../keys/key-format.js';
 import { describeThrown } from './describe-thrown.js';
+import { redactLogLine } from './redact-log-line.js';
 
 export interface LogOptions {
   /** `info` when absent. */
@@ -10,9 +10,7 @@ export interface LogOptions {
   readonly destination?: { write(line: string): void };
 }
 
-const SECRET_KEYS = ['authorization', 'cookie', 'set-cookie', 'Authorization', 'Cookie', 'Set-Cookie'];
-
-/** A log of JSON lines that shows neither credentials by their header nor anything that looks like an API key. */
+/** A log of JSON lines that shows neither what credentials' headers say nor anything that looks like an API key. */
 export function createLog({ level = 'info', destination }: LogOptions = {}): Logger {
   const options = {
     level,
@@ -20,11 +18,8 @@ export function createLog({ level = 'info', destination }: LogOptions = {}): Log
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: describeThrown },
-    redact: {
-      paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `headers["${key}"]`, `*.headers["${key}"]`]),
-      censor: '[redacted]',
-    },
-    hooks: { streamWrite: (line: string) => redactKeys(line) },
+    // The printed line, because what is logged can hold credentials at any depth: errors carry requests, and causes.
+    hooks: { streamWrite: redactLogLine },
   };
   return destination ? pino(options, destination) : pino(options);
 }

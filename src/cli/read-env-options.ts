@@ -12,6 +12,7 @@ export interface EnvOptions {
   readonly maxKeysPerUser?: number;
   readonly bodyLimit?: number;
   readonly docs?: boolean;
+  readonly accessLog?: boolean;
   readonly requestTimeoutMs?: number;
   readonly trustProxy?: TrustProxy;
 }
@@ -29,6 +30,7 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   maxKeysPerUser: ['PROCGEN_MAX_KEYS_PER_USER', readPositiveInteger, 'a whole number of keys above 0'],
   bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],
   docs: ['PROCGEN_DOCS', readBoolean, 'true or false'],
+  accessLog: ['PROCGEN_ACCESS_LOG', readBoolean, 'true or false'],
   requestTimeoutMs: [
     'PROCGEN_REQUEST_TIMEOUT_MS',
     readPositiveInteger,

@@ -4,6 +4,7 @@ import type { Logger } from '../authoring/context.js';
 import { createDashboard } from '../dashboard/create-dashboard.js';
 import type { Running } from './create-router.js';
 import { createHealth } from './endpoints/health.js';
+import { logAccess } from './log-access.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { answerOutside } from './service/answer-outside.js';
@@ -23,6 +24,7 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
   const service = createService(routes, config, options);
   const { log, mode } = service;
   const app = new Koa({ env: mode });
+  if (config.accessLog !== false) app.use(logAccess(log));
   app.use(service.handle);
   app.use(answerOutside(log, () => service.edition));
   app.use(createHealth(service.isServing));

@@ -58,6 +58,7 @@ export const ConfigSchema = z.strictObject({
   maxKeysPerUser: z.int().min(1).optional(),
   bodyLimit: z.int().min(1).optional(),
   docs: z.boolean().optional(),
+  accessLog: z.boolean().optional(),
   requestTimeoutMs: z.int().min(1).optional(),
   trustProxy: TrustProxy.optional(),
   context: Code,

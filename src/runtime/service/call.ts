@@ -29,9 +29,14 @@ export function setCall(ctx: Koa.Context, call: Call): void {
   (ctx as { [CALL]?: Call })[CALL] = call;
 }
 
+/** The request's call, if it has got so far. */
+export function findCall(ctx: Koa.Context): Call | undefined {
+  return (ctx as { [CALL]?: Call })[CALL];
+}
+
 /** The request's call. Every handler of the route table runs inside one. */
 export function callOf(ctx: Koa.Context): Call {
-  const call = (ctx as { [CALL]?: Call })[CALL];
+  const call = findCall(ctx);
   if (!call)
     throw new TypeError('A route was reached around the router: mount it with `app.use(router.routes())`.');
   return call;

@@ -98,12 +98,16 @@ export async function startService(setup: ServiceSetup): Promise<RunningService>
   const clock = { now: Date.UTC(2026, 2, 10, 12) };
   const lines: Record<string, unknown>[] = [];
   const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder() });
-  const app = createApp(await tableOf(setup), setup.config, {
-    log: createLog({ destination: { write: (line) => void lines.push(JSON.parse(line)) } }),
-    keyring,
-    now: () => clock.now,
-    ...setup.options,
-  });
+  const app = createApp(
+    await tableOf(setup),
+    { accessLog: false, ...setup.config },
+    {
+      log: createLog({ destination: { write: (line) => void lines.push(JSON.parse(line)) } }),
+      keyring,
+      now: () => clock.now,
+      ...setup.options,
+    },
+  );
   await app.ready();
   const http = createServer(app, setup.server);
   const { port } = await http.listen(0, '127.0.0.1');

@@ -17,6 +17,7 @@ export type { Deprecation, Metadata, OpenApiMetadata } from './authoring/metadat
 export type { Procedure, ProcedureBuilder } from './authoring/procedure.js';
 export { createProcedure, procedure } from './authoring/procedure.js';
 export type { Handler, HandlerOptions, Middleware } from './authoring/procedure-definition.js';
+export type { OpenIdClaims, OpenIdSignIn, ProxyHeaderSignIn, SignIn } from './authoring/sign-in.js';
 export type {
   ApiKeys,
   CreatedKey,

@@ -1,6 +1,7 @@
 import { CONFIG } from '../protocol/brand.js';
 import type { RateLimitClass, RateLimitPolicy } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
+import type { SignIn } from './sign-in.js';
 
 /** The file a project's configuration stands in, when no other is named. */
 export const DEFAULT_CONFIG_FILE = 'procgen.config.ts';
@@ -52,6 +53,8 @@ export interface Config<AppContext extends object = object> {
   readonly accessLog?: boolean;
   /** Whose `X-Forwarded-…` headers are believed; nobody's (0) when absent. */
   readonly trustProxy?: TrustProxy;
+  /** How people sign in to the dashboard beside links; by links alone when absent. */
+  readonly signIn?: SignIn;
 }
 
 /**

@@ -5,6 +5,7 @@ import { isAsset, serveAsset } from './assets/serve-asset.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { openVisit, readReader } from './open-visit.js';
 import { renderMessagePage } from './pages/message-page.js';
+import type { Account } from './pages/page.js';
 import { renderInsecureConnection } from './pages/sign-in-page.js';
 import { DASHBOARD_ROUTES } from './routes.js';
 import { SECURITY_HEADERS } from './security-headers.js';
@@ -25,7 +26,7 @@ export function createDashboard(options: DashboardOptions): Koa.Middleware {
     if (ctx.path !== '/dashboard' && !ctx.path.startsWith('/dashboard/')) return next();
     ctx.set(SECURITY_HEADERS);
     const reader = readReader(ctx, options);
-    let userId: string | null = null;
+    let account: Account | null = null;
     try {
       const route = DASHBOARD_ROUTES.find(({ path }) => path.test(ctx.path));
       const methods = isAsset(ctx.path)
@@ -39,10 +40,11 @@ export function createDashboard(options: DashboardOptions): Koa.Middleware {
       if (!handler) return;
       const keyId = route?.path.exec(ctx.path)?.[1] ?? '';
       const visit = await openVisit(ctx, options, { reader, keyId, submissions });
-      userId = visit.userId;
-      sendAnswer(ctx, await handler(visit), reader, userId);
+      const { userId, isFromProxy } = visit;
+      account = userId === null ? null : { userId, isFromProxy };
+      sendAnswer(ctx, await handler(visit), reader, account);
     } catch (error) {
-      sendAnswer(ctx, explainFault(ctx, error, reader, options), reader, userId);
+      sendAnswer(ctx, explainFault(ctx, error, reader, options), reader, account);
     }
   };
 }

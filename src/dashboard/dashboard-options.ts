@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import type { Logger } from '../authoring/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
+import type { SignInWays } from './sign-in/sign-in-ways.js';
 import type { Mode } from './visit.js';
 
 export interface DashboardOptions {
@@ -23,5 +24,7 @@ export interface DashboardOptions {
   readonly api?: () => KeyUse;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Links alone when absent. */
+  readonly signIn?: SignInWays;
   readonly log: Logger;
 }

@@ -7,6 +7,8 @@ import { LANGUAGES, type Language } from './messages.js';
 import { readForm } from './read-form.js';
 import { readOrigin } from './read-origin.js';
 import { readSessionCookie } from './session-cookie.js';
+import { readAttemptCookie } from './sign-in/open-id/attempt-cookie.js';
+import { LINKS_ONLY } from './sign-in/sign-in-ways.js';
 import type { Submissions } from './submissions.js';
 import { translatorFor } from './translate.js';
 import type { Reader, Visit } from './visit.js';
@@ -41,19 +43,28 @@ export async function openVisit(
   const keyring = await options.keyring();
   const sessionToken = readSessionCookie(ctx, reader.origin);
   const session = sessionToken === null ? null : await keyring.sessions.find(sessionToken);
-  const userId = session?.userId ?? null;
+  const signIn = options.signIn ?? LINKS_ONLY;
+  const proxyUser = signIn.proxy?.readUser(ctx) ?? null;
+  const userId = proxyUser ?? session?.userId ?? null;
+  const requestId = ctx.response.get('X-Request-Id');
   return {
     ...reader,
     keyring: keyring.from({
       actor: userId,
       address: readAddress(ctx, options),
-      requestId: ctx.response.get('X-Request-Id') || null,
+      requestId: requestId || null,
     }),
     keyId,
     query: new URLSearchParams(ctx.querystring),
     form,
     sessionToken,
     userId,
+    isFromProxy: proxyUser !== null,
+    isFromElsewhere: ['cross-site', 'same-site'].includes(ctx.get('Sec-Fetch-Site')),
+    attemptToken: readAttemptCookie(ctx, reader.origin),
+    signIn,
+    baseUrl: options.baseUrl ?? null,
+    requestId,
     submissions,
     mode: options.mode ?? 'production',
     ...(options.api?.() ?? NO_SAMPLE),

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import { isLoopbackName } from '../protocol/is-loopback-name.js';
 
 /** Where the reader's browser is, as far as the server can know it. */
 export interface Origin {
@@ -22,7 +23,8 @@ export function readOrigin(ctx: Koa.Context, isSecure: boolean, wantedHost = ctx
   return { scheme: isHttps ? 'https' : 'http', host, isLoopback, isTrustworthy: isHttps || isLoopback };
 }
 
+/** Browsers take the names under `localhost` to this machine, too. */
 function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase();
-  return /^(.+\.)?localhost$/.test(name) || /^127(\.\d{1,3}){3}$/.test(name) || name === '[::1]';
+  return isLoopbackName(name) || name.endsWith('.localhost');
 }

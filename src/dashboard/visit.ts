@@ -3,6 +3,7 @@ import type { BoundKeyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
 import type { Language } from './messages.js';
 import type { Origin } from './read-origin.js';
+import type { SignInWays } from './sign-in/sign-in-ways.js';
 import type { Submissions } from './submissions.js';
 import type { Translate } from './translate.js';
 
@@ -30,6 +31,16 @@ export interface Visit extends Reader, KeyUse {
   readonly sessionToken: string | null;
   /** The signed-in user. */
   readonly userId: string | null;
+  /** Whether a trusted proxy says who the user is, so that there is nothing here to sign out of. */
+  readonly isFromProxy: boolean;
+  /** Whether a page of another site led here. */
+  readonly isFromElsewhere: boolean;
+  /** The cookie of a sign-in that the browser has begun at the OpenID provider. */
+  readonly attemptToken: string | null;
+  readonly signIn: SignInWays;
+  /** Where the service is reached, when that is configured. */
+  readonly baseUrl: string | null;
+  readonly requestId: string;
   readonly submissions: Submissions;
   readonly mode: Mode;
   /** Milliseconds since the epoch. */

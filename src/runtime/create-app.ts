@@ -10,6 +10,8 @@ import type { RuntimeOptions } from './runtime-options.js';
 import { answerOutside } from './service/answer-outside.js';
 import { callOf } from './service/call.js';
 import { createService } from './service/create-service.js';
+import { prepareSignIn } from './sign-in/prepare-sign-in.js';
+import { readSignInSettings } from './sign-in/read-sign-in-settings.js';
 
 export interface App extends Koa, Running {
   /** From now on `/readyz` says no. Everything is still answered. */
@@ -21,8 +23,10 @@ export interface App extends Koa, Running {
  * sees what none of these answers. Opening the store begins at once; requests that come earlier wait.
  */
 export function createApp(routes: RouteTable, config: Config = {}, options: RuntimeOptions = {}): App {
+  const settings = readSignInSettings(config, options.openIdClientSecret);
   const service = createService(routes, config, options);
   const { log, mode } = service;
+  const signIn = prepareSignIn(settings, log);
   const app = new Koa({ env: mode });
   if (config.accessLog !== false) app.use(logAccess(log));
   app.use(service.handle);
@@ -34,6 +38,7 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
       api: () => service.edition.keyUse,
       mode,
       log,
+      signIn: signIn.ways,
       isSecure: (ctx) => service.edition.proxies.readOrigin(ctx.req).scheme === 'https',
       host: (ctx) => service.edition.proxies.readOrigin(ctx.req).host,
       address: (ctx) => callOf(ctx).address,
@@ -43,7 +48,10 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
     }),
   );
   app.on('error', (error: unknown) => logBrokenAnswer(error, log));
-  const { ready, close, keyring, replaceRoutes, beginDrain } = service;
+  const { close, keyring, replaceRoutes, beginDrain } = service;
+  const ready = async () => {
+    await Promise.all([service.ready(), signIn.ready()]);
+  };
   return Object.assign(app, { ready, close, keyring, replaceRoutes, beginDrain });
 }
 

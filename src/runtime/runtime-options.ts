@@ -18,6 +18,8 @@ export interface RuntimeOptions {
   readonly keyring?: Keyring;
   /** Mixed into the hashes of keys, so that the store alone is not enough to check a guess. */
   readonly pepper?: string;
+  /** The secret of `signIn.openId`; wins over the one that the configuration names. */
+  readonly openIdClientSecret?: string;
   /** Counters to share. When absent they are in memory. */
   readonly rateLimiter?: RateLimiter;
 }

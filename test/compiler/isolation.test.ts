@@ -219,6 +219,21 @@ describe('a build does not run', () => {
     expect(faults).toEqual([]);
   });
 
+  test.each([
+    ['as a function', `allow: (claims) => db.knows(claims)`],
+    ['as a method', `allow(claims) { return db.knows(claims); }`],
+    ['by name', `allow: isOnTeam`],
+    ['in short', `allow`],
+  ])('a rule of who may sign in that the configuration holds %s', async (_, allow) => {
+    const { faults } = await build({
+      'procgen.config.ts': `import { defineConfig } from 'procgen';\nimport { db } from './db.js';\nimport { isOnTeam } from './team.js';\nconst allow = db.rule();\nconst openId = { issuer: process.env.NOT_SET, clientId: process.env.NOT_SET ?? '', ${allow} };\nexport default defineConfig({ tags: { items: 'Items' }, signIn: { openId } });\n`,
+      'team.ts': `import { db } from './db.js';\nconst team = db.team();\nexport const isOnTeam = () => team;\n`,
+      'db.ts': DATABASE,
+      'procedures/items.ts': file(''),
+    });
+    expect(faults).toEqual([]);
+  });
+
   test('handlers, middleware and hooks, and leaves the environment as it was', async () => {
     const root = await createProject({
       'procgen.config.ts': `import { appendFileSync } from 'node:fs';\nimport { defineConfig } from 'procgen';\nappendFileSync(new URL('./ran.txt', import.meta.url), 'config ');\nexport default defineConfig({ tags: { items: 'Items' }, onStart: () => appendFileSync('ran.txt', 'hook ') });\n`,

@@ -3,6 +3,7 @@ import { DEFAULT_STORE } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
+import { ConfigurationError } from '../../runtime/configuration-error.js';
 import { type App, createApp } from '../../runtime/create-app.js';
 import { createLog } from '../../runtime/log.js';
 import type { RouteTable } from '../../runtime/route-table.js';
@@ -32,7 +33,7 @@ export async function hostService(options: ServiceOptions, io: Io): Promise<numb
   const { settings } = options;
   const log = createLog({ destination: io.stdout });
   const keyring = await openStore(options, io, log);
-  const app = await createApplication(options, keyring, log);
+  const app = await createApplication(options, keyring, io, log);
   const close = async () => {
     await settleWithin(app.close(), CLOSE_DEADLINE_MS, () => log.warn('onStop or a handler takes too long'));
     await keyring.close();
@@ -81,10 +82,18 @@ async function openStore({ config, root }: ServiceOptions, io: Io, log: Logger):
 async function createApplication(
   { routes, config, root, settings }: ServiceOptions,
   keyring: Keyring,
+  io: Io,
   log: Logger,
 ): Promise<App> {
+  const openIdClientSecret = io.env.PROCGEN_OPENID_CLIENT_SECRET;
   try {
-    return createApp(routes, config, { mode: settings.mode, log, cwd: root, keyring });
+    return createApp(routes, config, {
+      mode: settings.mode,
+      log,
+      cwd: root,
+      keyring,
+      ...(openIdClientSecret ? { openIdClientSecret } : {}),
+    });
   } catch (error) {
     await keyring.close();
     throw explainConfigurationFault(error);
@@ -95,6 +104,7 @@ async function startApplication(app: App, root: string): Promise<void> {
   try {
     await app.ready();
   } catch (error) {
+    if (error instanceof ConfigurationError) throw explainConfigurationFault(error);
     throw explainApplicationFault('The application could not start', error, root);
   }
 }

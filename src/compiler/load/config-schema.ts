@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SignInDraftSchema } from '../../authoring/sign-in-schema.js';
 
 const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
 const Scheme = z.strictObject({
@@ -61,6 +62,7 @@ export const ConfigSchema = z.strictObject({
   accessLog: z.boolean().optional(),
   requestTimeoutMs: z.int().min(1).optional(),
   trustProxy: TrustProxy.optional(),
+  signIn: SignInDraftSchema.optional(),
   context: Code,
   onStart: Code,
   onStop: Code,

@@ -52,12 +52,9 @@ function findConfigFunctions(expression: ts.Expression, scope: ModuleScope): Tex
   return object.properties.flatMap((property) => {
     if (ts.isSpreadAssignment(property)) return findConfigFunctions(property.expression, scope);
     const name = property.name && ts.isIdentifier(property.name) ? property.name.text : '';
+    const value = readValue(property);
+    if (name === 'signIn' && value) return findAllowFunction(value, scope);
     if (!CONFIG_FUNCTIONS.has(name)) return [];
-    const value = ts.isPropertyAssignment(property)
-      ? property.initializer
-      : ts.isShorthandPropertyAssignment(property)
-        ? property.name
-        : undefined;
     const authenticator = name === 'authenticate' && value ? resolveObject(value, scope) : undefined;
     if (authenticator) return cutProperty(authenticator, 'verify');
     // An imported `authenticate` may carry a scheme that the description needs.
@@ -66,6 +63,30 @@ function findConfigFunctions(expression: ts.Expression, scope: ModuleScope): Tex
     const nothing = name === 'authenticate' ? '() => null' : 'undefined';
     return [{ start: property.getStart(), end: property.end, replacement: `${name}: ${nothing}` }];
   });
+}
+
+/** `signIn: { openId: { allow } }` where it is a function; a list of people stays, to be checked. */
+function findAllowFunction(signIn: ts.Expression, scope: ModuleScope): TextEdit[] {
+  const openId = findMember(resolveObject(signIn, scope), 'openId');
+  const settings = openId && resolveObject(openId, scope);
+  if (!settings) return [];
+  const written = findMember(settings, 'allow');
+  const allow = written && resolveConstant(written, scope);
+  const isPlain = allow && (ts.isArrayLiteralExpression(allow) || ts.isStringLiteralLike(allow));
+  return isPlain ? [] : cutProperty(settings, 'allow');
+}
+
+function findMember(object: ts.ObjectLiteralExpression | undefined, name: string): ts.Expression | undefined {
+  const property = object?.properties.find(
+    (candidate) => candidate.name && ts.isIdentifier(candidate.name) && candidate.name.text === name,
+  );
+  return property && readValue(property);
+}
+
+/** The expression that a property is given; undefined for a method. */
+function readValue(property: ts.ObjectLiteralElementLike): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(property)) return property.initializer;
+  return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
 }
 
 function cutProperty(object: ts.ObjectLiteralExpression, name: string): TextEdit[] {
@@ -82,10 +103,15 @@ function resolveObject(
   expression: ts.Expression,
   scope: ModuleScope,
 ): ts.ObjectLiteralExpression | undefined {
+  const value = resolveConstant(expression, scope);
+  return ts.isObjectLiteralExpression(value) ? value : undefined;
+}
+
+/** The expression itself, or what the constant of this module that it names was given. */
+function resolveConstant(expression: ts.Expression, scope: ModuleScope): ts.Expression {
   const value = unwrap(expression);
-  if (ts.isObjectLiteralExpression(value)) return value;
   const initializer = ts.isIdentifier(value) ? scope.variables.get(value.text)?.initializer : undefined;
-  return initializer && resolveObject(initializer, scope);
+  return initializer ? resolveConstant(initializer, scope) : value;
 }
 
 function isImported(expression: ts.Expression, scope: ModuleScope): boolean {

@@ -2,6 +2,7 @@ import { copyFields } from './browser/copy-fields.js';
 import { forgetSecret } from './browser/forget-secret.js';
 import { localizeTimes } from './browser/localize-times.js';
 import { openDialogs } from './browser/open-dialogs.js';
+import { sendAtOnce } from './browser/send-at-once.js';
 import { sendOnce } from './browser/send-once.js';
 
 /**
@@ -10,5 +11,5 @@ import { sendOnce } from './browser/send-once.js';
  */
 export const SCRIPT = `'use strict';
 document.documentElement.dataset.script = 'on';
-${[forgetSecret, localizeTimes, copyFields, openDialogs, sendOnce].map((part) => `(${part})();`).join('\n')}
+${[forgetSecret, localizeTimes, copyFields, openDialogs, sendOnce, sendAtOnce].map((part) => `(${part})();`).join('\n')}
 `;

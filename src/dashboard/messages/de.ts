@@ -18,6 +18,39 @@ export const de: Catalog = {
   'signIn.insecureTitle': 'Diese Verbindung ist nicht verschlüsselt',
   'signIn.insecure':
     'Ihre Sitzung würde im Klartext übertragen, deshalb ist die Anmeldung hier nicht möglich. Öffnen Sie die Seite mit https oder auf dem Server selbst mit http://localhost.',
+  'signIn.byLink': 'Stattdessen mit einem Link anmelden',
+  'openId.button': 'Mit {provider} anmelden',
+  'openId.continueTitle': 'Sie werden angemeldet',
+  'openId.continue': 'Einen Moment. Wenn nichts geschieht, drücken Sie den Knopf.',
+  'openId.continueButton': 'Weiter',
+  'openId.again': 'Noch einmal versuchen',
+  'openId.otherAccount': 'Ein anderes Konto benutzen',
+  'openId.otherWays': 'Andere Wege, sich anzumelden',
+  'openId.stillSignedIn': 'Bei {provider} sind Sie noch angemeldet.',
+  'openId.signOutToo': 'Auch dort abmelden',
+  'openId.unreachableTitle': '{provider} antwortet nicht',
+  'openId.unreachable':
+    'Deshalb können Sie gerade nicht angemeldet werden. Versuchen Sie es in einer Minute noch einmal; bleibt es dabei, sagen Sie es dem Betreiber des Servers.',
+  'openId.disagreementTitle': 'Diese Anmeldung ist nicht richtig eingerichtet',
+  'openId.disagreement':
+    'Der Server und {provider} sind sich nicht einig, und nur der Betreiber des Servers kann das beheben. Woran es liegt, steht im Protokoll des Servers.',
+  'openId.deniedTitle': 'Sie sind nicht angemeldet',
+  'openId.denied':
+    'Sie haben bei {provider} abgebrochen, oder {provider} hat Sie nicht weitergelassen. Hier hat sich nichts geändert.',
+  'openId.staleTitle': 'Diese Anmeldung ist vorbei',
+  'openId.stale':
+    'Sie hat zu lange gedauert, wurde schon benutzt oder in einem anderen Fenster begonnen. Fangen Sie noch einmal an.',
+  'openId.notAllowedTitle': 'Dieses Konto darf sich nicht anmelden',
+  'openId.notAllowed':
+    '{provider} kennt Sie als {account}, und das wird hier nicht eingelassen. Benutzen Sie ein anderes Konto oder fragen Sie den Betreiber des Servers.',
+  'openId.unverifiedTitle': 'Ihre E-Mail-Adresse ist nicht bestätigt',
+  'openId.unverified':
+    '{provider} bürgt für keine E-Mail-Adresse von Ihnen. Bestätigen Sie dort Ihre Adresse und versuchen Sie es noch einmal, oder benutzen Sie ein anderes Konto.',
+  'proxy.how':
+    'Hier meldet Sie der Proxy Ihres Teams an, und er hat nicht gesagt, wer Sie sind. Öffnen Sie die Seite dort, wo der Proxy ist:',
+  'proxy.signOutTitle': 'Ihr Proxy meldet Sie an',
+  'proxy.signOut':
+    'Der Proxy Ihres Teams sagt bei jeder Anfrage, wer Sie sind; hier gibt es nichts, wovon Sie sich abmelden könnten. Melden Sie sich beim Proxy ab.',
 
   'keys.title': 'API-Schlüssel',
   'keys.intro':

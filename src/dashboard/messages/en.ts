@@ -17,6 +17,37 @@ export const en = {
   'signIn.insecureTitle': 'This connection is not encrypted',
   'signIn.insecure':
     'Signing in would send your session in the clear, so it is not possible here. Open this page with https, or on the server itself with http://localhost.',
+  'signIn.byLink': 'Sign in with a link instead',
+  'openId.button': 'Sign in with {provider}',
+  'openId.continueTitle': 'Signing you in',
+  'openId.continue': 'One moment. If nothing happens, press the button.',
+  'openId.continueButton': 'Continue',
+  'openId.again': 'Try again',
+  'openId.otherAccount': 'Use another account',
+  'openId.otherWays': 'Other ways to sign in',
+  'openId.stillSignedIn': 'You are still signed in at {provider}.',
+  'openId.signOutToo': 'Sign out there, too',
+  'openId.unreachableTitle': '{provider} does not answer',
+  'openId.unreachable':
+    'So you cannot be signed in just now. Try again in a minute; if it goes on, tell the person who runs this server.',
+  'openId.disagreementTitle': 'This sign-in is not set up right',
+  'openId.disagreement':
+    'The server and {provider} do not agree, and only the person who runs this server can mend that. The server’s log says what it is.',
+  'openId.deniedTitle': 'You are not signed in',
+  'openId.denied': 'You stopped at {provider}, or {provider} did not let you on. Nothing has changed here.',
+  'openId.staleTitle': 'This sign-in is over',
+  'openId.stale': 'It took too long, was used already, or was begun in another window. Begin again.',
+  'openId.notAllowedTitle': 'This account may not sign in',
+  'openId.notAllowed':
+    '{provider} knows you as {account}, who is not let in here. Use another account, or ask the person who runs this server.',
+  'openId.unverifiedTitle': 'Your e-mail address is not confirmed',
+  'openId.unverified':
+    '{provider} does not vouch for an e-mail address of yours. Confirm yours there and try again, or use another account.',
+  'proxy.how':
+    'You are signed in here by your team’s proxy, and it did not say who you are. Open the page where the proxy is:',
+  'proxy.signOutTitle': 'Your proxy signs you in',
+  'proxy.signOut':
+    'Your team’s proxy says with each request who you are, so there is nothing to sign out of here. Sign out of the proxy.',
 
   'keys.title': 'API keys',
   'keys.intro': 'Programs use these keys to call the API in your name. Give each program its own.',

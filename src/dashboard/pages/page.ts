@@ -3,18 +3,24 @@ import type { Language } from '../messages.js';
 import type { Translate } from '../translate.js';
 import { ICONS } from './icons.js';
 
+/** Who is signed in. */
+export interface Account {
+  readonly userId: string;
+  /** Whether a proxy says so: there is nothing here then to sign out of. */
+  readonly isFromProxy: boolean;
+}
+
 export interface PageFrame {
   readonly t: Translate;
   readonly language: Language;
   readonly site: string;
   readonly title: string;
-  /** Who is signed in. */
-  readonly userId: string | null;
+  readonly account: Account | null;
   readonly body: Html;
 }
 
 /** The whole document around a page's content. */
-export function renderPage({ t, language, site, title, userId, body }: PageFrame): Html {
+export function renderPage({ t, language, site, title, account, body }: PageFrame): Html {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -32,7 +38,7 @@ export function renderPage({ t, language, site, title, userId, body }: PageFrame
 <header class="bar">
 <div class="bar-inner">
 <a class="site" href="/dashboard/api-keys"><span class="site-mark">${ICONS.key}</span><span class="site-name">${site}</span></a>
-${userId !== null && renderAccount(t, userId)}
+${account && renderAccount(t, account)}
 </div>
 </header>
 <main id="content" tabindex="-1">
@@ -45,10 +51,12 @@ ${body}
 `;
 }
 
-function renderAccount(t: Translate, userId: string): Html {
+function renderAccount(t: Translate, { userId, isFromProxy }: Account): Html {
+  const who = html`<span class="avatar" aria-hidden="true">${[...userId][0]?.toUpperCase()}</span>
+<span class="account-user"><span class="visually-hidden">${t('layout.signedInAs')} </span>${userId}</span>`;
+  if (isFromProxy) return html`<p class="account">${who}</p>`;
   return html`<form class="account" method="post" action="/dashboard/sign-out">
-<span class="avatar" aria-hidden="true">${[...userId][0]?.toUpperCase()}</span>
-<span class="account-user"><span class="visually-hidden">${t('layout.signedInAs')} </span>${userId}</span>
+${who}
 <button class="button quiet">${t('layout.signOut')}</button>
 </form>`;
 }

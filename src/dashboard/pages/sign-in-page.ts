@@ -1,51 +1,90 @@
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
+import type { OpenIdProvider } from '../sign-in/open-id/open-id-provider.js';
+import type { TrustedProxy } from '../sign-in/sign-in-ways.js';
 import type { Translate } from '../translate.js';
 import type { Visit } from '../visit.js';
+import { renderNarrowPage } from './narrow-page.js';
 import { renderNotice } from './notice.js';
 
 /** One button, which uses the token up: opening the link, as a preview of it does, changes nothing. */
 export function renderSignInButton({ t, site }: Visit, token: string): PageAnswer {
-  return answer(
-    t('signIn.title'),
-    200,
-    html`<p>${t('signIn.ready', { site })}</p>
+  return renderNarrowPage({
+    title: t('signIn.title'),
+    status: 200,
+    content: html`<p>${t('signIn.ready', { site })}</p>
 <form method="post" action="/dashboard/sign-in">
 <input type="hidden" name="token" value="${token}">
 <button class="button primary wide" autofocus>${t('signIn.button')}</button>
 </form>`,
-  );
+  });
 }
 
 export type SignInNotice = 'signed-out' | 'refused' | null;
 
-/** How to come by a link. */
-export function renderSignInHelp({ t, mode }: Visit, notice: SignInNotice): PageAnswer {
-  return answer(
-    t('signIn.title'),
-    notice === 'refused' ? 400 : 200,
-    html`${notice === 'signed-out' && renderNotice('ok', t('signIn.signedOut'))}
+/** The ways in that there are, links last: they are the operator's. */
+export function renderSignInPage(visit: Visit, notice: SignInNotice): PageAnswer {
+  const { t, signIn } = visit;
+  const isSignedOut = notice === 'signed-out';
+  return renderNarrowPage({
+    title: t('signIn.title'),
+    status: notice === 'refused' ? 400 : 200,
+    content: html`${isSignedOut && renderNotice('ok', t('signIn.signedOut'))}
+${isSignedOut && signIn.openId && renderSignOutToo(t, signIn.openId)}
 ${notice === 'refused' && renderNotice('danger', t('signIn.refused'))}
-<p>${t('signIn.how')}</p>
+${signIn.openId && renderOpenIdButton(t, signIn.openId)}
+${signIn.proxy && renderProxyHelp(t, signIn.proxy)}
+${signIn.openId || signIn.proxy ? renderFoldedLinkHelp(visit) : renderLinkHelp(visit)}`,
+  });
+}
+
+/** A link, not a form: the policy of the page would not let a form end at the provider. */
+function renderOpenIdButton(t: Translate, { name }: OpenIdProvider): Html {
+  return html`<p><a class="button primary wide" href="/dashboard/sign-in/openid">${t('openId.button', { provider: name })}</a></p>`;
+}
+
+function renderSignOutToo(t: Translate, { name, readSignOutUrl }: OpenIdProvider): Html | null {
+  const url = readSignOutUrl();
+  return url === null
+    ? null
+    : html`<p class="hint">${t('openId.stillSignedIn', { provider: name })} <a href="${url}">${t('openId.signOutToo')}</a></p>`;
+}
+
+function renderProxyHelp(t: Translate, { url }: TrustedProxy): Html {
+  return html`<p>${t('proxy.how')}</p>
+<p><a href="${url}/dashboard/api-keys">${url}</a></p>`;
+}
+
+function renderFoldedLinkHelp(visit: Visit): Html {
+  return html`<details>
+<summary>${visit.t('signIn.byLink')}</summary>
+${renderLinkHelp(visit)}
+</details>`;
+}
+
+/** How to come by a link. */
+function renderLinkHelp({ t, mode }: Visit): Html {
+  return html`<p>${t('signIn.how')}</p>
 <pre class="command"><code>procgen users link</code></pre>
 <p class="hint">${t('signIn.user', { option: '--user NAME' })}</p>
-<p class="hint">${mode === 'development' ? t('signIn.terminal') : t('signIn.ask')}</p>`,
-  );
+<p class="hint">${mode === 'development' ? t('signIn.terminal') : t('signIn.ask')}</p>`;
 }
 
 /** Instead of a sign-in whose cookie the browser would refuse to keep. */
 export function renderInsecureConnection(t: Translate): PageAnswer {
-  return answer(t('signIn.insecureTitle'), 403, html`<p>${t('signIn.insecure')}</p>`);
+  return renderNarrowPage({
+    title: t('signIn.insecureTitle'),
+    status: 403,
+    content: html`<p>${t('signIn.insecure')}</p>`,
+  });
 }
 
-function answer(title: string, status: number, content: Html): PageAnswer {
-  return {
-    kind: 'page',
-    status,
-    title,
-    body: html`<section class="card narrow">
-<h1>${title}</h1>
-${content}
-</section>`,
-  };
+/** For who wants to sign out where a proxy signs in. */
+export function renderProxySignOut({ t }: Visit): PageAnswer {
+  return renderNarrowPage({
+    title: t('proxy.signOutTitle'),
+    status: 200,
+    content: html`<p>${t('proxy.signOut')}</p>
+<p><a class="button" href="/dashboard/api-keys">${t('error.back')}</a></p>`,
+  });
 }

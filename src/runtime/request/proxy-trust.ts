@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { TrustProxy } from '../../authoring/config.js';
 import { ConfigurationError } from '../configuration-error.js';
 import { parseAddress, unwrapAddress } from './address.js';
+import { createAddressList, isAddressBlock } from './address-list.js';
 
 /**
  * What is known of the caller behind the proxies of `trustProxy`. Only the part of a header that a trusted proxy
@@ -47,27 +47,15 @@ function prepareTrust(trustProxy: TrustProxy): IsTrusted {
     return (_address, hops) => hops < trustProxy;
   }
   if (!Array.isArray(trustProxy)) throw refuse(String(trustProxy));
-  const trusted = new BlockList();
-  for (const block of trustProxy) addBlock(trusted, block);
-  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
-}
-
-function addBlock(list: BlockList, block: string): void {
-  const [, text = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(block) ?? [];
-  const family = familyOf(text);
-  const bits = family === 'ipv4' ? 32 : 128;
-  if (isIP(text) === 0 || Number(prefix ?? bits) > bits) throw refuse(`"${block}"`);
-  list.addSubnet(text, Number(prefix ?? bits), family);
+  const unknown = trustProxy.find((block) => !isAddressBlock(block));
+  if (unknown !== undefined) throw refuse(`"${unknown}"`);
+  return createAddressList(trustProxy);
 }
 
 function refuse(what: string): ConfigurationError {
   return new ConfigurationError(`trustProxy cannot be ${what}.`, {
     help: 'It is the number of proxies in front of the server, or a list of their addresses and CIDR blocks.',
   });
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
 /** Goes from the connection towards the caller for as long as a trusted proxy says who asked it. */

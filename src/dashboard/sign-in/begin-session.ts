@@ -1,0 +1,22 @@
+import type { SignInMethod } from '../../keys/keyring.js';
+import { type Answer, redirectTo } from '../answer.js';
+import { printSessionCookie } from '../session-cookie.js';
+import type { Visit } from '../visit.js';
+
+export interface SignedIn {
+  readonly userId: string;
+  readonly method: SignInMethod;
+  /** Further `Set-Cookie` headers. */
+  readonly cookies?: readonly string[];
+}
+
+/** A new session for the user, in the place of the one that the browser had: nobody can have planted its token. */
+export async function beginSession(
+  { keyring, sessionToken, origin, log }: Visit,
+  { userId, method, cookies = [] }: SignedIn,
+): Promise<Answer> {
+  if (sessionToken !== null) await keyring.sessions.end(sessionToken);
+  const { token } = await keyring.sessions.create(userId, method);
+  log.info({ userId, method }, 'signed in');
+  return redirectTo('/dashboard/api-keys', { 'Set-Cookie': [printSessionCookie(origin, token), ...cookies] });
+}

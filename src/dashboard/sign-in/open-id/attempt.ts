@@ -1,0 +1,39 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What ties an answer of the provider to the browser that asked, and to the question (RFC 6749, RFC 7636, OpenID). */
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** How long signing in at the provider may take. */
+export const ATTEMPT_LIFE_MS = 10 * 60_000;
+
+/**
+ * A new attempt, and the token for the browser's cookie alone from which all of it is derived: the server keeps
+ * nothing, so that any of its processes can take the answer. Nobody gets from the state and the nonce, which travel,
+ * to the token or the code verifier.
+ */
+export function drawAttempt(now: number): { readonly token: string; readonly attempt: Attempt } {
+  const token = `${now.toString(36)}.${randomBytes(32).toString('base64url')}`;
+  return { token, attempt: derive(token) };
+}
+
+/** The attempt that a token stands for; null when it is none, or was begun more than ten minutes ago. */
+export function readAttempt(token: string, now: number): Attempt | null {
+  const [, begun = ''] = /^([\da-z]{1,11})\.[\w-]{43}$/.exec(token) ?? [];
+  const ageMs = now - Number.parseInt(begun, 36);
+  return ageMs >= 0 && ageMs < ATTEMPT_LIFE_MS ? derive(token) : null;
+}
+
+/** Whether an answer has the attempt's state, and no other beside it. */
+export function hasState(attempt: Attempt, states: readonly string[]): boolean {
+  const [own, given] = [Buffer.from(attempt.state), Buffer.from(states[0] ?? '')];
+  return states.length === 1 && own.length === given.length && timingSafeEqual(own, given);
+}
+
+function derive(token: string): Attempt {
+  const draw = (purpose: string) => createHmac('sha256', token).update(purpose).digest('base64url');
+  return { state: draw('state'), nonce: draw('nonce'), codeVerifier: draw('code verifier') };
+}

@@ -1,0 +1,60 @@
+import type * as OpenIdClient from 'openid-client';
+import { checkEndpoint } from './check-endpoint.js';
+import { OpenIdFault } from './open-id-fault.js';
+import type { OpenIdSettings } from './open-id-settings.js';
+
+const TIMEOUT_SECONDS = 5;
+
+/**
+ * Reads the provider's metadata, and holds its issuer against the one that is configured. ID tokens are then checked
+ * with the provider's keys, though they come from it directly and the standard would be content with TLS.
+ */
+export function discover(
+  client: typeof OpenIdClient,
+  settings: OpenIdSettings,
+): Promise<OpenIdClient.Configuration> {
+  const issuer = new URL(settings.issuer);
+  const isPlain = issuer.protocol === 'http:';
+  return client.discovery(issuer, settings.clientId, undefined, chooseAuthentication(client, settings), {
+    timeout: TIMEOUT_SECONDS,
+    execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+    [client.customFetch]: fetchFromProvider,
+  });
+}
+
+function chooseAuthentication(
+  client: typeof OpenIdClient,
+  { clientSecret, clientAuthentication }: OpenIdSettings,
+): OpenIdClient.ClientAuth {
+  if (clientSecret === null) return client.None();
+  const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)];
+  return (server, ...rest) => {
+    // What a provider that does not say takes: OpenID Connect Discovery, 3.
+    const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const method = clientAuthentication ?? offered.find((name) => name === 'client_secret_basic');
+    return (method === 'client_secret_basic' ? basic : post)(server, ...rest);
+  };
+}
+
+/** `fetch`, that tells a provider which cannot answer from one that says no, and speaks http with loopback alone. */
+async function fetchFromProvider(url: string, options: OpenIdClient.CustomFetchOptions): Promise<Response> {
+  const endpoint = new URL(url);
+  const { host } = endpoint;
+  checkEndpoint(endpoint);
+  let answer: Response;
+  try {
+    answer = await fetch(url, options as RequestInit);
+  } catch (error) {
+    throw new OpenIdFault('unreachable', `${host} does not answer: ${describe(error)}`);
+  }
+  if (answer.status < 500 && answer.status !== 429) return answer;
+  await answer.body?.cancel();
+  throw new OpenIdFault('unreachable', `${host} answers with status ${answer.status}.`);
+}
+
+/** `fetch` says only that it failed; the network's own word is in the cause. */
+function describe(error: unknown): string {
+  const { message, cause } = error as Error;
+  const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
+  return reason || code || message;
+}

@@ -1,0 +1,64 @@
+import { OpenIdFault, type OpenIdReason } from './open-id-fault.js';
+
+/** Codes of an authorization answer (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6) and of a token answer (5.2). */
+const REASONS: Readonly<Record<string, OpenIdReason>> = {
+  access_denied: 'denied',
+  consent_required: 'denied',
+  interaction_required: 'denied',
+  login_required: 'denied',
+  account_selection_required: 'denied',
+  temporarily_unavailable: 'unreachable',
+  server_error: 'unreachable',
+  invalid_grant: 'stale',
+};
+
+/** What openid-client threw, as a fault; `secrets` are struck out of what the provider has to say. */
+export function explainFailure(error: unknown, secrets: readonly string[] = []): OpenIdFault {
+  const causes = listCauses(error);
+  const fault = causes.find((cause) => cause instanceof OpenIdFault);
+  if (fault) return fault;
+  const code = causes.map(readCode).find((found) => found !== undefined) ?? '';
+  const isTimeout = causes.some(({ name }) => name === 'TimeoutError');
+  const reason = isTimeout ? 'unreachable' : Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
+  const said = [...new Set(causes.flatMap(({ message }) => message || []))];
+  const text = [...said, ...causes.flatMap(readDescription)].join(': ').slice(0, 500);
+  return new OpenIdFault(reason ?? 'disagreement', strike(text, secrets));
+}
+
+function listCauses(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause)
+    causes.push(cause);
+  return causes;
+}
+
+interface ProviderError {
+  /** `invalid_client` */
+  readonly error?: unknown;
+  /** The sentence that the provider adds for whoever configured this. */
+  readonly error_description?: unknown;
+}
+
+/** What the provider says, in the body of its answer or in the challenge of its header. */
+function readAnswers(error: Error): ProviderError[] {
+  const challenges = Array.isArray(error.cause) ? error.cause : [];
+  return [error as ProviderError, ...challenges.map(({ parameters }) => parameters as ProviderError)];
+}
+
+function readCode(error: Error): string | undefined {
+  return readAnswers(error)
+    .map(({ error: code }) => code)
+    .find((code) => typeof code === 'string');
+}
+
+function readDescription(error: Error): string[] {
+  return readAnswers(error)
+    .flatMap(({ error: code, error_description: description }) => [code, description])
+    .filter((text) => typeof text === 'string');
+}
+
+function strike(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((struck, secret) => struck.replaceAll(secret, '[redacted]'), text);
+}

@@ -1,0 +1,77 @@
+import type { OpenIdClaims } from '../../../authoring/sign-in.js';
+import { isUserId } from '../../../keys/check-user-id.js';
+import { OpenIdFault } from './open-id-fault.js';
+import type { OpenIdSettings } from './open-id-settings.js';
+import { readVerifiedEmail } from './read-verified-email.js';
+
+/** What the provider says of a user: in the ID token, and at its user info endpoint when that was asked. */
+export interface ProviderClaims {
+  readonly idToken: OpenIdClaims;
+  readonly userInfo: Readonly<Record<string, unknown>> | null;
+}
+
+/** Whether the ID token leaves something open that `identifyUser` wants to know. */
+export function needsUserInfo({ allow, userClaim }: OpenIdSettings, idToken: OpenIdClaims): boolean {
+  if (typeof allow === 'function') return true;
+  const needsEmail = allow !== '*' || userClaim === 'email';
+  if (needsEmail && readVerifiedEmail(idToken) === null) return true;
+  return userClaim !== 'email' && idToken[userClaim] === undefined;
+}
+
+/** The id of the user whom the claims name and `allow` lets in; throws an OpenIdFault for anybody else. */
+export async function identifyUser(settings: OpenIdSettings, claims: ProviderClaims): Promise<string> {
+  const email = readVerifiedEmail(claims.idToken) ?? readVerifiedEmail(claims.userInfo);
+  const account = email ?? claims.idToken.sub;
+  await checkAllowed(settings, claims, email);
+  const userId = settings.userClaim === 'email' ? email : readUserId(settings, claims);
+  if (userId === null)
+    throw new OpenIdFault('unverified-email', 'There is no verified e-mail address.', { account });
+  if (!isUserId(userId))
+    throw new OpenIdFault('disagreement', 'The id of the user is too long.', { account });
+  return userId;
+}
+
+async function checkAllowed(
+  { allow }: OpenIdSettings,
+  { idToken, userInfo }: ProviderClaims,
+  email: string | null,
+): Promise<void> {
+  if (allow === '*') return;
+  const account = email ?? idToken.sub;
+  if (typeof allow === 'function') {
+    if ((await allow(mergeClaims(idToken, userInfo))) === true) return;
+    throw new OpenIdFault('not-allowed', 'The function "allow" did not answer true.', { account });
+  }
+  if (email === null) {
+    throw new OpenIdFault(
+      'unverified-email',
+      'There is no verified e-mail address to hold against "allow".',
+      {
+        account,
+      },
+    );
+  }
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (allow.some((entry) => [email, domain].includes(entry.toLowerCase()))) return;
+  throw new OpenIdFault('not-allowed', 'Neither address nor domain is in "allow".', { account });
+}
+
+/** The ID token's word counts before that of the user info, whose address must not pass for the token's. */
+function mergeClaims(idToken: OpenIdClaims, userInfo: ProviderClaims['userInfo']): OpenIdClaims {
+  if (idToken.email === undefined && idToken.email_verified === undefined) return { ...userInfo, ...idToken };
+  const { email: _email, email_verified: _isVerified, ...rest } = userInfo ?? {};
+  return { ...rest, ...idToken };
+}
+
+/**
+ * `accounts.google.com#1084…`: no issuer has a `#` (OpenID Connect Discovery, 3), so that no two accounts, here or at
+ * another provider, share an id, and none takes the place of a user that was made here.
+ */
+function readUserId({ userClaim }: OpenIdSettings, { idToken, userInfo }: ProviderClaims): string {
+  const value = idToken[userClaim] ?? userInfo?.[userClaim];
+  if (typeof value !== 'string' || value === '') {
+    throw new OpenIdFault('disagreement', `The provider sends no claim "${userClaim}" that names a user.`);
+  }
+  const issuer = idToken.iss.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  return `${issuer}#${value}`;
+}

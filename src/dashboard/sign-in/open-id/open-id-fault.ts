@@ -1,0 +1,33 @@
+/** Why somebody could not sign in through the provider. */
+export type OpenIdReason =
+  /** The provider does not answer, or says that it cannot at the moment. */
+  | 'unreachable'
+  /** Provider and server do not agree: something is configured wrong, or an answer is forged. */
+  | 'disagreement'
+  /** The user or the provider said no. */
+  | 'denied'
+  /** The answer is to a question that this browser has not asked, not lately, or not only once. */
+  | 'stale'
+  /** The rule `allow` does not let this user in. */
+  | 'not-allowed'
+  /** The provider does not vouch for an e-mail address. */
+  | 'unverified-email';
+
+export interface OpenIdFaultOptions {
+  /** Who the provider says it is, for the user to read. */
+  readonly account?: string;
+  readonly cause?: unknown;
+}
+
+/** The message is for the log; it holds no secret and no token. */
+export class OpenIdFault extends Error {
+  override readonly name = 'OpenIdFault';
+  readonly reason: OpenIdReason;
+  readonly account: string | null;
+
+  constructor(reason: OpenIdReason, message: string, { account, cause }: OpenIdFaultOptions = {}) {
+    super(message, { cause });
+    this.reason = reason;
+    this.account = account ?? null;
+  }
+}

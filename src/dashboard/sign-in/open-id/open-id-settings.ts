@@ -1,0 +1,14 @@
+import type { OpenIdClaims } from '../../../authoring/sign-in.js';
+
+/** `signIn.openId`, complete and checked. */
+export interface OpenIdSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+  /** Null: what the provider offers. */
+  readonly clientAuthentication: 'client_secret_basic' | 'client_secret_post' | null;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly userClaim: string;
+  readonly allow: '*' | readonly string[] | ((claims: OpenIdClaims) => unknown);
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { ProxyHeaderSignIn } from '../../authoring/sign-in.js';
+import { createAddressList } from '../request/address-list.js';
+
+export interface ProxyUserOptions extends ProxyHeaderSignIn {
+  readonly baseUrl: string;
+}
+
+/** Printable ASCII: in other encodings two headers could be one user. A comma is where proxies join two headers. */
+const USER_ID = /^[\x21-\x2b\x2d-\x7e](?:[\x20-\x2b\x2d-\x7e]{0,198}[\x21-\x2b\x2d-\x7e])?$/;
+
+/**
+ * Reads the user whom the proxy names. Believed only on a connection from the proxy itself, whatever `trustProxy` and
+ * the other headers say, when the header is there once and holds the id of a user.
+ */
+export function createProxyUserReader(options: ProxyUserOptions): (req: IncomingMessage) => string | null {
+  const isProxy = createAddressList(options.from);
+  const name = options.name.toLowerCase();
+  const ownHost = new URL(options.baseUrl).host;
+  return (req) => {
+    if (!isProxy(req.socket.remoteAddress ?? '')) return null;
+    if (isForeignName(req.headers.host ?? '', ownHost)) return null;
+    const [value = '', ...others] = req.headersDistinct[name] ?? [];
+    return others.length === 0 && USER_ID.test(value) ? value : null;
+  };
+}
+
+/**
+ * Whether a request is for a domain that is not this server's. A page can point its own domain at the address of a
+ * machine that `from` trusts (DNS rebinding), and a browser there would let it send the header.
+ */
+function isForeignName(host: string, ownHost: string): boolean {
+  if (host.toLowerCase() === ownHost) return false;
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return isIP(name) === 0 && name.includes('.');
+}

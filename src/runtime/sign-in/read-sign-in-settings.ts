@@ -1,0 +1,54 @@
+import type { Config } from '../../authoring/config.js';
+import { listFieldErrors } from '../../authoring/field-errors.js';
+import { SignInSchema } from '../../authoring/sign-in-schema.js';
+import type { OpenIdSettings } from '../../dashboard/sign-in/open-id/open-id-settings.js';
+import { ConfigurationError } from '../configuration-error.js';
+import type { ProxyUserOptions } from './create-proxy-user-reader.js';
+
+/** `signIn`, complete and checked; null where it is off. */
+export interface SignInSettings {
+  readonly openId: OpenIdSettings | null;
+  readonly proxyHeader: ProxyUserOptions | null;
+}
+
+/** Reads `signIn`, a secret from the environment in the place of its own. Throws a ConfigurationError. */
+export function readSignInSettings(
+  { signIn = {}, baseUrl }: Pick<Config, 'signIn' | 'baseUrl'>,
+  clientSecret?: string,
+): SignInSettings {
+  const checked = SignInSchema.safeParse(signIn);
+  if (!checked.success) throw refuse(listFieldErrors(checked.error.issues).map(printFault).join('\n'));
+  const { openId, proxyHeader } = checked.data;
+  if (proxyHeader && baseUrl === undefined) {
+    throw refuse('signIn.proxyHeader needs baseUrl: only there is the header believed.');
+  }
+  return {
+    openId: openId ? completeOpenId({ ...openId, clientSecret: clientSecret ?? openId.clientSecret }) : null,
+    proxyHeader: proxyHeader && baseUrl !== undefined ? { ...proxyHeader, baseUrl } : null,
+  };
+}
+
+type CheckedOpenId = NonNullable<ReturnType<typeof SignInSchema.parse>['openId']>;
+
+function completeOpenId(openId: CheckedOpenId): OpenIdSettings {
+  return {
+    issuer: openId.issuer,
+    clientId: openId.clientId,
+    clientSecret: openId.clientSecret ?? null,
+    clientAuthentication: openId.clientAuthentication ?? null,
+    name: openId.name ?? new URL(openId.issuer).host,
+    scopes: (openId.scopes ?? ['email']).filter((scope) => scope !== 'openid'),
+    userClaim: openId.userClaim ?? 'sub',
+    allow: openId.allow,
+  };
+}
+
+function printFault({ path, message }: { path: readonly string[]; message: string }): string {
+  return `${['signIn', ...path].join('.')}: ${message}`;
+}
+
+function refuse(message: string): ConfigurationError {
+  return new ConfigurationError(message, {
+    help: 'See "Sign-in" in the README; "procgen build" shows the place.',
+  });
+}

@@ -6,15 +6,32 @@ import { writeSync } from 'node:fs';
 import { openStore } from '../../dist/stores/open-store.js';
 
 const [, , path, workers, changes, run] = process.argv;
-// One write a line: what was said stays said, whatever becomes of this process.
-const say = (event) => writeSync(1, `${JSON.stringify(event)}\n`);
+
+/** What was said stays said, whatever becomes of this process: nothing waits in its memory. */
+function say(event) {
+  let rest = Buffer.from(`${JSON.stringify(event)}\n`);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      // Whoever listens is behind.
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
+}
 
 say({ event: 'ready' });
 await new Promise((resolve) => process.stdin.once('data', resolve));
 process.stdin.destroy();
 
+const startedAt = performance.now();
 const store = await openStore(`file:${path}`, { cwd: '/' }).catch((error) => {
-  say({ event: 'refused', code: error.code, message: error.message });
+  say({
+    event: 'refused',
+    code: error.code,
+    message: error.message,
+    afterMs: performance.now() - startedAt,
+  });
   process.exit(2);
 });
 say({ event: 'open' });

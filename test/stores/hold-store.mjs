@@ -1,4 +1,5 @@
 // Opens the keyring of the store argv[2] with the built package, and does what the lines on stdin say.
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { openKeyring } from '../../dist/keys/open-keyring.js';
 
@@ -16,6 +17,11 @@ try {
   say({ event: 'open' });
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === 'close') break;
+    if (line === 'spawn a child') {
+      const child = spawn('sleep', ['60'], { stdio: 'ignore', detached: true });
+      say({ event: 'spawned', pid: child.pid });
+      continue;
+    }
     // Creates a key with the name that the line is, and reports it once it is acknowledged.
     const { secret } = await keyring.apiKeys.create({ userId: 'local', name: line });
     say({ event: 'created', secret });

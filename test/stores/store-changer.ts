@@ -7,9 +7,17 @@ import type { Ledger, StoreChange } from './ledger.js';
 
 type ChangerEvent =
   | { readonly event: 'ready' | 'open' | 'closed' }
-  | { readonly event: 'refused'; readonly code: string; readonly message: string }
+  | Refusal
   | { readonly event: 'announced'; readonly worker: string; readonly change: StoreChange }
   | { readonly event: 'acknowledged'; readonly worker: string };
+
+export interface Refusal {
+  readonly event: 'refused';
+  readonly code: string;
+  readonly message: string;
+  /** How long it tried. */
+  readonly afterMs: number;
+}
 
 export interface ChangerOptions {
   readonly path: string;
@@ -28,6 +36,8 @@ export interface StoreChanger {
   readonly process: ChildProcess;
   /** Resolves when it has said `event` for the nth time, or with what kept it from it: `refused`, or `gone`. */
   said(event: ChangerEvent['event'], times?: number): Promise<ChangerEvent['event'] | 'gone'>;
+  /** What it was refused with; null when it was not. */
+  readonly refusal: Refusal | null;
   /** Lets it open the store and begin. */
   begin(): void;
   /** Resolves when it is gone and all that it said has been heard. */
@@ -46,12 +56,14 @@ export function spawnStoreChanger({ path, ledger, workers, changes, run }: Chang
   const counts = new Map<string, number>();
   const watchers = new Set<() => void>();
   let isGone = false;
+  let refusal: Refusal | null = null;
 
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => {
     const event = JSON.parse(line) as ChangerEvent;
     if (event.event === 'announced') ledger.announce(event.worker, event.change);
     if (event.event === 'acknowledged') ledger.acknowledge(event.worker);
+    if (event.event === 'refused') refusal = event;
     counts.set(event.event, (counts.get(event.event) ?? 0) + 1);
     for (const watcher of [...watchers]) watcher();
   });
@@ -63,6 +75,9 @@ export function spawnStoreChanger({ path, ledger, workers, changes, run }: Chang
   return {
     process: child,
     gone,
+    get refusal() {
+      return refusal;
+    },
     begin: () => void child.stdin.write('go\n'),
     said(event, times = 1) {
       return new Promise((resolve) => {

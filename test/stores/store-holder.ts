@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 export interface HolderEvent {
-  readonly event: 'open' | 'created' | 'closed' | 'refused';
+  readonly event: 'open' | 'created' | 'spawned' | 'closed' | 'refused';
   readonly code?: string;
   readonly message?: string;
   readonly secret?: string;
+  readonly pid?: number;
   readonly afterMs?: number;
 }
 

@@ -6,6 +6,8 @@ import { ProcedureError } from '../../src/protocol/procedure-error.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { connectStoreOwner } from '../../src/stores/open-store.js';
 import type { Store } from '../../src/stores/store.js';
+import { startKeyService } from './key-service.js';
+import { runOwnerRaces } from './owner-races.js';
 import { makeStoreFolder } from './store-folder.js';
 import { spawnStoreHolder } from './store-holder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
@@ -42,6 +44,33 @@ describe('S-05', () => {
     expect(second.message).toContain(`process ${first.process.pid},`);
     const started = /started at (\S+)\./.exec(second.message ?? '')?.[1] ?? '';
     expect(Math.abs(Date.parse(started) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('lets one of two processes have the store in 10 of 10 races; the other is gone within a second', async () => {
+    expect(await runOwnerRaces(10)).toBeGreaterThan(10);
+  });
+
+  it('ends a second server with exit code 2, naming the file, the process id and its start', async () => {
+    const path = makeStorePath();
+    const first = await startKeyService(path);
+    onTestFinished(async () => void (await first.stop('SIGKILL')));
+    const error = await startKeyService(path).catch((thrown) => thrown);
+    expect(error.exitCode).toBe(2);
+    expect(error.message).toMatch(
+      new RegExp(`^error: The store ${path} is in use by process ${first.pid}, started at 20\\d\\d-.*Z\\.`),
+    );
+    expect((await first.createKey('still mine')).status).toBe(200);
+  });
+
+  it('frees the store with its owner, though a process that the owner started lives on', async () => {
+    const path = makeStorePath();
+    const owner = spawnStoreHolder(path);
+    await owner.next();
+    owner.tell('spawn a child');
+    const { pid } = await owner.next();
+    onTestFinished(() => void process.kill(pid as number, 'SIGKILL'));
+    await owner.kill();
+    await (await openFileStore(path)).close();
   });
 
   it('refuses a second opening in the same process', async () => {

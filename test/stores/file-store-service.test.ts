@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type KeyService, startKeyService } from './key-service.js';
+import { CAN_MOUNT } from './mount.js';
+import { makeStoreFolder } from './store-folder.js';
+import { attachStrace, CAN_TRACE } from './strace.js';
+
+/** A server's answer when its store cannot be written. */
+const UNAVAILABLE = { status: 503, body: { success: false, message: expect.any(String) } };
+
+describe('S-03: a server whose store cannot be written', () => {
+  let disk: string;
+  let path: string;
+  let service: KeyService;
+
+  beforeAll(async () => {
+    disk = mkdtempSync(join(tmpdir(), 'procgen-disk-'));
+    if (CAN_MOUNT) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
+    path = join(disk, 'store.json');
+    service = await startKeyService(path);
+    expect((await service.createKey('before')).status).toBe(200);
+  });
+  afterAll(async () => {
+    await service.stop();
+    if (CAN_MOUNT) execFileSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  /** Puts the fault in, and gives back what takes it out again. */
+  type Fault = () => Promise<() => void | Promise<void>>;
+
+  const injected = (options: string): Fault => {
+    return () => attachStrace(service.pid, ['-o', '/dev/null', '-e', `inject=${options}`]);
+  };
+
+  const fullDisk: Fault = async () => {
+    const ballast = join(disk, 'ballast');
+    let size = 256 * 1024;
+    // Larger pieces first, smaller ones after, until nothing goes in any more.
+    for (let text = ''; size >= 1; ) {
+      try {
+        writeFileSync(ballast, text + 'x'.repeat(size));
+        text += 'x'.repeat(size);
+      } catch {
+        writeFileSync(ballast, text);
+        size = Math.floor(size / 2);
+      }
+    }
+    return () => rmSync(ballast);
+  };
+
+  const readOnlyDisk: Fault = async () => {
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    return () => void execFileSync('mount', ['-o', 'remount,rw', disk]);
+  };
+
+  const noMoreFiles: Fault = async () => {
+    const taken = new Set(readdirSync(`/proc/${service.pid}/fd`).map(Number));
+    let lowest = 0;
+    while (taken.has(lowest)) lowest++;
+    const limit = (count: number) =>
+      execFileSync('prlimit', ['--pid', String(service.pid), `--nofile=${count}:`]);
+    limit(lowest);
+    return () => void limit(1024);
+  };
+
+  const faults: [name: string, fault: Fault, isPossible: boolean][] = [
+    ['the disk is full (ENOSPC)', fullDisk, CAN_MOUNT],
+    ['the disk is mounted for reading only (EROFS)', readOnlyDisk, CAN_MOUNT],
+    ['it has as many files open as it may (EMFILE)', noMoreFiles, process.platform === 'linux'],
+    ['the folder cannot be opened (EIO)', injected('openat:error=EIO'), CAN_TRACE],
+    ['the temporary file cannot be made (EROFS)', injected('openat:error=EROFS:when=2'), CAN_TRACE],
+    ['the temporary file cannot be closed (EIO)', injected('close:error=EIO:when=1'), CAN_TRACE],
+    ['the rename fails (EIO)', injected('rename:error=EIO'), CAN_TRACE],
+    ['the rename finds no room (ENOSPC)', injected('rename:error=ENOSPC'), CAN_TRACE],
+    ['the rename meets a disk for reading only (EROFS)', injected('rename:error=EROFS'), CAN_TRACE],
+  ];
+  for (const [name, fault, isPossible] of faults)
+    it.runIf(isPossible)(`answers 503 while ${name}, is as before, and makes the next key`, async () => {
+      const [bytes, keys] = [readFileSync(path, 'utf8'), await service.listKeys()];
+      const mend = await fault();
+      expect(await service.createKey('while it was broken')).toMatchObject(UNAVAILABLE);
+      expect(readFileSync(path, 'utf8')).toEqual(bytes);
+      expect(await service.listKeys()).toEqual(keys);
+      await mend();
+      expect(readdirSync(disk).filter((file) => file.endsWith('.tmp'))).toEqual([]);
+      expect((await service.createKey(name)).status).toBe(200);
+      expect(await service.listKeys()).toEqual([name, ...(keys as string[])]);
+      expect(readFileSync(path, 'utf8')).toContain(name);
+    });
+});
+
+describe.runIf(CAN_TRACE)('S-03: a server whose store cannot be made durable', () => {
+  it.each([
+    ['temporary file', 1],
+    ['folder', 2],
+  ])('writes nothing after an fsync of the %s failed, until it is started again', async (_, count) => {
+    const path = join(makeStoreFolder(), 'store.json');
+    const service = await startKeyService(path);
+    onTestFinished(async () => void (await service.stop('SIGKILL')));
+    await service.createKey('before');
+    const bytes = readFileSync(path, 'utf8');
+    const mend = await attachStrace(service.pid, [
+      '-o',
+      '/dev/null',
+      '-e',
+      `inject=fsync:error=EIO:when=${count}`,
+    ]);
+    expect(await service.createKey('lost')).toMatchObject(UNAVAILABLE);
+    await mend();
+    expect(readFileSync(path, 'utf8')).toEqual(bytes);
+    expect(await service.createKey('refused')).toMatchObject(UNAVAILABLE);
+    expect(await service.listKeys()).toEqual(['before']);
+    expect(await service.readReadiness()).toBe(503);
+    const { exitCode, log } = await service.stop();
+    expect(exitCode).toBe(0);
+    expect(log).toMatch(
+      /store\.json is read-only until the next start: a write could not be made durable \(EIO/,
+    );
+    const again = await startKeyService(path);
+    onTestFinished(async () => void (await again.stop('SIGKILL')));
+    expect((await again.createKey('after')).status).toBe(200);
+    expect(await again.listKeys()).toEqual(['after', 'before']);
+  });
+});

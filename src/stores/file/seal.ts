@@ -9,9 +9,10 @@ const VERSION = /^\{"procgenStore":([1-9]\d{0,8}),/;
 const HEAD = /^\{"procgenStore":\d+,"sha256":"([0-9a-f]{64})","data":/;
 const TAIL = '}\n';
 
-export function sealData(version: number, data: Buffer): Buffer {
-  const head = `{"procgenStore":${version},"sha256":"${hash(data)}","data":`;
-  return Buffer.concat([Buffer.from(head), data, Buffer.from(TAIL)]);
+/** Seals data that comes in pieces. */
+export function sealData(version: number, pieces: readonly Buffer[]): Buffer {
+  const head = `{"procgenStore":${version},"sha256":"${hash(pieces)}","data":`;
+  return Buffer.concat([Buffer.from(head), ...pieces, Buffer.from(TAIL)]);
 }
 
 /** The version that the bytes say they have. Throws a `FormatFault` when they are no store's. */
@@ -28,7 +29,7 @@ export function openSeal(bytes: Buffer): string {
   if (head === null) throw damage('its first line is damaged');
   const data = bytes.subarray(head[0].length, bytes.length - TAIL.length);
   if (bytes.subarray(-TAIL.length).toString('latin1') !== TAIL) throw damage('it is cut off at the end');
-  if (hash(data) !== head[1]) throw damage('its checksum is wrong');
+  if (hash([data]) !== head[1]) throw damage('its checksum is wrong');
   return data.toString('utf8');
 }
 
@@ -36,6 +37,8 @@ function readHead(bytes: Buffer): string {
   return bytes.subarray(0, 200).toString('latin1');
 }
 
-function hash(data: Buffer): string {
-  return createHash('sha256').update(data).digest('hex');
+function hash(pieces: readonly Buffer[]): string {
+  const sha256 = createHash('sha256');
+  for (const piece of pieces) sha256.update(piece);
+  return sha256.digest('hex');
 }

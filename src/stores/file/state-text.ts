@@ -1,5 +1,6 @@
 /** The state as the bytes of a file, one record a line, and back. */
 import { FormatFault } from './format-fault.js';
+import { printRecords } from './print-records.js';
 import { readState } from './read-state.js';
 import { openSeal, readVersion, sealData } from './seal.js';
 import type { StoreState } from './store-state.js';
@@ -9,28 +10,22 @@ export const VERSION = 1;
 
 /** Equal states print equal bytes. */
 export function printState(state: StoreState): Buffer {
-  const text = `{${[
-    printRecords('keys', state.keys),
-    printRecords('users', state.users),
-    printRecords('signInTokens', state.signInTokens),
-    printRecords('sessions', state.sessions),
-  ].join(',\n')}}`;
-  return sealData(VERSION, Buffer.from(text));
+  return sealData(VERSION, [
+    Buffer.from('{'),
+    ...printList('keys', state.keys),
+    Buffer.from(',\n'),
+    ...printList('users', state.users),
+    Buffer.from(',\n'),
+    ...printList('signInTokens', state.signInTokens),
+    Buffer.from(',\n'),
+    ...printList('sessions', state.sessions),
+    Buffer.from('}'),
+  ]);
 }
 
-/** Records never change, so each is printed once in its life: a write costs little more than its bytes. */
-const printed = new WeakMap<object, string>();
-
-function printRecords(name: string, records: ReadonlyMap<string, object>): string {
-  const lines = Array.from(records.values(), (record) => {
-    let line = printed.get(record);
-    if (line === undefined) {
-      line = JSON.stringify(record);
-      printed.set(record, line);
-    }
-    return line;
-  });
-  return `"${name}":[${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`}]`;
+function printList(name: string, records: ReadonlyMap<string, object>): readonly Buffer[] {
+  const opening = records.size === 0 ? '[' : '[\n';
+  return [Buffer.from(`"${name}":${opening}`), ...printRecords([...records.values()]), Buffer.from(']')];
 }
 
 /** The state that the bytes hold. Throws a `FormatFault` that says why they hold none. */

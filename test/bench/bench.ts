@@ -1,0 +1,64 @@
+/** The benches' command line: `[name…] [--json] [--profile] [--rounds N] [--smoke]`. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureDecoding } from './decode/measure-decoding.js';
+import type { BenchOptions } from './harness/bench-options.js';
+import { WORK_FOLDER } from './harness/places.js';
+import { printReport } from './harness/print-report.js';
+import type { Report } from './harness/report.js';
+import { measureKeys } from './keys/measure-keys.js';
+
+const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<Report>>> = {
+  decode: measureDecoding,
+  keys: measureKeys,
+};
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    smoke: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+  },
+});
+const [name = '', ...others] = positionals.length > 0 ? positionals : Object.keys(BENCHES);
+const unknown = [name, ...others].filter((given) => !Object.hasOwn(BENCHES, given));
+
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 2;
+} else if (others.length > 0) process.exitCode = runEach([name, ...others]);
+else await runOne(name);
+
+/** Each in a process of its own, so that none warms up, or fills the heap of, another. */
+function runEach(names: readonly string[]): number {
+  const rest = process.argv.slice(2).filter((argument) => !positionals.includes(argument));
+  let status = 0;
+  for (const each of names) {
+    const args = [...process.execArgv, process.argv[1] as string, each, ...rest];
+    status ||= spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+  }
+  return status;
+}
+
+async function runOne(bench: string): Promise<void> {
+  const options: BenchOptions = {
+    rounds: Number(flags.rounds ?? (flags.smoke ? 2 : 11)),
+    share: flags.smoke ? 0.01 : 1,
+    profile: flags.profile,
+  };
+  const report = await (BENCHES[bench] as (typeof BENCHES)[string])(options);
+  console.log(printReport(report));
+  if (flags.json) writeJson(report);
+}
+
+function writeJson(report: Report): void {
+  const file = `${WORK_FOLDER}/${report.bench}.json`;
+  const machine = { node: process.version, cpus: cpus().map(({ model }) => model) };
+  mkdirSync(WORK_FOLDER, { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ ...report, machine }, null, 2)}\n`);
+  console.log(`written: ${file}`);
+}

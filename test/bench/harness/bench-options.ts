@@ -1,0 +1,8 @@
+/** How much of a bench is run. */
+export interface BenchOptions {
+  readonly rounds: number;
+  /** Of the operations that give figures worth reading: 1, or less to see that a bench still runs. */
+  readonly share: number;
+  /** Whether each table is followed by a CPU profile of ours, printed and written to a file. */
+  readonly profile: boolean;
+}

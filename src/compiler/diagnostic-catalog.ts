@@ -22,6 +22,8 @@ export const DIAGNOSTIC_CATALOG = {
   'optional-path-parameter': 'Declare two procedures, one for each path.',
   'path-parameter-without-input': 'Add the key to the input schema, or take the parameter out of the path.',
   'unknown-tag': 'Add the tag to `tags` in procgen.config.ts.',
+  'invalid-header':
+    'Declare what the handler sets in `ctx.response.headers`: each header once, by a name such as `X-Total-Count`.',
   'missing-input': 'Add `.input(z.object({ … }))` with one key for each path parameter.',
   'missing-output':
     'Add `.output(…)`: `actionResponse(schema)` for an envelope, `z.void()` with status 204 for no body.',

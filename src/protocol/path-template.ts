@@ -41,6 +41,11 @@ export function parsePathTemplate(path: string): readonly PathSegment[] | PathFa
   return segments;
 }
 
+/** The names of the parameters, in the path's order. */
+export function listParameters(segments: readonly PathSegment[]): readonly string[] {
+  return segments.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+}
+
 /** `/items/:id`, the form of `@koa/router` and of the generated route table. */
 export function printRouterPath(segments: readonly PathSegment[]): string {
   return `/${segments.map((segment) => ('literal' in segment ? segment.literal : `:${segment.parameter}`)).join('/')}`;

@@ -30,7 +30,7 @@ export interface Route {
   /** Whether a JSON body is read at all, and whether it may be missing. */
   readonly body?: 'required' | 'optional';
   readonly plan?: InputPlan;
-  /** `Deprecation`, `Sunset` and `Link` of every answer. */
+  /** `Deprecation`, `Sunset` and `Link` of every answer; `{name}` in the link is what the request has in its path. */
   readonly deprecation?: { readonly [header: string]: string };
 }
 

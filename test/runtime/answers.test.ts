@@ -464,6 +464,31 @@ describe('Every answer', () => {
   });
 });
 
+describe('The link to what replaces a procedure', () => {
+  const Link = '</api/v2/items/{id}/parts/{part}>; rel="successor-version"';
+  const linkOf = async (path: string) => {
+    const deprecation = { Deprecation: '@1767225600', Link };
+    const { ask } = await serve(() => 1 as never, undefined, { path: '/items/:id/:part', deprecation });
+    const { headers } = await ask(path);
+    expect(headers.get('Deprecation')).toBe('@1767225600');
+    return headers.get('Link');
+  };
+
+  it.each([
+    ['/api/items/7/a', '7', 'a'],
+    ['/api/items/7/a%20b%2Fc', '7', 'a%20b%2Fc'],
+    ['/api/items/7/%3E;rel=%22me%22', '7', '%3E%3Brel%3D%22me%22'],
+    ['/api/items/7/%7Bid%7D', '7', '%7Bid%7D'],
+    ['/api/items/none/é', 'none', '%C3%A9'],
+  ])('leads to the same one: of %s', async (path, id, part) => {
+    expect(await linkOf(path)).toBe(`</api/v2/items/${id}/parts/${part}>; rel="successor-version"`);
+  });
+
+  it('is not sent where the request does not say which', async () => {
+    expect(await linkOf('/api/items/7/%FF')).toBeNull();
+  });
+});
+
 describe('The context', () => {
   it("has the application's own part, made after authentication", async () => {
     const { get } = await serve(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listFieldErrors } from '../../src/authoring/field-errors.js';
 import { convertSchema } from '../../src/compiler/model/convert-schema.js';
@@ -140,4 +140,49 @@ test('The faults of a set are told without comparing each with each: a hundred t
   const start = performance.now();
   expect(listFieldErrors(error?.issues ?? [], value)).toHaveLength(100_000);
   expect(performance.now() - start).toBeLessThan(5000);
+});
+
+describe('What adds something to a named schema', () => {
+  const Stay = z
+    .object({ nights: z.int32(), beds: z.int32().catch(1), extras: z.record(z.string(), z.int32()) })
+    .meta({ id: 'Stay' });
+  const Length = z.iso.duration().meta({ id: 'Length' });
+  const Guests = z.set(z.string()).min(1).meta({ id: 'Guests' });
+  const nameOf = (schema: z.core.$ZodType) =>
+    new Map<z.core.$ZodType, string>([
+      [Stay, 'Stay'],
+      [Length, 'Length'],
+      [Guests, 'Guests'],
+    ]).get(schema);
+
+  test.each([
+    [
+      'a description',
+      Stay.describe('Booked.'),
+      { $ref: '#/components/schemas/Stay', description: 'Booked.' },
+    ],
+    [
+      'a check',
+      Stay.refine(() => true, 'Too long.'),
+      { $ref: '#/components/schemas/Stay', description: 'Must also pass a check: "Too long."' },
+    ],
+    ['a check of a text', Length.max(5), { $ref: '#/components/schemas/Length', maxLength: 5 }],
+    ['a check of a set', Guests.max(3), { $ref: '#/components/schemas/Guests', maxItems: 3 }],
+    ['nothing but that it is read-only', Stay.readonly(), { $ref: '#/components/schemas/Stay' }],
+  ])('says that and no more: %s', (_, schema, json) => {
+    for (const side of ['input', 'output'] as const) {
+      const { properties } = convertSchema(z.object({ field: schema }), side, nameOf).schema;
+      expect(properties).toMatchObject({ field: json });
+      const { field } = properties as { field: object };
+      expect(
+        Object.keys(field)
+          .filter((key) => key !== 'description')
+          .sort(),
+      ).toEqual(
+        Object.keys(json)
+          .filter((key) => key !== 'description')
+          .sort(),
+      );
+    }
+  });
 });

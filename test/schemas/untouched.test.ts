@@ -82,13 +82,13 @@ describe('The user’s schemas', () => {
   test('are described and planned when they are frozen to the last part', async () => {
     await freezeAll();
     const book = new SchemaBook();
-    const plans = new PlanBook(book);
+    const plans = new PlanBook(book, (schema) => book.workingNameOf(schema));
     for (const name of NAMES) {
       const { schema } = constructs[name];
-      const { shape } = book.add(schema, 'input', name, name);
+      const { shape } = book.add(schema, 'input', { name, typeName: name });
       for (const carrier of ['text', 'json'] as const) plans.plan(shape, carrier);
       const { output = schema } = constructs[name] as Construct;
-      book.add(output, 'output', name, name);
+      book.add(output, 'output', { name, typeName: name });
       expect(convertSchema(schema, 'input', () => undefined).schema).toBeTypeOf('object');
     }
   });

@@ -90,7 +90,7 @@ export interface DeprecationModel {
   readonly sunset?: string;
   /** The name of the procedure to use instead. */
   readonly replacedBy?: string;
-  /** The headers of every answer, values final. */
+  /** The headers of every answer; `{name}` in the link stands for what a request has in its own path. */
   readonly headers: { readonly [name: string]: string };
 }
 

@@ -1,6 +1,8 @@
 import type { DecodingPlan, InputPlan } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
+import { listParameters } from '../../protocol/path-template.js';
 import type { BodyModel, InputModel, ParameterModel } from './api-model.js';
+import { compareNames } from './compare-names.js';
 import {
   type JsonVariant,
   listDescriptions,
@@ -11,8 +13,6 @@ import {
 } from './json-variants.js';
 import type { CheckedDraft, ModelContext } from './model-context.js';
 import { listKeys, type ObjectVariant } from './object-variants.js';
-import { compareNames } from './procedure-draft.js';
-import { settleReferences } from './settle-names.js';
 import type { Shape } from './shape.js';
 
 /** How the one input travels: path parameters, then the query string or a JSON body. */
@@ -20,7 +20,7 @@ export function buildInput(draft: CheckedDraft, context: ModelContext): InputMod
   const { input, path, method } = draft;
   if (!input?.variants) return undefined;
   const { variants } = input;
-  const inPath = path.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+  const inPath = listParameters(path);
   const others = listKeys(variants).filter((key) => !inPath.includes(key));
   const isOpen = variants.some((variant) => variant.isOpen);
   const resolve = resolver(context);
@@ -30,7 +30,7 @@ export function buildInput(draft: CheckedDraft, context: ModelContext): InputMod
   const hasBody = carriesBody(method) && (others.length > 0 || isOpen);
   const body: BodyModel | undefined = hasBody
     ? {
-        schema: settleReferences(omitKeys(input.json, new Set(inPath), resolve), 'input', context.names),
+        schema: context.names.settle(omitKeys(input.json, new Set(inPath), resolve), 'input'),
         isRequired: others.length > 0,
       }
     : undefined;
@@ -62,7 +62,7 @@ function buildParameter(
   json: readonly JsonVariant[],
   { names, book }: ModelContext,
 ): ParameterModel {
-  const { description, deprecated: _, ...schema } = settleReferences(schemaOfKey(json, name), 'input', names);
+  const { description, deprecated: _, ...schema } = names.settle(schemaOfKey(json, name), 'input');
   const shapes = variants.flatMap(({ properties }) => properties.get(name) ?? []);
   const isRequired = json.every(({ required }) => required.has(name));
   const kinds = new Set(

@@ -17,7 +17,7 @@ export interface Surroundings {
 /** Takes every decision that is left, of drafts without faults. */
 export function buildModel({ drafts, book, names, config }: DraftApi, surroundings: Surroundings): ApiModel {
   const { catalogs, importExtension } = surroundings;
-  const plans = new PlanBook(book);
+  const plans = new PlanBook(book, names.componentOf);
   const claimed = claimNames(drafts, names);
   const context: ModelContext = { book, names, plans, config, drafts, claimed, importExtension };
   const procedures = drafts.map((draft) => buildProcedure(draft as CheckedDraft, context));

@@ -1,5 +1,5 @@
 import type { Deprecation } from '../../authoring/metadata.js';
-import { printOpenApiPath } from '../../protocol/path-template.js';
+import { listParameters, printOpenApiPath } from '../../protocol/path-template.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
 import type { DeprecationModel, ProcedureModel } from './api-model.js';
 import { buildFailures } from './build-failures.js';
@@ -34,12 +34,16 @@ export function buildProcedure(draft: CheckedDraft, context: ModelContext): Proc
     rateLimit,
     isIdempotent: openapi.idempotent ?? (method === 'GET' || method === 'PUT' || method === 'DELETE'),
     ...(deprecated && {
-      deprecation: buildDeprecation(deprecated === true ? {} : deprecated, context.drafts),
+      deprecation: buildDeprecation(deprecated === true ? {} : deprecated, draft, context.drafts),
     }),
     ...(input && { input }),
     success: buildSuccess(draft, context),
     failures: buildFailures(draft, input, rateLimit, context),
   };
+}
+
+function isIn(names: readonly string[]): (name: string) => boolean {
+  return (name) => names.includes(name);
 }
 
 /** From the generated file's folder to the procedure file. */
@@ -59,13 +63,17 @@ function rateLimitOf({ definition }: CheckedDraft): RateLimitClass | false {
 }
 
 /** The headers are those of RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`) and RFC 5829 (`successor-version`). */
-function buildDeprecation(deprecation: Deprecation, drafts: readonly ProcedureDraft[]): DeprecationModel {
-  const { since, sunset, replacedBy } = deprecation;
+function buildDeprecation(
+  { since, sunset, replacedBy }: Deprecation,
+  { path }: CheckedDraft,
+  drafts: readonly ProcedureDraft[],
+): DeprecationModel {
   const successor = drafts.find(({ name }) => name === replacedBy)?.path;
   const headers: Record<string, string> = {};
   if (since !== undefined) headers.Deprecation = `@${Date.parse(since) / 1000}`;
   if (sunset !== undefined) headers.Sunset = new Date(sunset).toUTCString();
-  if (successor && !('fault' in successor)) {
+  // A link leads to one resource: where the request does not say which, there is none to send.
+  if (successor && !('fault' in successor) && listParameters(successor).every(isIn(listParameters(path)))) {
     headers.Link = `</api${printOpenApiPath(successor)}>; rel="successor-version"`;
   }
   return {

@@ -2,7 +2,6 @@ import type { HeaderModel, SuccessModel } from './api-model.js';
 import type { JsonSchema } from './json-schema.js';
 import type { CheckedDraft, ModelContext } from './model-context.js';
 import { isEnvelope, type ProcedureDraft } from './procedure-draft.js';
-import { settleReferences } from './settle-names.js';
 import type { Shape } from './shape.js';
 
 export function buildSuccess(draft: CheckedDraft, context: ModelContext): SuccessModel {
@@ -16,7 +15,7 @@ export function buildSuccess(draft: CheckedDraft, context: ModelContext): Succes
   return {
     status,
     kind: isEnvelope(draft) ? 'envelope' : 'plain',
-    schema: settleReferences(output.json, 'output', context.names),
+    schema: context.names.settle(output.json, 'output'),
     payload: { kind: 'reference', name: context.claimed.payloadType(draft) },
     headers,
   };
@@ -42,7 +41,7 @@ function buildHeaders({ headers }: CheckedDraft, { names }: ModelContext): reado
   return Object.entries(properties)
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, json]) => {
-      const { description, ...schema } = settleReferences(json, 'output', names);
+      const { description, ...schema } = names.settle(json, 'output');
       return {
         name,
         isRequired: required.includes(name),

@@ -1,12 +1,13 @@
+import { compareNames } from './compare-names.js';
 import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
-import { compareNames, type ProcedureDraft } from './procedure-draft.js';
+import type { ProcedureDraft } from './procedure-draft.js';
 import type { SettledNames } from './settle-names.js';
 import type { Side } from './zod-schema.js';
 
 /** The identifiers of the generated files, each claimed by one thing. */
 export interface ClaimedNames {
-  /** The client's type of a named schema on a side. */
-  namedType(name: string, side: Side): string;
+  /** The client's type of a component on a side. */
+  namedType(component: string, side: Side): string;
   inputType(draft: ProcedureDraft): string;
   payloadType(draft: ProcedureDraft): string;
   /** The procedure as a function of its own. */
@@ -26,21 +27,28 @@ export function claimNames(drafts: readonly ProcedureDraft[], names: SettledName
     return name;
   };
   const named = new Map<string, string>();
-  const wanted = names.schemas.flatMap(({ name }) => [
-    names.typeName(name, 'output'),
-    names.typeName(name, 'input'),
-  ]);
-  for (const name of [...new Set(wanted)].sort(compareNames))
-    named.set(name, claim(toTypeIdentifier([name])));
+  for (const wanted of listWanted(names)) named.set(wanted, claim(toTypeIdentifier([wanted])));
   const operations = new Map(drafts.map((draft) => [draft.name, claim(toIdentifier(draft.namePath))]));
   const inputs = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Input`)]));
   const payloads = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Payload`)]));
   return {
-    namedType: (name, side) => lookUp(named, names.typeName(name, side)),
+    namedType: (component, side) => lookUp(named, names.typeName(component, side)),
     inputType: ({ name }) => lookUp(inputs, name),
     payloadType: ({ name }) => lookUp(payloads, name),
     operation: ({ name }) => lookUp(operations, name),
   };
+}
+
+/** What the types of named schemas are called after: what is an identifier already comes first, and stays as it is. */
+function listWanted(names: SettledNames): readonly string[] {
+  const wanted = names.schemas.flatMap(({ component }) => [
+    names.typeName(component, 'output'),
+    names.typeName(component, 'input'),
+  ]);
+  const isSpelled = (name: string) => Number(toTypeIdentifier([name]) !== name);
+  return [...new Set(wanted)].sort(
+    (left, right) => isSpelled(left) - isSpelled(right) || compareNames(left, right),
+  );
 }
 
 /** What the generated route table declares or uses itself. */

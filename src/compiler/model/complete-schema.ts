@@ -14,21 +14,38 @@ type Convert = (schema: Schema) => JsonSchema;
 
 /**
  * Fills in what zod leaves out of the JSON Schema of one schema, and mends what it says otherwise than it parses.
- * `convert` converts the parts that zod has not.
+ * `convert` converts the parts that zod has not; `completed` is what was completed before, what a schema refers to
+ * included.
  */
 export function completeSchema(
   schema: Schema,
   json: Record<string, unknown>,
   side: Side,
   convert: Convert,
+  completed: ReadonlyMap<Schema, JsonSchema>,
 ): void {
-  if (json.$ref === undefined) completeByType(schema, json, side, convert);
+  completeByType(schema, json, side, convert);
+  if (json.$ref !== undefined) dropRepeated(json, findReferred(schema, completed));
   completeDefault(schema, json, side);
   const text = describeInJson(schema, side);
   if (text !== undefined) json.description = text;
   for (const key of ['default', 'examples', 'const', 'enum']) {
     if (key in json) sayAsJson(json, key);
   }
+}
+
+/** What a named schema says is not said again beside a reference to it, by one that adds a description or a check. */
+function dropRepeated(json: Record<string, unknown>, referred: JsonSchema): void {
+  for (const [key, value] of Object.entries(referred)) {
+    if (JSON.stringify(json[key]) === JSON.stringify(value)) delete json[key];
+  }
+}
+
+function findReferred(schema: Schema, completed: ReadonlyMap<Schema, JsonSchema>): JsonSchema {
+  for (let parent = schema._zod.parent; parent; parent = parent._zod.parent) {
+    if (metaOf(parent).id !== undefined) return completed.get(parent) ?? {};
+  }
+  return {};
 }
 
 function completeByType(schema: Schema, json: Record<string, unknown>, side: Side, convert: Convert): void {

@@ -20,6 +20,7 @@ export function convertSchema(
   nameOf: (schema: Schema) => string | undefined,
 ): ConvertedSchema {
   const definitions = new Map<string, JsonSchema>();
+  const completed = new Map<Schema, JsonSchema>();
   const convert = (part: Schema): JsonSchema => {
     const {
       $schema: _,
@@ -30,7 +31,10 @@ export function convertSchema(
       target: 'draft-2020-12',
       unrepresentable: 'any',
       metadata: namedRegistry(nameOf),
-      override: ({ zodSchema, jsonSchema }) => completeSchema(zodSchema, jsonSchema, side, convert),
+      override: ({ zodSchema, jsonSchema }) => {
+        completeSchema(zodSchema, jsonSchema, side, convert, completed);
+        completed.set(zodSchema, jsonSchema);
+      },
     }) as Record<string, unknown> & { $defs?: Record<string, JsonSchema> };
     for (const [name, definition] of Object.entries($defs)) definitions.set(name, redirect(definition));
     return redirect(root);

@@ -1,7 +1,7 @@
 import type { NamedSchema, ProcedureModel } from './api-model.js';
+import { compareNames } from './compare-names.js';
 import { type JsonSchema, listReferences } from './json-schema.js';
-import { compareNames } from './procedure-draft.js';
-import { type SettledNames, settleReferences } from './settle-names.js';
+import type { SettledNames } from './settle-names.js';
 
 /** The named schemas that the procedures reach, sorted by name. */
 export function listSchemas(
@@ -9,12 +9,10 @@ export function listSchemas(
   names: SettledNames,
 ): readonly NamedSchema[] {
   const known = new Map<string, JsonSchema>();
-  for (const { name, json } of names.schemas) {
-    if (json.output)
-      known.set(names.componentName(name, 'output'), settleReferences(json.output, 'output', names));
-    const inputName = names.componentName(name, 'input');
-    if (json.input && !known.has(inputName))
-      known.set(inputName, settleReferences(json.input, 'input', names));
+  for (const { component, json } of names.schemas) {
+    if (json.output) known.set(component, names.settle(json.output, 'output'));
+    const inputName = names.componentName(component, 'input');
+    if (json.input && !known.has(inputName)) known.set(inputName, names.settle(json.input, 'input'));
   }
   const reached = new Map<string, JsonSchema>();
   const reach = (schema: JsonSchema): void => {

@@ -1,9 +1,10 @@
+import { listParameters } from '../../protocol/path-template.js';
 import type { NamedType } from './api-model.js';
 import { payloadShape } from './build-success.js';
+import { compareNames } from './compare-names.js';
 import type { JsonSchema } from './json-schema.js';
 import type { ModelContext } from './model-context.js';
-import { compareNames, isEnvelope, type ProcedureDraft } from './procedure-draft.js';
-import { wantedName } from './schema-book.js';
+import { isEnvelope, type ProcedureDraft } from './procedure-draft.js';
 import type { SettledSchema } from './settle-names.js';
 import type { Shape } from './shape.js';
 import type { TypeModel } from './type-model.js';
@@ -13,8 +14,8 @@ import type { Side } from './zod-schema.js';
 
 /** The client's named types: every input and payload, and the named schemas they reach. Sorted by name. */
 export function listTypes(drafts: readonly ProcedureDraft[], context: ModelContext): readonly NamedType[] {
-  const { book, claimed, names } = context;
-  const schemas = new Map(names.schemas.map((schema) => [schema.name, schema]));
+  const { claimed, names } = context;
+  const schemas = new Map(names.schemas.map((schema) => [schema.component, schema]));
   const types = new Map<string, NamedType>();
   const settle = (type: TypeModel, side: Side): TypeModel =>
     mapTypeReferences(type, (name) => claimed.namedType(name, side));
@@ -30,10 +31,7 @@ export function listTypes(drafts: readonly ProcedureDraft[], context: ModelConte
     }
   };
   const add = (name: string, shape: Shape, side: Side, json?: JsonSchema, always: readonly string[] = []) => {
-    const type = requireKeys(
-      typeOfShape(shape, side, (schema) => wantedName(book.nameOf(schema))),
-      always,
-    );
+    const type = requireKeys(typeOfShape(shape, side, names.componentOf), always);
     types.set(name, { name, type: settle(type, side), ...describe(json) });
     reach(type, side);
   };
@@ -55,7 +53,7 @@ function payloadJson(draft: ProcedureDraft, json: JsonSchema): JsonSchema | unde
 /** A path has all its parameters, also those that the schema could do without. */
 function listPathKeys({ path }: ProcedureDraft): readonly string[] {
   if (!path || 'fault' in path) return [];
-  return path.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+  return listParameters(path);
 }
 
 function requireKeys(type: TypeModel, keys: readonly string[]): TypeModel {

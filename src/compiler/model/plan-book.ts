@@ -11,10 +11,14 @@ import { walkShape } from './walk-shape.js';
  */
 export class PlanBook {
   private readonly named = new Map<string, DecodingPlan>();
+  private readonly names = new Map<Schema, string>();
   private readonly book: SchemaBook;
+  private readonly nameOf: (schema: Schema) => string;
 
-  constructor(book: SchemaBook) {
+  /** `nameOf` names what contains itself; two schemas may have one name. */
+  constructor(book: SchemaBook, nameOf: (schema: Schema) => string) {
     this.book = book;
+    this.nameOf = nameOf;
   }
 
   plan(shape: Shape, carrier: Carrier): DecodingPlan | undefined {
@@ -31,12 +35,23 @@ export class PlanBook {
     const planNow = () => planWhole(shape, (inner) => this.refer(inner, carrier));
     if (!this.containsItself(schema, shape)) return planNow();
     if (carrier === 'json' && !this.hasWork(shape)) return 'any';
-    const name = `${this.book.nameOf(schema)}.${carrier}`;
+    const name = `${this.claimName(schema)}.${carrier}`;
     if (!this.named.has(name)) {
       this.named.set(name, 'any');
       this.named.set(name, planNow());
     }
     return { ref: name };
+  }
+
+  private claimName(schema: Schema): string {
+    const known = this.names.get(schema);
+    if (known !== undefined) return known;
+    const wish = this.nameOf(schema);
+    const taken = new Set(this.names.values());
+    let name = wish;
+    for (let count = 2; taken.has(name); count++) name = `${wish}~${count}`;
+    this.names.set(schema, name);
+    return name;
   }
 
   private containsItself(schema: Schema, shape: Shape): boolean {

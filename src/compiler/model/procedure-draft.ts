@@ -5,9 +5,10 @@ import { HTTP_METHODS, type HttpMethod } from '../../protocol/http-method.js';
 import { type PathFault, type PathSegment, parsePathTemplate } from '../../protocol/path-template.js';
 import type { LoadedProcedure } from '../load/load-procedures.js';
 import type { Place } from '../place.js';
+import { compareNames } from './compare-names.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants, type ObjectVariant } from './object-variants.js';
-import type { BookedSchema, SchemaBook } from './schema-book.js';
+import type { BookedSchema, SchemaBook, SchemaOwner } from './schema-book.js';
 import { isSchema, type Side } from './zod-schema.js';
 
 /** An exposed procedure before it is known to be free of faults: what was said, and what could be made of it. */
@@ -59,7 +60,7 @@ function draftProcedure(
   const typeName = toTypeIdentifier(namePath);
   const openapi = { ...(definition.meta.openapi as object | undefined) } as Record<string, unknown>;
   const { headers } = openapi;
-  const add = (schema: Schema, side: Side) => bookSchema(book, schema, side, typeName, name);
+  const add = (schema: Schema, side: Side) => bookSchema(book, schema, side, { name, typeName });
   const input = definition.input && add(definition.input, 'input');
   return {
     name,
@@ -80,9 +81,9 @@ function draftProcedure(
 }
 
 /** Books a schema. One whose own code throws when it is looked at (a getter, a default, a lazy part) is unsupported. */
-function bookSchema(book: SchemaBook, schema: Schema, side: Side, owner: string, use: string): BookedSchema {
+function bookSchema(book: SchemaBook, schema: Schema, side: Side, owner: SchemaOwner): BookedSchema {
   try {
-    return book.add(schema, side, owner, use);
+    return book.add(schema, side, owner);
   } catch (error) {
     const reason = `it cannot be read, "${error instanceof Error ? error.message : String(error)}"`;
     return { shape: { kind: 'unsupported', reason }, json: {} };
@@ -103,6 +104,19 @@ export function placeOfCall({ loaded }: ProcedureDraft, ...calls: readonly strin
   return loaded.read.place;
 }
 
+/** Where the key of a schema stands that a path inside it leads to, or what is nearest around it. */
+export function placeOfSchema(
+  draft: ProcedureDraft,
+  schema: 'input' | 'output' | 'headers',
+  path: readonly string[],
+): Place {
+  for (let length = path.length; length > 0; length--) {
+    const place = draft.loaded.read.schemaKeys.get([schema, ...path.slice(0, length)].join('.'));
+    if (place) return place;
+  }
+  return schema === 'headers' ? placeOfMetadata(draft, 'headers') : placeOfCall(draft, schema);
+}
+
 /** Where a value of `openapi` stands, or the nearest thing around it that the text tells of. */
 export function placeOfMetadata({ loaded }: ProcedureDraft, ...keys: readonly (string | number)[]): Place {
   const { read } = loaded;
@@ -111,8 +125,4 @@ export function placeOfMetadata({ loaded }: ProcedureDraft, ...keys: readonly (s
     if (place) return place;
   }
   return read.metadata.get('openapi@key') ?? read.calls.get('meta') ?? read.place;
-}
-
-export function compareNames(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { convertSchema } from './convert-schema.js';
 import { describeShape, type NamedShapes } from './describe-shape.js';
 import type { JsonSchema } from './json-schema.js';
 import type { Shape } from './shape.js';
-import { metaOf, type Side } from './zod-schema.js';
+import type { Side } from './zod-schema.js';
 
 /** One side of a schema, described both ways. */
 export interface BookedSchema {
@@ -12,85 +12,67 @@ export interface BookedSchema {
   readonly json: JsonSchema;
 }
 
-/** Where a schema was met: in the input or the output of a procedure. */
-export interface SchemaUse {
+/** A named or recursive schema, and where it was met first. */
+export interface BookEntry {
+  readonly schema: Schema;
+  /** Stands for the schema until all are known; no name that anything is finally called. */
+  readonly workingName: string;
+  /** `ApiKeysList`: the types of the procedure are called after it. */
+  readonly owner: string;
   readonly procedure: string;
   readonly side: Side;
 }
 
+/** Whose schema is booked: the procedure, and what its types are called after. */
+export interface SchemaOwner {
+  readonly name: string;
+  readonly typeName: string;
+}
+
 /**
- * The schemas of one API as they are met: every named or recursive one gets a working name, and is kept with its
- * shape and its JSON Schema on each side that is used. Two schemas that ask for one name get `Name` and `Name~2`;
- * whether they are one and the same is decided later.
+ * The schemas of one API as they are met: every named or recursive one is kept with its shape and its JSON Schema on
+ * each side that is used.
  */
 export class SchemaBook {
   readonly shapes: Readonly<Record<Side, NamedShapes>> = { input: new Map(), output: new Map() };
+  /** By working name. */
   readonly definitions: Readonly<Record<Side, Map<string, JsonSchema>>> = {
     input: new Map(),
     output: new Map(),
   };
-  private readonly names = new Map<Schema, string>();
-  private readonly taken = new Map<string, number>();
-  private readonly firstUses = new Map<string, SchemaUse>();
+  private readonly bySchema = new Map<Schema, BookEntry>();
 
-  /** Books one side of a schema. `owner` names recursive schemas that have no id; `use` is remembered with new names. */
-  add(schema: Schema, side: Side, owner: string, use: string): BookedSchema {
+  /** Books one side of a schema. */
+  add(schema: Schema, side: Side, owner: SchemaOwner): BookedSchema {
     const { shape, added, isWhole } = describeShape(schema, side, this.shapes[side]);
     for (const named of added) {
-      if (!this.names.has(named)) this.name(named, owner, { procedure: use, side });
+      if (!this.bySchema.has(named)) this.enter(named, side, owner);
     }
     if (!isWhole) return { shape, json: {} };
-    const converted = convertSchema(schema, side, (part) => this.names.get(part));
+    const converted = convertSchema(schema, side, (part) => this.bySchema.get(part)?.workingName);
     for (const [name, definition] of converted.definitions) this.definitions[side].set(name, definition);
     return { shape, json: converted.schema };
   }
 
-  nameOf(schema: Schema): string {
-    const name = this.names.get(schema);
-    if (name === undefined) throw new Error('A schema is referred to that was never named.');
-    return name;
+  /** In the order they were met. */
+  get entries(): readonly BookEntry[] {
+    return [...this.bySchema.values()];
+  }
+
+  workingNameOf(schema: Schema): string {
+    const entry = this.bySchema.get(schema);
+    if (!entry) throw new Error('A schema is referred to that was never booked.');
+    return entry.workingName;
   }
 
   shapeOf(schema: Schema, side: Side): Shape {
     const shape = this.shapes[side].get(schema);
-    if (!shape)
-      throw new Error(`The schema ${this.nameOf(schema)} is referred to but not known on its ${side} side.`);
+    if (!shape) throw new Error(`A schema is referred to but not known on its ${side} side.`);
     return shape;
   }
 
-  /** The schemas that have a working name, in the order they were met. */
-  listNamed(): IterableIterator<[Schema, string]> {
-    return this.names.entries();
+  private enter(schema: Schema, side: Side, { name, typeName }: SchemaOwner): void {
+    const workingName = `@${this.bySchema.size + 1}`;
+    this.bySchema.set(schema, { schema, workingName, owner: typeName, procedure: name, side });
   }
-
-  /** The use that a working name was first met in. */
-  firstUseOf(name: string): SchemaUse | undefined {
-    return this.firstUses.get(name);
-  }
-
-  private name(schema: Schema, owner: string, use: SchemaUse): void {
-    const { id } = metaOf(schema);
-    const wanted = id === undefined || id === '' ? this.inventName(`${owner}Node`) : sanitizeName(id);
-    const count = (this.taken.get(wanted) ?? 0) + 1;
-    this.taken.set(wanted, count);
-    const name = count === 1 ? wanted : `${wanted}~${count}`;
-    this.names.set(schema, name);
-    this.firstUses.set(name, use);
-  }
-
-  private inventName(wish: string): string {
-    let name = wish;
-    for (let count = 2; this.taken.has(name); count++) name = `${wish}${count}`;
-    return name;
-  }
-}
-
-/** The name that a working name asked for. */
-export function wantedName(name: string): string {
-  return name.replace(/~\d+$/, '');
-}
-
-/** OpenAPI's component names are limited to these characters. */
-function sanitizeName(id: string): string {
-  return id.replace(/[^A-Za-z0-9._-]/g, '_');
 }

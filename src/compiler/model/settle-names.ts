@@ -1,146 +1,133 @@
 import type { Schema } from '../../authoring/schema.js';
-import { convertSchema } from './convert-schema.js';
+import { compareNames } from './compare-names.js';
+import { findSplit } from './find-split.js';
+import { isAlike } from './is-alike.js';
 import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
-import { type SchemaBook, wantedName } from './schema-book.js';
+import { nameSchemas, type SchemaName } from './name-schemas.js';
+import type { BookEntry, SchemaBook } from './schema-book.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
-import { metaOf, type Side } from './zod-schema.js';
+import type { Side } from './zod-schema.js';
 
-/** A named schema on the sides it is used on, both ways. References inside are to wanted names. */
-export interface SettledSchema {
-  readonly name: string;
+/** A named schema on the sides it is used on, both ways. References inside are to components. */
+export interface SettledSchema extends SchemaName {
   readonly json: Readonly<Partial<Record<Side, JsonSchema>>>;
   readonly type: Readonly<Partial<Record<Side, TypeModel>>>;
-  /** A working name that asked for this name with another shape; there is no right answer then. */
-  readonly rival?: string;
+  /** Where it was met first. */
+  readonly use: BookEntry;
+  /** Where another schema was met that asks for this name with another shape; there is no right answer then. */
+  readonly rival?: BookEntry;
 }
 
 /** What every named schema is finally called. Where input and output differ, the input's name ends in `Input`. */
 export interface SettledNames {
+  /** Sorted by component. */
   readonly schemas: readonly SettledSchema[];
-  componentName(name: string, side: Side): string;
-  /** The name the client's type asks for, not yet spelled as an identifier; different for different types. */
-  typeName(name: string, side: Side): string;
+  /** The component that stands for a booked schema, on the output side. */
+  componentOf(schema: Schema): string;
+  /** The component on a side, of its name on the output side. */
+  componentName(component: string, side: Side): string;
+  /** What the client's type is called after, not yet spelled as an identifier; different for different types. */
+  typeName(component: string, side: Side): string;
+  /** A copy of a schema whose references lead to what the schemas are finally called on a side. */
+  settle(schema: JsonSchema, side: Side): JsonSchema;
 }
 
 const SIDES: readonly Side[] = ['input', 'output'];
 
 /** Settles which schemas are one, and what each is called in the description and in the client. */
 export function settleNames(book: SchemaBook): SettledNames {
-  const schemas = [...groupByName(book).values()];
-  const splitComponents = findSplit(schemas, ({ json }) => json, listReferences);
-  const splitTypes = findSplit(schemas, ({ type }) => type, listTypeReferences);
-  const taken = new Set(schemas.map(({ name }) => name));
-  const componentNames = nameInputs(splitComponents, taken);
-  const typeNames = nameInputs(splitTypes, taken);
+  const names = nameSchemas(book);
+  const componentOf = (schema: Schema): string => look(names, schema).component;
+  const components = new Map(book.entries.map((entry) => [entry.workingName, componentOf(entry.schema)]));
+  const schemas = groupByName(book, names, components);
+  const labels = new Map(schemas.map(({ component, label }) => [component, label]));
+  const componentNames = nameInputs(
+    findSplit(schemas, ({ json }) => json, listReferences),
+    new Map(schemas.map(({ component }) => [component, component])),
+  );
+  const typeNames = nameInputs(
+    findSplit(schemas, ({ type }) => type, listTypeReferences),
+    labels,
+  );
+  const componentName = (component: string, side: Side): string =>
+    side === 'input' ? (componentNames.get(component) ?? component) : component;
   return {
     schemas,
-    componentName: (name, side) => (side === 'input' ? (componentNames.get(name) ?? name) : name),
-    typeName: (name, side) => (side === 'input' ? (typeNames.get(name) ?? name) : name),
+    componentOf,
+    componentName,
+    typeName: (component, side) =>
+      (side === 'input' ? typeNames.get(component) : undefined) ?? look(labels, component),
+    settle: (schema, side) =>
+      mapTargets(schema, (target) => componentName(components.get(target) ?? target, side)),
   };
 }
 
-function groupByName(book: SchemaBook): Map<string, SettledSchema> {
+function groupByName(
+  book: SchemaBook,
+  names: ReadonlyMap<Schema, SchemaName>,
+  components: ReadonlyMap<string, string>,
+): readonly SettledSchema[] {
   const groups = new Map<string, SettledSchema>();
-  const firsts = new Map<string, Schema>();
-  for (const [schema, workingName] of book.listNamed()) {
-    const name = wantedName(workingName);
-    const found: SettledSchema = { name, ...describeSides(book, schema, workingName) };
-    const before = groups.get(name);
-    const first = firsts.get(name) ?? schema;
-    firsts.set(name, first);
-    groups.set(name, before ? join(before, found, isAlike(first, schema) ? null : workingName) : found);
+  for (const entry of book.entries) {
+    const name = look(names, entry.schema);
+    const before = groups.get(name.component);
+    const found = { ...name, ...describeSides(book, entry, names, components), use: entry };
+    if (!before) groups.set(name.component, found);
+    else if (!isAlike(before.use.schema, entry.schema)) {
+      groups.set(name.component, { ...before, rival: before.rival ?? entry });
+    } else {
+      const json = { ...found.json, ...before.json };
+      groups.set(name.component, { ...before, json, type: { ...found.type, ...before.type } });
+    }
   }
-  return groups;
-}
-
-/** Whether two schemas with one id are alike on both sides, also where only one of them is used. */
-function isAlike(left: Schema, right: Schema): boolean {
-  return SIDES.every((side) => printAlone(left, side) === printAlone(right, side));
-}
-
-/** A schema and what it refers to as text, by names that do not depend on what else is booked. */
-function printAlone(schema: Schema, side: Side): string {
-  const numbers = new Map<Schema, number>();
-  const { schema: json, definitions } = convertSchema(schema, side, (part) => {
-    const { id } = metaOf(part);
-    if (id === undefined) return undefined;
-    if (!numbers.has(part)) numbers.set(part, numbers.size);
-    return `${id}~${numbers.get(part)}`;
-  });
-  return JSON.stringify([json, ...definitions]);
+  return [...groups.values()].sort((left, right) => compareNames(left.component, right.component));
 }
 
 function describeSides(
   book: SchemaBook,
-  schema: Parameters<SchemaBook['nameOf']>[0],
-  workingName: string,
+  { schema, workingName }: BookEntry,
+  names: ReadonlyMap<Schema, SchemaName>,
+  components: ReadonlyMap<string, string>,
 ): Pick<SettledSchema, 'json' | 'type'> {
   const json: Partial<Record<Side, JsonSchema>> = {};
   const type: Partial<Record<Side, TypeModel>> = {};
   for (const side of SIDES) {
     const shape = book.shapes[side].get(schema);
     if (!shape) continue;
-    type[side] = typeOfShape(shape, side, (inner) => wantedName(book.nameOf(inner)));
+    type[side] = typeOfShape(shape, side, (inner) => look(names, inner).component);
     const definition = book.definitions[side].get(workingName);
-    if (definition) json[side] = mapReferences(definition, wantedName);
+    if (definition) json[side] = mapTargets(definition, (target) => components.get(target) ?? target);
   }
   return { json, type };
 }
 
-/** Two schemas that ask for one name are one when they are alike; otherwise the second is the first one's rival. */
-function join(before: SettledSchema, found: SettledSchema, rival: string | null): SettledSchema {
-  if (rival !== null) return { ...before, rival: before.rival ?? rival };
-  return { ...before, json: { ...found.json, ...before.json }, type: { ...found.type, ...before.type } };
+function mapTargets(schema: JsonSchema, map: (target: string) => string): JsonSchema {
+  return mapReferences(
+    schema,
+    (reference) => REFERENCE_PREFIX + map(reference.slice(REFERENCE_PREFIX.length)),
+  );
 }
 
-function agree(left: unknown, right: unknown): boolean {
-  return left === undefined || right === undefined || JSON.stringify(left) === JSON.stringify(right);
-}
-
-/** The names whose input and output differ, themselves or in something they refer to. */
-function findSplit<T>(
-  schemas: readonly SettledSchema[],
-  sidesOf: (schema: SettledSchema) => Readonly<Partial<Record<Side, T>>>,
-  listNames: (side: T) => readonly string[],
-): ReadonlySet<string> {
-  const both = schemas.flatMap((schema) => {
-    const { input, output } = sidesOf(schema);
-    return input === undefined || output === undefined ? [] : [{ name: schema.name, input, output }];
-  });
-  const referrers = new Map<string, string[]>();
-  for (const { name, input, output } of both) {
-    for (const target of [...listNames(input), ...listNames(output)]) {
-      referrers.set(target, [...(referrers.get(target) ?? []), name]);
-    }
+/** What the inputs of those that are split are called, each by its component; none like a name of `names`. */
+function nameInputs(
+  split: ReadonlySet<string>,
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const taken = new Set(names.values());
+  const inputs = new Map<string, string>();
+  for (const component of [...split].sort(compareNames)) {
+    let name = `${look(names, component)}Input`;
+    while (taken.has(name)) name += 'Input';
+    taken.add(name);
+    inputs.set(component, name);
   }
-  const queue = both.filter(({ input, output }) => !agree(input, output)).map(({ name }) => name);
-  const split = new Set(queue);
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    for (const referrer of referrers.get(name) ?? []) {
-      if (split.has(referrer)) continue;
-      split.add(referrer);
-      queue.push(referrer);
-    }
-  }
-  return split;
+  return inputs;
 }
 
-function nameInputs(split: ReadonlySet<string>, taken: ReadonlySet<string>): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const name of split) {
-    let inputName = `${name}Input`;
-    while (taken.has(inputName)) inputName += 'Input';
-    names.set(name, inputName);
-  }
-  return names;
-}
-
-/** References by wanted name, led to what the schemas are finally called on a side. */
-export function settleReferences(schema: JsonSchema, side: Side, names: SettledNames): JsonSchema {
-  return mapReferences(schema, (reference) => {
-    const name = wantedName(reference.slice(REFERENCE_PREFIX.length));
-    return REFERENCE_PREFIX + names.componentName(name, side);
-  });
+function look<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`A schema is referred to that was never named: ${String(key)}.`);
+  return value;
 }

@@ -47,8 +47,15 @@ export function listParts(shape: Shape): readonly (readonly [step: string, part:
   }
 }
 
-/** `items[].name`; the schema itself when the path is empty. */
+/** `items[].name`, `where["a key"]`; the schema itself when the path is empty. */
 export function printSchemaPath(path: readonly string[]): string {
   if (path.length === 0) return 'its root';
-  return `\`${path.reduce((text, step) => (step.startsWith('[') || text === '' ? text + step : `${text}.${step}`), '')}\``;
+  return `\`${path.map(printStep).join('').replace(/^\./, '')}\``;
+}
+
+function printStep(step: string): string {
+  if (/^\[\d*\]$/.test(step)) return step;
+  return /^(?:\*|[\p{ID_Start}$_][\p{ID_Continue}$-]*)$/u.test(step)
+    ? `.${step}`
+    : `[${JSON.stringify(step)}]`;
 }

@@ -35,10 +35,30 @@ export function readObjectPlaces(
     if (key === null) continue;
     const keyPlace = placeOf(source, property.name);
     places.set(keyOf(prefix + key), keyPlace);
-    if (ts.isPropertyAssignment(property))
-      readObjectPlaces(source, property.initializer, prefix + key, places);
-    else places.set(prefix + key, keyPlace);
+    if (!ts.isPropertyAssignment(property)) places.set(prefix + key, keyPlace);
+    else readObjectPlaces(source, property.initializer, prefix + key, places);
   }
+}
+
+/** The value at a path of keys inside an object literal, looked for as above; undefined when the text does not tell. */
+export function findValue(
+  source: ScopedSource,
+  expression: ts.Expression,
+  [key, ...rest]: readonly string[],
+): ts.Expression | undefined {
+  if (key === undefined) return expression;
+  const value = resolveConstant(source, expression) ?? unwrap(expression);
+  if (!ts.isObjectLiteralExpression(value)) return undefined;
+  for (const property of [...value.properties].reverse()) {
+    if (ts.isSpreadAssignment(property)) {
+      const found = findValue(source, property.expression, [key, ...rest]);
+      if (found) return found;
+    } else if (property.name && propertyKey(property.name) === key) {
+      if (ts.isPropertyAssignment(property)) return findValue(source, property.initializer, rest);
+      return ts.isShorthandPropertyAssignment(property) ? findValue(source, property.name, rest) : undefined;
+    }
+  }
+  return undefined;
 }
 
 /** The name under which the place of a key, not of its value, is noted. */

@@ -4,7 +4,9 @@ import { isBuilder } from './find-handlers.js';
 import { findProcedureSources, mentionsNow, type ReadImport } from './find-procedure-sources.js';
 import { type ModuleScope, mayGiveBuilder, readModuleScope } from './module-scope.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
-import { readObjectPlaces } from './read-object-places.js';
+import { readDescription } from './read-description.js';
+import { findValue, readObjectPlaces } from './read-object-places.js';
+import { readSchemaPlaces } from './read-schema-places.js';
 import { ts } from './typescript.js';
 
 /** What the text of a file tells of one export that may be a procedure. */
@@ -18,6 +20,8 @@ export interface ReadProcedure {
   readonly calls: ReadonlyMap<string, Place>;
   /** The metadata's values by dotted path, such as `openapi.tags.0`, each where the value stands. */
   readonly metadata: ReadonlyMap<string, Place>;
+  /** Keys of the schemas by the way to them, such as `input.items.[].name` or `headers.X-Total`. */
+  readonly schemaKeys: ReadonlyMap<string, Place>;
 }
 
 /** The exports of a file that may be procedures, in the order they are written. */
@@ -135,12 +139,23 @@ function isProcedureChain(chain: CallChain, scope: ModuleScope): boolean {
 
 function bare(source: ParsedSource, exportName: string, nameNode: ts.Node): ReadProcedure {
   const place = placeOf(source, nameNode);
-  return { exportName, place, description: undefined, calls: new Map(), metadata: new Map() };
+  return {
+    exportName,
+    place,
+    description: undefined,
+    calls: new Map(),
+    metadata: new Map(),
+    schemaKeys: new Map(),
+  };
 }
 
-function readChain(reading: Reading, chain: CallChain): Pick<ReadProcedure, 'calls' | 'metadata'> {
+function readChain(
+  reading: Reading,
+  chain: CallChain,
+): Pick<ReadProcedure, 'calls' | 'metadata' | 'schemaKeys'> {
   const calls = new Map<string, Place>();
   const metadata = new Map<string, Place>();
+  const schemaKeys = new Map<string, Place>();
   const base = ts.isIdentifier(chain.root)
     ? reading.scope.variables.get(chain.root.text)?.initializer
     : undefined;
@@ -148,15 +163,18 @@ function readChain(reading: Reading, chain: CallChain): Pick<ReadProcedure, 'cal
   for (const call of [...(baseChain?.calls ?? []), ...chain.calls]) {
     calls.set(call.name, placeOf(reading, call.nameNode));
     const [argument] = call.arguments;
-    if (call.name === 'meta' && argument) readObjectPlaces(reading, argument, '', metadata);
+    if (!argument) continue;
+    if (call.name === 'meta') readObjectPlaces(reading, argument, '', metadata);
+    const schemas = {
+      input: call.name === 'input' ? argument : undefined,
+      output: call.name === 'output' ? argument : undefined,
+      headers: call.name === 'meta' ? findValue(reading, argument, ['openapi', 'headers']) : undefined,
+    };
+    for (const [what, schema] of Object.entries(schemas)) {
+      if (schema) readSchemaPlaces(reading, schema, what, schemaKeys);
+    }
   }
-  return { calls, metadata };
-}
-
-function readDescription(node: ts.Node): string | undefined {
-  const docs = (node as { jsDoc?: ts.JSDoc[] }).jsDoc;
-  const text = ts.getTextOfJSDocComment(docs?.at(-1)?.comment)?.trim();
-  return text === '' ? undefined : text;
+  return { calls, metadata, schemaKeys };
 }
 
 function isExported(statement: ts.VariableStatement): boolean {

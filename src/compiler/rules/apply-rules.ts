@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostic.js';
 import type { DraftApi } from '../model/draft-api.js';
 import { checkComponents } from './check-components.js';
 import { checkExposure } from './check-exposure.js';
+import { checkHeaders } from './check-headers.js';
 import { checkMetadata } from './check-metadata.js';
 import { checkMethod } from './check-method.js';
 import { checkNames } from './check-names.js';
@@ -18,6 +19,7 @@ import type { Rule } from './rule.js';
 
 const RULES: readonly Rule[] = [
   checkMetadata,
+  checkHeaders,
   checkMethod,
   checkPath,
   checkTags,

@@ -1,3 +1,4 @@
+import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listKeys } from '../model/object-variants.js';
 import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
@@ -27,7 +28,7 @@ function checkInputKind(draft: ProcedureDraft): Diagnostic[] {
 function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
   const { path, input } = draft;
   if (!path || 'fault' in path) return [];
-  const parameters = path.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+  const parameters = listParameters(path);
   const place = placeOfMetadata(draft, 'path');
   if (!input) {
     const [first] = parameters;

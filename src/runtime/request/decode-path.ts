@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
 import { BuiltInError, createFieldError } from '../../protocol/built-in-error.js';
 import type { MessageKey } from '../../protocol/messages.js';
-import { parsePathTemplate } from '../../protocol/path-template.js';
+import { listParameters, parsePathTemplate } from '../../protocol/path-template.js';
 import type { Route } from '../route-table.js';
 import { decodeComponent } from './decode-component.js';
 
@@ -18,7 +18,7 @@ export type PathReader = (captures: readonly string[]) => Record<string, string>
 export function preparePathReader(route: Route): PathReader {
   const segments = parsePathTemplate(route.path);
   if ('fault' in segments) throw new TypeError(`The path "${route.path}" is not one a router can serve.`);
-  const parameters = segments.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []));
+  const parameters = listParameters(segments);
   const { input } = route.procedure.definition;
   const patterns = new Map(
     parameters.map((parameter) => [parameter, input ? listPatterns(input, parameter) : []]),

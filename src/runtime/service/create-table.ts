@@ -1,4 +1,4 @@
-import Router, { type RouterMiddleware } from '@koa/router';
+import Router, { type RouterContext, type RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Config } from '../../authoring/config.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
@@ -13,6 +13,7 @@ import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
+import { prepareDeprecation } from '../respond/announce-deprecation.js';
 import type { Route, RouteTable } from '../route-table.js';
 import { callOf } from './call.js';
 import { prepareRun } from './run-procedure.js';
@@ -76,9 +77,10 @@ function createChain(
 
 /** Names the route to all that follows, and announces its deprecation on whatever the answer will be. */
 function prepareEntry(route: Route): Koa.Middleware {
+  const listHeaders = prepareDeprecation(route);
   return (ctx, next) => {
     callOf(ctx).route = route;
-    if (route.deprecation) ctx.set({ ...route.deprecation });
+    ctx.set({ ...listHeaders((ctx as unknown as RouterContext).captures ?? []) });
     return next();
   };
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Schema } from '../../../src/authoring/schema.js';
+import { nameSchemas } from '../../../src/compiler/model/name-schemas.js';
 import { PlanBook } from '../../../src/compiler/model/plan-book.js';
 import { SchemaBook } from '../../../src/compiler/model/schema-book.js';
 
 function plan(schema: Schema, carrier: 'text' | 'json') {
   const book = new SchemaBook();
-  const plans = new PlanBook(book);
-  const { shape } = book.add(schema, 'input', 'Test', 'test');
+  const plans = new PlanBook(book, (inner) => nameSchemas(book).get(inner)?.component ?? '');
+  const { shape } = book.add(schema, 'input', { name: 'test', typeName: 'Test' });
   return { plan: plans.plan(shape, carrier), named: plans.listNamed() };
 }
 

@@ -8,7 +8,7 @@ import { printType } from '../typescript/print-type.js';
 import type { ClientParts } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import { inlineRuntime } from './inline-runtime.js';
-import { describeOperation } from './operation-comment.js';
+import { printOperationComment } from './operation-comment.js';
 import { buildOperationRow } from './operation-row.js';
 import { printClientObject } from './print-client-object.js';
 
@@ -38,7 +38,7 @@ function describeFunction(procedure: ProcedureModel, model: ApiModel) {
   const row = buildOperationRow(procedure, model);
   const input = procedure.input ? 'input' : 'undefined';
   return {
-    comment: printComment(describeOperation(procedure)).trimEnd(),
+    comment: printOperationComment(procedure).trimEnd(),
     name: procedure.identifier,
     parameters: breakParameters(procedure),
     payload,
@@ -66,7 +66,7 @@ function breakParameters(procedure: ProcedureModel): string {
 function printMember(key: string, member: ProcedureModel | ClientGroup): string {
   if (isGroup(member)) return `  readonly ${printTypeKey(key)}: ${member.name};`;
   const signature = `(${printParameters(member).join(', ')}): Call<${printType(member.success.payload, '  ')}>`;
-  return `${printComment(describeOperation(member), '  ')}  ${printMethodKey(key)}${signature};`;
+  return `${printOperationComment(member, '  ')}  ${printMethodKey(key)}${signature};`;
 }
 
 function describeGroup({ path }: ClientGroup): string {

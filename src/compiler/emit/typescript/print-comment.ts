@@ -1,15 +1,33 @@
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
+/** What an editor or a terminal would not show for what it is, such as a mark that turns the rest of a line around. */
+const UNSEEN = /(?!\t)[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * A JSDoc comment of `lines` (each of which may hold line breaks of its own) at `indent`, with its line break, or
- * nothing when there is nothing to say. What would close the comment is broken.
+ * A JSDoc comment of `text` (each part of which may hold line breaks of its own) at `indent`, with its line break, or
+ * nothing when there is nothing to say. `deprecation` adds the tag, with what it says behind it. Text is the user's:
+ * what would close the comment is broken, tags and links lose their meaning, what is unseen is spelled out.
  */
-export function printComment(lines: readonly string[], indent = ''): string {
-  const text = trimBlank(lines.flatMap((line) => line.split(LINE_BREAK)).map((line) => line.trimEnd()));
-  if (text.length === 0) return '';
-  const safe = text.map((line) => line.replaceAll('*/', '*\\/'));
-  if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`;
-  return `${indent}/**\n${safe.map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`).join('')}${indent} */\n`;
+export function printComment(text: readonly string[], indent = '', deprecation?: string): string {
+  const said = trimBlank(text.flatMap((part) => part.split(LINE_BREAK)).map((line) => line.trimEnd()));
+  const tag = deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()];
+  const gap = said.length > 1 && tag.length > 0 ? [''] : [];
+  const lines = [...said.map(quote), ...gap, ...tag.map(closeNothing)];
+  if (lines.length === 0) return '';
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`).join('')}${indent} */\n`;
+}
+
+/** A backslash before an `@` keeps it from being a tag, and is not shown where comments are read as Markdown. */
+function quote(line: string): string {
+  return closeNothing(line)
+    .replace(/^(\s*)@/, '$1\\@')
+    .replaceAll('{@', '{\\@');
+}
+
+function closeNothing(line: string): string {
+  return line
+    .replaceAll('*/', '*\\/')
+    .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function trimBlank(lines: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import { printObjectType, printType } from './print-type.js';
 
 /** An exported interface where the type is an object, an exported alias otherwise, under its comment. */
 export function printDeclaration({ name, type, description, isDeprecated }: NamedType): string {
-  const comment = printComment([description ?? '', ...(isDeprecated ? ['@deprecated'] : [])]);
+  const comment = printComment([description ?? ''], '', isDeprecated ? '' : undefined);
   if (type.kind === 'object') return `${comment}export interface ${name} ${printObjectType(type)}\n`;
   return `${comment}export type ${name} = ${printType(type)};\n`.replace(/ = \n/, ' =\n');
 }

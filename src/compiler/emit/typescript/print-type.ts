@@ -42,10 +42,8 @@ export function printObjectType(type: TypeModel & { kind: 'object' }, indent = '
 }
 
 function printProperty(property: PropertyType, indent: string): string {
-  const comment = printComment(
-    [property.description ?? '', ...(property.isDeprecated ? ['@deprecated'] : [])],
-    indent,
-  );
+  const { description = '', isDeprecated } = property;
+  const comment = printComment([description], indent, isDeprecated ? '' : undefined);
   const mark = property.isOptional ? '?' : '';
   return `${comment}${indent}${printTypeKey(property.name)}${mark}: ${printType(property.type, indent)};\n`;
 }

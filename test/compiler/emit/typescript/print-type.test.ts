@@ -110,4 +110,25 @@ describe('printComment', () => {
       '  /**\n   * a\n   * b\n   * *\\/ c\n   *\n   * *\\/\n   */\n',
     );
   });
+
+  test('lets text be no tag and no link', () => {
+    expect(printComment(['@deprecated Never.\n  @see x\nmail a@b.example {@link Item}'])).toBe(
+      '/**\n * \\@deprecated Never.\n *   \\@see x\n * mail a@b.example {\\@link Item}\n */\n',
+    );
+    expect(printComment(['Text.'], '', 'Since 2026-01-31.')).toBe(
+      '/**\n * Text.\n * @deprecated Since 2026-01-31.\n */\n',
+    );
+  });
+
+  test.each([...'\u202a\u202e\u2066\u2069\u200e\u200f\u061c\ufeff\0\u001b\u007f\ud800'])(
+    'spells out what is not seen: %j',
+    (character) => {
+      const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+      expect(printComment([`a${character}b`])).toBe(`/** a\\u${code}b */\n`);
+    },
+  );
+
+  test('leaves alone what joins letters and emoji', () => {
+    expect(printComment(['👩\u200d💻 ਕ\u200cਖ\té'])).toBe('/** 👩\u200d💻 ਕ\u200cਖ\té */\n');
+  });
 });

@@ -23,3 +23,21 @@ export const findAll = items
   .meta({ openapi: { method: 'POST', path: '/items/:keys', summary: 'Find some items' } })
   .input(z.object({ keys: z.array(z.string()) }))
   .query(() => 'items');
+
+export const filter = items
+  .meta({ openapi: { method: 'GET', path: '/filter', summary: 'Keys with brackets, and without a name' } })
+  .input(
+    z.object({
+      'a[b]': z.string().optional(),
+      where: z.object({ 'c]': z.int(), '': z.string(), free: z.record(z.string(), z.string()) }).optional(),
+      sent: z.array(z.string()),
+    }),
+  )
+  .output(z.array(z.string()))
+  .query(() => []);
+
+export const save = items
+  .meta({ openapi: { method: 'POST', path: '/filter', summary: 'JSON takes any key' } })
+  .input(z.object({ 'a[b]': z.string(), where: z.object({ 'c]': z.int(), '': z.string() }) }))
+  .output(z.array(z.string()))
+  .mutation(() => []);

@@ -22,6 +22,14 @@ export type OrdersShipPayload = {
   at: string;
 } | undefined;
 
+export type OrdersTrackAllPayload = string;
+
+export interface OrdersTrackInput {
+  number: number;
+}
+
+export type OrdersTrackPayload = string;
+
 /**
  * Delete an order
  *
@@ -62,7 +70,7 @@ export function ordersList(transport: Transport, options?: CallOptions): Call<Or
  *
  * Searches orders.
  *
- * Says so in several lines, with {@link list a link} and an example:
+ * Says so in several lines, with a link and an example:
  *
  *     orders.search({ text: 'x' })
  *
@@ -95,6 +103,45 @@ export function ordersShip(
   return transport<OrdersShipPayload>(
     { method: 'PUT', path: '/orders/{number}/shipping', answer: 'optional' },
     input,
+    options,
+  );
+}
+
+/**
+ * Track an order
+ *
+ * `GET /orders/{number}/track`
+ *
+ * @deprecated Use `orders.ship` instead.
+ */
+export function ordersTrack(
+  transport: Transport,
+  input: OrdersTrackInput,
+  options?: CallOptions,
+): Call<OrdersTrackPayload> {
+  return transport<OrdersTrackPayload>(
+    { method: 'GET', path: '/orders/{number}/track', answer: 'plain' },
+    input,
+    options,
+  );
+}
+
+/**
+ * Track all orders
+ *
+ * Where it goes is not known of a request that names no order: no link is sent.
+ *
+ * `GET /orders/tracks`
+ *
+ * @deprecated Use `orders.track` instead.
+ */
+export function ordersTrackAll(
+  transport: Transport,
+  options?: CallOptions,
+): Call<OrdersTrackAllPayload> {
+  return transport<OrdersTrackAllPayload>(
+    { method: 'GET', path: '/orders/tracks', answer: 'plain' },
+    undefined,
     options,
   );
 }
@@ -132,7 +179,7 @@ export interface OrdersClient {
    *
    * Searches orders.
    *
-   * Says so in several lines, with {@link list a link} and an example:
+   * Says so in several lines, with a link and an example:
    *
    *     orders.search({ text: 'x' })
    *
@@ -147,6 +194,24 @@ export interface OrdersClient {
    * @deprecated Use `orders.search` instead.
    */
   ship(input: OrdersShipInput, options?: CallOptions): Call<OrdersShipPayload>;
+  /**
+   * Track an order
+   *
+   * `GET /orders/{number}/track`
+   *
+   * @deprecated Use `orders.ship` instead.
+   */
+  track(input: OrdersTrackInput, options?: CallOptions): Call<OrdersTrackPayload>;
+  /**
+   * Track all orders
+   *
+   * Where it goes is not known of a request that names no order: no link is sent.
+   *
+   * `GET /orders/tracks`
+   *
+   * @deprecated Use `orders.track` instead.
+   */
+  trackAll(options?: CallOptions): Call<OrdersTrackAllPayload>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -158,6 +223,8 @@ export function createClient(options: TransportOptions): Client {
       list: (options) => ordersList(transport, options),
       search: (input, options) => ordersSearch(transport, input, options),
       ship: (input, options) => ordersShip(transport, input, options),
+      track: (input, options) => ordersTrack(transport, input, options),
+      trackAll: (options) => ordersTrackAll(transport, options),
     },
   };
 }

@@ -94,3 +94,35 @@ export const ship = procedure
 
 /** Not exposed. */
 export const internal = procedure.meta({ openapi: { enabled: false } }).query(() => 'internal');
+
+export const track = procedure
+  .meta({
+    openapi: {
+      enabled: true,
+      method: 'GET',
+      path: '/orders/:number/track',
+      tags: ['orders'],
+      summary: 'Track an order',
+      protect: false,
+      deprecated: { replacedBy: 'orders.ship' },
+    },
+  })
+  .input(z.object({ number: z.int() }))
+  .output(z.string())
+  .query(() => '');
+
+/** Where it goes is not known of a request that names no order: no link is sent. */
+export const trackAll = procedure
+  .meta({
+    openapi: {
+      enabled: true,
+      method: 'GET',
+      path: '/orders/tracks',
+      tags: ['orders'],
+      summary: 'Track all orders',
+      protect: false,
+      deprecated: { replacedBy: 'orders.track' },
+    },
+  })
+  .output(z.string())
+  .query(() => '');

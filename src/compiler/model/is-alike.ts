@@ -1,0 +1,23 @@
+import type { Schema } from '../../authoring/schema.js';
+import { convertSchema } from './convert-schema.js';
+import { metaOf, type Side } from './zod-schema.js';
+
+/** Whether two schemas with one id are alike on both sides, also where only one of them is used. */
+export function isAlike(left: Schema, right: Schema): boolean {
+  return (
+    printAlone(left, 'input') === printAlone(right, 'input') &&
+    printAlone(left, 'output') === printAlone(right, 'output')
+  );
+}
+
+/** A schema and what it refers to as text, by names that do not depend on what else is booked. */
+function printAlone(schema: Schema, side: Side): string {
+  const numbers = new Map<Schema, number>();
+  const { schema: json, definitions } = convertSchema(schema, side, (part) => {
+    const { id } = metaOf(part);
+    if (id === undefined) return undefined;
+    if (!numbers.has(part)) numbers.set(part, numbers.size);
+    return `${id}~${numbers.get(part)}`;
+  });
+  return JSON.stringify([json, ...definitions]);
+}

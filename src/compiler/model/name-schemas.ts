@@ -1,0 +1,69 @@
+import type { Schema } from '../../authoring/schema.js';
+import { compareNames } from './compare-names.js';
+import type { SchemaBook } from './schema-book.js';
+import { metaOf } from './zod-schema.js';
+
+/** What a schema is called in the generated files. */
+export interface SchemaName {
+  /** The component in the description; no two differ in nothing but this. */
+  readonly component: string;
+  /** What the client's type is called after: the id as its author wrote it. */
+  readonly label: string;
+}
+
+/**
+ * Names every booked schema; those with one id have one name. An id that can stand as it is keeps itself, whatever
+ * else there is; then come ids that have to be spelled otherwise, then the schemas without an id that contain
+ * themselves, called after the first procedure that uses them.
+ */
+export function nameSchemas(book: SchemaBook): ReadonlyMap<Schema, SchemaName> {
+  const names = new Map<Schema, SchemaName>();
+  const taken = new Set<string>();
+  const claim = (wish: string, separator: string): string => {
+    let component = wish;
+    for (let count = 2; taken.has(component); count++) component = `${wish}${separator}${count}`;
+    taken.add(component);
+    return component;
+  };
+  const byId = groupById(book);
+  const ids = [...byId.keys()].sort(
+    (left, right) => Number(!isPlain(left)) - Number(!isPlain(right)) || compareNames(left, right),
+  );
+  for (const id of ids) {
+    const name = { component: claim(spellId(id), '_'), label: id };
+    for (const schema of byId.get(id) ?? []) names.set(schema, name);
+  }
+  for (const { schema, owner } of book.entries) {
+    if (names.has(schema)) continue;
+    const component = claim(`${owner}Node`, '');
+    names.set(schema, { component, label: component });
+  }
+  return names;
+}
+
+function groupById(book: SchemaBook): ReadonlyMap<string, readonly Schema[]> {
+  const groups = new Map<string, Schema[]>();
+  for (const { schema } of book.entries) {
+    const { id } = metaOf(schema);
+    if (id) groups.set(id, [...(groups.get(id) ?? []), schema]);
+  }
+  return groups;
+}
+
+/** OpenAPI 3.1 limits the names of components to these characters. */
+const FOREIGN = /[^A-Za-z0-9._-]/gu;
+
+function isPlain(id: string): boolean {
+  return id.search(FOREIGN) === -1;
+}
+
+/** An id in the characters of a component: Latin letters without their accents, others by number, the rest as `_`. */
+function spellId(id: string): string {
+  const plain = id
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+  return plain.replace(FOREIGN, (character) =>
+    /(?!\p{Script=Latin})[\p{L}\p{N}]/u.test(character) ? `u${character.codePointAt(0)?.toString(16)}` : '_',
+  );
+}

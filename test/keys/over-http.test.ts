@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { drawKey } from '../../src/keys/key-format.js';
 import { DAY_MS } from './open-test-keyring.js';
@@ -310,6 +311,29 @@ describe('K-11', () => {
     const unknown = await service.call('DELETE', '/api-keys/key_0000000000000000', { key });
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
     expect((await service.call('GET', '/api-keys', { key: bob.key })).status).toBe(200);
+  });
+});
+
+describe('K-12', () => {
+  it('a request that a leaked key began before it was deleted makes no other key', async () => {
+    const service = await startKeyService();
+    const leaked = await service.createKey();
+    const body = JSON.stringify({ name: 'back door' });
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.write(
+      `POST /api/api-keys HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer ${leaked.key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    await expect
+      .poll(async () => (await service.keyring.apiKeys.list('alice'))[0]?.lastUsedAt)
+      .not.toBeNull();
+    await service.keyring.apiKeys.delete({ userId: 'alice', id: leaked.id });
+    socket.write(body.slice(5));
+    let received = '';
+    for await (const chunk of socket) received += chunk;
+    expect(received).toMatch(/^HTTP\/1\.1 401 .*\r\nWWW-Authenticate: Bearer/s);
+    expect(received.endsWith(REFUSED)).toBe(true);
+    expect(await service.keyring.apiKeys.list('alice')).toEqual([]);
   });
 });
 

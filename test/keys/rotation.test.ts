@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RotateKeyRequest } from '../../src/keys/api-keys.js';
 import { DAY_MS, failureOf, openTestKeyring, type TestKeyring } from './open-test-keyring.js';
@@ -115,6 +117,42 @@ describe('K-09', () => {
       expect(await failureOf(apiKeys.rotate({ userId: 'alice', id: maker.id, expiresAt }))).toMatchObject({
         code: 'FORBIDDEN',
       });
+  });
+});
+
+describe('K-12', () => {
+  it('a key that has been deleted meanwhile makes and rotates nothing', async () => {
+    const test = await openTestKeyring();
+    const { record: other } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'other' });
+    const { record: maker } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'leaked' });
+    const { apiKeys } = test.keyring.from({ actor: 'alice', maker, address: null, requestId: null });
+    await test.keyring.apiKeys.delete({ userId: 'alice', id: maker.id });
+    for (const work of [
+      apiKeys.create({ userId: 'alice', name: 'back door' }),
+      apiKeys.rotate({ userId: 'alice', id: other.id }),
+    ])
+      expect(await failureOf(work)).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await test.keyring.apiKeys.list('alice')).toEqual([other]);
+  });
+
+  it('a key can take its own place', async () => {
+    const test = await openTestKeyring();
+    const { record: maker } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'ci' });
+    const { apiKeys } = test.keyring.from({ actor: 'alice', maker, address: null, requestId: null });
+    const rotated = await apiKeys.rotate({ userId: 'alice', id: maker.id, overlapMs: 0 });
+    expect(await test.keyring.apiKeys.list('alice')).toEqual([rotated?.record]);
+  });
+});
+
+describe('S-03', () => {
+  it('a rotation that cannot be written changes nothing', async () => {
+    const test = await openTestKeyring();
+    const old = await test.keyring.apiKeys.create({ userId: 'alice', name: 'ci' });
+    rmSync(join(test.options.cwd, 'store.json.owner'), { recursive: true });
+    const error = await failureOf(rotate(test, { id: old.record.id, overlapMs: 0 }));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await test.keyring.apiKeys.list('alice')).toEqual([old.record]);
+    expect(await test.keyring.apiKeys.verify(old.secret)).not.toBeNull();
   });
 });
 

@@ -2,8 +2,11 @@ import type { StoredKey } from '../stores/key-store.js';
 import type { KeyRecord } from './api-keys.js';
 import type { WriteBehind } from './write-behind.js';
 
-/** Prepares what shows a key without its hash, with a use that is not written yet. */
-export function prepareKeyPresenter(uses: Pick<WriteBehind, 'read'>): (key: StoredKey) => KeyRecord {
+/** Shows a key without its hash. */
+export type PresentKey = (key: StoredKey) => KeyRecord;
+
+/** `uses` knows of those that are not written yet. */
+export function prepareKeyPresenter(uses: Pick<WriteBehind, 'read'>): PresentKey {
   return ({ id, name, start, scopes, createdAt, lastUsedAt, expiresAt }) => ({
     id,
     name,

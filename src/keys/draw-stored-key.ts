@@ -1,0 +1,43 @@
+import { ProcedureError } from '../protocol/procedure-error.js';
+import type { StoredKey } from '../stores/key-store.js';
+import type { AuditSubject } from './audit-log.js';
+import type { KeyTerms } from './check-key-request.js';
+import { hashSecret, type Pepper } from './hash-secret.js';
+import { drawKey, drawKeyId, readKeyStart } from './key-format.js';
+
+export interface NewKey {
+  readonly userId: string;
+  readonly terms: KeyTerms;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly pepper: Pepper | undefined;
+}
+
+/** A new key as it is stored, and its secret, which is not. */
+export function drawStoredKey({ userId, terms, createdAt, pepper }: NewKey): {
+  readonly stored: StoredKey;
+  readonly secret: string;
+} {
+  const secret = drawKey();
+  const stored = {
+    id: drawKeyId(),
+    hash: hashSecret(secret, pepper ?? null),
+    pepperId: pepper?.id ?? null,
+    userId,
+    ...terms,
+    start: readKeyStart(secret),
+    createdAt,
+    lastUsedAt: null,
+  };
+  return { stored, secret };
+}
+
+/** What the audit log says of a new key. */
+export function describeNewKey({ id, userId, scopes, expiresAt }: StoredKey): AuditSubject {
+  const end = expiresAt === null ? null : new Date(expiresAt).toISOString();
+  return { key: id, user: userId, scopes, expiresAt: end };
+}
+
+export function refuseOneTooMany(maxKeysPerUser: number): never {
+  throw new ProcedureError('CONFLICT', `A user has at most ${maxKeysPerUser} keys. Delete one first.`);
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ApiKeys } from '../../src/keys/api-keys.js';
+import { createApiKeys } from '../../src/keys/create-api-keys.js';
+import { openFileStore } from '../../src/stores/file-store.js';
+import type { KeyStore } from '../../src/stores/key-store.js';
+import { makeStoreFolder } from '../stores/store-folder.js';
+import { failureOf } from './open-test-keyring.js';
+
+/** A key service in whose store something happens just before a new key is written. */
+async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
+  const store = await openFileStore(join(makeStoreFolder(), 'store.json'));
+  onTestFinished(() => store.close());
+  let isArmed = false;
+  const interrupt = async () => {
+    if (isArmed) await beforeWrite(store.keys);
+  };
+  const bind = createApiKeys({
+    store: {
+      ...store.keys,
+      insert: async (...input) => interrupt().then(() => store.keys.insert(...input)),
+      replace: async (...input) => interrupt().then(() => store.keys.replace(...input)),
+    },
+    ensureUser: async (id) => ({ user: { id, createdAt: 0 }, isNew: false }),
+    audit: { note: async () => {}, noteRefusal() {}, close: async () => {} },
+    uses: { note() {}, read: () => undefined, flush: async () => {}, close: async () => {} },
+    now: () => 1,
+    peppers: [],
+    maxKeysPerUser: 10,
+  });
+  const owner = bind({ actor: 'alice', address: null, requestId: null });
+  const leaked = await owner.create({ userId: 'alice', name: 'leaked' });
+  const other = await owner.create({ userId: 'alice', name: 'other' });
+  isArmed = true;
+  const thief = bind({ actor: 'alice', maker: leaked.record, address: null, requestId: null });
+  return { owner, thief, other };
+}
+
+async function deleteLeaked(store: KeyStore): Promise<void> {
+  for (const { id, name } of await store.listByUser('alice'))
+    if (name === 'leaked') await store.delete({ userId: 'alice', id });
+}
+
+describe('K-12', () => {
+  it.each<[string, (thief: ApiKeys, id: string) => Promise<unknown>]>([
+    ['made', (thief) => thief.create({ userId: 'alice', name: 'back door' })],
+    ['made in the place of another', (thief, id) => thief.rotate({ userId: 'alice', id })],
+  ])('a key %s with one that is deleted in that very moment is taken back', async (_, attempt) => {
+    const { owner, thief, other } = await openService(deleteLeaked);
+    expect(await failureOf(attempt(thief, other.record.id))).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect((await owner.list('alice')).map(({ name }) => name)).toEqual(['other']);
+  });
+});

@@ -131,7 +131,7 @@ describe('A success', () => {
   });
 });
 
-describe('A handler', () => {
+describe('H-09 A handler', () => {
   it.each<[string, (() => never) | (() => unknown), z.ZodType?]>([
     [
       'throws an error',
@@ -441,7 +441,7 @@ describe('Every answer', () => {
     ['a'.repeat(65), false],
     ['a b', false],
     ['a"b', false],
-  ])('carries the request id %s when it is harmless: %s', async (id, isKept) => {
+  ])('H-10 carries the request id %s when it is harmless: %s', async (id, isKept) => {
     const { get } = await serve(({ ctx }) => ctx.requestId as never);
     const response = await get({ headers: { 'X-Request-Id': id } });
     const sent = response.headers.get('X-Request-Id');

@@ -86,7 +86,7 @@ describe('A server', () => {
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('cuts off headers and bodies that do not come', async () => {
+  it('H-03 cuts off headers and bodies that do not come', async () => {
     const { raw } = await startService({
       routes: [routeOf('read', read, { body: 'required' })],
       server: { headersTimeoutMs: 100, requestTimeoutMs: 200 },
@@ -99,7 +99,7 @@ describe('A server', () => {
     expect(answers.map((answer) => parseAnswer(answer).status)).toEqual([408, 408]);
   });
 
-  it('is free of uploads that their callers gave up', async () => {
+  it('H-05 is free of uploads that their callers gave up', async () => {
     const { http, app, url } = await startService({ routes: [routeOf('read', read, { body: 'required' })] });
     const port = Number(new URL(url).port);
     const sockets = await Promise.all(

@@ -232,14 +232,14 @@ describe('A query', () => {
     [Array.from({ length: 101 }, (_, index) => `p${index}=1`).join('&'), '100 parameters'],
     ['&'.repeat(10) + 'tag=a&'.repeat(101), '100 parameters'],
     ['&&tag=a'.repeat(101), '100 parameters'],
-  ])('%s is a 400 as a whole', async (query, message) => {
+  ])('H-07 %s is a 400 as a whole', async (query, message) => {
     const { status, body } = await get(`/search?${query}`);
     expect({ status, success: body.success }).toEqual({ status: 400, success: false });
     expect(body.message).toContain(message);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('may have 100 parameters', async () => {
+  it('H-07 may have 100 parameters', async () => {
     expect((await get(`/search?${'tag=a&'.repeat(100)}`)).body.tag).toHaveLength(100);
   });
 
@@ -277,13 +277,13 @@ describe('A path parameter', () => {
     expect(JSON.parse(parseAnswer(received).body)).toEqual({ id: text });
   });
 
-  it.each(['%', '%zz', '%FF', '%C0%AF', '%00', '%0A', '%7F', '%C2%85'])('%s is a 400', async (segment) => {
+  it.each(['%', '%zz', '%FF', '%C0%AF', '%00', '%0A', '%7F', '%C2%85'])('H-02 %s is a 400', async (segment) => {
     const { status, body } = parseAnswer(await service.raw(request(`GET /api/text/${segment}`)));
     expect(status).toBe(400);
     expect(JSON.parse(body)).toMatchObject({ success: false, errors: [{ path: ['id'] }] });
   });
 
-  it('may hold control characters that a declared pattern matches', async () => {
+  it('H-02 may hold control characters that a declared pattern matches', async () => {
     expect(await get('/lines/a%0Ab')).toEqual({ status: 200, body: { id: 'a\nb' } });
     expect((await get('/lines/a%09b')).status).toBe(400);
   });
@@ -349,7 +349,7 @@ describe('A body', () => {
     ['nested deeper than 64', json(`{"name":"a","x":${'['.repeat(64)}${']'.repeat(64)}}`)],
     ['hiding a prototype', json('{"name":"a","__proto__":{"polluted":1}}')],
     ['hiding a prototype behind an escape', json('{"name":"a","x":[{"__pr\\u006fto__":1}]}')],
-  ])('that is %s is a 400', async (_what, init) => {
+  ])('H-05 that is %s is a 400', async (_what, init) => {
     const { status, body } = await post('/things', init);
     expect({ status, body }).toEqual({
       status: 400,
@@ -371,7 +371,7 @@ describe('A body', () => {
     ['another charset', { 'Content-Type': 'application/json; charset=latin1' }],
     ['a content encoding', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }],
     ['the content encoding identity', { 'Content-Type': 'application/json', 'Content-Encoding': 'identity' }],
-  ])('with %s is a 415 that says what to send', async (_what, headers) => {
+  ])('H-05 with %s is a 415 that says what to send', async (_what, headers) => {
     const { status, body } = await post('/things', { body: Buffer.from('{"name":"a"}'), headers });
     expect({ status, success: body.success }).toEqual({ status: 415, success: false });
     expect(body.message).toMatch(/application\/json|without a content encoding/);
@@ -399,7 +399,7 @@ describe('A body', () => {
     expect(await post('/bodyless/7', json('{{{'))).toEqual({ status: 200, body: { id: '7' } });
   });
 
-  it.each([1_001, 100_000, 5_000_000])('of %i bytes is over a limit of 1,000: 413', async (size) => {
+  it.each([1_001, 100_000, 5_000_000])('H-05 of %i bytes is over a limit of 1,000: 413', async (size) => {
     for (let round = 0; round < 5; round++) {
       const response = await service.ask('/api/things', json(JSON.stringify({ name: 'a'.repeat(size) })));
       expect(response.status).toBe(413);
@@ -411,7 +411,7 @@ describe('A body', () => {
     }
   });
 
-  it('that does not say its length is cut off at the limit', async () => {
+  it('H-05 that does not say its length is cut off at the limit', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(Buffer.from('a'.repeat(65_536))),
     });

@@ -78,7 +78,7 @@ describe('An application', () => {
     await keyring.close();
   });
 
-  it('makes requests wait until it is ready, but for the question whether it lives', async () => {
+  it('H-16 makes requests wait until it is ready, but for the question whether it lives', async () => {
     const gate = latch();
     const { ask, stop } = await listen({ onStart: () => gate.opened }, await tableOf({ routes: [say('a')] }));
     const early = ask('/api/say');

@@ -53,7 +53,7 @@ describe('A route', () => {
     expect(await (await service.ask('/api/items/you', bearer(key))).json()).toEqual({ name: 'read' });
   });
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('H-08 answers HEAD as GET, without a body', async () => {
     const key = await service.createKey();
     const got = await service.ask('/api/items', bearer(key));
     const head = await service.ask('/api/items', { ...bearer(key), method: 'HEAD' });
@@ -68,7 +68,7 @@ describe('A route', () => {
     ['/api/items', 'GET, HEAD, POST, OPTIONS'],
     ['/api/items/7', 'GET, HEAD, DELETE, OPTIONS'],
     ['/api/openapi.json', 'GET, HEAD, OPTIONS'],
-  ])('%s answers OPTIONS with what it allows, and anything else with 405', async (path, allow) => {
+  ])('H-08 %s answers OPTIONS with what it allows, and anything else with 405', async (path, allow) => {
     const options = await service.ask(path, { method: 'OPTIONS' });
     expect([options.status, options.headers.get('Allow'), await options.text()]).toEqual([204, allow, '']);
     for (const method of ['PUT', 'PATCH', 'PROPFIND']) {
@@ -102,7 +102,7 @@ describe('A path that no route has', () => {
     '/nothing',
     '/',
     '/apix',
-  ])('%s is a 404 in JSON, whatever the method', async (path) => {
+  ])('H-08 %s is a 404 in JSON, whatever the method', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND', 'OPTIONS']) {
       const { status, head, body } = parseAnswer(await service.raw(request(`${method} ${path}`)));
       expect([method, status, JSON.parse(body)]).toEqual([method, 404, NOT_FOUND]);
@@ -123,7 +123,7 @@ describe('A path that no route has', () => {
   });
 });
 
-describe('No handler of a protected route runs', () => {
+describe('H-01 No handler of a protected route runs', () => {
   const spellings = (path: string) => [
     path,
     `${path}/`,

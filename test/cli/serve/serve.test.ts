@@ -65,7 +65,7 @@ test('A second signal does not wait and exits 1.', async () => {
   expect((await server.end).exitCode).toBe(1);
 });
 
-test('What nobody caught is logged, and the server drains and exits 1.', async () => {
+test('H-14 What nobody caught is logged, and the server drains and exits 1.', async () => {
   const server = await start(await createBuiltProject());
   await fetch(`${server.origin}/api/crash`);
   const { exitCode, out, err } = await server.end;

@@ -56,7 +56,7 @@ test('One key press that arrives twice is one signal.', async () => {
   expect(events).toEqual(['stop: SIGINT']);
 });
 
-test('A crash is told of, drained and exits 1.', async () => {
+test('H-14 A crash is told of, drained and exits 1.', async () => {
   const { io, events, drained, end } = startEnding();
   io.crash(new Error('boom'));
   drained.resolve();

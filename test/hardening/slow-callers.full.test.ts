@@ -1,0 +1,93 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { procedure } from '../../src/index.js';
+import { routeOf, startService, stopServices } from '../runtime/support/start-service.js';
+
+afterAll(stopServices);
+
+const meta = (method: 'GET' | 'POST', path: string) => ({
+  openapi: { enabled: true, tags: [], summary: '', method, path, protect: false },
+  rateLimit: false as const,
+});
+const quick = procedure
+  .meta(meta('GET', '/quick'))
+  .output(z.string())
+  .query(() => 'quick');
+const read = procedure
+  .meta(meta('POST', '/read'))
+  .input(z.object({ name: z.string() }))
+  .output(z.string())
+  .mutation(({ input }) => input.name);
+
+const start = () =>
+  startService({ routes: [routeOf('quick', quick), routeOf('read', read, { body: 'required' })] });
+
+/** A caller who sends a byte a second and never comes to an end; resolves to how long the server put up with it. */
+function drip(port: number, head: string): Promise<number> {
+  return new Promise((resolve) => {
+    const begin = performance.now();
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(head));
+    const timer = setInterval(() => socket.write('a'), 1_000);
+    socket.on('error', () => {});
+    socket.resume();
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(performance.now() - begin);
+    });
+  });
+}
+
+it('H-03 1,000 slow headers and bodies are cut, the headers within 13 s and the bodies within 33 s, and others are answered', async () => {
+  const { url, ask, http } = await start();
+  const port = Number(new URL(url).port);
+  const headers = Array.from({ length: 1_000 }, () =>
+    drip(port, 'GET /api/quick HTTP/1.1\r\nHost: test\r\nX-A: '),
+  );
+  const bodies = Array.from({ length: 1_000 }, () =>
+    drip(
+      port,
+      'POST /api/read HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"',
+    ),
+  );
+  let isOver = false;
+  const healthy = (async () => {
+    const statuses = new Set<number>();
+    while (!isOver) statuses.add((await ask('/api/quick')).status);
+    return statuses;
+  })();
+  expect(Math.max(...(await Promise.all(headers)))).toBeLessThan(13_000);
+  expect(Math.max(...(await Promise.all(bodies)))).toBeLessThan(33_000);
+  isOver = true;
+  expect([...(await healthy)]).toEqual([200]);
+  await expect.poll(() => countConnections(http.server)).toBeLessThan(10);
+});
+
+it('H-05 10,000 uploads that are given up leave nothing behind', async () => {
+  const { url, http, ask } = await start();
+  const port = Number(new URL(url).port);
+  const head =
+    'POST /api/read HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name"';
+  for (let round = 0; round < 50; round++) {
+    await Promise.all(Array.from({ length: 200 }, () => giveUp(port, head)));
+  }
+  await expect.poll(() => countConnections(http.server), { timeout: 5_000 }).toBe(0);
+  expect((await ask('/api/quick')).status).toBe(200);
+});
+
+/** Sends the beginning of a request and resets the connection. */
+function giveUp(port: number, head: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(head, () => socket.resetAndDestroy()));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+  });
+}
+
+function countConnections(server: {
+  getConnections(callback: (error: Error | null, count: number) => void): unknown;
+}) {
+  return new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}

@@ -9,6 +9,7 @@ import { createEnsureUser } from './ensure-user.js';
 import { readPeppers } from './hash-secret.js';
 import type { BoundKeyring, Keyring } from './keyring.js';
 import { answerOperation } from './keyring-operations.js';
+import { warnOfLostKeys } from './warn-of-lost-keys.js';
 import { createWriteBehind } from './write-behind.js';
 
 export interface KeyringOptions {
@@ -42,6 +43,8 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   const seen = createWriteBehind(store.sessions.recordSeen, (error) =>
     onWarn(`Times of sessions were not written and are kept for later: ${printCause(error)}`),
   );
+  const peppers = readPeppers(pepper);
+  await warnOfLostKeys(store.keys, peppers, onWarn);
   const audit = createAuditLog({ trail: store.audit, now, onWarn });
   const ensureUser = createEnsureUser(store.users, audit, now);
   let listensAt: string | null = null;
@@ -51,7 +54,7 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
     audit,
     uses,
     now,
-    peppers: readPeppers(pepper),
+    peppers,
     maxKeysPerUser,
   });
   const bindUsers = createUsers({ store: store.users, ensureUser, audit, now, readOrigin: () => listensAt });

@@ -36,6 +36,8 @@ export interface KeyStore {
   replace(key: StoredKey, replacement: Replacement): Promise<'replaced' | 'unknown' | 'full'>;
   /** Removes the user's key and gives it back; null when the user has no such key. */
   delete(key: { readonly userId: string; readonly id: string }): Promise<StoredKey | null>;
+  /** How many keys were hashed with each pepper: its id to their number. */
+  countByPepper(): Promise<ReadonlyMap<string | null, number>>;
   /** Sets `lastUsedAt`: key id to time. Ids of keys that are gone are ignored. */
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
 }

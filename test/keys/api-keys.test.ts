@@ -66,6 +66,21 @@ describe('K-04', () => {
     expect(await none.apiKeys.verify(secret)).toBeNull();
   });
 
+  it('tells the operator of keys whose pepper is not given', async () => {
+    const warnings: string[] = [];
+    const onWarn = (message: string) => warnings.push(message);
+    const test = await openTestKeyring({ onWarn });
+    await test.keyring.apiKeys.create(ALICE);
+    const first = await test.reopen({ pepper: 'first' });
+    await first.apiKeys.create(ALICE);
+    await test.reopen({ pepper: 'second,first' });
+    expect(warnings).toEqual([]);
+    await test.reopen({ pepper: 'second' });
+    expect(warnings).toEqual([
+      '1 key was made with a pepper that is not in PROCGEN_KEY_PEPPER, and cannot be used.',
+    ]);
+  });
+
   it('keeps keys good that were made before there was a pepper', async () => {
     const test = await openTestKeyring();
     const { secret } = await test.keyring.apiKeys.create(ALICE);

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawBase62, printBase62 } from '../../src/keys/base62.js';
 import { drawKey, drawKeyId, isWellFormedKey, KEY_PATTERN, readKeyStart } from '../../src/keys/key-format.js';
+import { prepareKeyCheck } from '../../src/keys/prepare-key-check.js';
+import type { KeyStore } from '../../src/stores/key-store.js';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -68,6 +70,23 @@ describe('K-02', () => {
     for (const text of [key.slice(0, -1), `${key}0`, ` ${key}`, `${key}\n`, key.toUpperCase(), '', 'pgk_'])
       expect(isWellFormedKey(text)).toBe(false);
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !isWellFormedKey(text)));
+  });
+});
+
+describe('K-02', () => {
+  it('asks the store for no key whose checksum is wrong', async () => {
+    const asked: string[] = [];
+    const findByHash = async (hash: string) => {
+      asked.push(hash);
+      return null;
+    };
+    const find = prepareKeyCheck({ findByHash } as unknown as KeyStore, []);
+    const key = drawKey();
+    const mistyped = key.endsWith('0') ? `${key.slice(0, -1)}1` : `${key.slice(0, -1)}0`;
+    for (const text of ['', key.slice(1), mistyped, `${key} `]) expect(await find(text, 0)).toBeNull();
+    expect(asked).toEqual([]);
+    await find(key, 0);
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -119,6 +119,21 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect(await opened.store.keys.listByUser('alice')).toHaveLength(1);
     });
 
+    it('counts keys by their pepper', async () => {
+      const peppers = [null, 'a', 'b', 'a'];
+      for (const [number, pepperId] of peppers.entries())
+        await opened.store.keys.insert(storedKey(number, { pepperId }), NO_LIMIT);
+      await opened.reopen();
+      const counts = [...(await opened.store.keys.countByPepper())];
+      expect(counts.sort()).toEqual(
+        [
+          [null, 1],
+          ['a', 2],
+          ['b', 1],
+        ].sort(),
+      );
+    });
+
     it('records uses and ignores those of keys that are gone', async () => {
       await opened.store.keys.insert(storedKey(1), NO_LIMIT);
       await opened.store.keys.recordUses(

@@ -44,6 +44,12 @@ export function createFileKeyStore(
     delete({ userId, id }) {
       return queue.commit((draft) => deleteKey(draft, userId, id));
     },
+    async countByPepper() {
+      const counts = new Map<string | null, number>();
+      for (const { pepperId } of queue.state.keys.values())
+        counts.set(pepperId, (counts.get(pepperId) ?? 0) + 1);
+      return counts;
+    },
     recordUses(uses) {
       return queue.commit((draft) => {
         for (const [id, lastUsedAt] of uses) {

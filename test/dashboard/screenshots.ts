@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchBrowser } from './support/launch-browser.js';
-import { startDashboard } from './support/start-dashboard.js';
+import { openState } from './support/open-state.js';
 import { STATES } from './support/states.js';
 
 /** `screenshots/<state>-<width>-<scheme>.png`, ignored by git. */
@@ -19,18 +19,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** `npm run screenshots -- -t NAME` takes those of one state and leaves the others. */
-test.each(STATES)('$name', async ({ name, options, browser: browserOptions, show }) => {
-  const dashboard = await startDashboard(options);
-  const context = await browser.newContext({
-    locale: 'en-US',
-    timezoneId: 'Europe/Berlin',
-    reducedMotion: 'reduce',
-    ...browserOptions,
-  });
+test.each(STATES.map((state) => [state.name, state] as const))('%s', async (name, state) => {
+  const { page, close } = await openState(browser, state);
   try {
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await show({ dashboard, page });
     for (const width of WIDTHS) {
       for (const colorScheme of SCHEMES) {
         await page.setViewportSize({ width, height: width < 700 ? 844 : 800 });
@@ -39,7 +30,6 @@ test.each(STATES)('$name', async ({ name, options, browser: browserOptions, show
       }
     }
   } finally {
-    await context.close();
-    await dashboard.close();
+    await close();
   }
 });

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ProcedureError } from '../../../src/protocol/procedure-error.js';
 import { type DashboardTestOptions, type RunningDashboard, START } from './start-dashboard.js';
 
@@ -13,7 +13,9 @@ export interface Stage {
 export interface State {
   readonly name: string;
   readonly options?: DashboardTestOptions;
-  readonly browser?: BrowserContextOptions;
+  /** `en-US` when absent. */
+  readonly locale?: string;
+  readonly isScriptless?: boolean;
   show(stage: Stage): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ export const STATES: readonly State[] = [
   { name: 'list', show: (stage) => enterWithKeys(stage) },
   {
     name: 'list-german',
-    browser: { locale: 'de-DE' },
+    locale: 'de-DE',
     async show(stage) {
       await addKeys(stage.dashboard);
       await enter(stage, 'Anmelden');
@@ -95,7 +97,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'create-dialog-german',
-    browser: { locale: 'de-DE' },
+    locale: 'de-DE',
     async show(stage) {
       await enter(stage, 'Anmelden');
       await stage.page.getByRole('link', { name: 'Ersten Schlüssel erstellen' }).click();
@@ -104,7 +106,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'create-page',
-    browser: { javaScriptEnabled: false },
+    isScriptless: true,
     async show(stage) {
       await enter(stage);
       await stage.page.getByRole('link', { name: 'Create your first key' }).click();
@@ -150,7 +152,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'created-without-script',
-    browser: { javaScriptEnabled: false },
+    isScriptless: true,
     async show(stage) {
       await enterWithKeys(stage);
       await create(stage, 'Create key');
@@ -158,7 +160,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'repeated',
-    browser: { javaScriptEnabled: false },
+    isScriptless: true,
     async show(stage) {
       await enter(stage);
       await create(stage, 'Create your first key');
@@ -176,7 +178,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'rotate-dialog-german',
-    browser: { locale: 'de-DE' },
+    locale: 'de-DE',
     async show(stage) {
       await addKeys(stage.dashboard);
       await enter(stage, 'Anmelden');
@@ -203,7 +205,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'delete-page',
-    browser: { javaScriptEnabled: false },
+    isScriptless: true,
     async show(stage) {
       await enterWithKeys(stage);
       await stage.page.getByRole('link', { name: 'Delete Local experiments' }).click();

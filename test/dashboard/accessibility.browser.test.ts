@@ -1,0 +1,50 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './support/launch-browser.js';
+import { openState } from './support/open-state.js';
+import { STATES } from './support/states.js';
+
+const WIDTHS = [1280, 390] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test.each(STATES.map((state) => [state.name, state] as const))(
+  '%s: axe finds nothing, and nothing runs off the side, light and dark, wide and narrow',
+  async (_, state) => {
+    const { page, misdeeds, close } = await openState(browser, state);
+    try {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme });
+          expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(
+          0,
+        );
+      }
+      expect(misdeeds).toEqual({ foreign: [], complaints: [] });
+    } finally {
+      await close();
+    }
+  },
+);
+
+/** Every rule that axe has, with that of the target's size, which it leaves out by itself. */
+async function findViolations(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, which the page's content policy does not bind.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    return axe.run({ rules: { 'target-size': { enabled: true } } });
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+}

@@ -1,58 +1,62 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bearer, json, type RunningService, stopServices } from '../runtime/support/start-service.js';
 import { launchBrowser } from './support/launch-browser.js';
-import { type RunningDashboard, START, startDashboard } from './support/start-dashboard.js';
+import { startNotesService } from './support/start-notes-service.js';
+import { type Misdeeds, openWatchedPage } from './support/watch-page.js';
+
+const run = promisify(execFile);
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
-}, 60_000);
+});
 afterAll(() => browser.close());
 
-let dashboard: RunningDashboard;
+let service: RunningService;
 let context: BrowserContext | undefined;
-/** Addresses the page asked for that are not the dashboard's, and what the browser complained of. */
-let foreign: string[];
-let complaints: string[];
+let misdeeds: Misdeeds;
 beforeEach(async () => {
-  dashboard = await startDashboard();
-  foreign = [];
-  complaints = [];
+  service = await startNotesService();
 });
 afterEach(async () => {
   await context?.close();
-  await dashboard.close();
-  expect(foreign).toEqual([]);
-  expect(complaints).toEqual([]);
+  await stopServices();
+  expect(misdeeds).toEqual({ foreign: [], complaints: [] });
 });
 
-async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   context = await browser.newContext({ locale: 'en-US', ...options });
-  const page = await context.newPage();
-  page.on('request', (request) => {
-    if (!/^data:/.test(request.url()) && !request.url().startsWith(dashboard.url))
-      foreign.push(request.url());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security Policy|Uncaught/.test(message.text())) complaints.push(message.text());
-  });
-  return page;
+  await context.grantPermissions(
+    options.javaScriptEnabled === false ? [] : ['clipboard-read', 'clipboard-write'],
+  );
+  const opened = await openWatchedPage(context, service.url);
+  misdeeds = opened.misdeeds;
+  return opened.page;
+}
+
+async function openLink(page: Page): Promise<void> {
+  const { token } = await service.keyring.users.createSignInToken('local');
+  await page.goto(`${service.url}/dashboard/sign-in?token=${token}`);
 }
 
 async function signIn(page: Page): Promise<void> {
-  const { token } = await dashboard.keyring.users.createSignInToken('local');
-  await page.goto(`${dashboard.url}/dashboard/sign-in?token=${token}`);
+  await openLink(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard/api-keys');
 }
 
-const verify = (secret: string) => dashboard.keyring.apiKeys.verify(secret);
+const call = async (key: string) => (await service.ask('/api/notes', bearer(key))).status;
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-test('with a script: sign in by link, create, copy, use, delete in a dialog, sign out', async () => {
+test('with a script: sign in, create, copy, call the API, see the last use, rotate, delete, and the next call is a 401', async () => {
   const page = await openPage();
   await signIn(page);
-  await context?.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: dashboard.url });
+  expect(await page.title()).toBe('API keys · Notes');
 
   await page.getByRole('link', { name: 'Create your first key' }).click();
   await page.getByLabel('Name').fill('CI <b>');
@@ -65,61 +69,67 @@ test('with a script: sign in by link, create, copy, use, delete in a dialog, sig
   await page.getByRole('button', { name: 'Create key' }).click();
 
   const field = page.getByLabel('Your new key');
-  const secret = await field.inputValue();
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  const key = await field.inputValue();
+  expect(await page.title()).toBe('Save your new key · Notes');
   await page.getByRole('button', { name: 'Copy key' }).click();
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  expect(await clipboard(page)).toBe(key);
   await page.getByRole('button', { name: 'Copy command' }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(`curl -H "Authorization: Bearer ${secret}" ${dashboard.url}/api/api-keys`);
+  await expect.poll(() => clipboard(page)).toContain('curl');
+  const command = await clipboard(page);
+  expect(command).toBe(`curl -H "Authorization: Bearer ${key}" ${service.url}/api/notes`);
 
-  const row = page.getByRole('row').filter({ hasText: 'CI <b>' });
-  expect(await row.textContent()).toContain('Never');
-  expect((await verify(secret))?.record.scopes).toEqual(['read']);
-
+  expect(await row(page, 'CI <b>').textContent()).toContain('Never');
+  expect((await run('sh', ['-c', `${command} --silent`])).stdout).toContain('"success":true');
+  expect((await service.ask('/api/notes', json({ text: 'x' }, bearer(key).headers))).status).toBe(403);
+  await page.getByRole('link', { name: 'I have saved it' }).click();
+  expect(await page.content()).not.toContain(key);
   await page.reload();
-  expect(await page.content()).not.toContain(secret);
-  expect(await row.count()).toBe(1);
-  expect(await row.textContent()).toContain('Just now');
-  expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(1);
+  expect(await row(page, 'CI <b>').textContent()).toContain('Just now');
 
-  const dialog = page.getByRole('dialog', { name: 'Delete the key “CI <b>”?' });
-  const remove = page.getByRole('link', { name: 'Delete CI <b>' });
-  await remove.click();
-  await dialog.waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  expect(await remove.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await verify(secret)).not.toBeNull();
+  await page.getByRole('link', { name: 'Rotate CI <b>' }).click();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  const next = await field.inputValue();
+  expect(next).not.toBe(key);
+  expect(await page.getByText('stops working in 1 day').isVisible()).toBe(true);
+  expect([await call(key), await call(next)]).toEqual([200, 200]);
 
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Delete key' }).click();
-  await page.getByText('The key was deleted.').first().waitFor();
-  expect(await verify(secret)).toBeNull();
+  for (const remaining of [1, 0]) {
+    await page.getByRole('link', { name: 'Delete CI <b>' }).first().click();
+    await page.getByRole('dialog', { name: 'Delete the key “CI <b>”?' }).waitFor();
+    await page.getByRole('button', { name: 'Delete key' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'Delete CI <b>' }).count()).toBe(remaining);
+    expect(await call(next)).toBe(401);
+  }
+  expect(await call(key)).toBe(401);
+  expect(await page.getByText('The key was deleted.').first().isVisible()).toBe(true);
   expect(await page.getByText('No API keys yet').isVisible()).toBe(true);
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('You are signed out.').waitFor();
   expect(await context?.cookies()).toEqual([]);
-}, 60_000);
+});
 
-test('without a script: sign in by link, create, see the key once, delete after a question', async () => {
+test('without a script: the same, by pages alone', async () => {
   const page = await openPage({ javaScriptEnabled: false });
   await signIn(page);
   await page.getByRole('link', { name: 'Create your first key' }).click();
+  expect(await page.title()).toBe('Create an API key · Notes');
   await page.getByLabel('Name').fill('CI');
   await page.getByRole('button', { name: 'Create key' }).click();
-  const secret = await page.getByLabel('Your new key').inputValue();
-  expect(await verify(secret)).not.toBeNull();
+  const key = await page.getByLabel('Your new key').inputValue();
+  const command = await page.getByLabel('Try it').inputValue();
   expect(await page.getByRole('button', { name: 'Copy key' }).isVisible()).toBe(false);
+  expect(await row(page, 'CI').textContent()).toContain('Never');
+  expect((await run('sh', ['-c', `${command} --silent`])).stdout).toContain('"success":true');
+  await page.getByRole('link', { name: 'I have saved it' }).click();
+  expect(await row(page, 'CI').textContent()).toContain('Just now');
 
-  // The browser sends the form again, which neither makes a key nor shows one.
-  await page.reload();
-  expect(await page.content()).not.toContain(secret);
-  expect(await page.getByText('was sent already').isVisible()).toBe(true);
-  expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(1);
+  await page.getByRole('link', { name: 'Rotate CI' }).click();
+  await page.getByRole('radio', { name: 'At once' }).check();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  const next = await page.getByLabel('Your new key').inputValue();
+  expect([await call(key), await call(next)]).toEqual([401, 200]);
 
   await page.getByRole('link', { name: 'Delete CI' }).click();
   await page.getByRole('heading', { name: 'Delete the key “CI”?' }).waitFor();
@@ -127,52 +137,66 @@ test('without a script: sign in by link, create, see the key once, delete after 
   await page.getByRole('link', { name: 'Delete CI' }).click();
   await page.getByRole('button', { name: 'Delete key' }).click();
   await page.getByText('The key was deleted.').waitFor();
-  expect(await verify(secret)).toBeNull();
-}, 60_000);
+  expect(await call(next)).toBe(401);
+});
 
-test('by keyboard alone a key is made, and the access is chosen with the arrows', async () => {
+test('by keyboard alone: sign in, skip to the content, create, copy, put away, rotate, delete, and the focus is never lost', async () => {
   const page = await openPage();
-  await signIn(page);
-  await page.getByRole('link', { name: 'Create your first key' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.type('CI');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  const secret = await page.getByLabel('Your new key').inputValue();
-  expect((await verify(secret))?.record.scopes).toEqual(['read']);
-}, 60_000);
+  const press = (...keys: string[]) =>
+    keys.reduce((before, name) => before.then(() => page.keyboard.press(name)), Promise.resolve());
+  await openLink(page);
+  await press('Enter');
+  await page.waitForURL('**/dashboard/api-keys');
 
-test.each([
-  [1280, 'light'],
-  [1280, 'dark'],
-  [390, 'light'],
-  [320, 'dark'],
-] as const)(
-  'at %i pixels, %s, nothing runs off the side',
-  async (width, colorScheme) => {
-    for (const [name, scopes] of [
-      ['CI', []],
-      ['x'.repeat(100), ['read', 'write', 'items.write']],
-    ] as const) {
-      const expiresAt = new Date(START + 86_400_000);
-      await dashboard.keyring.apiKeys.create({ userId: 'local', name, scopes, expiresAt });
-    }
-    const page = await openPage({ colorScheme, viewport: { width, height: 800 }, locale: 'de-DE' });
-    const { token } = await dashboard.keyring.users.createSignInToken('local');
-    await page.goto(`${dashboard.url}/dashboard/sign-in?token=${token}`);
-    await page.getByRole('button', { name: 'Anmelden' }).click();
-    await page.getByRole('link', { name: 'Schlüssel erstellen' }).click();
-    await page.getByLabel('Name').fill('Neu');
-    await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
-    await page.getByLabel('Ihr neuer Schlüssel').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-    const isCard = await page
-      .getByRole('row')
-      .last()
-      .evaluate((row) => getComputedStyle(row).display === 'grid');
-    expect(isCard).toBe(width < 700);
-  },
-  60_000,
-);
+  await press('Tab');
+  expect(await focused(page)).toBe('Skip to the content');
+  await press('Enter', 'Tab');
+  expect(await focused(page)).toBe('Create your first key');
+  await press('Enter');
+  await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+  await page.keyboard.type('CI');
+  await press('Tab', 'ArrowDown', 'Tab', 'ArrowRight', 'Enter');
+  const key = await page.getByLabel('Your new key').inputValue();
+  const [{ record } = { record: null }] = [await service.keyring.apiKeys.verify(key)].flatMap(
+    (found) => found ?? [],
+  );
+  expect(record?.scopes).toEqual(['read']);
+  expect(record?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 364 * 86_400_000);
+
+  // The new key has the focus and is selected as a whole.
+  expect(await page.evaluate(() => String(getSelection()))).toBe(key);
+  await press('Tab', 'Enter');
+  await expect.poll(() => clipboard(page)).toBe(key);
+  await press('Tab', 'Tab', 'Tab');
+  expect(await focused(page)).toBe('I have saved it');
+  await press('Enter');
+  expect(await focused(page)).toBe('Your keys');
+
+  await press('Tab');
+  expect(await focused(page)).toBe('Rotate CI');
+  await press('Enter');
+  await page.getByRole('dialog', { name: 'Rotate the key “CI”' }).waitFor();
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await focused(page)).toBe('Rotate CI');
+  await press('Enter');
+  await page.getByRole('button', { name: 'Rotate key' }).waitFor();
+  await press('ArrowRight', 'Enter');
+  await page.getByText('stops working in 7 days').waitFor();
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
+
+  await press('Tab', 'Tab', 'Tab', 'Tab');
+  expect(await focused(page)).toBe('Delete CI');
+  await press('Enter');
+  await page.getByRole('dialog', { name: 'Delete the key “CI”?' }).waitFor();
+  expect(await focused(page)).toBe('Cancel');
+  await press('Tab', 'Enter');
+  await expect.poll(() => row(page, 'CI').count()).toBe(1);
+  expect(await focused(page)).toBe('Delete CI');
+  expect(await page.getByRole('status').filter({ hasText: 'The key was deleted.' }).count()).toBe(1);
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await press('Tab', 'Enter');
+  await page.getByText('No API keys yet').waitFor();
+  expect(await focused(page)).toBe('Create your first key');
+});

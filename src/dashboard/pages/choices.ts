@@ -14,6 +14,8 @@ export interface Choices {
   readonly choices: readonly Choice[];
   readonly chosen: string;
   readonly error?: string | undefined;
+  /** Whether the chosen one has the focus when the form is shown. */
+  readonly isFirst?: boolean;
 }
 
 /** Radio buttons one below the other, each with what it means. */
@@ -34,13 +36,13 @@ ${renderFault(name, error)}
 }
 
 /** Radio buttons side by side; what the chosen one means stands below. */
-export function renderSegments({ name, legend, choices, chosen, error }: Choices): Html {
+export function renderSegments({ name, legend, choices, chosen, error, isFirst = false }: Choices): Html {
   return html`<fieldset class="field"${describeFault(name, error)}>
 <legend>${legend}</legend>
 <div class="segments">
 ${choices.map(
   ({ value, label }) =>
-    html`<label><input type="radio" name="${name}" value="${value}" required aria-describedby="${name}-${value}"${value === chosen && html` checked`}><span>${label}</span></label>`,
+    html`<label><input type="radio" name="${name}" value="${value}" required aria-describedby="${name}-${value}"${value === chosen && html` checked`}${value === chosen && isFirst && html` autofocus`}><span>${label}</span></label>`,
 )}
 </div>
 ${choices.map(({ value, text, tone }) => html`<p class="segment-text${tone && ` ${tone}`}" id="${name}-${value}">${text}</p>`)}

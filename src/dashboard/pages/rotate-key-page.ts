@@ -34,6 +34,7 @@ ${notice}
 ${renderFormId()}
 ${renderSegments({
   name: 'overlap',
+  isFirst: true,
   legend: t('rotate.overlap', { start: key.start }),
   chosen: overlap,
   error: error && t(error),

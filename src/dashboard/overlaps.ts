@@ -7,11 +7,11 @@ export interface Overlap {
 }
 
 /** How long a key that is rotated goes on working, by the value of the form's choice. */
-export const OVERLAPS: Readonly<Record<string, Overlap>> = {
-  none: { ms: 0, label: 'rotate.none' },
-  hour: { ms: HOUR_MS, label: 'rotate.hour' },
-  day: { ms: DAY_MS, label: 'rotate.day' },
-  week: { ms: 7 * DAY_MS, label: 'rotate.week' },
-};
+export const OVERLAPS: ReadonlyMap<string, Overlap> = new Map([
+  ['none', { ms: 0, label: 'rotate.none' }],
+  ['hour', { ms: HOUR_MS, label: 'rotate.hour' }],
+  ['day', { ms: DAY_MS, label: 'rotate.day' }],
+  ['week', { ms: 7 * DAY_MS, label: 'rotate.week' }],
+]);
 
 export const DEFAULT_OVERLAP = 'day';

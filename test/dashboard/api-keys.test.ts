@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProcedureError } from '../../src/protocol/procedure-error.js';
-import { type RunningDashboard, START, startDashboard, withApiKeys } from './support/start-dashboard.js';
+import {
+  type RunningDashboard,
+  readCookie,
+  START,
+  startDashboard,
+  withApiKeys,
+} from './support/start-dashboard.js';
 
 const DAY_MS = 86_400_000;
 
@@ -65,6 +71,32 @@ test('sending the same form again makes no second key and shows no secret', asyn
   const page = await showPage(again.headers.get('location') ?? '');
   expect(page).toContain('was sent already');
   expect(page).not.toMatch(/pgk_\w{46}/);
+});
+
+test('another process that is sent the same form makes no second key either', async () => {
+  const other = await startDashboard({ keyring: async () => dashboard.keyring });
+  try {
+    const fields = { name: 'CI', form: formIdOf(await showPage('/dashboard/api-keys/new')) };
+    dashboard.clock.now += 5_000;
+    expect((await create(fields)).status).toBe(201);
+    const { token } = await dashboard.keyring.users.createSignInToken('local');
+    const cookie = { Cookie: readCookie(await other.post('/dashboard/sign-in', { token })) };
+    const again = await other.post('/dashboard/api-keys', fields, { headers: cookie });
+    expect(again.headers.get('location')).toBe('/dashboard/api-keys?notice=repeated');
+    expect(await listKeys()).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});
+
+test('two keys may have one name when each has a form of its own', async () => {
+  for (const count of [1, 2]) {
+    dashboard.clock.now += 1_000;
+    const form = formIdOf(await showPage('/dashboard/api-keys/new'));
+    dashboard.clock.now += 1_000;
+    expect((await create({ name: 'CI', form })).status).toBe(201);
+    expect(await listKeys()).toHaveLength(count);
+  }
 });
 
 test('a form that came to nothing can be sent again', async () => {
@@ -211,6 +243,37 @@ test('another’s key does not exist: neither listed, nor asked about, nor delet
     expect(await deleted.text()).not.toContain('Alice');
   }
   expect(await dashboard.keyring.apiKeys.list('alice')).toHaveLength(1);
+});
+
+test('where keys open nothing, none is made, the page says why, and those that are left can be deleted', async () => {
+  const closed = await startDashboard({ api: () => ({ doKeysOpenApi: false, samplePath: null }) });
+  try {
+    const cookie = { Cookie: await closed.signIn() };
+    const ask = async (path: string) => (await closed.ask(path, { headers: cookie })).text();
+    expect(await ask('/dashboard/api-keys')).toContain('a key made here would open nothing');
+    const { record } = await closed.keyring.apiKeys.create({ userId: 'local', name: 'Old' });
+    const page = await ask('/dashboard/api-keys');
+    expect(page).not.toMatch(/api-keys\/new|\/rotate/);
+    expect((await closed.ask('/dashboard/api-keys/new', { headers: cookie })).status).toBe(303);
+    expect((await closed.post('/dashboard/api-keys', { name: 'New' }, { headers: cookie })).status).toBe(409);
+    const rotate = `/dashboard/api-keys/${record.id}/rotate`;
+    expect((await closed.post(rotate, { overlap: 'day' }, { headers: cookie })).status).toBe(404);
+    expect(await closed.keyring.apiKeys.list('local')).toHaveLength(1);
+    await closed.post(`/dashboard/api-keys/${record.id}/delete`, {}, { headers: cookie });
+    expect(await closed.keyring.apiKeys.list('local')).toEqual([]);
+  } finally {
+    await closed.close();
+  }
+});
+
+test('a fault of a field is tied to it: marked, described, and the window says so', async () => {
+  const page = await (await create({ name: ' ', expiry: 'soon', access: 'none' })).text();
+  expect(page).toContain('<title>Error: Create an API key');
+  expect(page).toMatch(/<input id="name"[^>]*aria-describedby="name-error name-hint" aria-invalid="true"/);
+  for (const field of ['name', 'expiry', 'access']) {
+    expect(page).toContain(`id="${field}-error"`);
+    expect(page).toMatch(new RegExp(`aria-describedby="${field}-error`));
+  }
 });
 
 test('the pages speak German to those who ask for it', async () => {

@@ -13,6 +13,7 @@ import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
 import { renderCreateKeyPage } from '../pages/create-key-page.js';
 import { renderNotice } from '../pages/notice.js';
 import type { UserVisit } from '../visit.js';
+import { sendOnce } from './send-once.js';
 
 /** Shows the form, or the list and why there is no key to be made. */
 export async function showCreateKey(visit: UserVisit): Promise<Answer> {
@@ -23,24 +24,25 @@ export async function showCreateKey(visit: UserVisit): Promise<Answer> {
 
 /** Answers with the page that shows the new key, the only one that ever does. */
 export async function createKey(visit: UserVisit): Promise<Answer> {
-  const { keyring, userId, submissions, form, now, log } = visit;
   if (!visit.doKeysOpenApi) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
-  const draft = readDraft(form);
+  const draft = readDraft(visit.form);
   const errors = checkDraft(draft);
   if (Object.keys(errors).length > 0) return renderCreateKeyPage(visit, { draft, errors, status: 400 });
 
-  const formId = form.get('form') ?? '';
-  if (!submissions.begin(formId)) return redirectTo('/dashboard/api-keys?notice=repeated');
   try {
-    const created = await keyring.apiKeys.create({ userId, ...requestOf(draft, now) });
-    log.info({ userId, keyId: created.record.id }, 'api key created');
-    // The secret is shown now or never: a list that cannot be read must not take it away.
-    const keys = await keyring.apiKeys.list(userId).catch(() => [created.record]);
-    return renderApiKeysPage(visit, { keys, created, status: 201 });
+    return await sendOnce(visit, draft.name, () => makeKey(visit, draft));
   } catch (error) {
-    submissions.forget(formId);
     return refuse(visit, draft, error);
   }
+}
+
+async function makeKey(visit: UserVisit, draft: KeyDraft): Promise<Answer> {
+  const { keyring, userId, now, log } = visit;
+  const created = await keyring.apiKeys.create({ userId, ...requestOf(draft, now) });
+  log.info({ userId, keyId: created.record.id }, 'api key created');
+  // The secret is shown now or never: a list that cannot be read must not take it away.
+  const keys = await keyring.apiKeys.list(userId).catch(() => [created.record]);
+  return renderApiKeysPage(visit, { keys, created, status: 201 });
 }
 
 /** The form again, with what was typed still in it, and the refusal in the page's words. */

@@ -1,6 +1,6 @@
 import type { KeyRecord, RotatedKey } from '../../keys/api-keys.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
-import { type Answer, redirectTo } from '../answer.js';
+import type { Answer } from '../answer.js';
 import type { MessageKey } from '../messages.js';
 import { DEFAULT_OVERLAP, OVERLAPS } from '../overlaps.js';
 import { renderApiKeysPage } from '../pages/api-keys-page.js';
@@ -9,6 +9,7 @@ import { renderNotice } from '../pages/notice.js';
 import { renderRotateKeyPage } from '../pages/rotate-key-page.js';
 import type { UserVisit } from '../visit.js';
 import { findKey, noSuchKey } from './find-key.js';
+import { isRepeated, sendOnce, tellRepeated } from './send-once.js';
 
 export async function askForRotation(visit: UserVisit): Promise<Answer> {
   const key = await findKey(visit);
@@ -18,35 +19,29 @@ export async function askForRotation(visit: UserVisit): Promise<Answer> {
 
 /** Answers with the page that shows the new key, the only one that ever does. */
 export async function rotateKey(visit: UserVisit): Promise<Answer> {
-  const { keyring, userId, keyId, submissions, form, log } = visit;
+  if (isRepeated(visit)) return tellRepeated();
   const key = await findKey(visit);
   checkRotatable(visit, key);
-  const choice = form.get('overlap') ?? DEFAULT_OVERLAP;
-  const overlap = OVERLAPS[choice];
+  const choice = visit.form.get('overlap') ?? DEFAULT_OVERLAP;
+  const overlap = OVERLAPS.get(choice);
   if (!overlap)
-    return renderRotateKeyPage(visit, {
-      key,
-      overlap: DEFAULT_OVERLAP,
-      error: 'create.expiryInvalid',
-      status: 400,
-    });
-
-  const formId = form.get('form') ?? '';
-  if (!submissions.begin(formId)) return redirectTo('/dashboard/api-keys?notice=repeated');
+    return renderRotateKeyPage(visit, { key, overlap: choice, error: 'rotate.overlapInvalid', status: 400 });
   try {
-    const rotated = await keyring.apiKeys.rotate({ userId, id: keyId, overlapMs: overlap.ms });
-    if (!rotated) throw noSuchKey();
-    log.info({ userId, keyId, newKeyId: rotated.record.id }, 'api key rotated');
-    const keys = await keyring.apiKeys.list(userId).catch(() => [rotated.record]);
-    return renderApiKeysPage(visit, {
-      keys,
-      created: { ...rotated, remark: describePrevious(visit, rotated) },
-      status: 201,
-    });
+    return await sendOnce(visit, key.name, () => replaceKey(visit, overlap.ms));
   } catch (error) {
-    submissions.forget(formId);
     return refuse(visit, { key, overlap: choice, error });
   }
+}
+
+async function replaceKey(visit: UserVisit, overlapMs: number): Promise<Answer> {
+  const { keyring, userId, keyId, log } = visit;
+  const rotated = await keyring.apiKeys.rotate({ userId, id: keyId, overlapMs });
+  if (!rotated) throw noSuchKey();
+  log.info({ userId, keyId, newKeyId: rotated.record.id }, 'api key rotated');
+  // The secret is shown now or never: a list that cannot be read must not take it away.
+  const keys = await keyring.apiKeys.list(userId).catch(() => [rotated.record]);
+  const created = { ...rotated, remark: describePrevious(visit, rotated) };
+  return renderApiKeysPage(visit, { keys, created, status: 201 });
 }
 
 /** A key that has ended, or that opens nothing here, is no model for another. */

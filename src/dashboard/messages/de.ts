@@ -140,6 +140,7 @@ export const de: Catalog = {
   'rotate.cancel': 'Abbrechen',
   'rotate.ended': 'Der alte Schlüssel ({start}…) gilt nicht mehr.',
   'rotate.ends': 'Der alte Schlüssel ({start}…) endet {when}.',
+  'rotate.overlapInvalid': 'Wählen Sie eine der Möglichkeiten.',
   'rotate.limit':
     'Sie haben {limit} Schlüssel, so viele, wie ein Benutzer haben darf, und der alte bliebe neben dem neuen bestehen. Lassen Sie ihn sofort enden, oder löschen Sie zuerst einen anderen.',
   'rotate.failed':

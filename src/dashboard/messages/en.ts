@@ -132,6 +132,7 @@ export const en = {
   'rotate.cancel': 'Cancel',
   'rotate.ended': 'The old key ({start}…) does not work any more.',
   'rotate.ends': 'The old key ({start}…) stops working {when}.',
+  'rotate.overlapInvalid': 'Choose one of these.',
   'rotate.limit':
     'You have {limit} keys, as many as a user may have, and the old key would be one of two. Let it stop at once, or delete another key first.',
   'rotate.failed': 'The key was not rotated. The fault is ours and has been logged; try again.',

@@ -24,7 +24,7 @@ export function renderCreateKeyPage(visit: UserVisit, form: CreateKeyForm): Page
     prefix: Object.keys(errors).length > 0 || notice ? t('error.prefix') : '',
     body: html`${notice}
 <form class="form" method="post" action="/dashboard/api-keys">
-${renderFormId()}
+${renderFormId(visit.now)}
 ${renderName(visit, form)}
 ${renderAccess(visit, form)}
 ${renderExpiry(visit, form)}

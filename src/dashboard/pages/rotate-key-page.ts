@@ -31,14 +31,14 @@ export function renderRotateKeyPage(
     body: html`<p>${t('rotate.text')}</p>
 ${notice}
 <form class="form" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/rotate">
-${renderFormId()}
+${renderFormId(visit.now)}
 ${renderSegments({
   name: 'overlap',
   isFirst: true,
   legend: t('rotate.overlap', { start: key.start }),
   chosen: overlap,
   error: error && t(error),
-  choices: Object.entries(OVERLAPS).map(([value, { ms, label }]) => ({
+  choices: [...OVERLAPS].map(([value, { ms, label }]) => ({
     value,
     label: t(label),
     ...describeOverlap(visit, ms),

@@ -11,7 +11,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium, without a window and without errands of its own. */
+/**
+ * Debian's Chromium, without a window and without errands of its own, but with the memory of pages left that a
+ * reader's browser has.
+ */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: FLAGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
 }

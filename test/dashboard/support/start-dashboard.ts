@@ -24,7 +24,7 @@ export interface RunningDashboard {
   readonly clock: { now: number };
   readonly log: string[];
   /** What the key service throws instead of doing its work, by operation. */
-  readonly faults: Partial<Record<'list' | 'create' | 'delete', Error>>;
+  readonly faults: Partial<Record<'list' | 'create' | 'rotate' | 'delete', Error>>;
   /** Sends a request as a page of the dashboard would, or as `headers` say. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Posts a form from the dashboard's own page. */

@@ -1,0 +1,145 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ProcedureError } from '../../src/protocol/procedure-error.js';
+import { launchBrowser } from './support/launch-browser.js';
+import { type OpenState, openState } from './support/open-state.js';
+import { STATES } from './support/states.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+let open: OpenState;
+afterEach(async () => {
+  await open.close();
+  expect(open.misdeeds).toEqual({ foreign: [], complaints: [] });
+});
+
+async function begin(name: string): Promise<OpenState> {
+  const state = STATES.find((candidate) => candidate.name === name);
+  if (!state) throw new Error(`There is no state ${name}.`);
+  open = await openState(browser, state);
+  return open;
+}
+
+const isFocused = (selector: string) =>
+  open.page.evaluate((wanted) => document.activeElement === document.querySelector(wanted), selector);
+
+test('a name that is refused keeps the dialog, what was chosen and the focus on the field', async () => {
+  const { page } = await begin('create-dialog-never');
+  await page.getByLabel('Name').fill('  ');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Give the key a name.').waitFor();
+  expect(await isFocused('#name')).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Never' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Read only' }).isChecked()).toBe(true);
+  await page.getByLabel('Name').fill('Nightly export');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('Your new key').waitFor();
+});
+
+test('a store that is down is said in the dialog, what was typed stays, and a second try makes one key', async () => {
+  const { page, dashboard } = await begin('create-dialog-never');
+  dashboard.faults.list = dashboard.faults.create = new ProcedureError('SERVICE_UNAVAILABLE', 'down');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('The key could not be saved.').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Nightly export');
+  delete dashboard.faults.list;
+  delete dashboard.faults.create;
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('Your new key').waitFor();
+  expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(7);
+});
+
+test('an answer that never came is said in the dialog; the form that is sent again makes no second key', async () => {
+  const { page, dashboard } = await begin('create-dialog-never');
+  await page.route('**/dashboard/api-keys', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('The server did not answer.').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Nightly export');
+  await page.unroute('**/dashboard/api-keys');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('That form was sent already').first().waitFor();
+  expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(7);
+});
+
+test('pressing the button many times sends the form once', async () => {
+  const { page, dashboard } = await begin('create-dialog-never');
+  await page.getByRole('button', { name: 'Create key' }).evaluate((button: HTMLElement) => {
+    for (let press = 0; press < 5; press++) button.click();
+  });
+  await page.getByLabel('Your new key').waitFor();
+  expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(7);
+});
+
+test('a session that ended meanwhile leads to the sign-in page', async () => {
+  const { page, dashboard } = await begin('create-dialog-never');
+  dashboard.clock.now += 86_400_000;
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.waitForURL('**/dashboard/sign-in*');
+  expect(await page.getByText('Your session is over.').isVisible()).toBe(true);
+});
+
+test('opening a dialog without a server falls back to the link', async () => {
+  const { page } = await begin('list');
+  await page.route('**/delete', (route) => route.abort());
+  await page.getByRole('link', { name: 'Delete CI' }).click();
+  await page.waitForURL('chrome-error://chromewebdata/');
+});
+
+test('a key that somebody else has deleted meanwhile is told of, and the way leads back', async () => {
+  const { page, dashboard } = await begin('delete-dialog');
+  const keys = await dashboard.keyring.apiKeys.list('local');
+  const id = keys.find(({ name }) => name === 'Billing import')?.id ?? '';
+  await dashboard.keyring.apiKeys.delete({ userId: 'local', id });
+  await page.getByRole('button', { name: 'Delete key' }).click();
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await page.getByRole('link', { name: 'To your API keys' }).click();
+  await expect.poll(() => page.getByRole('row').count()).toBe(6);
+});
+
+test.each(['created', 'created-without-script'])(
+  '%s: neither a reload nor the way back shows the secret',
+  async (name) => {
+    const { page, dashboard } = await begin(name);
+    const secret = await page.getByLabel('Your new key').inputValue();
+    await page.goto(`${dashboard.url}/dashboard/sign-in?token=x`);
+    await page.goBack().catch(() => {});
+    await page.waitForLoadState();
+    expect(await page.content()).not.toContain(secret);
+    await page.goto(`${dashboard.url}/dashboard/api-keys`);
+    expect(await page.content()).not.toContain(secret);
+    expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(7);
+  },
+);
+
+test('times stand in the reader’s own time zone, the exact moment at hand', async () => {
+  const { page } = await begin('list');
+  const created = page.getByRole('row').filter({ hasText: 'Deploy bot' }).locator('time').first();
+  expect(await created.textContent()).toBe('Mar 10, 2026');
+  expect(await created.getAttribute('title')).toMatch(/^March 10, 2026 at 5:48:00\sAM GMT\+1$/);
+});
+
+test.each(['list-german', 'create-dialog-german', 'rotate-dialog-german', 'created'])(
+  '%s: at 320 pixels, which is 400 %% zoom, nothing runs off the side or out of its dialog',
+  async (name) => {
+    const { page } = await begin(name);
+    for (const width of [640, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      const overflows = await page.evaluate(() =>
+        [
+          document.documentElement,
+          ...document.querySelectorAll('dialog[open], dialog[open] fieldset, main, td, .button'),
+        ]
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+      );
+      expect(overflows, String(width)).toEqual([]);
+    }
+  },
+);

@@ -126,7 +126,7 @@ test('times stand in the reader’s own time zone, the exact moment at hand', as
 });
 
 test.each(['list-german', 'create-dialog-german', 'rotate-dialog-german', 'created'])(
-  '%s: at 320 pixels, which is 400 %% zoom, nothing runs off the side or out of its dialog',
+  '%s: at 320 pixels, which is a zoom of 400 percent, nothing runs off the side or out of its dialog',
   async (name) => {
     const { page } = await begin(name);
     for (const width of [640, 320]) {

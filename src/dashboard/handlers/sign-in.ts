@@ -1,5 +1,10 @@
 import { type Answer, redirectTo } from '../answer.js';
-import { renderInsecureConnection, renderSignInButton, renderSignInPage } from '../pages/sign-in-page.js';
+import {
+  renderInsecureConnection,
+  renderSignInButton,
+  renderSignInPage,
+  type SignInNotice,
+} from '../pages/sign-in-page.js';
 import { beginSession } from '../sign-in/begin-session.js';
 import type { Visit } from '../visit.js';
 
@@ -9,7 +14,7 @@ export async function showSignIn(visit: Visit): Promise<Answer> {
   const token = visit.query.get('token');
   if (token) return renderSignInButton(visit, token);
   if (visit.userId !== null) return redirectTo('/dashboard/api-keys');
-  return renderSignInPage(visit, visit.query.get('notice') === 'signed-out' ? 'signed-out' : null);
+  return renderSignInPage(visit, readNotice(visit));
 }
 
 /** Uses the token up and begins a session; an older one of the same browser is over. */
@@ -22,4 +27,10 @@ export async function signIn(visit: Visit): Promise<Answer> {
   if (visit.userId !== null) return redirectTo('/dashboard/api-keys');
   log.warn('sign-in refused');
   return renderSignInPage(visit, 'refused');
+}
+
+/** Why the reader is here, as far as it shows: a cookie that means nothing any more is that of a session that ended. */
+function readNotice({ query, sessionToken }: Visit): SignInNotice {
+  if (query.get('notice') === 'signed-out') return 'signed-out';
+  return sessionToken === null ? null : 'session-over';
 }

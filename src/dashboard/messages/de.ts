@@ -9,6 +9,7 @@ export const de: Catalog = {
   'signIn.ready': 'Dieser Link meldet Sie bei {site} an. Er gilt einmal.',
   'signIn.button': 'Anmelden',
   'signIn.signedOut': 'Sie sind abgemeldet.',
+  'signIn.sessionOver': 'Ihre Sitzung ist vorbei. Melden Sie sich noch einmal an.',
   'signIn.how':
     'Die Anmeldung geschieht mit einem Link, der einmal und 30 Minuten lang gilt. Auf der Maschine, auf der der Server läuft, erzeugt ihn:',
   'signIn.terminal': 'Auch das Terminal, in dem „procgen serve“ läuft, zeigt einen an.',

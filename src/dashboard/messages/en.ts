@@ -8,6 +8,7 @@ export const en = {
   'signIn.ready': 'This link signs you in to {site}. It works once.',
   'signIn.button': 'Sign in',
   'signIn.signedOut': 'You are signed out.',
+  'signIn.sessionOver': 'Your session is over. Sign in again to go on.',
   'signIn.how':
     'You sign in with a link that works once, for 30 minutes. Make one on the machine that runs the server:',
   'signIn.terminal': 'The terminal in which “procgen serve” runs shows one, too.',

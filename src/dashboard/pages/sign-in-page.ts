@@ -20,7 +20,7 @@ export function renderSignInButton({ t, site }: Visit, token: string): PageAnswe
   });
 }
 
-export type SignInNotice = 'signed-out' | 'refused' | null;
+export type SignInNotice = 'signed-out' | 'session-over' | 'refused' | null;
 
 /** The ways in that there are, links last: they are the operator's. */
 export function renderSignInPage(visit: Visit, notice: SignInNotice): PageAnswer {
@@ -31,6 +31,7 @@ export function renderSignInPage(visit: Visit, notice: SignInNotice): PageAnswer
     status: notice === 'refused' ? 400 : 200,
     content: html`${isSignedOut && renderNotice('ok', t('signIn.signedOut'))}
 ${isSignedOut && signIn.openId && renderSignOutToo(t, signIn.openId)}
+${notice === 'session-over' && renderNotice('warning', t('signIn.sessionOver'))}
 ${notice === 'refused' && renderNotice('danger', t('signIn.refused'))}
 ${signIn.openId && renderOpenIdButton(t, signIn.openId)}
 ${signIn.proxy && renderProxyHelp(t, signIn.proxy)}

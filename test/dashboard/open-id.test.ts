@@ -178,7 +178,7 @@ test('K-21 signing out ends the session here, and names the way to sign out ther
   const session = sessionOf(page)?.value ?? '';
   const out = await team.browser.submit(page, {}, 'sign-out');
   expect(await team.dashboard.keyring.sessions.find(session)).toBeNull();
-  expect(out.text).toContain('You are still signed in at Example.');
+  expect(out.text).toContain('You may still be signed in at Example.');
   const there = await team.browser.follow(out, 'Sign out there, too');
   expect(there.url.href).toBe(`${team.provider.issuer}/session/end?client_id=${CLIENT.id}`);
   expect(there.status).toBe(200);

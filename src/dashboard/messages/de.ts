@@ -6,6 +6,7 @@ export const de: Catalog = {
   'layout.signOut': 'Abmelden',
 
   'signIn.title': 'Anmelden',
+  'signIn.why': 'Um Ihre API-Schlüssel für {site} zu erstellen und zu verwalten.',
   'signIn.ready': 'Dieser Link meldet Sie bei {site} an. Er gilt einmal.',
   'signIn.button': 'Anmelden',
   'signIn.signedOut': 'Sie sind abgemeldet.',
@@ -27,7 +28,7 @@ export const de: Catalog = {
   'openId.again': 'Noch einmal versuchen',
   'openId.otherAccount': 'Ein anderes Konto benutzen',
   'openId.otherWays': 'Andere Wege, sich anzumelden',
-  'openId.stillSignedIn': 'Bei {provider} sind Sie noch angemeldet.',
+  'openId.stillSignedIn': 'Bei {provider} sind Sie vielleicht noch angemeldet.',
   'openId.signOutToo': 'Auch dort abmelden',
   'openId.unreachableTitle': '{provider} antwortet nicht',
   'openId.unreachable':

@@ -5,6 +5,7 @@ export const en = {
   'layout.signOut': 'Sign out',
 
   'signIn.title': 'Sign in',
+  'signIn.why': 'To make and manage your API keys for {site}.',
   'signIn.ready': 'This link signs you in to {site}. It works once.',
   'signIn.button': 'Sign in',
   'signIn.signedOut': 'You are signed out.',
@@ -26,7 +27,7 @@ export const en = {
   'openId.again': 'Try again',
   'openId.otherAccount': 'Use another account',
   'openId.otherWays': 'Other ways to sign in',
-  'openId.stillSignedIn': 'You are still signed in at {provider}.',
+  'openId.stillSignedIn': 'You may still be signed in at {provider}.',
   'openId.signOutToo': 'Sign out there, too',
   'openId.unreachableTitle': '{provider} does not answer',
   'openId.unreachable':

@@ -33,6 +33,7 @@ export function renderSignInPage(visit: Visit, notice: SignInNotice): PageAnswer
 ${isSignedOut && signIn.openId && renderSignOutToo(t, signIn.openId)}
 ${notice === 'session-over' && renderNotice('warning', t('signIn.sessionOver'))}
 ${notice === 'refused' && renderNotice('danger', t('signIn.refused'))}
+${notice === null && html`<p class="muted">${t('signIn.why', { site: visit.site })}</p>`}
 ${signIn.openId && renderOpenIdButton(t, signIn.openId)}
 ${signIn.proxy && renderProxyHelp(t, signIn.proxy)}
 ${signIn.openId || signIn.proxy ? renderFoldedLinkHelp(visit) : renderLinkHelp(visit)}`,

@@ -54,7 +54,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Runn
   const issuer = `http://localhost:${port}`;
 
   function build() {
-    const provider = new Provider(issuer, configure(options, redirectUris, key.jwk));
+    const provider = quietly(() => new Provider(issuer, configure(options, redirectUris, key.jwk)));
     provider.use(async (ctx, next) => {
       await next();
       if (ctx.path !== '/token' || typeof ctx.body !== 'object') return;
@@ -92,6 +92,17 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Runn
     start: listen,
   };
   return running;
+}
+
+/** It warns that what it is made of here is not for production. */
+function quietly<T>(make: () => T): T {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return make();
+  } finally {
+    console.warn = warn;
+  }
 }
 
 /** Making one takes a while; all providers of a file begin with the same. */

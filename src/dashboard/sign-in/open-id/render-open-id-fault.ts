@@ -34,6 +34,6 @@ export function renderOpenIdFault(visit: Visit, fault: OpenIdFault): PageAnswer 
     content: html`<p>${t(text, words)}</p>
 ${isForOperator && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
 <p><a class="button primary wide" href="${again}">${t(isAboutAccount ? 'openId.otherAccount' : 'openId.again')}</a></p>
-<p><a href="/dashboard/sign-in">${t('openId.otherWays')}</a></p>`,
+<p class="other-way"><a href="/dashboard/sign-in">${t('openId.otherWays')}</a></p>`,
   });
 }

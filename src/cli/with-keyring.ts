@@ -16,24 +16,24 @@ export interface StoreOptions extends ProjectOptions {
   readonly store?: string;
 }
 
+/** `makesStore` is false for a command that has no business with a store that is not there; true when absent. */
+export interface KeyringAccessOptions extends StoreOptions {
+  readonly makesStore?: boolean;
+}
+
 /** What `work` is told beside the keyring. */
 export interface KeyringPlace {
   /** As it was named. */
   readonly store: string;
   readonly settings: ProjectSettings;
-  /** Whether nothing there looks like a project and no store was named: a command in the wrong folder, most likely. */
-  readonly isStray: boolean;
 }
-
-/** What a project has one of, in development or where it is deployed. */
-const TRACES = [DEFAULT_CONFIG_FILE, 'procedures', '.procgen'];
 
 /**
  * Does `work` with the keys and users of the project's store: through the server that has it open when one runs, on the
  * store itself otherwise. What the store or the key service refuses is thrown as a `CliFailure`.
  */
 export async function withKeyring<T>(
-  options: StoreOptions,
+  options: KeyringAccessOptions,
   io: Io,
   work: (keyring: KeyringAccess, place: KeyringPlace) => Promise<T>,
 ): Promise<T> {
@@ -42,8 +42,7 @@ export async function withKeyring<T>(
   const named = options.store ?? envStore;
   const settings = { ...(await loadSettings(project, named !== undefined)), ...env };
   const store = named ?? settings.store ?? DEFAULT_STORE;
-  const isStray =
-    (options.config ?? named) === undefined && !TRACES.some((trace) => existsSync(join(project.root, trace)));
+  if (named === undefined) noticeStray(project, options.makesStore !== false, io);
   try {
     const keyring = await openKeyringOrOwner({
       store,
@@ -53,13 +52,28 @@ export async function withKeyring<T>(
       onWarn: (message) => io.stderr.write(`warning: ${message}\n`),
     });
     try {
-      return await work(keyring, { store, settings, isStray });
+      return await work(keyring, { store, settings });
     } finally {
       await keyring.close();
     }
   } catch (error) {
     throw explainKeyringFault(error);
   }
+}
+
+/** What a project has one of, in development or where it is deployed. */
+const TRACES = ['procedures', '.procgen'];
+
+/** A command in the wrong folder would find nothing, or make a store that no server looks at. */
+function noticeStray({ root, configFile = DEFAULT_CONFIG_FILE }: Project, makesStore: boolean, io: Io): void {
+  if ([configFile, ...TRACES].some((trace) => existsSync(join(root, trace)))) return;
+  const message = 'There is no procgen project in this folder';
+  if (!makesStore) {
+    throw new CliFailure(`${message}.`, {
+      help: 'Run the command in the project, or name it: procgen -C <dir> … With --store it is not needed.',
+    });
+  }
+  io.stderr.write(`warning: ${message}: this makes a store that no server may ever look at.\n`);
 }
 
 /** Who names the store is not stopped by a configuration that is broken. */

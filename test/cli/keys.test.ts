@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
@@ -123,14 +123,20 @@ test('When a key ends is told to the minute when that is near, and that it has e
   expect((await runIn(cwd, 'keys list')).out).toMatch(/ old .* 2020-01-01 {2}never +expired 2020-02-01$/m);
 });
 
-test('A key in a folder without a project is made, with a warning.', async () => {
+test('In a folder without a project a key is made with a warning, and nothing is listed.', async () => {
   const cwd = await createEmptyFolder();
   expect((await runIn(cwd, 'keys create')).err).toMatch(
     /^warning: There is no procgen project in this folder/,
   );
-  expect((await runIn(await createEmptyFolder(), 'keys create --store file:x.json')).err).not.toContain(
-    'warning',
-  );
+  const elsewhere = await createEmptyFolder();
+  for (const line of ['keys list', 'users list', 'keys revoke key_x']) {
+    expect(await runIn(elsewhere, line)).toMatchObject({
+      exitCode: 2,
+      err: expect.stringMatching(/^error: There is no procgen project in this folder\.\nhelp: /),
+    });
+  }
+  expect(await readdir(elsewhere)).toEqual([]);
+  expect((await runIn(elsewhere, 'keys create --store file:x.json')).err).not.toContain('warning');
 });
 
 test('The limit of keys a user comes from the environment, then the configuration, also when the store is named.', async () => {

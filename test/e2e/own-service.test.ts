@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -145,6 +145,29 @@ test('Without a key, with a wrong one and on unknown paths and methods the failu
   const method = await ask('PATCH', '/api-keys');
   expect([method.status, method.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   expect(method.body).toEqual({ success: false, message: 'The method is not allowed here.' });
+});
+
+test('K-12 A key that is revoked from the terminal is refused by the running server at once, and the audit log says by whom.', async () => {
+  const made = await runProcgen(['keys', 'create', '--user', 'alice', '--json'], { cwd: folder });
+  const record = JSON.parse(made.stdout) as { id: string; key: string };
+  expect((await ask('GET', '/api-keys', { key: record.key })).status).toBe(200);
+  const revoked = await runProcgen(['keys', 'revoke', record.id], { cwd: folder });
+  expect(revoked.code).toBe(0);
+  const refused = await ask('GET', '/api-keys', { key: record.key });
+  expect(refused.status).toBe(401);
+
+  const audit = await readFile(join(folder, '.procgen/store.json.audit.jsonl'), 'utf8');
+  const entries = audit
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const terminal = { actor: 'cli', address: null, requestId: null };
+  expect(entries.filter(({ key, user }) => key === record.id || user === 'alice')).toMatchObject([
+    { event: 'user.created', user: 'alice', ...terminal },
+    { event: 'key.created', key: record.id, user: 'alice', ...terminal },
+    { event: 'key.deleted', key: record.id, user: 'alice', ...terminal },
+  ]);
+  expect(audit + server.output.stdout + server.output.stderr).not.toContain(record.key.slice(8));
 });
 
 test('The client of another repository does the same, and the 101st query in a minute is a 429.', async () => {

@@ -25,11 +25,6 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
     ...(await apiKeys.create({ userId, name, scopes, expiresAt })),
     place,
   }));
-  if (place.isStray) {
-    io.stderr.write(
-      'warning: There is no procgen project in this folder, so this made a store of its own.\n',
-    );
-  }
   if (place.settings.authenticate !== undefined) {
     io.stderr.write(
       'warning: The configuration has an authenticate of its own: API keys open nothing under /api.\n',

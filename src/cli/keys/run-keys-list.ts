@@ -14,7 +14,9 @@ export interface KeysListOptions extends StoreOptions {
 
 /** `procgen keys list`: the keys of one user, or of all, never a secret. */
 export async function runKeysList(options: KeysListOptions, io: Io): Promise<number> {
-  const keys = await withKeyring(options, io, (keyring) => listKeys(keyring, options.user));
+  const keys = await withKeyring({ ...options, makesStore: false }, io, (keyring) =>
+    listKeys(keyring, options.user),
+  );
   if (options.json) {
     io.stdout.write(`${JSON.stringify({ version: 1, keys: keys.map(toJsonKey) }, null, 2)}\n`);
   } else if (options.plain) io.stdout.write(printPlainKeys(keys));

@@ -18,7 +18,7 @@ export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: 
       help: 'procgen keys list shows the ids. Take the key for known to others: it stands in your shell history now.',
     });
   }
-  const deleted = await withKeyring(options, io, async ({ apiKeys, users }) => {
+  const deleted = await withKeyring({ ...options, makesStore: false }, io, async ({ apiKeys, users }) => {
     const owners = options.user === undefined ? (await users.list()).map((user) => user.id) : [options.user];
     for (const userId of owners) {
       const record = await apiKeys.delete({ userId, id });

@@ -12,7 +12,7 @@ export interface UsersListOptions extends StoreOptions {
 
 /** `procgen users list`: the users, on stdout. */
 export async function runUsersList(options: UsersListOptions, io: Io): Promise<number> {
-  const found = await withKeyring(options, io, ({ users }) => users.list());
+  const found = await withKeyring({ ...options, makesStore: false }, io, ({ users }) => users.list());
   if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, users: found }, null, 2)}\n`);
   else if (options.plain) io.stdout.write(found.map(printPlainUser).join(''));
   else if (found.length === 0) io.stderr.write('There are no users. "procgen users add" makes one.\n');

@@ -1,9 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createBuiltProject } from '../cli/serve/built-server.js';
 import { spawnProcgen } from '../cli/spawn-procgen.js';
+import { createProject, PING } from '../cli/temporary-project.js';
+import { FetchBrowser } from './support/browser.js';
+import { CLIENT, startProvider } from './support/start-provider.js';
+import { passProvider } from './support/start-team.js';
 
 /** The environment in which this runs each time that a module is looked up; the source of a loader's `resolve`. */
 async function watchModules(root: string, body: string): Promise<Record<string, string>> {
@@ -62,4 +66,72 @@ test('K-21 a server without OpenID Connect never loads the package', async () =>
   expect((await fetch(`${origin}/dashboard/sign-in/openid`)).status).toBe(404);
   server.signal('SIGTERM');
   expect((await server.end).err).not.toContain('LOADED');
+});
+
+/** As somebody would write it: what differs from place to place comes from the environment. */
+const CONFIG = `import { defineConfig } from 'procgen';
+import { isOnTeam } from './team.js';
+
+export default defineConfig({
+  tags: { demo: 'Demo' },
+  signIn: {
+    openId: {
+      issuer: process.env.ISSUER ?? '',
+      clientId: '${CLIENT.id}',
+      name: 'Example',
+      allow: (claims) => isOnTeam(String(claims.email)),
+    },
+  },
+});
+`;
+
+const TEAM = `if (!process.env.TEAM) throw new Error('TEAM is not set.');
+const team = process.env.TEAM.split(',');
+
+export const isOnTeam = (email: string) => team.includes(email);
+`;
+
+test('K-21 a project is built without its environment, served with it, and signs its team in', async () => {
+  const provider = await startProvider();
+  onTestFinished(() => provider.stop());
+  const files = { 'procgen.config.ts': CONFIG, 'team.ts': TEAM, 'procedures/ping.ts': PING };
+  const root = await createProject(files);
+  const build = await spawnProcgen(root, 'build').end;
+  expect([build.exitCode, build.err]).toEqual([0, expect.any(String)]);
+
+  const env = {
+    ISSUER: provider.issuer,
+    TEAM: 'alice@example.com',
+    PROCGEN_OPENID_CLIENT_SECRET: CLIENT.secret,
+  };
+  const server = spawnProcgen(root, 'serve --mode production --port 0', env);
+  const [, origin = ''] = await server.seen(/listening on (http:\S+)/);
+  // The provider's own name is `localhost`; by its number this server is another site.
+  const url = origin.replace('localhost', '127.0.0.1');
+  provider.admit(url);
+
+  const signIn = async (account: string) => {
+    const browser = new FetchBrowser();
+    const page = await browser.open(`${url}/dashboard/api-keys`);
+    const back = await passProvider(browser, await browser.follow(page, 'Sign in with Example'), account);
+    return { browser, page: await browser.submit(back, {}, 'callback') };
+  };
+  const [alice, bob] = [await signIn('alice'), await signIn('bob')];
+  expect([alice.page.url.pathname, alice.page.status]).toEqual(['/dashboard/api-keys', 200]);
+  expect([bob.page.status, bob.page.text.includes('bob@example.com')]).toEqual([403, true]);
+
+  server.signal('SIGTERM');
+  const { out, err, exitCode } = await server.end;
+  expect(exitCode).toBe(0);
+  const userId = `${new URL(provider.issuer).host}#alice`;
+  expect(out).toContain(`"userId":"${userId}","method":"openid-connect","msg":"signed in"`);
+  const secrets = [alice, bob].flatMap(({ browser }) =>
+    browser.visited.flatMap((visited) => {
+      const { searchParams } = new URL(visited);
+      return ['code', 'state', 'nonce'].flatMap((name) => searchParams.get(name) ?? []);
+    }),
+  );
+  expect(secrets.length).toBeGreaterThanOrEqual(8);
+  const tokens = provider.tokens.flatMap(({ answer }) => [answer.id_token, answer.access_token].map(String));
+  for (const secret of [...secrets, ...tokens, CLIENT.secret]) expect(out + err).not.toContain(secret);
 });

@@ -1,14 +1,15 @@
 import type Koa from 'koa';
+import type { Keyring } from '../keys/keyring.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { isSameOrigin } from './is-same-origin.js';
 import type { KeyUse } from './key-use.js';
 import { LANGUAGES, type Language } from './messages.js';
 import { readForm } from './read-form.js';
-import { readOrigin } from './read-origin.js';
+import { type Origin, readOrigin } from './read-origin.js';
 import { readSessionCookie } from './session-cookie.js';
 import { readAttemptCookie } from './sign-in/open-id/attempt-cookie.js';
-import { LINKS_ONLY } from './sign-in/sign-in-ways.js';
+import { LINKS_ONLY, type SignInWays } from './sign-in/sign-in-ways.js';
 import type { Submissions } from './submissions.js';
 import { translatorFor } from './translate.js';
 import type { Reader, Visit } from './visit.js';
@@ -41,25 +42,20 @@ export async function openVisit(
   }
   const form = isPost ? await readForm(ctx.req) : new URLSearchParams();
   const keyring = await options.keyring();
-  const sessionToken = readSessionCookie(ctx, reader.origin);
-  const session = sessionToken === null ? null : await keyring.sessions.find(sessionToken);
   const signIn = options.signIn ?? LINKS_ONLY;
-  const proxyUser = signIn.proxy?.readUser(ctx) ?? null;
-  const userId = proxyUser ?? session?.userId ?? null;
+  const visitor = await identify(ctx, { keyring, signIn, origin: reader.origin });
   const requestId = ctx.response.get('X-Request-Id');
   return {
     ...reader,
+    ...visitor,
     keyring: keyring.from({
-      actor: userId,
+      actor: visitor.userId,
       address: readAddress(ctx, options),
       requestId: requestId || null,
     }),
     keyId,
     query: new URLSearchParams(ctx.querystring),
     form,
-    sessionToken,
-    userId,
-    isFromProxy: proxyUser !== null,
     isFromElsewhere: ['cross-site', 'same-site'].includes(ctx.get('Sec-Fetch-Site')),
     attemptToken: readAttemptCookie(ctx, reader.origin),
     signIn,
@@ -71,6 +67,24 @@ export async function openVisit(
     now: (options.now ?? Date.now)(),
     log: options.log,
   };
+}
+
+interface Doors {
+  readonly keyring: Keyring;
+  readonly signIn: SignInWays;
+  readonly origin: Origin;
+}
+
+/** Who the visitor is: whom a trusted proxy names, else whose session the cookie is. */
+async function identify(
+  ctx: Koa.Context,
+  { keyring, signIn, origin }: Doors,
+): Promise<Pick<Visit, 'sessionToken' | 'userId' | 'isFromProxy'>> {
+  const sessionToken = readSessionCookie(ctx, origin);
+  const proxyUser = signIn.proxy?.readUser(ctx) ?? null;
+  if (proxyUser !== null) return { sessionToken, userId: proxyUser, isFromProxy: true };
+  const session = sessionToken === null ? null : await keyring.sessions.find(sessionToken);
+  return { sessionToken, userId: session?.userId ?? null, isFromProxy: false };
 }
 
 function isSecure(ctx: Koa.Context, options: DashboardOptions): boolean {

@@ -9,10 +9,12 @@ import { WORK_FOLDER } from './harness/places.js';
 import { printReport } from './harness/print-report.js';
 import type { Report } from './harness/report.js';
 import { measureKeys } from './keys/measure-keys.js';
+import { measureServers } from './server/measure-servers.js';
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<Report>>> = {
   decode: measureDecoding,
   keys: measureKeys,
+  server: measureServers,
 };
 
 const { values: flags, positionals } = parseArgs({

@@ -6,7 +6,7 @@ function node(id: number, functionName: string, url: string): Profiler.ProfileNo
   return { id, callFrame: { functionName, scriptId: '0', url, lineNumber: 9, columnNumber: 0 } };
 }
 
-it('A profile is summed up by function and by module, without the time that was idle', () => {
+it('A profile is summed up by function and by module, without idle time and the profiler', () => {
   const profile: Profiler.Profile = {
     nodes: [
       node(1, '(idle)', ''),
@@ -14,11 +14,12 @@ it('A profile is summed up by function and by module, without the time that was 
       node(3, 'match', 'file:///home/me/node_modules/@koa/router/dist/index.mjs'),
       node(4, 'decode', 'file:///home/me/dist/runtime/request/decode.js'),
       node(5, '(garbage collector)', ''),
+      node(6, 'dispatch', ''),
     ],
     startTime: 0,
     endTime: 2_000,
-    samples: [1, 2, 3, 4, 5, 3],
-    timeDeltas: [1_000, 100, 200, 300, 100, 300],
+    samples: [1, 2, 3, 4, 5, 3, 6],
+    timeDeltas: [1_000, 100, 200, 300, 100, 300, 500],
   };
   const { functions, modules } = summarizeProfile(profile);
   expect(functions).toEqual([

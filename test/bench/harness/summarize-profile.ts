@@ -3,7 +3,10 @@ import type { Profiler, Runtime } from 'node:inspector';
 export interface ProfileShare {
   /** A function and where it stands; or a package, a file of ours, a part of Node. */
   readonly name: string;
-  /** Of all time that was not idle: what was spent in it and not in what it called. */
+  /**
+   * Of all time that was not idle: what was spent in it and not in what it called. The profiler counts time and not
+   * CPU, so that a call into the kernel looks larger than it is while others want the same core.
+   */
   readonly share: number;
 }
 
@@ -21,12 +24,17 @@ export function summarizeProfile(profile: Profiler.Profile): ProfileSummary {
   for (const [index, id] of (profile.samples ?? []).entries()) {
     const frame = frames.get(id);
     const micros = Math.max(0, profile.timeDeltas?.[index] ?? 0);
-    if (!frame || frame.functionName === '(idle)') continue;
+    if (!frame || isNoWork(frame)) continue;
     total += micros;
     add(functions, printFrame(frame), micros);
     add(modules, readModule(frame), micros);
   }
   return { functions: rank(functions, total), modules: rank(modules, total) };
+}
+
+/** The time in which nothing ran, and the profiler itself. */
+function isNoWork({ functionName, url }: Runtime.CallFrame): boolean {
+  return url === '' && (functionName === '(idle)' || functionName === 'dispatch');
 }
 
 function add(sums: Map<string, number>, name: string, micros: number): void {

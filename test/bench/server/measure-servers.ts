@@ -1,0 +1,86 @@
+import type { BenchOptions } from '../harness/bench-options.js';
+import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
+import { type Contender, compareContenders } from '../harness/compare.js';
+import { BENCH_FOLDER } from '../harness/places.js';
+import type { Report, Table } from '../harness/report.js';
+import { type TakenProfile, takeProfile } from '../harness/take-profile.js';
+import { openConnection, parseAnswer } from './connection.js';
+import { putUnderLoad } from './put-under-load.js';
+import { type ServerCommand, type ServerProcess, startServer } from './server-process.js';
+import { WORKLOADS, type Workload } from './workloads.js';
+
+const REQUESTS = 4_000;
+const OURS = 'procgen';
+const BASELINE = 'node:http';
+
+/** The CPU of a request to the same service of several makers, each in a process of its own under the same load. */
+export async function measureServers(options: BenchOptions): Promise<Report> {
+  const { root } = await buildService();
+  const key = runProcgen(root, ['keys', 'create', '--name', 'bench', '--plain']).trim();
+  const servers: ServerProcess[] = [];
+  try {
+    for (const command of listCommands(root, key)) servers.push(await startServer(command));
+    const tables: Table[] = [];
+    const profiles: TakenProfile[] = [];
+    for (const workload of WORKLOADS) {
+      const contenders = servers.map((server) => createContender(server, workload, key));
+      tables.push(await measureWorkload(workload, contenders, options));
+      const ours = contenders.find(({ name }) => name === OURS);
+      if (options.profile && ours)
+        profiles.push(await takeProfile(`server ${workload.name}`, ours, 4 * REQUESTS));
+    }
+    return { bench: 'server', tables, bars: [], profiles };
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+function listCommands(root: string, key: string): readonly ServerCommand[] {
+  const rival = (name: string, file: string): ServerCommand => ({
+    name,
+    args: [`${BENCH_FOLDER}server/contenders/${file}`],
+    env: { BENCH_KEY: key },
+  });
+  return [
+    rival(BASELINE, 'node-http.mjs'),
+    { name: OURS, args: [PROCGEN, '-C', root, 'serve', '--mode', 'production', '--port', '0'] },
+    rival('fastify', 'fastify.mjs'),
+    rival('hono, outputs checked', 'hono.mjs'),
+  ];
+}
+
+async function measureWorkload(
+  { name }: Workload,
+  contenders: readonly Contender[],
+  { rounds, share }: BenchOptions,
+): Promise<Table> {
+  const operations = Math.ceil(REQUESTS * share);
+  return {
+    title: `${name}, ${rounds} rounds of ${operations}`,
+    unit: 'µs CPU a request',
+    kind: 'rounds',
+    baseline: BASELINE,
+    series: await compareContenders(contenders, { rounds, operations }),
+  };
+}
+
+function createContender(server: ServerProcess, workload: Workload, key: string): Contender {
+  const { name, port, readCpu } = server;
+  const { status } = workload;
+  const request = workload.printRequest(key);
+  const run = (requests: number) => putUnderLoad({ port, request, status, requests });
+  return {
+    name,
+    readCpu,
+    run,
+    async check() {
+      const connection = await openConnection(port);
+      try {
+        workload.check(parseAnswer(await connection.ask(request)));
+      } finally {
+        connection.close();
+      }
+    },
+    profile: (requests) => server.profileWhile(() => run(requests)),
+  };
+}

@@ -221,6 +221,7 @@ export const constructs = {
   tuple: inQuery(z.tuple([z.string(), z.int()])),
   tupleRest: inQuery(z.tuple([z.int()], z.boolean())),
   tupleOptional: inQuery(z.tuple([z.string(), z.int().optional()])),
+  tupleEmpty: inBody(z.tuple([])),
   tupleNested: inBody(z.tuple([z.date(), z.array(z.int()), z.object({ a: z.bigint() })])),
 
   // Records and objects
@@ -228,6 +229,7 @@ export const constructs = {
   recordOfDates: inQuery(z.record(z.string(), z.date())),
   recordByEnum: inQuery(z.record(z.enum(['a', 'b']), z.int())),
   recordByEnumPartial: inQuery(z.partialRecord(z.enum(['a', 'b']), z.boolean())),
+  recordByEnumOptional: inQuery(z.record(z.enum(['a', 'b']), z.int().optional())),
   recordByNumber: inQuery(z.record(z.number(), z.string())),
   recordByPattern: inQuery(z.record(z.string().regex(/^x-[a-z]+$/), z.string())),
   recordLoose: inQuery(z.looseRecord(z.string().regex(/^n_/), z.number())),
@@ -243,6 +245,7 @@ export const constructs = {
   objectOptional: inQuery(z.object({ a: z.int(), b: z.string().nullish() }).optional()),
   objectDefaults: inQuery(z.object({ a: z.int().default(1), b: z.boolean().prefault(true) })),
   objectPartial: inQuery(z.object({ a: z.int(), b: z.date() }).partial()),
+  objectNullables: inQuery(z.object({ a: z.int().nullable(), b: z.enum(['x', 'y']).nullish() })),
   objectDeep: inBody(z.object({ a: z.object({ b: z.object({ c: z.array(z.object({ d: z.bigint() })) }) }) })),
 
   // Unions and intersections

@@ -13,6 +13,7 @@ import {
 } from './json-variants.js';
 import type { CheckedDraft, ModelContext } from './model-context.js';
 import { listKeys, type ObjectVariant } from './object-variants.js';
+import { sayAsText } from './say-as-text.js';
 import type { Shape } from './shape.js';
 
 /** How the one input travels: path parameters, then the query string or a JSON body. */
@@ -74,7 +75,7 @@ function buildParameter(
     name,
     in: place,
     isRequired: place === 'path' || isRequired,
-    schema,
+    schema: sayAsText(schema),
     ...(place === 'query' && kinds.has('array') && { style: 'form' as const, explode: true }),
     ...(place === 'query' && kinds.has('object') && { style: 'deepObject' as const, explode: true }),
     ...(text !== undefined && { description: text }),

@@ -3,6 +3,7 @@ import { completeDefault } from './complete-default.js';
 import { completeRecord } from './complete-record.js';
 import { completeSet } from './complete-set.js';
 import { completePattern, completeString, completeWords } from './complete-string.js';
+import { completeTuple } from './complete-tuple.js';
 import { completeUnion } from './complete-union.js';
 import { describeInJson } from './describe-text.js';
 import { isOptionalOn } from './is-optional.js';
@@ -69,6 +70,9 @@ function completeByType(schema: Schema, json: Record<string, unknown>, side: Sid
     case 'set':
       completeSet(def, json, side, convert);
       break;
+    case 'tuple':
+      completeTuple(json);
+      break;
     case 'pipe':
       if (side === 'input') completeWords(schema, json);
       break;
@@ -82,7 +86,7 @@ function completeByType(schema: Schema, json: Record<string, unknown>, side: Sid
       if (side === 'input') releaseCaught(def.shape, json);
       break;
     case 'record':
-      completeRecord(def.keyType, json);
+      completeRecord(def, json, side);
       break;
     case 'readonly':
       // What zod freezes is sent all the same; in OpenAPI the word means that it is not.

@@ -110,8 +110,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     name: 'null in a path',
     reason: 'The client takes a null for a value that is missing, rather than write `null` into a path.',
     parts: ['client refuses'],
-    example: ['path', 'nullable', null],
-    applies: (_, carrier, value) => carrier === 'path' && value === null,
+    example: ['path', 'nullable', 'null'],
+    applies: (_, carrier, value) => carrier === 'path' && value === 'null',
   },
 ];
 

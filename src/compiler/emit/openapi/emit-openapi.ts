@@ -5,6 +5,9 @@ import type { OutputFile } from '../output-file.js';
 import { describeComponents } from './describe-components.js';
 import { describeOperation } from './describe-operation.js';
 
+/** All that our schemas need. Told of nothing, Prism reads them by draft 7, which knows no `prefixItems`. */
+const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
 /** Prints the OpenAPI 3.1 description. */
 export function emitOpenApi(model: ApiModel): OutputFile {
   const builder = OpenApiBuilder.create({
@@ -16,7 +19,9 @@ export function emitOpenApi(model: ApiModel): OutputFile {
     components: describeComponents(model),
   });
   for (const [path, item] of describePaths(model)) builder.addPath(path, item);
-  return { path: 'openapi.json', text: `${JSON.stringify(builder.getSpec(), null, 2)}\n` };
+  const { openapi, info, ...rest } = builder.getSpec();
+  const description = { openapi, info, jsonSchemaDialect: JSON_SCHEMA_DIALECT, ...rest };
+  return { path: 'openapi.json', text: `${JSON.stringify(description, null, 2)}\n` };
 }
 
 /** Sorted by path; the operations of a path in the order of the methods. */

@@ -1,0 +1,65 @@
+import type { JsonSchema } from './json-schema.js';
+
+/** The text that stands for a null in a path or a query. */
+const NULL: JsonSchema = { type: 'string', const: 'null' };
+
+/** What is said of a value as a whole, however its schema is taken apart. */
+const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', 'deprecated']);
+
+/**
+ * What a schema of a parameter says of the texts that travel. OpenAPI gives numbers and booleans a form as text, but
+ * none to `null`: here it is the text `null`. Literals of several types are told apart by type, so that each can be
+ * read from its text. Named schemas are left as they are, since bodies may share them.
+ */
+export function sayAsText(schema: JsonSchema): JsonSchema {
+  const inner = Object.entries(schema).map(
+    ([keyword, value]) => [keyword, sayPartsAsText(keyword, value)] as const,
+  );
+  const said = Object.fromEntries(inner.filter(([keyword]) => !ANNOTATIONS.has(keyword)));
+  const [only, ...others] = listForms(said);
+  if (only === said) return Object.fromEntries(inner);
+  const annotations = Object.fromEntries(inner.filter(([keyword]) => ANNOTATIONS.has(keyword)));
+  if (annotations.default === null) annotations.default = NULL.const;
+  return { ...(others.length > 0 ? { anyOf: [only, ...others] } : only), ...annotations };
+}
+
+function sayPartsAsText(keyword: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  switch (keyword) {
+    case 'items':
+    case 'additionalProperties':
+      return sayAsText(value as JsonSchema);
+    case 'anyOf':
+    case 'oneOf':
+    case 'allOf':
+    case 'prefixItems':
+      return (value as readonly JsonSchema[]).map(sayAsText);
+    case 'properties':
+    case 'patternProperties':
+      return Object.fromEntries(
+        Object.entries(value).map(([key, part]: [string, JsonSchema]) => [key, sayAsText(part)]),
+      );
+    default:
+      return value;
+  }
+}
+
+/** The forms that a text can have, each of one type: the schema itself where it needs no taking apart. */
+function listForms(schema: JsonSchema): readonly JsonSchema[] {
+  const { type, enum: values, const: value } = schema;
+  if (type === 'null' || value === null) return [NULL];
+  if (Array.isArray(type) && type.includes('null')) {
+    const types = type.filter((one) => one !== 'null');
+    return [{ ...schema, type: types.length === 1 ? types[0] : types }, NULL];
+  }
+  return Array.isArray(values) && type === undefined ? listLiteralForms(values) : [schema];
+}
+
+function listLiteralForms(values: readonly unknown[]): readonly JsonSchema[] {
+  const texts = values.map((value) => (value === null ? NULL.const : value));
+  const types = ['string', 'number', 'boolean'] as const;
+  return types.flatMap((type) => {
+    const own = texts.filter((value) => typeof value === type);
+    return own.length > 0 ? [{ type, enum: [...new Set(own)] }] : [];
+  });
+}

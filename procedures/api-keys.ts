@@ -46,7 +46,8 @@ export const create = procedure
   })
   .input(
     z.strictObject({
-      name: z.string().min(1).max(100),
+      // The key service counts: zod would count UTF-16 units, where the description says characters.
+      name: z.string().min(1).meta({ maxLength: 100 }),
       expiresAt: z.date().optional().meta({ description: 'In the future, at most 365 days ahead.' }),
       scopes: z.array(z.string().min(1)).optional().meta({
         description: '`read` for queries, `write` for mutations, or the names that procedures ask for.',

@@ -41,7 +41,8 @@ export function checkMaker(
 }
 
 function checkName(name: string): FieldError[] {
-  if (name.length >= 1 && name.length <= MAX_NAME_LENGTH) return [];
+  const length = name.length > MAX_NAME_LENGTH ? [...name].length : name.length;
+  if (length >= 1 && length <= MAX_NAME_LENGTH) return [];
   return [{ path: ['name'], message: `A name has 1 to ${MAX_NAME_LENGTH} characters.` }];
 }
 

@@ -376,6 +376,19 @@ describe('K-14', () => {
   });
 
   it.each([
+    ['👍'.repeat(100), 201],
+    ['👍'.repeat(101), 400],
+    ['x'.repeat(101), 400],
+    ['', 400],
+  ])('counts the characters of a name as the description does: %#', async (name, status) => {
+    const service = await startKeyService();
+    const { key } = await service.createKey();
+    const { body, ...answer } = await service.call('POST', '/api-keys', { key, body: { name } });
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(body.errors?.map(({ path }) => path)).toEqual([['name']]);
+  });
+
+  it.each([
     'x',
     'x'.repeat(100),
     '<script>alert(1)</script>',

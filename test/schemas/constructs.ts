@@ -88,9 +88,9 @@ const dayToDate = z.codec(z.iso.date(), z.date(), {
 export const constructs = {
   // Texts
   string: anywhere(z.string()),
-  stringMin: anywhere(z.string().min(2)),
-  stringMax: anywhere(z.string().max(3)),
-  stringLength: anywhere(z.string().length(4)),
+  stringMin: withSamples(anywhere(z.string().min(2)), '😀', 'ab'),
+  stringMax: withSamples(anywhere(z.string().max(3)), '😀😀', '😀a'),
+  stringLength: withSamples(anywhere(z.string().length(4)), '😀😀', '😀😀😀😀', 'abcd'),
   stringRegex: anywhere(z.string().regex(/^[a-z]{2,4}-\d+$/)),
   stringRegexTwice: withSamples(anywhere(z.string().regex(/^a/).regex(/z$/)), 'az', 'a+z'),
   stringRegexAnyCase: anywhere(z.string().regex(/^[a-f]x\d$/i)),
@@ -253,6 +253,29 @@ export const constructs = {
   unionBooleanNumber: anywhere(z.union([z.boolean(), z.number()])),
   unionDateString: anywhere(z.union([z.string(), z.date()])),
   unionBigintString: anywhere(z.union([z.bigint(), z.literal('all')])),
+  unionBounded: anywhere(z.union([z.number().max(5), z.string()])),
+  unionBoundedDates: withSamples(
+    anywhere(
+      z.union([
+        z.date().max(new Date('2020-01-01T00:00:00Z')),
+        z.date().min(new Date('2030-01-01T00:00:00Z')),
+        z.enum(['never', '2025-01-01T00:00:00Z']),
+      ]),
+    ),
+    '2025-01-01T00:00:00Z',
+    '2019-01-01T00:00:00Z',
+    '2031-01-01T00:00:00Z',
+    'never',
+  ),
+  unionRefined: anywhere(
+    z.union([z.int().refine((n) => n % 2 === 0, 'Has to be even'), z.boolean(), z.string().max(2)]),
+  ),
+  unionInside: inQuery(
+    z.union([
+      z.object({ a: z.union([z.number().max(5), z.bigint().max(9n)]), b: z.string().max(2) }),
+      z.object({ a: z.string(), b: z.string().min(3) }),
+    ]),
+  ),
   unionStringArray: inQuery(z.union([z.string(), z.array(z.string())])),
   unionNumberArray: inQuery(z.union([z.number(), z.array(z.number())])),
   unionObjects: inQuery(z.union([z.object({ a: z.int() }), z.object({ b: z.boolean() })])),

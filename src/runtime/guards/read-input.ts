@@ -3,11 +3,13 @@ import type Koa from 'koa';
 import type { NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import { checkInput, findErrorMap } from '../request/check-input.js';
-import { type Decoder, type Fault, prepareDecoder } from '../request/decode.js';
+import { type Decoded, type Decoder, type Fault, type Passed, prepareDecoder } from '../request/decode.js';
 import { preparePathReader } from '../request/decode-path.js';
+import type { Path } from '../request/input-path.js';
 import { listQueryKeys } from '../request/list-query-keys.js';
 import { prepareQueryParser } from '../request/parse-query.js';
 import { NO_BODY, readBody } from '../request/read-body.js';
+import type { ReadInput } from '../request/read-meaning.js';
 import type { Route } from '../route-table.js';
 import { callOf } from '../service/call.js';
 
@@ -29,59 +31,72 @@ export function prepareInput(route: Route, options: InputOptions): Koa.Middlewar
 
   return async (ctx, next) => {
     const call = callOf(ctx);
-    const path = decodePath(readPath((ctx as unknown as RouterContext).captures ?? []));
-    const rest = await readRest(ctx);
-    const isMergeable = typeof rest.value === 'object' && rest.value !== null && !Array.isArray(rest.value);
-    const value = isMergeable ? { ...(rest.value as object), ...path.values } : rest.value;
-    const faults = [
-      ...path.faults,
-      ...rest.faults.filter(({ path: [key] }) => !Object.hasOwn(path.values, key ?? '')),
-    ];
-    call.input = await checkInput(schema, value, faults, findErrorMap(call.locale));
+    const texts = readPath((ctx as unknown as RouterContext).captures ?? []);
+    const decodeRest = await readRest(ctx);
+    const read: ReadInput = (passed) => join(decodePath(texts, passed), decodeRest(passed));
+    call.input = await checkInput(schema, read, findErrorMap(call.locale));
     return next();
   };
 }
 
-interface Part {
-  readonly value: unknown;
-  readonly faults: readonly Fault[];
+interface DecodedPath extends Decoded {
+  readonly value: Readonly<Record<string, unknown>>;
 }
+
+/** A path parameter wins over the same key elsewhere. */
+function join(path: DecodedPath, rest: Decoded): Decoded {
+  const { value } = rest;
+  const isMergeable = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isOutside = ([key = '']: Path) => !Object.hasOwn(path.value, key);
+  return {
+    value: isMergeable ? { ...value, ...path.value } : value,
+    faults: [...path.faults, ...rest.faults.filter((fault) => isOutside(fault.path))],
+    choices: [...path.choices, ...rest.choices.filter(isOutside)],
+  };
+}
+
+const NOTHING: Decoded = { value: {}, faults: [], choices: [] };
 
 function preparePathDecoder(route: Route, plans: NamedPlans) {
   const decoders = new Map<string, Decoder>();
   for (const [name, plan] of Object.entries(route.plan?.path ?? {})) {
     decoders.set(name, prepareDecoder(plan, 'text', plans));
   }
-  return (texts: Record<string, string>) => {
-    const values: Record<string, unknown> = {};
+  return (texts: Record<string, string>, passed?: Passed): DecodedPath => {
+    const value: Record<string, unknown> = {};
     const faults: Fault[] = [];
+    const choices: Path[] = [];
     for (const [name, text] of Object.entries(texts)) {
-      const decoded = decoders.get(name)?.(text, [name]);
-      values[name] = decoded ? decoded.value : text;
-      if (decoded) faults.push(...decoded.faults);
+      const decoded = decoders.get(name)?.(text, [name], passed);
+      value[name] = decoded ? decoded.value : text;
+      faults.push(...(decoded?.faults ?? []));
+      choices.push(...(decoded?.choices ?? []));
     }
-    return { values, faults };
+    return { value, faults, choices };
   };
 }
 
-function prepareQuery(route: Route, { plans }: InputOptions): (ctx: Koa.Context) => Part {
+function prepareQuery(route: Route, { plans }: InputOptions): (ctx: Koa.Context) => ReadInput {
   const plan = route.plan?.query ?? 'any';
   const parse = prepareQueryParser(listQueryKeys(plan));
   const decode = prepareDecoder(plan, 'text', plans);
-  return (ctx) => decode(parse(ctx.querystring));
+  return (ctx) => {
+    const query = parse(ctx.querystring);
+    return (passed) => decode(query, [], passed);
+  };
 }
 
 function prepareBody(
   route: Route,
   { plans, bodyLimitBytes }: InputOptions,
-): (ctx: Koa.Context) => Promise<Part> {
-  if (route.body === undefined) return async () => ({ value: {}, faults: [] });
+): (ctx: Koa.Context) => Promise<ReadInput> {
+  if (route.body === undefined) return async () => () => NOTHING;
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes };
   return async (ctx) => {
     const body = await readBody(ctx, options);
-    if (body === NO_BODY) return { value: {}, faults: [] };
+    if (body === NO_BODY) return () => NOTHING;
     callOf(ctx).body = body;
-    return decode(body);
+    return (passed) => decode(body, [], passed);
   };
 }

@@ -4,23 +4,24 @@ import type { Schema } from '../../authoring/schema.js';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { FieldError } from '../../protocol/envelope.js';
 import type { Fault } from './decode.js';
+import { type ReadInput, readMeaning } from './read-meaning.js';
 
 export type ErrorMap = z.core.$ZodErrorMap;
 
 /**
- * Parses a decoded input by its schema. Throws a BAD_REQUEST with one entry per offending field: `faults`, which
- * the decoder found, and what the schema says. `errorMap` words both, but for messages that the schema brings.
+ * Decodes an input and parses it by its schema. Throws a BAD_REQUEST with one entry per offending field: what the
+ * decoder found, and what the schema says. `errorMap` words both, but for messages that the schema brings.
  */
 export async function checkInput(
   schema: Schema,
-  value: unknown,
-  faults: readonly Fault[],
+  read: ReadInput,
   errorMap: ErrorMap | undefined,
 ): Promise<unknown> {
-  const checked = await z.safeParseAsync(schema, value, {
+  const { decoded, checked } = await readMeaning(schema, read, {
     reportInput: true,
     ...(errorMap && { error: errorMap }),
   });
+  const { value, faults } = decoded;
   if (checked.success && faults.length === 0) return checked.data;
   const errors = checked.success ? [] : listFieldErrors(checked.error.issues, value);
   throw new BuiltInError('BAD_REQUEST', 'input.invalid', {

@@ -1,5 +1,6 @@
 import type { DecodingPlan, LeafPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { DECODE_TEXT, decodeBigint, type Literal, prepareLiterals } from './decode-text.js';
+import { isSamePath, type Path } from './input-path.js';
 import { parseDate } from './parse-date.js';
 
 /** Text: every leaf is a string, from the path or the query. JSON: a parsed body. */
@@ -15,15 +16,18 @@ export type Fault =
       readonly path: Path;
     };
 
-type Path = readonly (string | number)[];
-
 export interface Decoded {
   /** A copy in which everything that fits is decoded and the rest stands as it came. */
   readonly value: unknown;
   readonly faults: readonly Fault[];
+  /** Where a union's value may also be another member's. The innermost first. */
+  readonly choices: readonly Path[];
 }
 
-export type Decoder = (value: unknown, path?: Path) => Decoded;
+/** How many fitting members of the unions at some paths are passed over. */
+export type Passed = readonly { readonly path: Path; readonly count: number }[];
+
+export type Decoder = (value: unknown, path?: Path, passed?: Passed) => Decoded;
 
 /** Members of unions tried for one input, at most. Beyond it the rest stays as it came, for the schema to refuse. */
 const TRIALS = 10_000;
@@ -35,6 +39,8 @@ interface Run {
   /** Looks only whether the value fits: the first fault ends it, and what the schema would refuse counts too. */
   readonly isTrial: boolean;
   readonly budget: { trials: number };
+  readonly choices: Path[];
+  readonly passed: Passed;
 }
 
 type Step = (value: unknown, run: Run) => unknown;
@@ -55,9 +61,10 @@ interface Candidate {
 /** Prepares `plan` once for many inputs. */
 export function prepareDecoder(plan: DecodingPlan, mode: DecodingMode, plans: NamedPlans = {}): Decoder {
   const decode = new Preparation(mode, plans).step(plan);
-  return (value, path = []) => {
-    const run: Run = { path: [...path], faults: [], isTrial: false, budget: { trials: TRIALS } };
-    return { value: decode(value, run), faults: run.faults };
+  return (value, path = [], passed = []) => {
+    const budget = { trials: TRIALS };
+    const run: Run = { path: [...path], faults: [], isTrial: false, budget, choices: [], passed };
+    return { value: decode(value, run), faults: run.faults, choices: run.choices };
   };
 }
 
@@ -133,6 +140,8 @@ class Preparation {
     const steps = new Map(Object.entries(members).map(([key, member]) => [key, this.step(member)]));
     const restStep = rest === undefined ? undefined : this.step(rest);
     return (value, run) => {
+      // A query cannot tell a list with nothing in it from an object.
+      if (this.#mode === 'text' && Array.isArray(value) && value.length === 0) return {};
       if (!isObject(value)) return this.#refuse('object', value, run);
       const copy: Record<string, unknown> = {};
       for (const key of Object.keys(value)) {
@@ -153,11 +162,8 @@ class Preparation {
     const anyLast = [...candidates.filter((candidate) => !isAny(candidate)), ...candidates.filter(isAny)];
     return (value, run) => {
       const ranked = isObject(value) ? rankCandidates(candidates, value) : anyLast;
-      for (const candidate of ranked) {
-        if (run.budget.trials-- <= 0) break;
-        const decoded = tryCandidate(candidate, value, run);
-        if (decoded !== UNFIT) return decoded;
-      }
+      const decoded = chooseCandidate(ranked, value, run);
+      if (decoded !== UNFIT) return decoded;
       if (run.isTrial) return refuse('union', value, run);
       // Nothing fits. What is wrong is told as the nearest member sees it; where none is nearest, by the schema.
       const nearest = nullable ?? (isObject(value) ? ranked[0]?.step : undefined);
@@ -223,15 +229,37 @@ class Preparation {
 /** Stands for a value that is not of a member's kind. */
 const UNFIT = Symbol('unfit');
 
+/** The first member that fits, or a later one where so many are passed over; the last one that fits where there is none. */
+function chooseCandidate(ranked: readonly Candidate[], value: unknown, run: Run): unknown {
+  let passed = countPassed(run.passed, run.path);
+  let chosen: unknown = UNFIT;
+  for (const candidate of ranked) {
+    if (run.budget.trials-- <= 0) break;
+    const decoded = tryCandidate(candidate, value, run);
+    if (decoded === UNFIT) continue;
+    chosen = decoded;
+    if (passed-- > 0) continue;
+    if (candidate !== ranked.at(-1)) run.choices.push([...run.path]);
+    break;
+  }
+  return chosen;
+}
+
+export function countPassed(passed: Passed, path: Path): number {
+  return passed.find((one) => isSamePath(one.path, path))?.count ?? 0;
+}
+
 function tryCandidate({ step, readText }: Candidate, value: unknown, run: Run): unknown {
   if (readText && typeof value === 'string') {
     const read = readText(value);
     return read === undefined ? UNFIT : read;
   }
   // The path is given back as it was, and nobody reads the faults.
-  const trial: Run = { path: run.path, faults: [], isTrial: true, budget: run.budget };
+  const trial: Run = { ...run, faults: [], isTrial: true, choices: [] };
   const decoded = step(value, trial);
-  return trial.faults.length === 0 ? decoded : UNFIT;
+  if (trial.faults.length > 0) return UNFIT;
+  run.choices.push(...trial.choices);
+  return decoded;
 }
 
 /** The members that `value` may be, the nearest first. */

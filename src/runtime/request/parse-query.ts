@@ -9,13 +9,17 @@ const QUERY_DEPTH_MAX = 64;
 
 const EQUALS = 0x3d;
 const PERCENT = 0x25;
+const EMPTY = /(?:\[|%5B)(?:\]|%5D)$/i;
+/** What the generated client encodes inside a key, so that it does not read as the brackets around one. */
+const ENCODED_BRACKET = /%(?:5B|5D|25)/gi;
 const PLUS = 0x2b;
 
 export type QueryParser = (query: string) => { [key: string]: QueryValue };
 
 /**
- * Parses a query string: `a[b]=c` is an object, a repeated key a list, `+` a space. Throws a BAD_REQUEST for
- * broken percent-encoding, more than 100 parameters, a `__proto__`, and a key that is both a value and an object.
+ * Parses a query string: `a[b]=c` is an object, a repeated key a list, `+` a space, and `a[]` without `=` a list with
+ * nothing in it. Throws a BAD_REQUEST for broken percent-encoding, more than 100 parameters, a `__proto__`, and a key
+ * that is both a value and an object.
  */
 export const parseQuery: QueryParser = prepareQueryParser([]);
 
@@ -33,7 +37,9 @@ export function prepareQueryParser(keys: readonly string[]): QueryParser {
         if (count > QUERY_PARAMETERS_MAX) throw tooMany();
         const equals = findEquals(query, start, end);
         const key = query.slice(start, equals);
-        add(root, paths.get(key) ?? readKey(key), readPart(query, equals + 1, end));
+        const path = paths.get(key) ?? readKey(key);
+        if (equals === end && EMPTY.test(key)) addNothing(root, path);
+        else add(root, path, readPart(query, equals + 1, end));
       }
       start = end + 1;
     }
@@ -65,7 +71,7 @@ function decodePart(encoded: string): string {
 /** The path of `a`, `a[b]`, `a[b][c]` and `a[]`, which is `a`. Brackets that do not match are letters like others. */
 function readKey(encoded: string): readonly string[] {
   const key = readPart(encoded, 0, encoded.length);
-  const path = splitBrackets(key) ?? [key];
+  const path = (splitBrackets(key) ?? [key]).map((name) => name.replace(ENCODED_BRACKET, decodeURIComponent));
   if (path.length <= QUERY_DEPTH_MAX && !path.includes('__proto__')) return path;
   throw new BuiltInError('BAD_REQUEST', 'query.key');
 }
@@ -87,22 +93,35 @@ function splitBrackets(key: string): readonly string[] | undefined {
   return path;
 }
 
-function add(root: { [key: string]: QueryValue }, path: readonly string[], text: string): void {
-  const last = path.length - 1;
+type QueryObject = { [key: string]: QueryValue };
+
+function add(root: QueryObject, path: readonly string[], text: string): void {
+  const target = findOwner(root, path);
+  const key = path.at(-1) as string;
+  const before = Object.hasOwn(target, key) ? target[key] : undefined;
+  if (before === undefined) target[key] = text;
+  else if (typeof before === 'string') target[key] = [before, text];
+  else if (Array.isArray(before)) before.push(text);
+  else throw conflictAt(path);
+}
+
+function addNothing(root: QueryObject, path: readonly string[]): void {
+  const target = findOwner(root, path);
+  const key = path.at(-1) as string;
+  if (!Object.hasOwn(target, key)) target[key] = [];
+}
+
+/** The object that the last key of a path stands in, made where there is none yet. */
+function findOwner(root: QueryObject, path: readonly string[]): QueryObject {
   let target = root;
-  for (let index = 0; index < last; index++) {
+  for (let index = 0; index < path.length - 1; index++) {
     const key = path[index] as string;
     const next = Object.hasOwn(target, key) ? target[key] : undefined;
     if (next === undefined) target = target[key] = {};
     else if (typeof next === 'object' && !Array.isArray(next)) target = next;
     else throw conflictAt(path);
   }
-  const key = path[last] as string;
-  const before = Object.hasOwn(target, key) ? target[key] : undefined;
-  if (before === undefined) target[key] = text;
-  else if (typeof before === 'string') target[key] = [before, text];
-  else if (Array.isArray(before)) before.push(text);
-  else throw conflictAt(path);
+  return target;
 }
 
 function conflictAt(path: readonly string[]): BuiltInError {

@@ -62,12 +62,12 @@ function decode(schema: z.core.$ZodTypes, value: unknown, mode: Mode): unknown {
       return items?.map((item, index) => (part(index) ? leaf(part(index), item) : item)) ?? UNFIT;
     }
     case 'object':
-      return members(value, (key, item) => {
+      return members(value, mode, (key, item) => {
         const part = Object.hasOwn(def.shape, key) ? def.shape[key] : def.catchall;
         return part ? leaf(part, item) : item;
       });
     case 'record':
-      return members(value, (_, item) => leaf(def.valueType, item));
+      return members(value, mode, (_, item) => leaf(def.valueType, item));
     case 'union':
       return choose(def.options as readonly z.core.$ZodTypes[], value, mode);
     case 'intersection': {
@@ -111,7 +111,9 @@ function list(value: unknown, mode: Mode): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : mode === 'text' && typeof value === 'string' ? [value] : undefined;
 }
 
-function members(value: unknown, decodeMember: (key: string, item: unknown) => unknown): unknown {
+function members(value: unknown, mode: Mode, decodeMember: (key: string, item: unknown) => unknown): unknown {
+  // In a query, nothing in a list and nothing in an object are one.
+  if (mode === 'text' && Array.isArray(value) && value.length === 0) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNFIT;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decodeMember(key, item)]));
 }

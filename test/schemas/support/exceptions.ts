@@ -23,8 +23,6 @@ function some(value: unknown, isSo: (part: unknown) => boolean): boolean {
 }
 
 const isText = (pattern: RegExp) => (part: unknown) => typeof part === 'string' && pattern.test(part);
-const isEmpty = (part: unknown) =>
-  typeof part === 'object' && part !== null && Object.keys(part).length === 0;
 
 export const EXCEPTIONS: readonly Exception[] = [
   {
@@ -32,14 +30,14 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'What a function checks cannot be said in JSON Schema.',
     parts: ['server refuses more'],
     example: ['body', 'refine', 3],
-    applies: isOneOf('refine', 'refineAsync', 'superRefine'),
+    applies: isOneOf('refine', 'refineAsync', 'superRefine', 'unionRefined'),
   },
   {
     name: 'bounds of dates and bigints',
     reason: 'Both travel as texts, and JSON Schema has no bounds for texts.',
     parts: ['server refuses more'],
     example: ['query', 'bigintBounded', '-6'],
-    applies: isOneOf('bigintBounded', 'dateBounded', 'int64'),
+    applies: isOneOf('bigintBounded', 'dateBounded', 'int64', 'unionBoundedDates', 'unionInside'),
   },
   {
     name: 'catch, coerce and preprocess',
@@ -69,13 +67,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     parts: ['server refuses more'],
     example: ['body', 'jwt', 'a.b.c'],
     applies: isOneOf('jwt'),
-  },
-  {
-    name: 'what a query cannot say',
-    reason: 'An empty list or object leaves no key behind, and is then missing.',
-    parts: ['server refuses more'],
-    example: ['query', 'array', []],
-    applies: (_, carrier, value) => carrier === 'query' && some(value, isEmpty),
   },
   {
     name: 'full dates',

@@ -1,22 +1,27 @@
 /** A value as a URL carries it: pairs of a key and a text, and what a server sees of them. */
 export type Texts = string | readonly string[] | { readonly [key: string]: Texts };
 
-/** The pairs of `key=text` that say `value`; undefined when no query can say it. `undefined` itself is no pair. */
-export function toPairs(value: unknown, key: string): [string, string][] | undefined {
+/**
+ * The pairs of a key and its text that say `value`, a key alone where there is nothing in it; undefined when no query
+ * can say it. `undefined` itself is no pair.
+ */
+export function toPairs(value: unknown, key: string): string[][] | undefined {
   if (value === undefined) return [];
+  if (isEmpty(value)) return [[`${key}[]`]];
   if (Array.isArray(value)) {
     return value.every(isScalar) ? value.map((item) => [key, String(item)]) : undefined;
   }
   if (isScalar(value)) return [[key, String(value)]];
   const pairs = Object.entries(value as object).map(([name, member]) =>
-    isKey(name) ? toPairs(member, `${key}[${name}]`) : undefined,
+    name === '' || name === '__proto__' ? undefined : toPairs(member, `${key}[${encodeBrackets(name)}]`),
   );
-  return pairs.includes(undefined) ? undefined : (pairs.flat() as [string, string][]);
+  return pairs.includes(undefined) ? undefined : pairs.flatMap((some) => some ?? []);
 }
 
-/** What is left of `value` once it has travelled: every leaf a text, nothing of empty lists and objects. */
+/** What is left of `value` once it has travelled: every leaf a text, a list of what is empty. */
 export function toTexts(value: unknown): Texts | undefined {
   if (value === undefined) return undefined;
+  if (isEmpty(value)) return [];
   if (Array.isArray(value)) {
     const texts = value.map(String);
     return texts.length > 1 ? texts : texts[0];
@@ -36,6 +41,7 @@ export function listMeanings(texts: Texts | undefined, most = 2000): unknown[] {
     const scalars = meaningsOf(texts);
     return [...scalars, ...scalars.map((scalar) => [scalar])];
   }
+  if (isEmpty(texts)) return [[], {}];
   if (Array.isArray(texts))
     return product(
       texts.map((text) => meaningsOf(text as string)),
@@ -70,6 +76,10 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value !== 'object';
 }
 
-function isKey(name: string): boolean {
-  return /^[^[\]]+$/.test(name) && name !== '__proto__';
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function encodeBrackets(name: string): string {
+  return name.replaceAll('%', '%25').replaceAll('[', '%5B').replaceAll(']', '%5D');
 }

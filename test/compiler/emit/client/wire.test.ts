@@ -216,7 +216,8 @@ const REQUESTS: readonly [
   ['an empty text', (api) => api.items.find({ q: '' }), 'GET /api/items?q='],
   ['an array', (api) => api.items.find({ tag: ['a', 'b,c'] }), 'GET /api/items?tag=a&tag=b%2Cc'],
   ['a set', (api) => api.items.find({ tag: new Set(['a', 'b']) }), 'GET /api/items?tag=a&tag=b'],
-  ['an empty array', (api) => api.items.find({ tag: [] }), 'GET /api/items'],
+  ['an empty array', (api) => api.items.find({ tag: [] }), 'GET /api/items?tag%5B%5D'],
+  ['an empty object', (api) => api.items.find({ range: {} }), 'GET /api/items?range%5B%5D'],
   [
     'an object',
     (api) => api.items.find({ range: { from: new Date(0), to: { x: [1, 2] } } }),

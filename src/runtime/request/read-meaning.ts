@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { Schema } from '../../authoring/schema.js';
+import { countPassed, type Decoded, type Passed } from './decode.js';
+import { isInside, leadsInto, type Path } from './input-path.js';
+
+/** Decodes an input, once more with so many members of its unions passed over. */
+export type ReadInput = (passed?: Passed) => Decoded;
+
+/** What an input means to its schema, and what the schema says to it. */
+export interface Meaning {
+  readonly decoded: Decoded;
+  readonly checked: z.ZodSafeParseResult<unknown>;
+}
+
+type Params = z.core.ParseContext<z.core.$ZodIssue>;
+
+/** Meanings that are looked at for one input, at most. */
+const MEANINGS = 16;
+
+/**
+ * A union takes the most specific member that a text fits, and whether it fits is for the schema to say as well: `7` is
+ * no number of at most 5. Where the schema refuses a member, the next one is looked at; where it refuses them all, the
+ * first one stands.
+ */
+export async function readMeaning(schema: Schema, read: ReadInput, params: Params): Promise<Meaning> {
+  const look = async (passed?: Passed): Promise<Meaning> => {
+    const decoded = read(passed);
+    return { decoded, checked: await z.safeParseAsync(schema, decoded.value, params) };
+  };
+  const first = await look();
+  let meaning = first;
+  let passed: Passed = [];
+  for (let count = 1; count < MEANINGS; count++) {
+    const next = passOver(passed, meaning);
+    if (!next) return meaning;
+    passed = next;
+    meaning = await look(passed);
+  }
+  return first;
+}
+
+/**
+ * What to pass over next: one member more at the innermost choices that the schema finds fault with; where none is
+ * left, nothing any more where all were passed over in vain. Undefined when there is nothing left to look at.
+ */
+function passOver(passed: Passed, { decoded, checked }: Meaning): Passed | undefined {
+  if (checked.success) return undefined;
+  const { issues } = checked.error;
+  const isFaulty = (path: Path) => issues.some((issue) => leadsInto(path, issue.path));
+  const isOpen = (path: Path) => countPassed(passed, path) !== EXHAUSTED;
+  const open = decoded.choices.filter((path) => isOpen(path) && isFaulty(path));
+  const innermost = open.filter((path) => !open.some((other) => isInside(other, path)));
+  if (innermost.length > 0) {
+    return replace(passed, innermost, (path) => countPassed(passed, path) + 1);
+  }
+  const vain = passed.flatMap(({ path }) => (isOpen(path) && isFaulty(path) ? [path] : []));
+  const outermost = vain.filter((path) => !vain.some((other) => isInside(path, other)));
+  return outermost.length > 0 ? replace(passed, outermost, () => EXHAUSTED) : undefined;
+}
+
+/** Passes over nothing, for good. */
+const EXHAUSTED = -1;
+
+/** Sets how many are passed over at `paths`, and begins anew with what is inside of them. */
+function replace(passed: Passed, paths: readonly Path[], count: (path: Path) => number): Passed {
+  const kept = passed.filter(({ path: one }) => !paths.some((path) => leadsInto(path, one)));
+  return [...kept, ...paths.map((path) => ({ path, count: count(path) }))];
+}

@@ -1,5 +1,5 @@
+import { BuiltInError, createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
-import { ProcedureError } from '../protocol/procedure-error.js';
 import type { CreateKeyRequest, KeyRecord } from './api-keys.js';
 import { isWithinScopes } from './scopes.js';
 
@@ -9,7 +9,8 @@ const MAX_LIFE_DAYS = 365;
 export const DAY_MS = 86_400_000;
 export const MAX_LIFE_MS = MAX_LIFE_DAYS * DAY_MS;
 /** OAuth's scope characters (RFC 6749, section 3.3). */
-const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+const MAX_SCOPE_LENGTH = 100;
 
 /** What a new key will be, checked. */
 export interface KeyTerms {
@@ -24,7 +25,7 @@ export function checkKeyRequest(request: CreateKeyRequest, maker: KeyRecord | nu
   const { name, scopes = [] } = request;
   const expiresAt = request.expiresAt?.getTime() ?? null;
   const errors = [...checkName(name), ...checkScopes(scopes), ...checkExpiry(expiresAt, now)];
-  if (errors.length > 0) throw new ProcedureError('BAD_REQUEST', 'The request is invalid.', { errors });
+  if (errors.length > 0) throw new BuiltInError('BAD_REQUEST', 'status.400', { errors });
   if (maker) checkMaker(maker, { scopes, expiresAt });
   return { name, scopes: [...new Set(scopes)], expiresAt };
 }
@@ -34,30 +35,25 @@ export function checkMaker(
   maker: KeyRecord,
   { scopes, expiresAt }: Pick<KeyTerms, 'scopes' | 'expiresAt'>,
 ): void {
-  if (!isWithinScopes(scopes, maker.scopes))
-    throw new ProcedureError('FORBIDDEN', 'A key cannot make a key with more scopes than its own.');
+  if (!isWithinScopes(scopes, maker.scopes)) throw new BuiltInError('FORBIDDEN', 'key.wider');
   if (maker.expiresAt !== null && (expiresAt === null || expiresAt > maker.expiresAt.getTime()))
-    throw new ProcedureError('FORBIDDEN', 'A key cannot make a key that outlives it.');
+    throw new BuiltInError('FORBIDDEN', 'key.outlives');
 }
 
 function checkName(name: string): FieldError[] {
   const length = name.length > MAX_NAME_LENGTH ? [...name].length : name.length;
   if (length >= 1 && length <= MAX_NAME_LENGTH) return [];
-  return [{ path: ['name'], message: `A name has 1 to ${MAX_NAME_LENGTH} characters.` }];
+  return [createFieldError(['name'], { key: 'key.name', params: { max: MAX_NAME_LENGTH } })];
 }
 
 function checkScopes(scopes: readonly string[]): FieldError[] {
   if (scopes.length > MAX_SCOPES)
-    return [{ path: ['scopes'], message: `A key has at most ${MAX_SCOPES} scopes.` }];
+    return [createFieldError(['scopes'], { key: 'key.scopes', params: { max: MAX_SCOPES } })];
+  const wording = { key: 'key.scope', params: { max: MAX_SCOPE_LENGTH } } as const;
   return scopes.flatMap((scope, index) =>
-    SCOPE.test(scope)
+    scope.length <= MAX_SCOPE_LENGTH && SCOPE.test(scope)
       ? []
-      : [
-          {
-            path: ['scopes', String(index)],
-            message: 'A scope is 1 to 100 characters without spaces or quotes.',
-          },
-        ],
+      : [createFieldError(['scopes', String(index)], wording)],
   );
 }
 
@@ -65,9 +61,8 @@ function checkScopes(scopes: readonly string[]): FieldError[] {
 export function checkExpiry(expiresAt: number | null, now: number): FieldError[] {
   if (expiresAt === null) return [];
   const path = ['expiresAt'];
-  if (Number.isNaN(expiresAt)) return [{ path, message: 'This is no date.' }];
-  if (expiresAt <= now) return [{ path, message: 'A key expires in the future.' }];
-  if (expiresAt > now + MAX_LIFE_MS)
-    return [{ path, message: `A key expires at most ${MAX_LIFE_DAYS} days from now.` }];
-  return [];
+  if (Number.isNaN(expiresAt)) return [createFieldError(path, { key: 'key.noDate' })];
+  if (expiresAt <= now) return [createFieldError(path, { key: 'key.past' })];
+  if (expiresAt <= now + MAX_LIFE_MS) return [];
+  return [createFieldError(path, { key: 'key.late', params: { max: MAX_LIFE_DAYS } })];
 }

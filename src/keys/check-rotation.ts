@@ -1,5 +1,5 @@
+import { BuiltInError, createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
-import { ProcedureError } from '../protocol/procedure-error.js';
 import type { StoredKey } from '../stores/key-store.js';
 import type { KeyRecord, RotateKeyRequest } from './api-keys.js';
 import { checkExpiry, checkMaker, DAY_MS, type KeyTerms, MAX_LIFE_MS } from './check-key-request.js';
@@ -23,7 +23,7 @@ export function checkRotation(
 ): Rotation {
   const expiresAt = wanted === undefined ? inheritExpiry(old, maker, now) : (wanted?.getTime() ?? null);
   const errors = [...checkOverlap(overlapMs), ...checkExpiry(expiresAt, now)];
-  if (errors.length > 0) throw new ProcedureError('BAD_REQUEST', 'The request is invalid.', { errors });
+  if (errors.length > 0) throw new BuiltInError('BAD_REQUEST', 'status.400', { errors });
   const terms = { name: old.name, scopes: old.scopes, expiresAt };
   if (maker) checkMaker(maker, terms);
   return { terms, previousExpiresAt: overlapMs === 0 ? null : now + overlapMs };
@@ -31,7 +31,7 @@ export function checkRotation(
 
 function checkOverlap(overlapMs: number): FieldError[] {
   if (Number.isInteger(overlapMs) && overlapMs >= 0 && overlapMs <= MAX_OVERLAP_DAYS * DAY_MS) return [];
-  return [{ path: ['overlapMs'], message: `An overlap is 0 milliseconds to ${MAX_OVERLAP_DAYS} days.` }];
+  return [createFieldError(['overlapMs'], { key: 'key.overlap', params: { max: MAX_OVERLAP_DAYS } })];
 }
 
 /** As long a life as the old key's, and none beyond the maker's; null is for ever. */

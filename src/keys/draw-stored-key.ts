@@ -1,4 +1,4 @@
-import { ProcedureError } from '../protocol/procedure-error.js';
+import { BuiltInError } from '../protocol/built-in-error.js';
 import type { StoredKey } from '../stores/key-store.js';
 import type { AuditSubject } from './audit-log.js';
 import type { KeyTerms } from './check-key-request.js';
@@ -39,5 +39,5 @@ export function describeNewKey({ id, userId, scopes, expiresAt }: StoredKey): Au
 }
 
 export function refuseOneTooMany(maxKeysPerUser: number): never {
-  throw new ProcedureError('CONFLICT', `A user has at most ${maxKeysPerUser} keys. Delete one first.`);
+  throw new BuiltInError('CONFLICT', 'key.tooMany', { params: { max: maxKeysPerUser } });
 }

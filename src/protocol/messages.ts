@@ -39,6 +39,17 @@ export const MESSAGES = {
   'idempotency.secretOf':
     'This request was carried out before and made {id}. Its answer held a secret, which is shown only once.',
 
+  'key.name': 'A name has 1 to {max} characters.',
+  'key.scope': 'A scope is 1 to {max} characters without spaces or quotes.',
+  'key.scopes': 'A key has at most {max} scopes.',
+  'key.noDate': 'This is no date.',
+  'key.past': 'A key expires in the future.',
+  'key.late': 'A key expires at most {max} days from now.',
+  'key.overlap': 'An overlap is 0 milliseconds to {max} days.',
+  'key.wider': 'A key cannot make a key with more scopes than its own.',
+  'key.outlives': 'A key cannot make a key that outlives it.',
+  'key.tooMany': 'A user has at most {max} keys. Delete one first.',
+
   'input.invalid': 'The input is invalid.',
   'input.path': 'The path is not percent-encoded UTF-8.',
   'field.encoding': 'Invalid percent-encoding',

@@ -300,6 +300,37 @@ describe('K-10', () => {
   });
 });
 
+describe('What the key service refuses', () => {
+  it('is said in the caller’s language', async () => {
+    const service = await startKeyService({ keyring: { maxKeysPerUser: 1 } });
+    const { key } = await service.createKey();
+    const create = async (body: object) => {
+      const init = { method: 'POST', body: JSON.stringify(body) };
+      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+      const answer = await service.ask('/api/api-keys', {
+        ...init,
+        headers: { ...headers, 'Accept-Language': 'de' },
+      });
+      return answer.json();
+    };
+    expect(await create({ name: 'x', expiresAt: '2001-01-01', scopes: ['a b'] })).toEqual({
+      success: false,
+      message: 'Die Anfrage ist ungültig.',
+      errors: [
+        {
+          path: ['scopes', '0'],
+          message: 'Ein Recht hat 1 bis 100 Zeichen, ohne Leer- und Anführungszeichen.',
+        },
+        { path: ['expiresAt'], message: 'Ein Schlüssel läuft in der Zukunft ab.' },
+      ],
+    });
+    expect(await create({ name: 'x' })).toEqual({
+      success: false,
+      message: 'Ein Benutzer hat höchstens 1 Schlüssel. Löschen Sie zuerst einen.',
+    });
+  });
+});
+
 describe('K-11', () => {
   it('shows and deletes only one’s own keys; a foreign id is a 404 like an unknown one', async () => {
     const service = await startKeyService();

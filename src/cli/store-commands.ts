@@ -3,13 +3,15 @@ import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
+import { addStore } from './store/add-store.js';
 
 const { Option } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
-/** `keys` and `users`. */
+/** `keys`, `users` and `store`. */
 export function addStoreCommands(program: Command, io: Io, finish: Finish): void {
   addKeys(program, io, finish);
   addUsers(program, io, finish);
+  addStore(program, io, finish);
 }
 
 function addKeys(program: Command, io: Io, finish: Finish): void {

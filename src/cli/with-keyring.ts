@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_CONFIG_FILE, DEFAULT_STORE } from '../authoring/config.js';
+import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
 import type { KeyringAccess } from '../keys/open-keyring-or-owner.js';
 import { openKeyringOrOwner } from '../keys/open-keyring-or-owner.js';
 import { isProcedureError, type ProcedureError } from '../protocol/procedure-error.js';
 import { StoreError } from '../stores/store-error.js';
+import { chooseStore, type StoreChoice, type StoreOptions } from './choose-store.js';
 import { CliFailure } from './cli-failure.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
-import { loadProjectSettings, type ProjectSettings } from './load-project-settings.js';
-import { openProject, type Project, type ProjectOptions } from './open-project.js';
-import { readEnvOptions } from './read-env-options.js';
-
-export interface StoreOptions extends ProjectOptions {
-  readonly store?: string;
-}
+import type { Project } from './open-project.js';
 
 /** `makesStore` is false for a command that has no business with a store that is not there; true when absent. */
 export interface KeyringAccessOptions extends StoreOptions {
@@ -22,11 +17,7 @@ export interface KeyringAccessOptions extends StoreOptions {
 }
 
 /** What `work` is told beside the keyring. */
-export interface KeyringPlace {
-  /** As it was named. */
-  readonly store: string;
-  readonly settings: ProjectSettings;
-}
+export type KeyringPlace = Pick<StoreChoice, 'store' | 'settings'>;
 
 /**
  * Does `work` with the keys and users of the project's store: through the server that has it open when one runs, on the
@@ -37,12 +28,8 @@ export async function withKeyring<T>(
   io: Io,
   work: (keyring: KeyringAccess, place: KeyringPlace) => Promise<T>,
 ): Promise<T> {
-  const project = openProject(options, io);
-  const { store: envStore, ...env } = readEnvOptions(io.env);
-  const named = options.store ?? envStore;
-  const settings = { ...(await loadSettings(project, named !== undefined)), ...env };
-  const store = named ?? settings.store ?? DEFAULT_STORE;
-  if (named === undefined) noticeStray(project, options.makesStore !== false, io);
+  const { project, store, settings, isNamed } = await chooseStore(options, io);
+  if (!isNamed) noticeStray(project, options.makesStore !== false, io);
   try {
     const keyring = await openKeyringOrOwner({
       store,
@@ -74,16 +61,6 @@ function noticeStray({ root, configFile = DEFAULT_CONFIG_FILE }: Project, makesS
     });
   }
   io.stderr.write(`warning: ${message}: this makes a store that no server may ever look at.\n`);
-}
-
-/** Who names the store is not stopped by a configuration that is broken. */
-async function loadSettings(project: Project, isStoreNamed: boolean): Promise<ProjectSettings> {
-  try {
-    return await loadProjectSettings(project);
-  } catch (error) {
-    if (isStoreNamed && error instanceof CliFailure) return {};
-    throw error;
-  }
 }
 
 /** What the store or the key service said, as a failure of the command; anything else as it is. */

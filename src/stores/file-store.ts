@@ -1,8 +1,7 @@
 /** The embedded driver: all state in memory and in one file, owned by one process. */
-import { dirname } from 'node:path';
 import { type CallServer, createCallServer } from './file/call-server.js';
 import { type Claim, claimStore } from './file/claim-store.js';
-import { type DiskDoor, disk as realDisk, statFileOrNull } from './file/disk-door.js';
+import { type DiskDoor, disk as realDisk } from './file/disk-door.js';
 import { explainDiskFault } from './file/explain-disk-fault.js';
 import { createFileAuditTrail, type FileAuditTrail } from './file/file-audit-trail.js';
 import { createFileKeyStore } from './file/file-key-store.js';
@@ -10,8 +9,7 @@ import { createFileSessionStore } from './file/file-session-store.js';
 import { createFileUserStore } from './file/file-user-store.js';
 import { fillDraft } from './file/fill-draft.js';
 import { type OpenedState, openState } from './file/open-state.js';
-import { makeOwnerFolder, type OwnerFolder, ownerFolderOf } from './file/owner-folder.js';
-import { makeFolder, resolveRealPath } from './file/resolve-real-path.js';
+import { prepareOwnerFolder } from './file/prepare-owner-folder.js';
 import type { Store } from './store.js';
 
 export interface FileStoreOptions {
@@ -75,12 +73,4 @@ function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): S
       await claim.release();
     },
   };
-}
-
-async function prepareOwnerFolder(path: string, disk: DiskDoor): Promise<OwnerFolder> {
-  const folder = ownerFolderOf(await resolveRealPath(path));
-  await statFileOrNull(disk, folder.store);
-  await makeFolder(dirname(folder.store));
-  await makeOwnerFolder(folder);
-  return folder;
 }

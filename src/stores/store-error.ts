@@ -9,6 +9,8 @@ export type StoreErrorCode =
   | 'OUTDATED'
   /** The store was initialised once and is not there any more. */
   | 'VANISHED'
+  /** There is no such store, where one has to be. */
+  | 'MISSING'
   /** The store could not be read or written now; the next try may succeed. */
   | 'UNAVAILABLE'
   /** Writes are refused until the next start. */

@@ -17,8 +17,8 @@ export type WriteStep = (typeof WRITE_STEPS)[number];
 export interface FaultyDisk extends DiskDoor {
   /** What was done, as far as it is a step of a write. */
   readonly steps: WriteStep[];
-  /** Makes the next such step fail with a system error, once. */
-  failNext(step: WriteStep, code: string): void;
+  /** Makes the next such step fail with a system error, or the one that comes after so many. */
+  failNext(step: WriteStep, code: string, times?: number): void;
   /** Holds renames back until the returned function is called. */
   holdRenames(): () => void;
 }
@@ -26,14 +26,16 @@ export interface FaultyDisk extends DiskDoor {
 /** The real disk, with faults put into it. */
 export function createFaultyDisk(): FaultyDisk {
   const steps: WriteStep[] = [];
-  const faults = new Map<WriteStep, string>();
+  const faults = new Map<WriteStep, { readonly code: string; times: number }>();
   let gate = Promise.resolve();
 
   function take(step: WriteStep): void {
     steps.push(step);
-    const code = faults.get(step);
+    const fault = faults.get(step);
+    if (fault === undefined || --fault.times > 0) return;
     faults.delete(step);
-    if (code !== undefined) throw Object.assign(new Error(`${code}: injected at "${step}"`), { code });
+    const { code } = fault;
+    throw Object.assign(new Error(`${code}: injected at "${step}"`), { code });
   }
 
   function watchHandle(handle: FileHandle, of: 'temporary' | 'folder'): FileHandle {
@@ -67,7 +69,7 @@ export function createFaultyDisk(): FaultyDisk {
       take('rename');
       await disk.rename(from, to);
     },
-    failNext: (step, code) => faults.set(step, code),
+    failNext: (step, code, times = 1) => faults.set(step, { code, times }),
     holdRenames() {
       let open = () => {};
       gate = new Promise((resolve) => {

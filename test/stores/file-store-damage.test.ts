@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { explaining } from '../../src/stores/file/read-state-file.js';
 import { parseState, printState } from '../../src/stores/file/state-text.js';
 import { createState, EMPTY_STATE } from '../../src/stores/file/store-state.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { StoredKey } from '../../src/stores/key-store.js';
+import { EMPTY_DATA, sealStore, sealText } from './seal-store.js';
 import { makeStoreFolder } from './store-folder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
 
@@ -20,18 +21,16 @@ async function makeStoreFile(): Promise<string> {
   return path;
 }
 
-/** A store file with a right checksum over `data`. */
-function sealStore(data: unknown, version = 1): string {
-  return sealText(JSON.stringify(data), version);
-}
-
-function sealText(text: string, version = 1): string {
-  const checksum = createHash('sha256').update(text).digest('hex');
-  return `{"procgenStore":${version},"sha256":"${checksum}","data":${text}}\n`;
-}
-
-const emptyData = { keys: [], users: [], signInTokens: [], sessions: [] };
 const users = [{ id: 'alice', createdAt: 1 }];
+
+/** What a server would say of the bytes of `/s.json`. */
+function explainOf(work: () => unknown): unknown {
+  try {
+    return explaining('/s.json', work);
+  } catch (error) {
+    return error;
+  }
+}
 
 describe('S-06', () => {
   const damages: [string, (bytes: Buffer) => string | Buffer, RegExp][] = [
@@ -43,42 +42,42 @@ describe('S-06', () => {
     ['cut within its first line', (bytes) => bytes.subarray(0, 40), /first line/],
     ['longer than it was', (bytes) => Buffer.concat([bytes, bytes]), /checksum/],
     ['zeroes', (bytes) => Buffer.alloc(bytes.length), /does not begin/],
-    ['without a list', () => sealStore({ ...emptyData, users: undefined }), /no list "users"/],
+    ['without a list', () => sealStore({ ...EMPTY_DATA, users: undefined }), /no list "users"/],
     ['null inside', () => sealStore(null), /no list "keys"/],
     [
       'with a key twice',
-      () => sealStore({ ...emptyData, users, keys: [storedKey(1), storedKey(1)] }),
+      () => sealStore({ ...EMPTY_DATA, users, keys: [storedKey(1), storedKey(1)] }),
       /same id key_/,
     ],
     [
       'with a hash twice',
       () =>
         sealStore({
-          ...emptyData,
+          ...EMPTY_DATA,
           users,
           keys: [storedKey(1), { ...storedKey(2), hash: storedKey(1).hash }],
         }),
       /same hash$|same hash\./,
     ],
-    ['with a record that is none', () => sealStore({ ...emptyData, keys: [null] }), /without a proper "id"/],
+    ['with a record that is none', () => sealStore({ ...EMPTY_DATA, keys: [null] }), /without a proper "id"/],
     [
       'with a key whose expiry is no time',
-      () => sealStore({ ...emptyData, keys: [{ ...storedKey(1), expiresAt: 'never' }] }),
+      () => sealStore({ ...EMPTY_DATA, keys: [{ ...storedKey(1), expiresAt: 'never' }] }),
       /without a proper "expiresAt"/,
     ],
     [
       'with a key whose scopes are missing',
-      () => sealStore({ ...emptyData, keys: [{ ...storedKey(1), scopes: undefined }] }),
+      () => sealStore({ ...EMPTY_DATA, keys: [{ ...storedKey(1), scopes: undefined }] }),
       /without a proper "scopes"/,
     ],
     [
       'with a key of nobody',
-      () => sealStore({ ...emptyData, keys: [storedKey(1)] }),
+      () => sealStore({ ...EMPTY_DATA, keys: [storedKey(1)] }),
       /user of key_0+1 is not/,
     ],
     [
       'with a user twice',
-      () => sealStore({ ...emptyData, users: [1, 2].map((createdAt) => ({ id: 'alice', createdAt })) }),
+      () => sealStore({ ...EMPTY_DATA, users: [1, 2].map((createdAt) => ({ id: 'alice', createdAt })) }),
       /same id alice/,
     ],
     ['sealed over something else than JSON', () => sealText('{"keys":['), /not JSON/],
@@ -102,12 +101,22 @@ describe('S-06', () => {
 
   it('refuses a store of a newer version, says which, and leaves it', async () => {
     const path = await makeStoreFile();
-    writeFileSync(path, sealStore(emptyData, 2));
+    writeFileSync(path, sealStore(EMPTY_DATA, 2));
     await expect(openFileStore(path)).rejects.toMatchObject({
       code: 'NEWER',
       message: expect.stringMatching(/store\.json has version 2, and this procgen reads version 1\..*newer/),
     });
-    expect(readFileSync(path, 'utf8')).toBe(sealStore(emptyData, 2));
+    expect(readFileSync(path, 'utf8')).toBe(sealStore(EMPTY_DATA, 2));
+  });
+
+  it('refuses a store of an older version, and names the command that brings it up', () => {
+    const bytes = Buffer.from(sealStore(EMPTY_DATA, 1));
+    const error = explainOf(() => parseState(bytes, 2));
+    expect(error).toMatchObject({
+      code: 'OUTDATED',
+      message:
+        'The store /s.json has version 1, and this procgen reads version 2. "procgen store migrate" brings it up, after a backup copy.',
+    });
   });
 
   it('notices every flipped bit', async () => {

@@ -7,10 +7,19 @@ import { onTestFinished } from 'vitest';
 /** Mounting takes root and a kernel that lets root do it. */
 export const CAN_MOUNT = canMount();
 
-/** Mounts `source` on `target` until the test is over; `options` are those of `mount`. */
-export function mount(options: readonly string[], source: string, target: string): void {
+/**
+ * Mounts `source` on `target` until the test is over, or the returned function is called; `options` are those of
+ * `mount`.
+ */
+export function mount(options: readonly string[], source: string, target: string): () => void {
   execFileSync('mount', [...options, source, target]);
-  onTestFinished(() => void execFileSync('umount', ['--lazy', target]));
+  let isMounted = true;
+  const unmount = () => {
+    if (isMounted) execFileSync('umount', ['--lazy', target]);
+    isMounted = false;
+  };
+  onTestFinished(unmount);
+  return unmount;
 }
 
 function canMount(): boolean {

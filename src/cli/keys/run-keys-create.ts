@@ -1,7 +1,8 @@
+import type { StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
-import { type StoreOptions, withKeyring } from '../with-keyring.js';
+import { withKeyring } from '../with-keyring.js';
 import { parseExpiry } from './parse-expiry.js';
 import { parseScopes } from './parse-scopes.js';
 import { printExpiry, toJsonKey } from './print-keys.js';

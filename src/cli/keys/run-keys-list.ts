@@ -1,9 +1,10 @@
 import type { Keyring } from '../../keys/keyring.js';
+import type { StoreOptions } from '../choose-store.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
-import { type StoreOptions, withKeyring } from '../with-keyring.js';
+import { withKeyring } from '../with-keyring.js';
 import { type OwnedKey, printKeys, printPlainKeys, toJsonKey } from './print-keys.js';
 
 export interface KeysListOptions extends StoreOptions {

@@ -1,7 +1,8 @@
+import type { StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
-import { type StoreOptions, withKeyring } from '../with-keyring.js';
+import { withKeyring } from '../with-keyring.js';
 
 export interface UsersAddOptions extends StoreOptions {
   readonly plain?: boolean;

@@ -1,8 +1,9 @@
+import type { StoreOptions } from '../choose-store.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
-import { type StoreOptions, withKeyring } from '../with-keyring.js';
+import { withKeyring } from '../with-keyring.js';
 import { printSignInLink } from './print-sign-in-link.js';
 
 export interface UsersLinkOptions extends StoreOptions {

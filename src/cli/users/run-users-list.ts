@@ -1,9 +1,10 @@
 import type { UserRecord } from '../../keys/keyring.js';
+import type { StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printTable } from '../print/print-table.js';
-import { type StoreOptions, withKeyring } from '../with-keyring.js';
+import { withKeyring } from '../with-keyring.js';
 
 export interface UsersListOptions extends StoreOptions {
   readonly plain?: boolean;

@@ -13,7 +13,8 @@ import { pid } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../store-error.js';
 import { hasErrorCode } from './disk-door.js';
-import { giveTo, type LivingClaim, listLivingClaims, type OwnerFolder, removeName } from './owner-folder.js';
+import { refuseSecond, removeName, sweepClaims } from './list-claims.js';
+import { giveTo, type OwnerFolder } from './owner-folder.js';
 import { listenAt } from './socket-path.js';
 
 /** The store is this process's own until it gives it back. */
@@ -53,14 +54,13 @@ export async function claimStore(folder: OwnerFolder, accept: (socket: Socket) =
 /** True when no other living claim is left; false when this one has to give way to one that came to the same point. */
 async function prevails(folder: OwnerFolder, id: string, deadline: number): Promise<boolean> {
   for (;;) {
-    const rivals = (await listLivingClaims(folder)).filter((claim) => claim.id !== id);
+    const rivals = (await sweepClaims(folder)).filter((claim) => claim.id !== id);
     const [rival] = rivals;
     if (rival === undefined) return true;
     const owner = rivals.find((claim) => claim.isOwner);
     const givesWay = rivals.some((claim) => claim.id < id);
     const isLate = performance.now() > deadline + (givesWay ? 0 : WINNER_PATIENCE_MS);
-    if (owner !== undefined || isLate)
-      throw new StoreError('OWNED', printOwned(folder.store, owner ?? rival));
+    if (owner !== undefined || isLate) throw refuseSecond(folder.store, owner ?? rival);
     if (givesWay) return false;
     await sleep(5);
   }
@@ -110,9 +110,4 @@ async function publishClaim(
       },
     };
   }
-}
-
-function printOwned(store: string, { pid, startedAt }: LivingClaim): string {
-  const since = new Date(startedAt).toISOString();
-  return `The store ${store} is in use by process ${pid}, started at ${since}. Stop it first, or name another store.`;
 }

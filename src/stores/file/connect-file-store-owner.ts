@@ -4,7 +4,8 @@ import { printCause, StoreError } from '../store-error.js';
 import type { StoreOwner } from '../store-owner.js';
 import { type CallFailure, type CallReply, printMessage, readMessages } from './call-messages.js';
 import { hasErrorCode } from './disk-door.js';
-import { listLivingClaims, ownerFolderOf } from './owner-folder.js';
+import { findOwner } from './list-claims.js';
+import { ownerFolderOf } from './owner-folder.js';
 import { resolveRealPath } from './resolve-real-path.js';
 import { connectSocket } from './socket-path.js';
 
@@ -19,8 +20,8 @@ interface PendingCall {
 export async function connectFileStoreOwner(path: string): Promise<StoreOwner | null> {
   try {
     const folder = ownerFolderOf(await resolveRealPath(path));
-    const claim = (await listLivingClaims(folder)).find(({ isOwner }) => isOwner);
-    if (claim === undefined) return null;
+    const claim = await findOwner(folder);
+    if (claim === null) return null;
     const socket = await connectSocket(folder.path, `${claim.id}.sock`);
     return { pid: claim.pid, startedAt: new Date(claim.startedAt), ...createCaller(socket, folder.store) };
   } catch (cause) {

@@ -6,7 +6,11 @@ import { hasErrorCode } from './disk-door.js';
  * What kept the store from being opened, read or written, as a `StoreError` that names the store, the cause and, where
  * it can be told, what helps. A `StoreError` says all that already.
  */
-export function explainDiskFault(verb: 'open' | 'read' | 'write', path: string, cause: unknown): StoreError {
+export function explainDiskFault(
+  verb: 'open' | 'read' | 'write' | 'migrate',
+  path: string,
+  cause: unknown,
+): StoreError {
   if (cause instanceof StoreError) return cause;
   const message = `Cannot ${verb} the store ${path}: ${printCause(cause)}.`;
   const help = verb === 'read' ? null : findHelp(path, cause);

@@ -1,9 +1,8 @@
 import { Low } from 'lowdb';
-import { StoreError } from '../store-error.js';
 import { type CommitQueue, createCommitQueue } from './commit-queue.js';
-import { type DiskDoor, statOrNull } from './disk-door.js';
+import type { DiskDoor } from './disk-door.js';
 import { listExposures } from './list-exposures.js';
-import { isInitialized, markInitialized, type OwnerFolder } from './owner-folder.js';
+import { markInitialized, type OwnerFolder, refuseVanished } from './owner-folder.js';
 import { removeLeftovers } from './replace-file.js';
 import { createStateAdapter } from './state-adapter.js';
 import { EMPTY_STATE, type StoreState } from './store-state.js';
@@ -38,13 +37,4 @@ export async function openState(folder: OwnerFolder, options: OpenStateOptions):
     await low.write();
   });
   return { queue, isReadOnly: () => adapter.readOnlyCause !== null };
-}
-
-async function refuseVanished(folder: OwnerFolder, disk: DiskDoor): Promise<void> {
-  const { store, path } = folder;
-  if ((await statOrNull(disk, store)) === null && (await isInitialized(folder)))
-    throw new StoreError(
-      'VANISHED',
-      `The store ${store} is gone, though it was initialised before. Restore it from a backup, or remove ${path} to begin an empty one.`,
-    );
 }

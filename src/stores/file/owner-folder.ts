@@ -1,13 +1,12 @@
 /**
  * The folder `STORE.owner` beside a store: one listening socket for each process that has the store open or tries
- * to, and a marker that the store was initialised. A process's three names share its claim's id:
- * `ID.tmp` (not yet listening for sure), `ID.sock` (claims the store), `ID.owner` (has it).
+ * to, and a marker that the store was initialised.
  */
 import type { Stats } from 'node:fs';
-import { chmod, chown, lstat, mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { disk, hasErrorCode, statOrNull } from './disk-door.js';
-import { connectSocket } from './socket-path.js';
+import { StoreError } from '../store-error.js';
+import { type DiskDoor, disk, hasErrorCode, statOrNull } from './disk-door.js';
 
 export interface OwnerFolder {
   /** The store's real path. */
@@ -15,15 +14,6 @@ export interface OwnerFolder {
   readonly path: string;
   /** Written after the first state; a store that is missing beside it has vanished. */
   readonly marker: string;
-}
-
-/** The claim of a process that lives. */
-export interface LivingClaim {
-  /** `PID-STARTED-RANDOM`, the process's id and start in epoch milliseconds. */
-  readonly id: string;
-  readonly pid: number;
-  readonly startedAt: number;
-  readonly isOwner: boolean;
 }
 
 export function ownerFolderOf(store: string): OwnerFolder {
@@ -55,9 +45,14 @@ export async function giveTo(owner: Stats | null, path: string): Promise<void> {
   });
 }
 
-/** Whether there was a state beside this folder once: then a store that is missing has vanished. */
-export async function isInitialized({ marker }: OwnerFolder): Promise<boolean> {
-  return (await statOrNull(disk, marker)) !== null;
+/** Throws VANISHED when there was a state beside this folder once and there is none any more. */
+export async function refuseVanished(folder: OwnerFolder, disk: DiskDoor): Promise<void> {
+  const { store, path } = folder;
+  if ((await statOrNull(disk, store)) === null && (await isInitialized(folder)))
+    throw new StoreError(
+      'VANISHED',
+      `The store ${store} is gone, though it was initialised before. Restore it from a backup, or remove ${path} to begin an empty one.`,
+    );
 }
 
 export async function markInitialized(folder: OwnerFolder): Promise<void> {
@@ -65,55 +60,6 @@ export async function markInitialized(folder: OwnerFolder): Promise<void> {
   await writeFile(folder.marker, 'The store beside this folder was initialised.\n', { mode: 0o600 });
 }
 
-/** The claims of living processes. Removes what dead ones left; an id is never used twice, so that is safe. */
-export async function listLivingClaims(folder: OwnerFolder): Promise<readonly LivingClaim[]> {
-  const names = new Set(await listNames(folder.path));
-  const living: LivingClaim[] = [];
-  for (const name of names) {
-    const match = /^((\d+)-(\d+)-[0-9a-f]+)\.(sock|tmp)$/.exec(name);
-    if (match === null) continue;
-    const [, id = '', pid, startedAt, suffix] = match;
-    if (await isListening(folder.path, name)) {
-      if (suffix === 'sock')
-        living.push({
-          id,
-          pid: Number(pid),
-          startedAt: Number(startedAt),
-          isOwner: names.has(`${id}.owner`),
-        });
-    } else {
-      if (suffix === 'sock') await removeName(folder.path, `${id}.owner`);
-      await removeName(folder.path, name);
-    }
-  }
-  return living;
-}
-
-export async function removeName(folder: string, name: string): Promise<void> {
-  await unlink(join(folder, name)).catch((error) => {
-    if (!hasErrorCode(error, 'ENOENT')) throw error;
-  });
-}
-
-async function listNames(path: string): Promise<readonly string[]> {
-  try {
-    return await readdir(path);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
-
-/**
- * The kernel accepts a connection for a process that is paused or busy too; it refuses one only when no process
- * holds the socket any more. Every other failure (not permitted, queue full) means that somebody does.
- */
-async function isListening(folder: string, name: string): Promise<boolean> {
-  try {
-    const socket = await connectSocket(folder, name);
-    socket.destroy();
-    return true;
-  } catch (error) {
-    return !hasErrorCode(error, 'ECONNREFUSED', 'ENOENT');
-  }
+async function isInitialized({ marker }: OwnerFolder): Promise<boolean> {
+  return (await statOrNull(disk, marker)) !== null;
 }

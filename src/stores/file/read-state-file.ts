@@ -6,9 +6,14 @@ import { FormatFault } from './format-fault.js';
 import { parseState } from './state-text.js';
 import type { StoreState } from './store-state.js';
 
+export interface StoreBytes {
+  readonly bytes: Buffer;
+  /** The file as it was just before its bytes were read. */
+  readonly stats: Stats;
+}
+
 export interface StateFile {
   readonly state: StoreState;
-  /** The file as it was just before its bytes were read. */
   readonly stats: Stats;
 }
 
@@ -16,19 +21,30 @@ export interface StateFile {
 export async function readStateFile(disk: DiskDoor, path: string): Promise<StateFile | null> {
   const file = await readBytes(disk, path);
   if (file === null) return null;
-  try {
-    return { state: parseState(file.bytes), stats: file.stats };
-  } catch (cause) {
-    throw cause instanceof FormatFault ? explainFormatFault(path, cause) : cause;
-  }
+  return { state: explaining(path, () => parseState(file.bytes)), stats: file.stats };
 }
 
-async function readBytes(disk: DiskDoor, path: string): Promise<{ bytes: Buffer; stats: Stats } | null> {
+/** The state of a store that has to be there: MISSING when it is not. */
+export async function readStoredState(disk: DiskDoor, path: string): Promise<StoreState> {
+  const { bytes } = await readStoreBytes(disk, path);
+  return explaining(path, () => parseState(bytes));
+}
+
+/** The bytes of a store that has to be there: MISSING when it is not. */
+export async function readStoreBytes(disk: DiskDoor, path: string): Promise<StoreBytes> {
+  const file = await readBytes(disk, path);
+  if (file === null) throw new StoreError('MISSING', `There is no store ${path}.`);
+  return file;
+}
+
+/** The result of `work` on the bytes of the store; its `FormatFault` becomes a `StoreError` that names the store. */
+export function explaining<Result>(path: string, work: () => Result): Result {
   try {
-    const stats = await statFileOrNull(disk, path);
-    return stats === null ? null : { bytes: await disk.readFile(path), stats };
+    return work();
   } catch (cause) {
-    throw explainDiskFault('read', path, cause);
+    if (!(cause instanceof FormatFault)) throw cause;
+    const what = cause.code === 'DAMAGED' ? `is damaged: ${cause.message}` : cause.message;
+    throw new StoreError(cause.code, `The store ${path} ${what}. ${REMEDIES[cause.code]}`, cause);
   }
 }
 
@@ -38,7 +54,11 @@ const REMEDIES = {
   OUTDATED: '"procgen store migrate" brings it up, after a backup copy.',
 } as const;
 
-function explainFormatFault(path: string, fault: FormatFault): StoreError {
-  const what = fault.code === 'DAMAGED' ? `is damaged: ${fault.message}` : fault.message;
-  return new StoreError(fault.code, `The store ${path} ${what}. ${REMEDIES[fault.code]}`, fault);
+async function readBytes(disk: DiskDoor, path: string): Promise<StoreBytes | null> {
+  try {
+    const stats = await statFileOrNull(disk, path);
+    return stats === null ? null : { bytes: await disk.readFile(path), stats };
+  } catch (cause) {
+    throw explainDiskFault('read', path, cause);
+  }
 }

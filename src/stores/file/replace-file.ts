@@ -7,6 +7,8 @@ import type { DiskDoor } from './disk-door.js';
 
 export interface Replacement {
   readonly path: string;
+  /** The file whose name the temporary file begins with, in the same folder; `path` when absent. */
+  readonly of?: string;
   readonly bytes: Buffer;
   /** Whose mode, owner and group the file gets; mode 600 and this process's own when null. */
   readonly like: Stats | null;
@@ -42,8 +44,8 @@ export async function replaceFile(disk: DiskDoor, replacement: Replacement): Pro
   }
 }
 
-async function swapIn(disk: DiskDoor, { path, bytes, like, permit }: Replacement): Promise<Stats> {
-  const temporary = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+async function swapIn(disk: DiskDoor, { path, of = path, bytes, like, permit }: Replacement): Promise<Stats> {
+  const temporary = `${of}.${randomBytes(8).toString('hex')}.tmp`;
   try {
     const written = await writeTemporary(disk, temporary, bytes, like);
     await permit?.();

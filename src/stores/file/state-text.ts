@@ -4,13 +4,11 @@ import { printRecords } from './print-records.js';
 import { readState } from './read-state.js';
 import { openSeal, readVersion, sealData } from './seal.js';
 import type { StoreState } from './store-state.js';
-
-/** The version that this procgen writes; a change of what the data may hold makes a new one. */
-export const VERSION = 1;
+import { NEWEST_VERSION } from './upgrades.js';
 
 /** Equal states print equal bytes. */
-export function printState(state: StoreState): Buffer {
-  return sealData(VERSION, [
+export function printState(state: StoreState, version = NEWEST_VERSION): Buffer {
+  return sealData(version, [
     Buffer.from('{'),
     ...printList('keys', state.keys),
     Buffer.from(',\n'),
@@ -29,12 +27,17 @@ function printList(name: string, records: ReadonlyMap<string, object>): readonly
 }
 
 /** The state that the bytes hold. Throws a `FormatFault` that says why they hold none. */
-export function parseState(bytes: Buffer): StoreState {
-  const version = readVersion(bytes);
-  if (version > VERSION)
-    throw new FormatFault('NEWER', `has version ${version}, and this procgen reads version ${VERSION}`);
+export function parseState(bytes: Buffer, newest = NEWEST_VERSION): StoreState {
+  const version = refuseNewer(readVersion(bytes), newest);
   const data = openSeal(bytes);
-  if (version < VERSION)
-    throw new FormatFault('OUTDATED', `has version ${version}, and this procgen reads version ${VERSION}`);
+  if (version < newest)
+    throw new FormatFault('OUTDATED', `has version ${version}, and this procgen reads version ${newest}`);
   return readState(data);
+}
+
+/** The version; throws when it is beyond what this procgen knows. */
+export function refuseNewer(version: number, newest: number): number {
+  if (version > newest)
+    throw new FormatFault('NEWER', `has version ${version}, and this procgen reads version ${newest}`);
+  return version;
 }

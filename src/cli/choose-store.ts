@@ -1,0 +1,39 @@
+import { DEFAULT_STORE } from '../authoring/config.js';
+import { CliFailure } from './cli-failure.js';
+import type { Io } from './io.js';
+import { loadProjectSettings, type ProjectSettings } from './load-project-settings.js';
+import { openProject, type Project, type ProjectOptions } from './open-project.js';
+import { readEnvOptions } from './read-env-options.js';
+
+export interface StoreOptions extends ProjectOptions {
+  readonly store?: string;
+}
+
+/** The store that a command works on. */
+export interface StoreChoice {
+  /** As it was named. A relative path in it is relative to the project. */
+  readonly store: string;
+  readonly project: Project;
+  readonly settings: ProjectSettings;
+  /** Whether the command line or the environment named the store, and not the project. */
+  readonly isNamed: boolean;
+}
+
+/** The store that the command line names, else the environment, else the configuration, else the default one. */
+export async function chooseStore(options: StoreOptions, io: Io): Promise<StoreChoice> {
+  const project = openProject(options, io);
+  const { store: envStore, ...env } = readEnvOptions(io.env);
+  const named = options.store ?? envStore;
+  const settings = { ...(await loadSettings(project, named !== undefined)), ...env };
+  return { store: named ?? settings.store ?? DEFAULT_STORE, project, settings, isNamed: named !== undefined };
+}
+
+/** Who names the store is not stopped by a configuration that is broken. */
+async function loadSettings(project: Project, isStoreNamed: boolean): Promise<ProjectSettings> {
+  try {
+    return await loadProjectSettings(project);
+  } catch (error) {
+    if (isStoreNamed && error instanceof CliFailure) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { addCommand, type Finish } from '../add-command.js';
+import type { Io } from '../io.js';
+
+/** `store`: what an operator does with the store itself. */
+export function addStore(program: Command, io: Io, finish: Finish): void {
+  const store = addCommand(program, 'store', 'the store itself: check it, bring it up, copy it', [
+    'procgen store verify',
+  ]);
+  addChoice(
+    addCommand(store, 'verify', 'check that a server can start on it and that nobody else gets at it', [
+      'procgen store verify',
+      'procgen store verify --store file:/backups/store.json --json',
+    ]),
+  ).action(async (_options, command: Command) => {
+    const { runStoreVerify } = await import('./run-store-verify.js');
+    finish(await runStoreVerify(command.optsWithGlobals(), io));
+  });
+  addChoice(
+    addCommand(store, 'migrate', 'bring it to the format of this procgen, after a backup copy', [
+      'procgen store migrate',
+    ]),
+  ).action(async (_options, command: Command) => {
+    const { runStoreMigrate } = await import('./run-store-migrate.js');
+    finish(await runStoreMigrate(command.optsWithGlobals(), io));
+  });
+  addCommand(store, 'copy', 'copy all that a store holds into one that holds nothing', [
+    'procgen store copy file:.procgen/store.json file:/srv/keys/store.json',
+  ])
+    .argument('<from>', 'the store to copy; no server may have it open')
+    .argument('<to>', 'the store to fill, made when there is none')
+    .option('--json', 'print one JSON object')
+    .action(async (from: string, to: string, _options, command: Command) => {
+      const { runStoreCopy } = await import('./run-store-copy.js');
+      finish(await runStoreCopy(from, to, command.optsWithGlobals(), io));
+    });
+}
+
+function addChoice(command: Command): Command {
+  return command
+    .option('--store <url>', 'the store (default: file:.procgen/store.json)')
+    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--json', 'print one JSON object');
+}

@@ -1,0 +1,31 @@
+import { copyStore } from '../../stores/copy-store.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { openProject, type ProjectOptions } from '../open-project.js';
+import { orCliFailure } from './or-cli-failure.js';
+import { printCounts } from './print-counts.js';
+
+export interface StoreCopyOptions extends ProjectOptions {
+  readonly json?: boolean;
+}
+
+/** `procgen store copy <from> <to>`: everything or nothing, into a store that holds nothing. */
+export async function runStoreCopy(
+  from: string,
+  to: string,
+  options: StoreCopyOptions,
+  io: Io,
+): Promise<number> {
+  const { root } = openProject(options, io);
+  const onWarn = (message: string) => io.stderr.write(`warning: ${message}\n`);
+  const contents = await orCliFailure(copyStore(from, to, { cwd: root, onWarn }));
+  const counts = {
+    keys: contents.keys.length,
+    users: contents.users.length,
+    signInTokens: contents.signInTokens.length,
+    sessions: contents.sessions.length,
+  };
+  if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, counts }, null, 2)}\n`);
+  else io.stderr.write(`Copied ${printCounts(counts)}.\n`);
+  return EXIT.fine;
+}

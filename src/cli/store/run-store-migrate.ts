@@ -1,0 +1,19 @@
+import { migrateStore } from '../../stores/migrate-store.js';
+import { chooseStore, type StoreOptions } from '../choose-store.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { orCliFailure } from './or-cli-failure.js';
+
+export interface StoreMigrateOptions extends StoreOptions {
+  readonly json?: boolean;
+}
+
+/** `procgen store migrate`: brings a store that an older procgen wrote to the format of this one. */
+export async function runStoreMigrate(options: StoreMigrateOptions, io: Io): Promise<number> {
+  const { store, project } = await chooseStore(options, io);
+  const { path, from, to, backup } = await orCliFailure(migrateStore(store, { cwd: project.root }));
+  if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, path, from, to, backup }, null, 2)}\n`);
+  else if (backup === null) io.stderr.write(`${path} has version ${to} already: there is nothing to do.\n`);
+  else io.stderr.write(`Brought ${path} from version ${from} to ${to}. As it was before: ${backup}\n`);
+  return EXIT.fine;
+}

@@ -1,0 +1,40 @@
+import type { StoreReport } from '../../stores/store-report.js';
+import { verifyStore } from '../../stores/verify-store.js';
+import { chooseStore, type StoreOptions } from '../choose-store.js';
+import { createColors } from '../colors.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { orCliFailure } from './or-cli-failure.js';
+import { printCounts } from './print-counts.js';
+
+export interface StoreVerifyOptions extends StoreOptions {
+  readonly json?: boolean;
+}
+
+/**
+ * `procgen store verify`: changes nothing, and says what is wrong with the store. 2 when no server would start on it, 1
+ * when others can get at it.
+ */
+export async function runStoreVerify(options: StoreVerifyOptions, io: Io): Promise<number> {
+  const { store, project } = await chooseStore(options, io);
+  const report = await orCliFailure(verifyStore(store, { cwd: project.root }));
+  if (options.json) io.stdout.write(printJson(report));
+  else printForPeople(report, io);
+  if (report.faults.length === 0) return EXIT.fine;
+  return report.faults.every(({ code }) => code === 'EXPOSED') ? EXIT.faults : EXIT.usage;
+}
+
+function printForPeople({ path, version, counts, owner, leftovers, faults }: StoreReport, io: Io): void {
+  const colors = createColors(io, io.stderr);
+  for (const { message } of faults) io.stderr.write(`${colors.bold(colors.red('error:'))} ${message}\n`);
+  if (counts !== null) io.stderr.write(`${path} is whole: version ${version}, ${printCounts(counts)}.\n`);
+  if (owner !== null)
+    io.stderr.write(`Process ${owner.pid}, started at ${owner.startedAt.toISOString()}, has it open.\n`);
+  for (const name of leftovers)
+    io.stderr.write(`A process that was killed left ${name}. The next start removes it.\n`);
+}
+
+function printJson({ version, counts, ...report }: StoreReport): string {
+  const ok = report.faults.length === 0;
+  return `${JSON.stringify({ version: 1, ok, formatVersion: version, counts, ...report }, null, 2)}\n`;
+}

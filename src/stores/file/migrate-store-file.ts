@@ -1,0 +1,71 @@
+import type { Migration } from '../migration.js';
+import { claimStore } from './claim-store.js';
+import { type DiskDoor, disk as realDisk, statOrNull } from './disk-door.js';
+import { explainDiskFault } from './explain-disk-fault.js';
+import { prepareOwnerFolder } from './prepare-owner-folder.js';
+import { readState } from './read-state.js';
+import { explaining, readStoreBytes, type StoreBytes } from './read-state-file.js';
+import { replaceFile } from './replace-file.js';
+import { resolveRealPath } from './resolve-real-path.js';
+import { openSeal, readVersion } from './seal.js';
+import { printState, refuseNewer } from './state-text.js';
+import type { StoreState } from './store-state.js';
+import { UPGRADES, type Upgrade } from './upgrades.js';
+
+export interface MigrateOptions {
+  readonly disk?: DiskDoor;
+  readonly upgrades?: readonly Upgrade[];
+}
+
+/**
+ * Brings the file to the newest version while no other process has it. Rejects with a `StoreError`; the store is whole
+ * then too, and the same as its backup or of the newest version.
+ */
+export async function migrateStoreFile(path: string, options: MigrateOptions = {}): Promise<Migration> {
+  const { disk = realDisk, upgrades = UPGRADES } = options;
+  try {
+    // Before there is a lock: it would make folders for a store that is not there.
+    await readStoreBytes(disk, await resolveRealPath(path));
+    const folder = await prepareOwnerFolder(path, disk);
+    const claim = await claimStore(folder, (socket) => socket.destroy());
+    try {
+      const file = await readStoreBytes(disk, folder.store);
+      return await migrate(disk, folder.store, file, upgrades, claim.assertHeld);
+    } finally {
+      await claim.release();
+    }
+  } catch (cause) {
+    throw explainDiskFault('migrate', path, cause);
+  }
+}
+
+async function migrate(
+  disk: DiskDoor,
+  path: string,
+  { bytes, stats }: StoreBytes,
+  upgrades: readonly Upgrade[],
+  permit: () => Promise<void>,
+): Promise<Migration> {
+  const newest = upgrades.length + 1;
+  const { from, state } = explaining(path, () => {
+    const from = refuseNewer(readVersion(bytes), newest);
+    return { from, state: upgradeState(openSeal(bytes), upgrades.slice(from - 1)) };
+  });
+  if (from === newest) return { path, from, to: newest, backup: null };
+  const backup = await findFreeName(disk, `${path}.v${from}.backup`);
+  await replaceFile(disk, { path: backup, of: path, bytes, like: stats });
+  await replaceFile(disk, { path, bytes: printState(state, newest), like: stats, permit });
+  return { path, from, to: newest, backup };
+}
+
+function upgradeState(text: string, upgrades: readonly Upgrade[]): StoreState {
+  if (upgrades.length === 0) return readState(text);
+  const data = upgrades.reduce((data, upgrade) => upgrade(data), JSON.parse(text));
+  return readState(JSON.stringify(data));
+}
+
+async function findFreeName(disk: DiskDoor, name: string): Promise<string> {
+  let free = name;
+  for (let number = 2; (await statOrNull(disk, free)) !== null; number++) free = `${name}-${number}`;
+  return free;
+}

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
-import { addStore } from './store/add-store.js';
+import { addStoreUpkeepCommands } from './store-upkeep-commands.js';
 
 const { Option } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
@@ -11,7 +11,7 @@ const { Option } = createRequire(import.meta.url)('commander') as typeof import(
 export function addStoreCommands(program: Command, io: Io, finish: Finish): void {
   addKeys(program, io, finish);
   addUsers(program, io, finish);
-  addStore(program, io, finish);
+  addStoreUpkeepCommands(program, io, finish);
 }
 
 function addKeys(program: Command, io: Io, finish: Finish): void {

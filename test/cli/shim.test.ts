@@ -82,6 +82,7 @@ export async function resolve(specifier, context, next) {
     '/dist/cli/project-commands.js',
     '/dist/cli/run.js',
     '/dist/cli/store-commands.js',
+    '/dist/cli/store-upkeep-commands.js',
   ]);
 });
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { addCommand, type Finish } from '../add-command.js';
-import type { Io } from '../io.js';
+import { addCommand, type Finish } from './add-command.js';
+import type { Io } from './io.js';
 
 /** `store`: what an operator does with the store itself. */
-export function addStore(program: Command, io: Io, finish: Finish): void {
+export function addStoreUpkeepCommands(program: Command, io: Io, finish: Finish): void {
   const store = addCommand(program, 'store', 'the store itself: check it, bring it up, copy it', [
     'procgen store verify',
   ]);
@@ -13,7 +13,7 @@ export function addStore(program: Command, io: Io, finish: Finish): void {
       'procgen store verify --store file:/backups/store.json --json',
     ]),
   ).action(async (_options, command: Command) => {
-    const { runStoreVerify } = await import('./run-store-verify.js');
+    const { runStoreVerify } = await import('./store/run-store-verify.js');
     finish(await runStoreVerify(command.optsWithGlobals(), io));
   });
   addChoice(
@@ -21,7 +21,7 @@ export function addStore(program: Command, io: Io, finish: Finish): void {
       'procgen store migrate',
     ]),
   ).action(async (_options, command: Command) => {
-    const { runStoreMigrate } = await import('./run-store-migrate.js');
+    const { runStoreMigrate } = await import('./store/run-store-migrate.js');
     finish(await runStoreMigrate(command.optsWithGlobals(), io));
   });
   addCommand(store, 'copy', 'copy all that a store holds into one that holds nothing', [
@@ -31,7 +31,7 @@ export function addStore(program: Command, io: Io, finish: Finish): void {
     .argument('<to>', 'the store to fill, made when there is none')
     .option('--json', 'print one JSON object')
     .action(async (from: string, to: string, _options, command: Command) => {
-      const { runStoreCopy } = await import('./run-store-copy.js');
+      const { runStoreCopy } = await import('./store/run-store-copy.js');
       finish(await runStoreCopy(from, to, command.optsWithGlobals(), io));
     });
 }

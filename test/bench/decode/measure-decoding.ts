@@ -68,7 +68,7 @@ async function loadProcedure(): Promise<LoadedProcedure> {
 function createDecoding(parse: QueryParser, decode: Decoder): Contender {
   return createLoop('query read and decoded', {
     operate: (index) => decode(parse(QUERIES[index] as string)),
-    expect: (decoded, input) => deepStrictEqual(decoded, { value: input, faults: [] }),
+    expect: ({ value, faults }, input) => deepStrictEqual({ value, faults }, { value: input, faults: [] }),
   });
 }
 

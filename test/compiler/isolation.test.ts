@@ -142,6 +142,67 @@ const HARMLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'procedures/_service.ts': `import * as z from 'zod';\nimport { Base } from '../base.js';\nexport const Item = z.string();\nexport class Service extends Base { static pool = new Base(process.env.MISSING!.length); static { throw new Error('no'); } }\nexport default abstract class Other extends Base {}\n`,
     'base.ts': `throw new Error('no');\nexport class Base { constructor(..._: unknown[]) {} start() {} }\n`,
   },
+  ...Object.fromEntries(
+    [true, false].map((experimentalDecorators) => [
+      `decorated classes, with${experimentalDecorators ? '' : 'out'} experimentalDecorators`,
+      {
+        'tsconfig.json': JSON.stringify({ compilerOptions: { experimentalDecorators } }),
+        'procedures/items.ts': file(
+          [
+            `import { Service, db } from '../container.js';`,
+            `@Service({ class: 'class' }) class Plain { @Service() field = db.field(); static pool = db.pool(); }`,
+            `@Service()\nexport class First {}`,
+            experimentalDecorators ? '' : 'export @Service() class Second extends First {}',
+            `@Service() export abstract class Third {}`,
+            `@Service() export default class Fourth {}`,
+          ].join('\n'),
+          { handler: '() => String([Plain, First])' },
+        ),
+        'container.ts': `throw new Error('no');\nexport const Service: any = null;\nexport const db: any = null;\n`,
+      },
+    ]),
+  ),
+  'a decorated class without a name': {
+    'procedures/items.ts': file(
+      `import { Service } from '../container.js';\nexport default @Service() class {}`,
+    ),
+    'container.ts': `throw new Error('no');\nexport const Service: any = null;\n`,
+  },
+  'what is disposed of at the end of the module': {
+    'procedures/items.ts': file(
+      `import { connect } from '../db.js';\nusing db = connect();\nawait using pool = connect(), other = await connect();\nusing /* a comment */ last = connect();`,
+      { handler: '() => String([db, pool, other, last])' },
+    ),
+    'db.ts': DATABASE,
+  },
+  namespaces: {
+    'procedures/items.ts': file(
+      [
+        `import { db } from '../db.js';`,
+        `namespace Settings { export const url = db.url(); db.start(); }`,
+        `export namespace Outer.Inner { export const pool = db.pool(); }`,
+        `namespace Twice { export const first = db.first(); }`,
+        `namespace Twice { export const second = db.second(); }`,
+        `namespace Types { export interface Row { id: string } }`,
+        `declare namespace Ambient { const value: string; }`,
+        `import url = Settings.url;`,
+      ].join('\n'),
+      {
+        handler:
+          '() => { const row: Types.Row = { id: url }; return row.id + Outer.Inner.pool + Twice.first; }',
+      },
+    ),
+    'db.ts': DATABASE,
+  },
+  'enums of computed values': {
+    'procedures/items.ts': file(
+      `import { db } from '../db.js';\nenum Level { Low = db.low(), High = 2 }\nexport enum Other { A = db.a() }`,
+      {
+        handler: '() => String(Level.High)',
+      },
+    ),
+    'db.ts': DATABASE,
+  },
   'a barrel that exports a database beside the schemas': {
     'procedures/items.ts': file(`import { Item, db } from '../lib/index.js';`, {
       output: 'Item',
@@ -280,6 +341,55 @@ describe('a build runs what makes the schemas', () => {
       {
         'procedures/items.ts': file(`let max: number;\nif (Number('1') > 0) max = 7;\nelse max = 8;`, {
           output: 'z.string().max(max)',
+        }),
+      },
+    ],
+    [
+      'a namespace',
+      { type: 'string', minLength: 1, maxLength: 7 },
+      {
+        'procedures/items.ts': file(
+          `namespace Limits { export const max = Number('7'); }\nnamespace Limits { export const min = 1; }\nimport max = Limits.max;`,
+          { output: 'z.string().min(Limits.min).max(max)' },
+        ),
+      },
+    ],
+    [
+      'a namespace that belongs to a function',
+      { type: 'string', maxLength: 7 },
+      {
+        'procedures/items.ts': file(
+          `function limit() { return limit.max; }\nnamespace limit { export const max = 7; }`,
+          { output: 'z.string().max(limit())' },
+        ),
+      },
+    ],
+    [
+      'a namespace of another module',
+      { type: 'string', maxLength: 7 },
+      {
+        'procedures/items.ts': file(`import { Limits } from '../limits.js';`, {
+          output: 'z.string().max(Limits.Text.max)',
+        }),
+        'limits.ts': `export namespace Limits.Text { export const max = 7; }\nexport namespace Other { throw new Error('no'); }\n`,
+      },
+    ],
+    [
+      'a decorated class',
+      { type: 'string', maxLength: 7 },
+      {
+        'procedures/items.ts': file(
+          `const double = (target: any, _: unknown) => { target.max = 7; };\n@double export class Limits { static max = 1; }`,
+          { output: 'z.string().max(Limits.max)' },
+        ),
+      },
+    ],
+    [
+      'what is disposed of at the end of the module',
+      { type: 'string', maxLength: 7 },
+      {
+        'procedures/items.ts': file(`using limits = { max: 7, [Symbol.dispose]() { this.max = 1; } };`, {
+          output: 'z.string().max(limits.max)',
         }),
       },
     ],

@@ -2,6 +2,7 @@ import { unwrap } from './builder-chain.js';
 import { findHandlers } from './find-handlers.js';
 import { findImportMeta } from './import-meta.js';
 import { isolateClass } from './isolate-class.js';
+import { isRunningDeclaration, replaceDeclaration } from './isolate-namespace.js';
 import { type LiveValues, markValue } from './live-values.js';
 import { type ModuleScope, readModuleScope } from './module-scope.js';
 import { findTargets, isEffect, isSchemaEffect } from './statement-effects.js';
@@ -12,7 +13,8 @@ import { ts } from './typescript.js';
  * A module of the project's as the build may run it. Handlers, middleware and config functions are cut out;
  * top-level statements that only have an effect are dropped, but for those on schemas; every other top-level
  * value is marked as pure, so that the bundler leaves out what no schema reaches. What cannot be marked, because it
- * awaits or because statements change it afterwards, is left out at first and put back once `live` names it.
+ * awaits, because statements change it afterwards, or because it is a namespace, is left out at first and put back once
+ * `live` names it.
  */
 export function isolateModule(tree: ts.SourceFile, moduleUrl: string, live: LiveValues = new Set()): string {
   if (!ts.isExternalModule(tree)) return tree.text;
@@ -52,11 +54,18 @@ function keyOf(moduleUrl: string, name: string): string {
 function isolateStatement(module: IsolatedModule, statement: ts.Statement): TextEdit[] {
   if (ts.isVariableStatement(statement)) {
     if (hasModifier(statement, ts.SyntaxKind.DeclareKeyword)) return [];
-    return statement.declarationList.declarations.flatMap((declaration) =>
+    const { declarationList } = statement;
+    const isolated = declarationList.declarations.flatMap((declaration) =>
       isolateDeclaration(module, declaration),
     );
+    return [...keepUndisposed(declarationList), ...isolated];
   }
   if (ts.isClassDeclaration(statement)) return isolateClass(statement);
+  if (isRunningDeclaration(statement)) {
+    const name = statement.name.text;
+    if (module.isLive(name)) return [];
+    return replaceDeclaration(statement, module.tree.statements, module.mark(name));
+  }
   if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
     const { expression } = statement;
     if (isInert(expression) || (containsAwait(expression) && module.isLive('default'))) return [];
@@ -65,6 +74,14 @@ function isolateStatement(module: IsolatedModule, statement: ts.Statement): Text
   }
   if (!isEffect(statement) || isSchemaEffect(statement, module.scope)) return [];
   return findTargets(statement, module.scope).some(module.isLive) ? [] : [replace(statement, ';')];
+}
+
+/** What `using` declares is a constant to a build: nothing disposes of it before the schemas are looked at. */
+function keepUndisposed(list: ts.VariableDeclarationList): TextEdit[] {
+  const [first] = list.declarations;
+  // `await using` has the flag too.
+  if (!first || (list.flags & ts.NodeFlags.Using) === 0) return [];
+  return [{ start: list.getStart(), end: first.getStart(), replacement: 'const ' }];
 }
 
 function isolateDeclaration(module: IsolatedModule, declaration: ts.VariableDeclaration): TextEdit[] {

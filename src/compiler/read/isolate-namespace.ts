@@ -1,0 +1,50 @@
+import type { TextEdit } from './text-edit.js';
+import { ts } from './typescript.js';
+
+/** A declaration of TypeScript's own that runs code: a namespace, or an enum with computed values. */
+export type RunningDeclaration = (ts.ModuleDeclaration | ts.EnumDeclaration) & {
+  readonly name: ts.Identifier;
+};
+
+export function isRunningDeclaration(statement: ts.Statement): statement is RunningDeclaration {
+  const isAmbient =
+    ts.canHaveModifiers(statement) &&
+    statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword);
+  if (isAmbient) return false;
+  if (ts.isEnumDeclaration(statement)) return statement.members.some(isComputed);
+  return ts.isModuleDeclaration(statement) && ts.isIdentifier(statement.name);
+}
+
+function isComputed({ initializer }: ts.EnumMember): boolean {
+  if (!initializer) return false;
+  const value = ts.isPrefixUnaryExpression(initializer) ? initializer.operand : initializer;
+  return !ts.isLiteralExpression(value);
+}
+
+/**
+ * Puts `mark` in the place of a declaration. Several that have one name are one, and so they are with a function, a
+ * class or an enum: such a one stays, since only together they are what they are.
+ */
+export function replaceDeclaration(
+  statement: RunningDeclaration,
+  all: readonly ts.Statement[],
+  mark: string,
+): TextEdit[] {
+  const name = statement.name.text;
+  const others = all.filter((other) => other !== statement && declaredName(other) === name);
+  if (others.some((other) => !ts.isModuleDeclaration(other) || !isRunningDeclaration(other))) return [];
+  const isFirst = others.every((other) => other.pos > statement.pos);
+  const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  const replacement = isFirst ? `${isExported ? 'export ' : ''}const ${name} = ${mark};` : ';';
+  return [{ start: statement.getStart(), end: statement.end, replacement }];
+}
+
+/** The name under which something stands at run time; types have none. */
+function declaredName(statement: ts.Statement): string | undefined {
+  const isDeclaration =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isEnumDeclaration(statement) ||
+    ts.isModuleDeclaration(statement);
+  return isDeclaration ? statement.name?.text : undefined;
+}

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './support/launch-browser.js';
 import { openState } from './support/open-state.js';
-import { STATES } from './support/states.js';
+import { STATES, type State } from './support/states.js';
 
 const WIDTHS = [1280, 390] as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -35,6 +35,21 @@ test.each(STATES.map((state) => [state.name, state] as const))(
     }
   },
 );
+
+test('axe would see a fault: a field without its label, and text that is too pale', async () => {
+  const state = STATES.find(({ name }) => name === 'create-page');
+  const { page, close } = await openState(browser, state as State);
+  try {
+    await page.evaluate(() => {
+      document.querySelector('label[for="name"]')?.remove();
+      document.querySelector<HTMLElement>('h1')?.style.setProperty('color', '#ccc');
+    });
+    const rules = (await findViolations(page)).map((violation) => violation.split(':')[0]);
+    expect(rules).toEqual(expect.arrayContaining(['label', 'color-contrast']));
+  } finally {
+    await close();
+  }
+});
 
 /** Every rule that axe has, with that of the target's size, which it leaves out by itself. */
 async function findViolations(page: Page): Promise<string[]> {

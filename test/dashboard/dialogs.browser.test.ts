@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ProcedureError } from '../../src/protocol/procedure-error.js';
 import { launchBrowser } from './support/launch-browser.js';
@@ -118,6 +118,13 @@ test.each(['created', 'created-without-script'])(
   },
 );
 
+test('a page that the browser keeps when it is left forgets the secret', async () => {
+  const { page } = await begin('created');
+  const secret = await page.getByLabel('Your new key').inputValue();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  expect(await page.content()).not.toContain(secret);
+});
+
 test('times stand in the reader’s own time zone, the exact moment at hand', async () => {
   const { page } = await begin('list');
   const created = page.getByRole('row').filter({ hasText: 'Deploy bot' }).locator('time').first();
@@ -125,21 +132,22 @@ test('times stand in the reader’s own time zone, the exact moment at hand', as
   expect(await created.getAttribute('title')).toMatch(/^March 10, 2026 at 5:48:00\sAM GMT\+1$/);
 });
 
-test.each(['list-german', 'create-dialog-german', 'rotate-dialog-german', 'created'])(
-  '%s: at 320 pixels, which is a zoom of 400 percent, nothing runs off the side or out of its dialog',
+test.each(['list', 'list-german', 'created', 'create-dialog-german', 'rotate-dialog-german'])(
+  '%s: from 1280 pixels down to 320, which is a zoom of 400 percent, nothing runs off the side or out of its place',
   async (name) => {
     const { page } = await begin(name);
-    for (const width of [640, 320]) {
+    for (let width = 1280; width >= 320; width -= 48) {
       await page.setViewportSize({ width, height: 640 });
-      const overflows = await page.evaluate(() =>
-        [
-          document.documentElement,
-          ...document.querySelectorAll('dialog[open], dialog[open] fieldset, main, td, .button'),
-        ]
-          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
-          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
-      );
-      expect(overflows, String(width)).toEqual([]);
+      expect(await findOverflows(page), String(width)).toEqual([]);
     }
   },
 );
+
+/** What is wider inside than outside. */
+function findOverflows(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('html, main, main *, dialog[open], dialog[open] *')]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+}

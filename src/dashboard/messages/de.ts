@@ -125,6 +125,7 @@ export const de: Catalog = {
   'reveal.copyCommand': 'Befehl kopieren',
   'reveal.copied': 'Kopiert',
   'reveal.copyFailed': 'Nicht kopiert. Markieren und kopieren Sie den Text selbst.',
+  'reveal.lost': 'Geht er verloren, erneuern Sie den Schlüssel: Sie erhalten einen neuen.',
   'reveal.done': 'Ich habe ihn gesichert',
 
   'rotate.title': 'Den Schlüssel „{name}“ erneuern',

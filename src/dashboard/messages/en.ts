@@ -118,6 +118,7 @@ export const en = {
   'reveal.copyCommand': 'Copy command',
   'reveal.copied': 'Copied',
   'reveal.copyFailed': 'Not copied. Select the text and copy it yourself.',
+  'reveal.lost': 'If it gets lost, rotate the key: you get a new one.',
   'reveal.done': 'I have saved it',
 
   'rotate.title': 'Rotate the key “{name}”',

@@ -33,7 +33,10 @@ ${
   })
 }
 <div class="reveal-foot">
+<div>
+<p class="hint">${t('reveal.lost')}</p>
 <p class="copy-status" role="status" data-copied="${t('reveal.copied')}" data-failed="${t('reveal.copyFailed')}"></p>
+</div>
 <a class="button" href="/dashboard/api-keys" data-dismiss>${t('reveal.done')}</a>
 </div>
 </section>`;

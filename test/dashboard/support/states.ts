@@ -64,10 +64,10 @@ export const STATES: readonly State[] = [
     },
   },
   {
-    name: 'list-long',
-    options: { maxKeys: 30 },
+    name: 'list-full',
+    options: { maxKeys: 12 },
     async show(stage) {
-      for (const index of Array(30).keys())
+      for (const index of Array(12).keys())
         await stage.dashboard.keyring.apiKeys.create({ userId: 'local', name: `Worker ${index + 1}` });
       await enter(stage);
     },

@@ -14,7 +14,7 @@ a { color: inherit; }
 code, pre, .secret { font-family: var(--mono); font-size: 0.8125rem; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 main:focus, [data-notice]:focus, h2:focus { outline: none; }
-.icon { flex: none; }
+.icon { flex: none; width: 1rem; height: 1rem; }
 .muted, .hint, .intro, .count { color: var(--muted); }
 .hint { font-size: 0.8125rem; line-height: 1.45; }
 .visually-hidden {

@@ -17,7 +17,7 @@ tbody tr:hover > * { background: var(--sunken); }
 tbody th { min-width: 9rem; max-width: 18rem; font-weight: 550; }
 tbody td { white-space: nowrap; }
 .key-start code { color: var(--muted); }
-.scopes { overflow-wrap: anywhere; white-space: normal; }
+.scopes { overflow-wrap: break-word; white-space: normal; }
 time[title] { font-variant-numeric: tabular-nums; }
 .cell { display: inline-flex; align-items: center; gap: 0.25rem 0.5rem; }
 .key-name { overflow-wrap: anywhere; }
@@ -48,25 +48,32 @@ tr.is-expired > :not(.row-actions) { color: var(--muted); }
 }
 .steps .command { margin-top: 0.625rem; }
 
-@media (max-width: 46rem) {
+@media (max-width: 66rem) {
   .table-card { overflow: visible; border: 0; background: none; box-shadow: none; }
   table, tbody, tr, tbody th, tbody td { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tbody tr {
-    display: grid; grid-template-columns: 1fr 1fr; gap: 0.875rem 1rem; padding: 1rem; border: 1px solid var(--line);
+    display: grid; grid-template-columns: repeat(4, 1fr); gap: 0.875rem 1rem; padding: 1rem; border: 1px solid var(--line);
     border-radius: 0.75rem; background: var(--surface); box-shadow: var(--shadow);
   }
   tbody tr + tr { margin-top: 0.75rem; }
   tbody tr > *, tbody tr + tr > *, tbody tr:hover > * { height: auto; min-width: 0; max-width: none; padding: 0 !important; border: 0; background: none; white-space: normal; }
   tbody tr.is-new { background: var(--ok-ground); border-color: var(--ok-line); }
-  tbody th, .key-start, .row-actions { grid-column: 1 / -1; }
+  tbody th, .key-start { grid-column: 1 / 4; }
   tbody th { font-size: 1rem; line-height: 1.4; }
   tbody .key-start { margin-top: -0.75rem; }
   td[data-label]::before { content: attr(data-label); display: block; color: var(--muted); font-size: 0.75rem; font-weight: 500; }
   .cell { flex-wrap: wrap; }
-  tbody .row-actions { text-align: left; }
-  .row-buttons { display: flex; gap: 0.5rem; margin: 0; }
-  .row-buttons .button { flex: 1; min-height: 2.5rem; border-color: var(--rim); background: var(--surface); color: var(--text); }
+  tbody .row-actions { grid-area: 1 / 4 / span 2; justify-self: end; }
+  .row-buttons { gap: 0.5rem; margin: 0; }
+  .row-buttons .button { border-color: var(--rim); background: var(--surface); color: var(--text); }
+}
+@media (max-width: 46rem) {
+  tbody tr { grid-template-columns: 1fr 1fr; }
+  tbody th, .key-start, tbody .row-actions { grid-column: 1 / -1; }
+  tbody .row-actions { grid-row: auto; justify-self: stretch; }
+  .row-buttons { display: flex; }
+  .row-buttons .button { flex: 1; min-height: 2.5rem; }
   .empty { padding: 2.25rem 1rem; }
 }
 `;

@@ -3,7 +3,7 @@ export const PANELS = `
 .panel, .narrow { max-width: 33rem; margin: 1.5rem auto 0; padding: 1.75rem 2rem 2rem; }
 .panel > * + *, .narrow > * + * { margin-top: 1rem; }
 .panel h1, .narrow h1 { font-size: 1.25rem; line-height: 1.35; letter-spacing: -0.012em; }
-.panel > h1 + p, .narrow > h1 + p { margin-top: 0.5rem; }
+.panel > h1 + p:not(.notice), .narrow > h1 + p:not(.notice) { margin-top: 0.5rem; }
 .narrow .hint + .hint { margin-top: 0.5rem; }
 .panel .actions { margin-top: 1.5rem; }
 .form { display: grid; gap: 1.25rem; }
@@ -38,7 +38,8 @@ dialog .panel { margin: 0; border: 0; border-radius: 0; background: none; box-sh
 .icon-copied, .copied-label, .is-copied .icon-copy, .is-copied .copy-label { display: none; }
 .is-copied .icon-copied, .is-copied .copied-label { display: block; }
 html:not([data-script]) [data-copy] { display: none; }
-.reveal-foot { display: flex; align-items: center; justify-content: flex-end; gap: 1rem; }
+.reveal-foot { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
+.reveal-foot .hint { margin: 0; }
 .copy-status { color: var(--danger); font-size: 0.8125rem; font-weight: 550; }
 
 @media (max-width: 46rem) {
@@ -46,6 +47,5 @@ html:not([data-script]) [data-copy] { display: none; }
   dialog .panel { padding: 1.25rem; }
   .copy-field { flex-direction: column; align-items: stretch; }
   .reveal-foot { flex-direction: column; align-items: stretch; }
-  .copy-status:empty { display: none; }
 }
 `;

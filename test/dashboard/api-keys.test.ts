@@ -31,7 +31,7 @@ test('who has no key yet is told how to get one', async () => {
   expect(page).toContain('href="/dashboard/api-keys/new"');
 });
 
-test('a new key is shown in the answer to its form, with a command to try, and nowhere else', async () => {
+test('K-07 a new key is shown in the answer to its form, with a command to try, and nowhere else', async () => {
   const answer = await create({ name: ' CI ', expiry: '30', access: 'read' });
   expect(answer.status).toBe(201);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -62,7 +62,7 @@ test.each([
   expect(key?.scopes).toEqual([]);
 });
 
-test('sending the same form again makes no second key and shows no secret', async () => {
+test('K-07 sending the same form again makes no second key and shows no secret', async () => {
   const fields = { name: 'CI', form: formIdOf(await showPage('/dashboard/api-keys/new')) };
   expect((await create(fields)).status).toBe(201);
   const again = await create(fields);
@@ -164,7 +164,7 @@ test('a new key is shown even when the list cannot be read any more', async () =
   }
 });
 
-test('one key too many is refused with what to do about it', async () => {
+test('K-14 one key too many is refused with what to do about it', async () => {
   for (const name of ['a', 'b', 'c']) await create({ name });
   const answer = await create({ name: 'd', expiry: '365' });
   expect(answer.status).toBe(409);
@@ -175,7 +175,7 @@ test('one key too many is refused with what to do about it', async () => {
   expect(await listKeys()).toHaveLength(3);
 });
 
-test('the owner is the one who is signed in, whatever the form says', async () => {
+test('K-10 the owner is the one who is signed in, whatever the form says', async () => {
   await create({ name: 'CI', userId: 'alice', ownerId: 'alice', id: 'key_mine' });
   expect(await dashboard.keyring.apiKeys.list('alice')).toEqual([]);
   expect((await listKeys())[0]?.id).not.toBe('key_mine');
@@ -200,7 +200,7 @@ test('the list tells permissions, last use and expiry', async () => {
   expect(await showPage()).toContain('Expired');
 });
 
-test('a name is text wherever it stands', async () => {
+test('K-14 a name is text wherever it stands', async () => {
   const name = `<img src=x onerror="alert(1)">' & {name}`;
   const created = await (await create({ name })).text();
   const [key] = await listKeys();
@@ -230,7 +230,7 @@ test('deleting asks first, naming the key, then deletes', async () => {
   expect(await showPage(answer.headers.get('location') ?? '')).toContain('The key was deleted.');
 });
 
-test('another’s key does not exist: neither listed, nor asked about, nor deleted', async () => {
+test('K-11 another’s key does not exist: neither listed, nor asked about, nor deleted', async () => {
   const { record } = await dashboard.keyring.apiKeys.create({ userId: 'alice', name: 'Alice’s own' });
   expect(await showPage()).not.toContain('Alice’s own');
   const foreign = `/dashboard/api-keys/${record.id}/delete`;

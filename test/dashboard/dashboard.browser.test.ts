@@ -70,7 +70,6 @@ test('with a script: sign in, create, copy, call the API, see the last use, rota
 
   const field = page.getByLabel('Your new key');
   const key = await field.inputValue();
-  expect(await page.title()).toBe('Save your new key · Notes');
   await page.getByRole('button', { name: 'Copy key' }).click();
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
   expect(await clipboard(page)).toBe(key);
@@ -105,6 +104,7 @@ test('with a script: sign in, create, copy, call the API, see the last use, rota
   expect(await page.getByText('The key was deleted.').first().isVisible()).toBe(true);
   expect(await page.getByText('No API keys yet').isVisible()).toBe(true);
 
+  expect(await page.title()).toBe('API keys · Notes');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('You are signed out.').waitFor();
   expect(await context?.cookies()).toEqual([]);
@@ -117,6 +117,7 @@ test('without a script: the same, by pages alone', async () => {
   expect(await page.title()).toBe('Create an API key · Notes');
   await page.getByLabel('Name').fill('CI');
   await page.getByRole('button', { name: 'Create key' }).click();
+  expect(await page.title()).toBe('Save your new key · Notes');
   const key = await page.getByLabel('Your new key').inputValue();
   const command = await page.getByLabel('Try it').inputValue();
   expect(await page.getByRole('button', { name: 'Copy key' }).isVisible()).toBe(false);

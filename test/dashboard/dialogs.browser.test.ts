@@ -85,11 +85,12 @@ test('a session that ended meanwhile leads to the sign-in page', async () => {
   expect(await page.getByText('Your session is over.').isVisible()).toBe(true);
 });
 
-test('opening a dialog without a server falls back to the link', async () => {
+test('a dialog that cannot be brought is opened as the page that it is', async () => {
   const { page } = await begin('list');
-  await page.route('**/delete', (route) => route.abort());
+  await page.route('**/delete', (route) => route.abort(), { times: 1 });
   await page.getByRole('link', { name: 'Delete CI' }).click();
-  await page.waitForURL('chrome-error://chromewebdata/');
+  await page.waitForURL('**/delete');
+  expect(await page.getByRole('heading', { name: 'Delete the key “CI”?' }).isVisible()).toBe(true);
 });
 
 test('a key that somebody else has deleted meanwhile is told of, and the way leads back', async () => {
@@ -104,7 +105,7 @@ test('a key that somebody else has deleted meanwhile is told of, and the way lea
 });
 
 test.each(['created', 'created-without-script'])(
-  '%s: neither a reload nor the way back shows the secret',
+  'K-07 %s: neither a reload nor the way back shows the secret',
   async (name) => {
     const { page, dashboard } = await begin(name);
     const secret = await page.getByLabel('Your new key').inputValue();
@@ -118,7 +119,7 @@ test.each(['created', 'created-without-script'])(
   },
 );
 
-test('a page that the browser keeps when it is left forgets the secret', async () => {
+test('K-07 a page that the browser keeps when it is left forgets the secret', async () => {
   const { page } = await begin('created');
   const secret = await page.getByLabel('Your new key').inputValue();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));

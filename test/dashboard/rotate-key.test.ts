@@ -37,7 +37,7 @@ test.each([
   ['day', DAY_MS, 'stops working in 1 day'],
   ['week', 7 * DAY_MS, 'stops working in 7 days'],
 ])(
-  'with an overlap of a %s both keys work until then, and the new one is shown once',
+  'K-07 with an overlap of a %s both keys work until then, and the new one is shown once',
   async (overlap, ms, remark) => {
     const { record, secret } = await makeKey({ expiresAt: new Date(START + 90 * DAY_MS) });
     const answer = await rotate(record.id, { overlap });
@@ -79,7 +79,7 @@ test('sending the same form again makes no third key, whether the old one lives 
   }
 });
 
-test('another’s key, an unknown one and one that has expired cannot be rotated', async () => {
+test('K-11 another’s key, an unknown one and one that has expired cannot be rotated', async () => {
   const foreign = await makeKey({ userId: 'alice' });
   const expired = await makeKey({ expiresAt: new Date(START + HOUR_MS) });
   dashboard.clock.now += HOUR_MS;

@@ -4,15 +4,17 @@ import type { OpenIdProvider } from '../sign-in/open-id/open-id-provider.js';
 import type { TrustedProxy } from '../sign-in/sign-in-ways.js';
 import type { Translate } from '../translate.js';
 import type { Visit } from '../visit.js';
-import { renderNarrowPage } from './narrow-page.js';
+import { ICONS } from './icons.js';
 import { renderNotice } from './notice.js';
+import { renderPanel } from './panel.js';
 
 /** One button, which uses the token up: opening the link, as a preview of it does, changes nothing. */
 export function renderSignInButton({ t, site }: Visit, token: string): PageAnswer {
-  return renderNarrowPage({
+  return renderPanel({
+    mark: ICONS.key,
     title: t('signIn.title'),
     status: 200,
-    content: html`<p>${t('signIn.ready', { site })}</p>
+    body: html`<p>${t('signIn.ready', { site })}</p>
 <form method="post" action="/dashboard/sign-in">
 <input type="hidden" name="token" value="${token}">
 <button class="button primary wide" autofocus>${t('signIn.button')}</button>
@@ -26,10 +28,11 @@ export type SignInNotice = 'signed-out' | 'session-over' | 'refused' | null;
 export function renderSignInPage(visit: Visit, notice: SignInNotice): PageAnswer {
   const { t, signIn } = visit;
   const isSignedOut = notice === 'signed-out';
-  return renderNarrowPage({
+  return renderPanel({
+    mark: ICONS.key,
     title: t('signIn.title'),
     status: notice === 'refused' ? 400 : 200,
-    content: html`${isSignedOut && renderNotice('ok', t('signIn.signedOut'))}
+    body: html`${isSignedOut && renderNotice('ok', t('signIn.signedOut'))}
 ${isSignedOut && signIn.openId && renderSignOutToo(t, signIn.openId)}
 ${notice === 'session-over' && renderNotice('warning', t('signIn.sessionOver'))}
 ${notice === 'refused' && renderNotice('danger', t('signIn.refused'))}
@@ -74,19 +77,19 @@ function renderLinkHelp({ t, mode }: Visit): Html {
 
 /** Instead of a sign-in whose cookie the browser would refuse to keep. */
 export function renderInsecureConnection(t: Translate): PageAnswer {
-  return renderNarrowPage({
+  return renderPanel({
     title: t('signIn.insecureTitle'),
     status: 403,
-    content: html`<p>${t('signIn.insecure')}</p>`,
+    body: html`<p>${t('signIn.insecure')}</p>`,
   });
 }
 
 /** For who wants to sign out where a proxy signs in. */
 export function renderProxySignOut({ t }: Visit): PageAnswer {
-  return renderNarrowPage({
+  return renderPanel({
     title: t('proxy.signOutTitle'),
     status: 200,
-    content: html`<p>${t('proxy.signOut')}</p>
+    body: html`<p>${t('proxy.signOut')}</p>
 <p><a class="button" href="/dashboard/api-keys">${t('error.back')}</a></p>`,
   });
 }

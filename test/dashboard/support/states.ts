@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { OpenIdProvider } from '../../../src/dashboard/sign-in/open-id/open-id-provider.js';
 import { ProcedureError } from '../../../src/protocol/procedure-error.js';
 import { type DashboardTestOptions, type RunningDashboard, START } from './start-dashboard.js';
 
@@ -19,6 +20,15 @@ export interface State {
   show(stage: Stage): Promise<void>;
 }
 
+/** A provider as the page sees it; nobody is sent there. */
+const PROVIDER: OpenIdProvider = {
+  name: 'Acme',
+  check: async () => {},
+  begin: async () => new URL('https://sign-in.example'),
+  finish: async () => 'alice',
+  readSignOutUrl: () => null,
+};
+
 /** Every page in every state it has. */
 export const STATES: readonly State[] = [
   { name: 'sign-in', show: ({ dashboard, page }) => open(page, dashboard, '/dashboard/sign-in') },
@@ -28,6 +38,11 @@ export const STATES: readonly State[] = [
       const { token } = await dashboard.keyring.users.createSignInToken('local');
       await open(page, dashboard, `/dashboard/sign-in?token=${token}`);
     },
+  },
+  {
+    name: 'sign-in-provider',
+    options: { signIn: { openId: PROVIDER, proxy: null } },
+    show: ({ dashboard, page }) => open(page, dashboard, '/dashboard/sign-in'),
   },
   {
     name: 'sign-in-refused',

@@ -7,11 +7,12 @@ export function forgetSecret(): void {
     for (const panel of document.querySelectorAll('[data-reveal]')) panel.remove();
   }
 
-  const isAnswer = document.querySelector('[data-reveal]') !== null || location.search.includes('notice=');
-  if (isAnswer) history.replaceState(null, '', location.pathname);
+  // The page itself is the answer to a form when nothing else has brought the panel: its button leads to the list.
+  const isAnswer = document.querySelector('[data-reveal]') !== null;
+  if (isAnswer || location.search.includes('notice=')) history.replaceState(null, '', location.pathname);
   addEventListener('pagehide', removePanels);
   document.addEventListener('click', (event) => {
-    if (!(event.target as Element).closest('[data-dismiss]')) return;
+    if (isAnswer || !(event.target as Element).closest('[data-dismiss]')) return;
     event.preventDefault();
     removePanels();
     document.querySelector<HTMLElement>('#list-title')?.focus();

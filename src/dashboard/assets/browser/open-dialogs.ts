@@ -37,7 +37,6 @@ export function openDialogs(): void {
   function showList(page: Document): void {
     dialog.close();
     dialog.replaceChildren();
-    document.title = page.title;
     main.replaceChildren(...(page.querySelector('main')?.children ?? []));
     document.dispatchEvent(new Event('dashboard:shown'));
     findNext()?.focus();

@@ -1,10 +1,10 @@
 /** Pages that ask or tell one thing, the dialog that shows them over the list, and the new key. */
 export const PANELS = `
-.panel, .narrow { max-width: 33rem; margin: 1.5rem auto 0; padding: 1.75rem 2rem 2rem; }
-.panel > * + *, .narrow > * + * { margin-top: 1rem; }
-.panel h1, .narrow h1 { font-size: 1.25rem; line-height: 1.35; letter-spacing: -0.012em; }
-.panel > h1 + p:not(.notice), .narrow > h1 + p:not(.notice) { margin-top: 0.5rem; }
-.narrow .hint + .hint { margin-top: 0.5rem; }
+.panel { max-width: 33rem; margin: 1.5rem auto 0; padding: 1.75rem 2rem 2rem; }
+.panel > * + * { margin-top: 1rem; }
+.panel h1 { font-size: 1.25rem; line-height: 1.35; letter-spacing: -0.012em; }
+.panel > h1 + p:not(.notice) { margin-top: 0.5rem; }
+.panel .hint + .hint { margin-top: 0.5rem; }
 .panel .actions { margin-top: 1.5rem; }
 .form { display: grid; gap: 1.25rem; }
 .panel > .form { margin-top: 1.25rem; }
@@ -43,7 +43,7 @@ html:not([data-script]) [data-copy] { display: none; }
 .copy-status { color: var(--danger); font-size: 0.8125rem; font-weight: 550; }
 
 @media (max-width: 46rem) {
-  .panel, .narrow { margin-top: 0; padding: 1.25rem 1rem; }
+  .panel { margin-top: 0; padding: 1.25rem 1rem; }
   dialog .panel { padding: 1.25rem; }
   .copy-field { flex-direction: column; align-items: stretch; }
   .reveal-foot { flex-direction: column; align-items: stretch; }

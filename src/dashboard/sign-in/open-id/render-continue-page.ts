@@ -1,14 +1,14 @@
 import type { PageAnswer } from '../../answer.js';
 import { html } from '../../html.js';
-import { renderNarrowPage } from '../../pages/narrow-page.js';
+import { renderPanel } from '../../pages/panel.js';
 import type { Visit } from '../../visit.js';
 
 /** A form with the provider's answer, which the script sends at once, and a button for who has none. */
 export function renderContinuePage({ t }: Visit, answer: string): PageAnswer {
-  return renderNarrowPage({
+  return renderPanel({
     title: t('openId.continueTitle'),
     status: 200,
-    content: html`<p>${t('openId.continue')}</p>
+    body: html`<p>${t('openId.continue')}</p>
 <form method="post" action="/dashboard/sign-in/openid/callback" data-send-at-once>
 <input type="hidden" name="answer" value="${answer}">
 <button class="button primary wide" autofocus>${t('openId.continueButton')}</button>

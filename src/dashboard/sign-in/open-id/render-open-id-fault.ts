@@ -1,7 +1,7 @@
 import type { PageAnswer } from '../../answer.js';
 import { html } from '../../html.js';
 import type { MessageKey } from '../../messages.js';
-import { renderNarrowPage } from '../../pages/narrow-page.js';
+import { renderPanel } from '../../pages/panel.js';
 import type { Visit } from '../../visit.js';
 import type { OpenIdFault, OpenIdReason } from './open-id-fault.js';
 
@@ -28,10 +28,10 @@ export function renderOpenIdFault(visit: Visit, fault: OpenIdFault): PageAnswer 
   const isAboutAccount = fault.account !== null;
   const again = isAboutAccount ? '/dashboard/sign-in/openid?account=other' : '/dashboard/sign-in/openid';
   const isForOperator = fault.reason === 'disagreement' && requestId !== '';
-  return renderNarrowPage({
+  return renderPanel({
     title: t(title, words),
     status,
-    content: html`<p>${t(text, words)}</p>
+    body: html`<p>${t(text, words)}</p>
 ${isForOperator && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
 <p><a class="button primary wide" href="${again}">${t(isAboutAccount ? 'openId.otherAccount' : 'openId.again')}</a></p>
 <p class="other-way"><a href="/dashboard/sign-in">${t('openId.otherWays')}</a></p>`,

@@ -32,6 +32,13 @@ test('the page names the key and asks when the old one stops', async () => {
   expect(await listKeys()).toHaveLength(1);
 });
 
+test('where the old key ends before the overlap would, the page says so', async () => {
+  const { record } = await makeKey({ expiresAt: new Date(START + 2 * DAY_MS) });
+  const page = await (await dashboard.ask(pathOf(record.id), { headers })).text();
+  expect(page).toMatch(/id="overlap-day">Both keys work until March 11, 2026/);
+  expect(page).toMatch(/id="overlap-week">Both keys work until March 12, 2026/);
+});
+
 test.each([
   ['hour', HOUR_MS, 'stops working in 1 hour'],
   ['day', DAY_MS, 'stops working in 1 day'],

@@ -25,7 +25,7 @@ export function renderApiKeysPage(visit: UserVisit, page: ApiKeysPage): PageAnsw
     body: html`<div class="page-head">
 <div>
 <h1>${t('keys.title')}</h1>
-<p class="intro">${t('keys.intro')}</p>
+${visit.doKeysOpenApi && html`<p class="intro">${t('keys.intro')}</p>`}
 </div>
 ${keys.length > 0 && canCreate(visit, keys) && renderCreateLink(t('create.open'))}
 </div>

@@ -41,7 +41,7 @@ ${renderSegments({
   choices: [...OVERLAPS].map(([value, { ms, label }]) => ({
     value,
     label: t(label),
-    ...describeOverlap(visit, ms),
+    ...describeOverlap(visit, key, ms),
   })),
 })}
 <div class="actions">
@@ -52,7 +52,8 @@ ${renderSegments({
   });
 }
 
-function describeOverlap({ t, now, language }: UserVisit, ms: number) {
+function describeOverlap({ t, now, language }: UserVisit, { expiresAt }: KeyRecord, ms: number) {
   if (ms === 0) return { text: t('rotate.noneText'), tone: 'warning' } as const;
-  return { text: t('rotate.both', { date: printMoment(new Date(now + ms), language) }) };
+  const end = Math.min(now + ms, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  return { text: t('rotate.both', { date: printMoment(new Date(end), language) }) };
 }

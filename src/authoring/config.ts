@@ -1,5 +1,5 @@
 import { CONFIG } from '../protocol/brand.js';
-import type { RateLimitClass, RateLimitPolicy } from '../protocol/rate-limit.js';
+import type { RateLimitClass, RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
 import type { SignIn } from './sign-in.js';
 
@@ -8,6 +8,9 @@ export const DEFAULT_CONFIG_FILE = 'procgen.config.ts';
 
 /** Where keys and users are kept, when the configuration does not say. */
 export const DEFAULT_STORE = 'file:.procgen/store.json';
+
+/** Where calls are counted, when the configuration does not say. */
+export const DEFAULT_RATE_LIMIT_STORE = 'memory';
 
 /** What `procgen.config.ts` says. Every key is optional. */
 export interface Config<AppContext extends object = object> {
@@ -34,7 +37,9 @@ export interface Config<AppContext extends object = object> {
     error: unknown,
     ctx: { readonly procedure: string | null; readonly requestId: string },
   ) => void;
-  readonly rateLimits?: Readonly<Partial<Record<RateLimitClass, RateLimitPolicy>>>;
+  readonly rateLimits?: RateLimits;
+  /** Where calls are counted: `memory`, each process for itself, or a `redis://` URL for all. `memory` when absent. */
+  readonly rateLimitStore?: string;
   /** Turns `/api/openapi.json` and `/api/docs` off. */
   readonly disableOpenAPI?: boolean;
   /** `file:PATH`; `file:.procgen/store.json` when absent. */
@@ -62,6 +67,11 @@ export interface Config<AppContext extends object = object> {
  * `X-Forwarded-For`; or their addresses and CIDR blocks.
  */
 export type TrustProxy = number | readonly string[];
+
+export interface RateLimits extends Readonly<Partial<Record<RateLimitClass, RateLimitPolicy>>> {
+  /** What becomes of limited calls while Redis does not count: counted by each process alone (`local`, when absent), or a 503. */
+  readonly onStoreFailure?: StoreFailureAnswer;
+}
 
 /** Tells who calls, or null. Whatever it throws that is not a `ProcedureError` is a 500. */
 export type Authenticate = (request: AuthenticationRequest) => Principal | null | Promise<Principal | null>;

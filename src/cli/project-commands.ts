@@ -32,6 +32,7 @@ function addServe(program: Command, io: Io, finish: Finish): void {
     .option('--host <address>', 'the address to listen on; loopback when absent')
     .option('--mode <mode>', 'development (rebuilds, explorer) or production (serves what was built)')
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
+    .option('--rate-limit-store <url>', 'where calls are counted: memory (default) or redis://HOST')
     .option('--config <file>', 'the configuration; procgen.config.ts when absent')
     .action(async (_options, command: Command) => {
       const { runServe } = await import('./serve/run-serve.js');

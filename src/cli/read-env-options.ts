@@ -10,6 +10,7 @@ export interface EnvOptions {
   readonly disableOpenAPI?: boolean;
   readonly store?: string;
   readonly maxKeysPerUser?: number;
+  readonly rateLimitStore?: string;
   readonly bodyLimit?: number;
   readonly docs?: boolean;
   readonly accessLog?: boolean;
@@ -28,6 +29,7 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   disableOpenAPI: ['PROCGEN_DISABLE_OPENAPI', readBoolean, 'true or false'],
   store: ['PROCGEN_STORE', readText, 'a store such as file:.procgen/store.json'],
   maxKeysPerUser: ['PROCGEN_MAX_KEYS_PER_USER', readPositiveInteger, 'a whole number of keys above 0'],
+  rateLimitStore: ['PROCGEN_RATE_LIMIT_STORE', readText, 'memory or a redis:// URL'],
   bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],
   docs: ['PROCGEN_DOCS', readBoolean, 'true or false'],
   accessLog: ['PROCGEN_ACCESS_LOG', readBoolean, 'true or false'],

@@ -7,6 +7,9 @@ export interface RateLimitPolicy {
   windowMs: number;
 }
 
+/** What becomes of limited calls while the store of the counters is out of reach: counted by each process, or a 503. */
+export type StoreFailureAnswer = 'local' | 'refuse';
+
 export const DEFAULT_RATE_LIMITS: Readonly<Record<RateLimitClass, RateLimitPolicy>> = {
   QUERY: { limit: 100, windowMs: 60_000 },
   MUTATION: { limit: 20, windowMs: 60_000 },

@@ -20,6 +20,6 @@ export interface RuntimeOptions {
   readonly pepper?: string;
   /** The secret of `signIn.openId`; wins over the one that the configuration names. */
   readonly openIdClientSecret?: string;
-  /** Counters to share. When absent they are in memory. */
+  /** Counters to share. Who made them closes them. When absent those of the configuration are opened, and closed. */
   readonly rateLimiter?: RateLimiter;
 }

@@ -9,6 +9,7 @@ import {
   routeOf,
   startService,
   stopServices,
+  UNLIMITED,
 } from './support/start-service.js';
 
 afterAll(stopServices);
@@ -41,6 +42,7 @@ beforeAll(async () => {
       secret('list', 'GET', '/items'),
       secret('create', 'POST', '/items'),
     ],
+    options: { rateLimiter: UNLIMITED },
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Config, DEFAULT_STORE } from '../../authoring/config.js';
+import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../authoring/config.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { createColors } from '../colors.js';
 import type { Io } from '../io.js';
@@ -30,11 +30,18 @@ export async function announce({ port, keyring, config, settings }: Listening, i
     origin,
     mode,
     store: config.store ?? DEFAULT_STORE,
+    counters: printCounters(config.rateLimitStore ?? DEFAULT_RATE_LIMIT_STORE),
     hasDescription,
     hasDocs: hasDescription && mode === 'development' && config.docs !== false,
     signInLink: await createSignInLink(keyring, publicUrl, mode),
   };
   io.stderr.write(printBanner(banner, colors));
+}
+
+function printCounters(store: string): string | null {
+  if (!URL.canParse(store)) return null;
+  const { protocol, host, pathname } = new URL(store);
+  return `${protocol}//${host}${pathname}`;
 }
 
 /** For the user `local` when the store has no user yet, and in development at every start; null otherwise. */

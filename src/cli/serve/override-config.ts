@@ -5,7 +5,7 @@ import type { EnvOptions } from '../read-env-options.js';
 export function overrideConfig(
   config: Config | undefined,
   env: EnvOptions,
-  flags: Pick<Config, 'store'>,
+  flags: Pick<Config, 'store' | 'rateLimitStore'>,
 ): Config {
   return { ...config, ...env, ...flags };
 }

@@ -5,6 +5,8 @@ export interface Banner {
   readonly origin: string;
   readonly mode: Mode;
   readonly store: string;
+  /** Where calls are counted, without credentials; null for this process's memory. */
+  readonly counters: string | null;
   readonly hasDescription: boolean;
   readonly hasDocs: boolean;
   /** A link that signs a user in, or null when it takes a command to get one. */
@@ -19,6 +21,7 @@ export function printBanner(banner: Banner, colors: Colors = PLAIN): string {
   rows.push(['dashboard', `${origin}/dashboard/api-keys`]);
   if (banner.hasDescription) rows.push(['description', `${origin}/api/openapi.json`]);
   rows.push(['mode', banner.mode], ['store', banner.store]);
+  if (banner.counters) rows.push(['counters', banner.counters]);
   const table = rows.map(([label, value]) => `  ${colors.dim(label.padEnd(11))}  ${value}\n`).join('');
   const signIn = banner.signInLink
     ? `  ${colors.dim('sign in'.padEnd(11))}  ${colors.bold(banner.signInLink)}\n  ${' '.repeat(11)}  (for the user local, once, within 30 minutes)\n`

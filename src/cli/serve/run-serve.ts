@@ -28,7 +28,11 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
     await requireFreshBundle(project.root);
   }
   const { routes, config } = await importServerBundle(project.root);
-  const flags = options.store === undefined ? {} : { store: options.store };
+  const { store, rateLimitStore } = options;
+  const flags = {
+    ...(store === undefined ? {} : { store }),
+    ...(rateLimitStore === undefined ? {} : { rateLimitStore }),
+  };
   return hostService(
     { root: project.root, routes, config: overrideConfig(config, env, flags), settings },
     io,

@@ -7,6 +7,7 @@ export interface ServeOptions {
   readonly host?: string;
   readonly mode?: string;
   readonly store?: string;
+  readonly rateLimitStore?: string;
 }
 
 export type Mode = 'development' | 'production';

@@ -49,7 +49,17 @@ export const ConfigSchema = z.strictObject({
   authenticate: z
     .union([z.undefined(), z.function(), z.looseObject({ scheme: Scheme.optional() })])
     .optional(),
-  rateLimits: z.strictObject({ QUERY: Policy.optional(), MUTATION: Policy.optional() }).optional(),
+  rateLimits: z
+    .strictObject({
+      QUERY: Policy.optional(),
+      MUTATION: Policy.optional(),
+      onStoreFailure: z.enum(['local', 'refuse']).optional(),
+    })
+    .optional(),
+  rateLimitStore: z
+    .string()
+    .regex(/^(memory|rediss?:\/\/.+)$/, 'Expected "memory" or a redis:// URL.')
+    .optional(),
   locales: z
     .array(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Expected a language tag such as "en".'))
     .min(1)

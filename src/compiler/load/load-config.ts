@@ -116,7 +116,7 @@ function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[
 }
 
 function applyDefaults(config: ReturnType<typeof ConfigSchema.parse>, file: string | null): ProjectConfig {
-  const { info, authenticate, rateLimits } = config;
+  const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   return {
     info: { title: info?.title ?? 'API', version: info?.version ?? '1.0.0', description: info?.description },
@@ -126,7 +126,7 @@ function applyDefaults(config: ReturnType<typeof ConfigSchema.parse>, file: stri
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),
     hasOwnAuthentication: authenticate !== undefined,
-    rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits ?? {}) },
+    rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits) },
     locales: config.locales ?? ['en'],
     file,
   };

@@ -3,20 +3,27 @@ import { BuiltInError } from '../../protocol/built-in-error.js';
 import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
 import { callOf } from '../service/call.js';
 import type { Identifier } from './identify.js';
+import type { RefusalLimit } from './limit-refusals.js';
 
 /**
  * Prepares the first guard. A protected route answers 401 with one body for all causes; on a public one bad
- * credentials are as good as none. A 401 that a handler throws gets its challenge too.
+ * credentials are as good as none. After too many wrong ones the 401 becomes a 429. A 401 that a handler throws gets its challenge too.
  */
-export function prepareAuthentication(identifier: Identifier, isProtected: boolean): Koa.Middleware {
+export function prepareAuthentication(
+  identifier: Identifier,
+  isProtected: boolean,
+  limitRefusals: RefusalLimit,
+): Koa.Middleware {
   return async (ctx, next) => {
+    const call = callOf(ctx);
     const identity = await identifier.identify(ctx);
     if (identity.principal) {
-      const call = callOf(ctx);
       call.principal = identity.principal;
       call.apiKey = identity.apiKey;
     } else if (isProtected) {
-      throw challenge(identifier, identity.isMissing, identity.refusal);
+      const refusal = challenge(identifier, identity.isMissing, identity.refusal);
+      if (refusal.status === 401 && !identity.isMissing) await limitRefusals(call);
+      throw refusal;
     }
     try {
       await next();

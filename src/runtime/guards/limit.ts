@@ -10,7 +10,7 @@ export interface LimitOptions {
   readonly procedure: string;
   readonly name: RateLimitClass;
   readonly policy: RateLimitPolicy;
-  readonly limiter: RateLimiter;
+  readonly limiter: () => RateLimiter;
   readonly now: () => number;
 }
 
@@ -19,13 +19,18 @@ export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOpt
   const print = prepareRateLimitHeaders(name, policy);
   const prefix = `${name}:${procedure}:`;
   return async (ctx, next) => {
-    const state = await limiter.consume(prefix + nameCaller(callOf(ctx)), policy);
+    const state = await limiter().consume(prefix + nameCaller(callOf(ctx)), policy);
     ctx.set(print(state, now()));
     if (!state.isLimited) return next();
-    const seconds = countSeconds(state.resetMs);
-    throw new BuiltInError('TOO_MANY_REQUESTS', 'limit.exceeded', {
-      params: { seconds },
-      headers: { 'Retry-After': String(seconds) },
-    });
+    throw refuseExcess(state.resetMs);
   };
+}
+
+/** The 429 of a caller who may come back in `resetMs` milliseconds. */
+export function refuseExcess(resetMs: number): BuiltInError {
+  const seconds = countSeconds(resetMs);
+  return new BuiltInError('TOO_MANY_REQUESTS', 'limit.exceeded', {
+    params: { seconds },
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

@@ -4,26 +4,51 @@ import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
 import { CounterMap } from './counter-map.js';
 import type { RateLimiter, RateLimitState } from './rate-limiter.js';
 
-/** Counters of one policy, at most. */
-const COUNTERS_MAX = 50_000;
 /** What a longer timer would overflow to is a millisecond. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
-const ONE_MICROSECOND_MS = 0.001;
 const NAMESPACE = 'calls';
+
+export interface MemoryOptions {
+  /** Counters at most; 50,000 when absent, which take up to 20 MB. When there are as many the oldest goes. */
+  readonly countersMax?: number;
+}
+
+export interface MemoryRateLimiter extends RateLimiter {
+  /** Goes on from where a counter stood elsewhere. */
+  note(counter: string, policy: RateLimitPolicy, state: RateLimitState): void;
+}
 
 /**
  * Counters in this process's memory, counted by koa-ratelimit. Each policy has a map of its own, since counters
  * that share one are not kept apart by it.
  */
-export function createMemoryRateLimiter(): RateLimiter {
+export function createMemoryRateLimiter({ countersMax = 50_000 }: MemoryOptions = {}): MemoryRateLimiter {
   const policies = new Map<string, Policy>();
-  return {
-    async consume(counter, policy) {
-      const key = `${policy.limit}/${policy.windowMs}`;
-      const known = policies.get(key) ?? createPolicy(policy);
+
+  function findPolicy(policy: RateLimitPolicy): Policy {
+    const key = `${policy.limit}/${policy.windowMs}`;
+    let known = policies.get(key);
+    if (!known) {
+      known = createPolicy(policy, makeRoom);
       policies.set(key, known);
-      return known.consume(counter);
-    },
+    }
+    return known;
+  }
+
+  /** Whoever makes many counters makes room for them first: of the fullest map the oldest goes. */
+  function makeRoom(): void {
+    let total = 0;
+    let fullest: CounterMap | undefined;
+    for (const { counters } of policies.values()) {
+      total += counters.size;
+      if (!fullest || counters.size > fullest.size) fullest = counters;
+    }
+    if (total >= countersMax) fullest?.dropOldest();
+  }
+
+  return {
+    consume: async (counter, policy) => findPolicy(policy).consume(counter),
+    note: (counter, policy, state) => findPolicy(policy).note(counter, state),
     async close() {
       for (const policy of policies.values()) clearInterval(policy.sweeper);
       policies.clear();
@@ -32,32 +57,37 @@ export function createMemoryRateLimiter(): RateLimiter {
 }
 
 interface Policy {
-  consume(counter: string): Promise<RateLimitState>;
+  readonly counters: CounterMap;
   readonly sweeper: NodeJS.Timeout;
+  consume(counter: string): Promise<RateLimitState>;
+  note(counter: string, state: RateLimitState): void;
 }
 
-function createPolicy({ limit, windowMs }: RateLimitPolicy): Policy {
-  const db = new CounterMap(COUNTERS_MAX, windowMs);
+function createPolicy({ limit, windowMs }: RateLimitPolicy, makeRoom: () => void): Policy {
+  const counters = new CounterMap(windowMs, makeRoom);
   const middleware = ratelimit({
     driver: 'memory',
-    db,
+    db: counters,
     max: limit,
-    // The driver's window is not over at its last instant, and whoever waits as told comes at just that instant.
-    duration: windowMs - ONE_MICROSECOND_MS,
+    duration: windowMs,
     namespace: NAMESPACE,
     headers: { remaining: 'remaining', reset: 'reset', total: 'total' },
     id: (call) => (call as unknown as Call).counter,
   });
-  const sweeper = setInterval(() => db.sweep(), Math.min(windowMs, TIMER_MAX_MS)).unref();
   return {
-    sweeper,
+    counters,
+    sweeper: setInterval(() => counters.sweep(), Math.min(windowMs, TIMER_MAX_MS)).unref(),
+    note(counter, { remaining, resetMs }) {
+      // The driver takes the next call off before it looks.
+      counters.put(`${NAMESPACE}:${counter}`, remaining + 1, resetMs);
+    },
     async consume(counter) {
       const call = createCall(counter);
       let isLimited = true;
       await middleware(call as unknown as Koa.Context, async () => {
         isLimited = false;
       });
-      const resetMs = Math.ceil(db.readRest(`${NAMESPACE}:${counter}`));
+      const resetMs = Math.ceil(counters.readRestMs(`${NAMESPACE}:${counter}`));
       return { isLimited, remaining: call.remaining, resetMs: Math.min(Math.max(resetMs, 1), windowMs) };
     },
   };

@@ -1,11 +1,12 @@
 import type Koa from 'koa';
-import { type Config, DEFAULT_STORE } from '../../authoring/config.js';
+import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';
-import { createMemoryRateLimiter } from '../limits/memory.js';
+import { openRateLimiter } from '../limits/open-rate-limiter.js';
+import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog } from '../log.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';
@@ -40,9 +41,9 @@ export interface Service {
 export function createService(table: RouteTable, config: Config, options: RuntimeOptions): Service {
   const { mode = 'production', cwd = '.', now = Date.now } = options;
   const log = options.log ?? createLog();
-  const limiter = options.rateLimiter ?? createMemoryRateLimiter();
   const answers = createKeptAnswers(now);
   let keyring: Keyring | undefined;
+  let limiter: RateLimiter | undefined = options.rateLimiter;
   let isStarted = false;
   let isDraining = false;
   let isClosed = false;
@@ -52,7 +53,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     createEdition(nextTable, nextConfig, {
       mode,
       log,
-      limiter,
+      limiter: () => opened(limiter),
       answers,
       now,
       keyring: () => opened(keyring),
@@ -63,7 +64,10 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     keyring = opened;
     return opened;
   });
-  const started = keyringOpened.then(async () => {
+  const limiterOpened = openLimiter(config, options.rateLimiter, log).then((opened) => {
+    limiter = opened;
+  });
+  const started = Promise.all([keyringOpened, limiterOpened]).then(async () => {
     await edition.start();
     isStarted = true;
   });
@@ -109,9 +113,9 @@ export function createService(table: RouteTable, config: Config, options: Runtim
 
   async function close(): Promise<void> {
     isClosed = true;
-    await Promise.allSettled([started, replacing]);
+    await Promise.allSettled([keyringOpened, limiterOpened, started, replacing]);
     await Promise.all([...retiring, edition.retire()]);
-    if (!options.rateLimiter) await limiter.close();
+    if (!options.rateLimiter) await limiter?.close();
     if (!options.keyring) await keyring?.close();
   }
 
@@ -148,7 +152,15 @@ async function openShared(
   return openKeyring({ store, cwd, now, pepper, maxKeysPerUser, onWarn });
 }
 
-function opened(keyring: Keyring | undefined): Keyring {
-  if (!keyring) throw new TypeError('The keyring is not open yet.');
-  return keyring;
+async function openLimiter(
+  { rateLimitStore = DEFAULT_RATE_LIMIT_STORE, rateLimits }: Config,
+  shared: RateLimiter | undefined,
+  log: Logger,
+): Promise<RateLimiter> {
+  return shared ?? openRateLimiter(rateLimitStore, { log, onStoreFailure: rateLimits?.onStoreFailure });
+}
+
+function opened<T>(store: T | undefined): T {
+  if (!store) throw new TypeError('The stores are not open yet.');
+  return store;
 }

@@ -8,6 +8,7 @@ import { prepareAuthentication } from '../guards/authenticate.js';
 import { prepareAuthorization } from '../guards/authorize.js';
 import { type Identifier, prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
+import { prepareRefusalLimit } from '../guards/limit-refusals.js';
 import { prepareInput } from '../guards/read-input.js';
 import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
@@ -19,8 +20,9 @@ import { callOf } from './call.js';
 import { prepareRun } from './run-procedure.js';
 
 export interface TableParts extends ContextParts {
-  readonly limiter: RateLimiter;
   readonly answers: KeptAnswers;
+  /** The open counters; there are none before the service is ready. */
+  readonly limiter: () => RateLimiter;
   readonly now: () => number;
 }
 
@@ -63,7 +65,7 @@ function createChain(
   const policy = name === false ? undefined : (config.rateLimits?.[name] ?? DEFAULT_RATE_LIMITS[name]);
   return [
     prepareEntry(route),
-    prepareAuthentication(identifier, route.protect),
+    prepareAuthentication(identifier, route.protect, prepareRefusalLimit(limiter)),
     ...(route.protect ? [prepareAuthorization(route, identifier.scheme)] : []),
     ...(name && policy ? [prepareLimit({ procedure: route.name, name, policy, limiter, now })] : []),
     prepareInput(route, {

@@ -15,6 +15,7 @@ import {
   createServer,
   defineRoutes,
   type HttpServer,
+  type RateLimiter,
   type Route,
   type RouteTable,
   type RuntimeOptions,
@@ -65,6 +66,16 @@ export interface ServiceSetup {
   readonly credentials?: RouteTable['credentials'];
   readonly description?: string;
 }
+
+/** Counters that never say stop, for those who ask often on purpose. */
+export const UNLIMITED: RateLimiter = {
+  consume: async (_counter, { limit, windowMs }) => ({
+    isLimited: false,
+    remaining: limit,
+    resetMs: windowMs,
+  }),
+  close: async () => {},
+};
 
 const running: (() => Promise<void>)[] = [];
 

@@ -1,0 +1,22 @@
+import type { RateLimiter } from '../limits/rate-limiter.js';
+import { readCounterAddress } from '../request/address.js';
+import type { Call } from '../service/call.js';
+import { refuseExcess } from './limit.js';
+
+/** Failed keys of one address; a mistyped configuration stays far below, a search for keys does not. */
+const POLICY = { limit: 20, windowMs: 60_000 };
+
+/** Told of each request whose credentials were refused. Throws a 429 when its address has had too many of them. */
+export type RefusalLimit = (call: Call) => Promise<void>;
+
+/**
+ * Prepares the limit before authentication. Only refusals are counted, after they happened: a good key passes
+ * whatever its address did before.
+ */
+export function prepareRefusalLimit(limiter: () => RateLimiter): RefusalLimit {
+  return async ({ address }) => {
+    const counter = `REFUSED:address:${readCounterAddress(address)}`;
+    const { isLimited, resetMs } = await limiter().consume(counter, POLICY);
+    if (isLimited) throw refuseExcess(resetMs);
+  };
+}

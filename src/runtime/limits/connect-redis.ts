@@ -1,0 +1,117 @@
+import type { Redis } from 'ioredis';
+import { ConfigurationError } from '../configuration-error.js';
+import { COUNT_SCRIPT } from './count-script.js';
+import { createPatience } from './patience.js';
+
+/** A connection to Redis that counts. What cannot be sent now fails at once; nothing waits in a queue. */
+export interface RedisConnection {
+  /**
+   * The calls so far and the milliseconds until the window's end; `COUNT_SCRIPT` says how. Rejects when that takes
+   * longer than the connection's `answerMs`, with an error whose message says why and holds no password.
+   */
+  count(key: string, windowMs: number): Promise<readonly [calls: number, restMs: number]>;
+  close(): void;
+}
+
+const CONNECT_MS = 500;
+const RECONNECT_MS = 250;
+/** Without an answer for so long the connection is given up for a new one: its other end may be gone. */
+const SILENCE_MS = 1_000;
+
+type CountingRedis = Redis & {
+  procgenCount(key: string, windowMs: number): Promise<[number, number]>;
+};
+
+/**
+ * Begins to connect to `url` and keeps at it for as long as it takes. Throws a ConfigurationError when ioredis, which
+ * only those install who count in Redis, is not there.
+ */
+export async function connectRedis(url: string, answerMs: number): Promise<RedisConnection> {
+  const { Redis } = await importClient();
+  const client = new Redis(url, {
+    connectTimeout: CONNECT_MS,
+    retryStrategy: () => RECONNECT_MS,
+    reconnectOnError: isReadOnly,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    scripts: { procgenCount: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
+  }) as CountingRedis;
+  const explain = watchFaults(client);
+  const giveUp = prepareToReconnect(client);
+  const patience = createPatience(answerMs);
+  return {
+    async count(key, windowMs) {
+      const answer = client.procgenCount(key, windowMs);
+      const late = () => {
+        giveUp(answer);
+        return new Error('Redis does not answer in time.');
+      };
+      try {
+        return await patience.wait(answer, late);
+      } catch (error) {
+        throw new Error(explain(error as Error));
+      }
+    },
+    close: () => client.disconnect(),
+  };
+}
+
+/**
+ * Tells why a call was not counted: what is wrong with the connection, or what Redis said. Of the client's errors the
+ * message alone is kept: their `command.args` hold the password.
+ */
+function watchFaults(client: Redis): (error: Error) => string {
+  let fault: string | null = 'Not connected yet.';
+  client.on('error', ({ message, code }: NodeJS.ErrnoException) => {
+    // Where a name has several addresses, the error of them all has no message.
+    fault = message || code || 'The connection failed.';
+  });
+  client.on('close', () => {
+    fault ??= 'The connection was closed.';
+  });
+  client.on('ready', () => {
+    fault = null;
+  });
+  return (error) => {
+    if (isReadOnly(error)) fault = error.message;
+    return fault ?? error.message;
+  };
+}
+
+/**
+ * Makes a new connection when one that was made does not become ready, and when an answer that is late does not come
+ * at all. The client's own `socketTimeout` does the latter, but calls it silence when this process did not listen.
+ */
+function prepareToReconnect(client: Redis): (answer: Promise<unknown>) => void {
+  const patience = createPatience(SILENCE_MS);
+  const reconnectAfter = (answer: Promise<unknown>) => {
+    const settled = answer.catch(() => {});
+    patience.wait(settled, () => new Error('Silence.')).catch(() => client.disconnect(true));
+  };
+  client.on('connect', () => {
+    const settled = new Promise((resolve) => client.once('ready', resolve).once('close', resolve));
+    reconnectAfter(settled);
+  });
+  return reconnectAfter;
+}
+
+/** Behind the name of a primary that became a replica another one may stand by now. */
+function isReadOnly({ message }: Error): boolean {
+  return message.startsWith('READONLY');
+}
+
+async function importClient(): Promise<{ readonly Redis: typeof Redis }> {
+  try {
+    return await import('ioredis');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new ConfigurationError(
+      'Rate limits are to be counted in Redis, but the package ioredis is missing.',
+      {
+        help: 'Install it: npm install ioredis',
+        cause,
+      },
+    );
+  }
+}

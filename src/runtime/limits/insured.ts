@@ -1,0 +1,77 @@
+import type { Logger } from '../../authoring/context.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
+import type { MemoryRateLimiter } from './memory.js';
+import type { RateLimiter, RateLimitState } from './rate-limiter.js';
+
+export interface InsuredOptions {
+  readonly store: RateLimiter;
+  /** Goes on counting where the store stopped; without it calls are refused with a 503. */
+  readonly local?: MemoryRateLimiter;
+  readonly log: Logger;
+  /** Milliseconds of a clock that is never set. */
+  readonly now?: () => number;
+}
+
+const RETRY_AFTER_MS = 500;
+const WARN_EVERY_MS = 10_000;
+
+/**
+ * Counts in `store` while it counts. From its first failure on nobody waits for it any more: every half second one
+ * call tries it, and the others are decided here at once. When the try is answered, all go to the store again.
+ */
+export function createInsuredRateLimiter(options: InsuredOptions): RateLimiter {
+  const { store, local, log, now = () => performance.now() } = options;
+  let isDown = false;
+  let isTrying = false;
+  let retryAt = 0;
+  let warnAt = Number.NEGATIVE_INFINITY;
+
+  function fail(error: unknown): void {
+    const at = now();
+    isDown = true;
+    retryAt = at + RETRY_AFTER_MS;
+    if (at < warnAt) return;
+    warnAt = at + WARN_EVERY_MS;
+    const effect = local ? 'rate limits are counted by this process alone' : 'limited calls are refused';
+    log.warn({ reason: (error as Error).message }, `the rate limit store does not count: ${effect}`);
+  }
+
+  function recover(): void {
+    isDown = false;
+    log.info('the rate limit store counts again');
+  }
+
+  return {
+    async consume(counter, policy) {
+      const isTry = isDown;
+      if (isTry && (isTrying || now() < retryAt)) return decideAlone(local, counter, policy);
+      isTrying = isTry;
+      try {
+        const state = await store.consume(counter, policy);
+        if (isTry) recover();
+        local?.note(counter, policy, state);
+        return state;
+      } catch (error) {
+        fail(error);
+        return decideAlone(local, counter, policy);
+      } finally {
+        if (isTry) isTrying = false;
+      }
+    },
+    async close() {
+      await Promise.all([store.close(), local?.close()]);
+    },
+  };
+}
+
+function decideAlone(
+  local: RateLimiter | undefined,
+  counter: string,
+  policy: RateLimitPolicy,
+): Promise<RateLimitState> {
+  if (local) return local.consume(counter, policy);
+  throw new ProcedureError('SERVICE_UNAVAILABLE', 'The store of the rate limits does not count.', {
+    headers: { 'Retry-After': '1' },
+  });
+}

@@ -1,0 +1,61 @@
+import type { Logger } from '../../authoring/context.js';
+import type { StoreFailureAnswer } from '../../protocol/rate-limit.js';
+import { ConfigurationError } from '../configuration-error.js';
+import { connectRedis } from './connect-redis.js';
+import { createInsuredRateLimiter } from './insured.js';
+import { createMemoryRateLimiter } from './memory.js';
+import type { RateLimiter } from './rate-limiter.js';
+import { createRedisRateLimiter } from './redis.js';
+
+export interface RateLimiterOptions {
+  readonly log: Logger;
+  /** `local` when absent. */
+  readonly onStoreFailure?: StoreFailureAnswer | undefined;
+  /** How long a store may take to become ready at the start, since it may be starting too; 3 s when absent. */
+  readonly startMs?: number;
+  /** How long the store may take for an answer; 40 ms when absent, so that every decision is there within 50. */
+  readonly answerMs?: number;
+}
+
+const START_RETRY_MS = 50;
+
+/**
+ * Opens the counters that `store` names: `memory`, or a `redis://` or `rediss://` URL. Rejects with a
+ * ConfigurationError when it names no counters, or Redis does not count within `startMs`: limits that were never
+ * shared are found at the start, not by those who abuse them.
+ */
+export async function openRateLimiter(
+  store: string,
+  { log, onStoreFailure = 'local', startMs = 3_000, answerMs = 40 }: RateLimiterOptions,
+): Promise<RateLimiter> {
+  if (store === 'memory') return createMemoryRateLimiter();
+  if (!/^rediss?:\/\//.test(store) || !URL.canParse(store)) {
+    // Not repeated: it may hold a password.
+    throw new ConfigurationError('rateLimitStore is neither "memory" nor a redis:// URL.');
+  }
+  const redis = createRedisRateLimiter(await connectRedis(store, answerMs));
+  try {
+    await untilItCounts(redis, startMs);
+  } catch (error) {
+    await redis.close();
+    throw new ConfigurationError(`Rate limits cannot be counted in Redis: ${(error as Error).message}`, {
+      help: 'rateLimitStore says where it is; "memory" counts in this process alone.',
+      cause: error,
+    });
+  }
+  const local = onStoreFailure === 'local' ? { local: createMemoryRateLimiter() } : {};
+  return createInsuredRateLimiter({ store: redis, ...local, log });
+}
+
+async function untilItCounts(limiter: RateLimiter, limitMs: number): Promise<void> {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    try {
+      await limiter.consume('start', { limit: 1, windowMs: 1_000 });
+      return;
+    } catch (error) {
+      if (performance.now() >= end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, START_RETRY_MS));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RateLimiter } from '../../../src/runtime/index.js';
+
+/** Timers count from when the event loop last looked at its clock, and are that much early. */
+async function sleep(ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  while (performance.now() < end) await delay(end - performance.now());
+}
+
+/** What every driver of counters promises, on the real clock. */
+export function describeRateLimiter(name: string, open: () => Promise<RateLimiter>): void {
+  describe(`Counters in ${name}`, () => {
+    let limiter: RateLimiter;
+    beforeAll(async () => {
+      limiter = await open();
+    });
+    afterAll(() => limiter.close());
+
+    it('R-04 let exactly 100 of 1,000 concurrent calls pass, and tell each how many are left', async () => {
+      const states = await Promise.all(
+        Array.from({ length: 1_000 }, () => limiter.consume('a', { limit: 100, windowMs: 60_000 })),
+      );
+      const passed = states.filter(({ isLimited }) => !isLimited);
+      expect(passed.map(({ remaining }) => remaining)).toEqual(Array.from({ length: 100 }, (_, n) => 99 - n));
+      expect(new Set(states.slice(100).map(({ remaining }) => remaining))).toEqual(new Set([0]));
+    });
+
+    it('R-02 are kept apart by their names', async () => {
+      const policy = { limit: 1, windowMs: 60_000 };
+      const consume = async (counter: string) => (await limiter.consume(counter, policy)).isLimited;
+      expect([await consume('b:1'), await consume('b:2'), await consume('b:1')]).toEqual([
+        false,
+        false,
+        true,
+      ]);
+    });
+
+    it('say when the window ends: after now, and no later than it is long', async () => {
+      for (const windowMs of [1, 2, 999, 60_000, 3_600_000, 2 ** 40]) {
+        const { resetMs } = await limiter.consume(`reset:${windowMs}`, { limit: 1, windowMs });
+        expect(resetMs).toBeGreaterThan(0);
+        expect(resetMs).toBeLessThanOrEqual(windowMs);
+      }
+    });
+
+    it('R-06 begin a new window for whoever waited as long as told, each of 200 times', async () => {
+      const waits = Array.from({ length: 200 }, async (_, index) => {
+        const counter = `wait:${index}`;
+        const policy = { limit: 1, windowMs: 300 + index };
+        const first = await limiter.consume(counter, policy);
+        await sleep((policy.windowMs * index) / 250);
+        const second = await limiter.consume(counter, policy);
+        await sleep(second.resetMs);
+        return [first.isLimited, second.isLimited, (await limiter.consume(counter, policy)).isLimited];
+      });
+      const outcomes = await Promise.all(waits);
+      expect(outcomes.filter(([first]) => first)).toEqual([]);
+      expect(outcomes.filter(([, second, third]) => second && third)).toEqual([]);
+      expect(outcomes.filter(([, second]) => second).length).toBeGreaterThan(100);
+    });
+  });
+}

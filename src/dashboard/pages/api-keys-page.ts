@@ -41,10 +41,7 @@ export function canCreate({ keyring, doKeysOpenApi }: UserVisit, keys: readonly 
 }
 
 /** Why there is no key to be made just now. */
-export function renderObstacle(
-  { t, keyring, doKeysOpenApi }: UserVisit,
-  keys: readonly KeyRecord[],
-): Html | null {
+function renderObstacle({ t, keyring, doKeysOpenApi }: UserVisit, keys: readonly KeyRecord[]): Html | null {
   const limit = keyring.maxKeysPerUser;
   if (!doKeysOpenApi)
     return html`<p class="notice warning">${ICONS.warning}<span>${t('keys.notInUse')}</span></p>`;

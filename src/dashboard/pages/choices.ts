@@ -25,8 +25,8 @@ export function renderCards({ name, legend, choices, chosen, error }: Choices): 
 <div class="cards">
 ${choices.map(
   ({ value, label, text }) => html`<label class="card-choice">
-<input type="radio" name="${name}" value="${value}" required aria-describedby="${name}-${value}"${value === chosen && html` checked`}>
-<span class="card-label">${label}</span>
+<input type="radio" name="${name}" value="${value}" required aria-labelledby="${name}-${value}-label" aria-describedby="${name}-${value}"${value === chosen && html` checked`}>
+<span id="${name}-${value}-label">${label}</span>
 <span class="card-text" id="${name}-${value}">${text}</span>
 </label>`,
 )}

@@ -31,6 +31,7 @@ export function printAgo(
 export function printDistance(distanceMs: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const sizeMs = Math.abs(distanceMs);
+  if (sizeMs < MINUTE_MS) return format.format(Math.trunc(distanceMs / 1000), 'second');
   if (sizeMs < HOUR_MS) return format.format(Math.trunc(distanceMs / MINUTE_MS), 'minute');
   if (sizeMs < DAY_MS) return format.format(Math.trunc(distanceMs / HOUR_MS), 'hour');
   return format.format(Math.trunc(distanceMs / DAY_MS), 'day');

@@ -146,6 +146,7 @@ test('by keyboard alone: sign in, skip to the content, create, copy, put away, r
   const press = (...keys: string[]) =>
     keys.reduce((before, name) => before.then(() => page.keyboard.press(name)), Promise.resolve());
   await openLink(page);
+  await expect.poll(() => focused(page)).toBe('Sign in');
   await press('Enter');
   await page.waitForURL('**/dashboard/api-keys');
 

@@ -9,7 +9,7 @@ import type { Project } from './open-project.js';
 import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
 /** What commands that neither build nor serve want to know of the configuration. */
-export type ProjectSettings = Pick<Config, 'store' | 'baseUrl' | 'maxKeysPerUser' | 'authenticate'>;
+export type ProjectSettings = Pick<Config, 'store' | 'baseUrl' | 'maxKeysPerUser' | 'authenticate' | 'out'>;
 
 /**
  * Reads the configuration without running the application; where its source is not deployed, from the built server.

@@ -17,7 +17,7 @@ export interface KeyringAccessOptions extends StoreOptions {
 }
 
 /** What `work` is told beside the keyring. */
-export type KeyringPlace = Pick<StoreChoice, 'store' | 'settings'>;
+export type KeyringPlace = Pick<StoreChoice, 'store' | 'settings' | 'project'>;
 
 /**
  * Does `work` with the keys and users of the project's store: through the server that has it open when one runs, on the
@@ -39,7 +39,7 @@ export async function withKeyring<T>(
       onWarn: (message) => io.stderr.write(`warning: ${message}\n`),
     });
     try {
-      return await work(keyring, { store, settings });
+      return await work(keyring, { store, settings, project });
     } finally {
       await keyring.close();
     }

@@ -178,6 +178,20 @@ test('Where the application has an authenticate of its own, keys are said to be 
   );
 });
 
+test('A scope that no procedure asks for is told, where the description says what they ask for.', async () => {
+  const description = { paths: { '/x': { get: { security: [{ key: ['items:read'] }] }, post: {} } } };
+  const text = JSON.stringify(description);
+  const told = 'warning: No procedure asks for "raed". Procedures here ask for items:read, read, write.\n';
+  for (const file of ['generated/openapi.json', '.procgen/server/openapi.json']) {
+    const cwd = await createFolder({ [file]: text });
+    expect((await runIn(cwd, 'keys create --scopes read,raed,items:read')).err).toContain(told);
+    expect((await runIn(cwd, 'keys create --scopes write,items:read')).err).not.toContain('warning');
+  }
+  const broken = await createFolder({ 'generated/openapi.json': 'null' });
+  for (const cwd of [broken, await createFolder()])
+    expect((await runIn(cwd, 'keys create --scopes raed')).err).not.toContain('warning');
+});
+
 test('A list without keys says how to make one, on stderr.', async () => {
   expect(await runIn(await createFolder(), 'keys list')).toEqual({
     exitCode: 0,

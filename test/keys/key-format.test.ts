@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawBase62, printBase62 } from '../../src/keys/base62.js';
@@ -15,6 +16,12 @@ describe('K-01', () => {
     'pgk_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd1yZP47',
     'pgk_zyxwvutsrqponmlkjihgfedcbaZYXWVUTSRQPONM2OMLT6',
   ];
+
+  it('is told to secret scanners by the README as it is checked here', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(`\`${KEY_PATTERN.source.replace(/^\^|\$$/g, '')}\``);
+    expect(readme).toContain(`\`${vectors[2]}\``);
+  });
 
   it.each(vectors)('accepts the published key %s', (key) => {
     expect(key).toMatch(KEY_PATTERN);

@@ -2,7 +2,9 @@ import type { StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
-import { withKeyring } from '../with-keyring.js';
+import { BUNDLED_DESCRIPTION_FILE } from '../server-bundle/bundle-paths.js';
+import { type KeyringPlace, withKeyring } from '../with-keyring.js';
+import { findUnknownScopes } from './find-unknown-scopes.js';
 import { parseExpiry } from './parse-expiry.js';
 import { parseScopes } from './parse-scopes.js';
 import { printExpiry, toJsonKey } from './print-keys.js';
@@ -31,6 +33,7 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
       'warning: The configuration has an authenticate of its own: API keys open nothing under /api.\n',
     );
   }
+  await warnOfUnknownScopes(scopes, place, io);
   const may = record.scopes.length === 0 ? 'everything its owner may' : record.scopes.join(', ');
   const until = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
   const owner = makePrintable(userId);
@@ -40,4 +43,16 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   } else if (options.plain) io.stdout.write(`${secret}\n`);
   else io.stderr.write(`\n  ${secret}\n\nCopy the key now, it is not shown again.\n`);
   return EXIT.fine;
+}
+
+async function warnOfUnknownScopes(
+  scopes: readonly string[],
+  { project, settings }: KeyringPlace,
+  io: Io,
+): Promise<void> {
+  const files = [`${settings.out ?? 'generated'}/openapi.json`, BUNDLED_DESCRIPTION_FILE];
+  const { unknown, known } = await findUnknownScopes(scopes, project.root, files);
+  if (unknown.length === 0) return;
+  const names = unknown.map((scope) => `"${scope}"`).join(', ');
+  io.stderr.write(`warning: No procedure asks for ${names}. Procedures here ask for ${known.join(', ')}.\n`);
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { routes } from '../../../generated/routes.js';
-import type { Config } from '../../../src/authoring/config.js';
 import type { CreateKeyRequest } from '../../../src/keys/api-keys.js';
 import type { Keyring } from '../../../src/keys/keyring.js';
 import { type KeyringOptions, openKeyring } from '../../../src/keys/open-keyring.js';
 import { createApp, createLog, createServer, type RouteTable } from '../../../src/runtime/index.js';
+import { UNLIMITED } from '../../runtime/support/start-service.js';
 
 /** This repository's own service on a socket, a store of its own behind it, under a clock that stands until it is set. */
 export interface KeyService {
@@ -43,14 +43,6 @@ export interface KeyServiceSetup {
   readonly keyring?: Partial<KeyringOptions>;
 }
 
-/** Enough for tests that are not about limits. */
-const CONFIG: Config = {
-  rateLimits: {
-    QUERY: { limit: 1_000_000, windowMs: 60_000 },
-    MUTATION: { limit: 1_000_000, windowMs: 60_000 },
-  },
-};
-
 export async function startKeyService(setup: KeyServiceSetup = {}): Promise<KeyService> {
   const folder = mkdtempSync(join(tmpdir(), 'procgen-keys-'));
   const clock = { now: Date.UTC(2026, 2, 10, 12) };
@@ -59,11 +51,16 @@ export async function startKeyService(setup: KeyServiceSetup = {}): Promise<KeyS
   const keyring = await openKeyring({ store: 'file:store.json', cwd: folder, now, ...setup.keyring });
   // Of the built package, as the generated table imports it; the brands of both are the same.
   const table = routes as unknown as RouteTable;
-  const app = createApp(table, CONFIG, {
-    keyring,
-    now,
-    log: createLog({ level: 'debug', destination: { write: (line) => (log += line) } }),
-  });
+  const app = createApp(
+    table,
+    {},
+    {
+      keyring,
+      rateLimiter: UNLIMITED,
+      now,
+      log: createLog({ level: 'debug', destination: { write: (line) => (log += line) } }),
+    },
+  );
   await app.ready();
   const http = createServer(app);
   const { port } = await http.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 // Changes the store argv[2] with the built package as long as it may, argv[3] workers side by side, argv[4] changes each.
 // argv[5] tells this run from others. It says `ready`, waits for a line on stdin, opens the store, and says on stdout
-// before each change what it is, and when the store has acknowledged it.
+// before each change what it is, and after it whether the store acknowledged or rejected it.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openStore } from '../../dist/stores/open-store.js';
@@ -56,53 +56,59 @@ async function work(worker) {
   ];
   let session = null;
   let token = null;
-  for (let step = 0; step < Number(changes); step++) {
-    const tag = `${worker} ${run} ${step}`;
-    await scripts[step % scripts.length](tag, step);
-  }
+  for (let step = 0; step < Number(changes); step++)
+    await scripts[step % scripts.length](`${worker} ${run} ${step}`, step);
 
+  /** False when the store rejected the change. */
   async function make(change, work) {
     say({ event: 'announced', worker, change });
-    const result = await work(store);
+    let result;
+    try {
+      result = await work(store);
+    } catch {
+      say({ event: 'rejected', worker });
+      return false;
+    }
     if (result === false || result === null || result === 'unknown' || result === 'full')
       throw new Error(`${change.kind} came to ${result}`);
     say({ event: 'acknowledged', worker });
+    return true;
   }
 
   async function addKey(tag) {
     const key = makeKey(tag);
-    await make({ kind: 'insert', key }, () => store.keys.insert(key, { maxPerUser: 1e9 }));
-    keys.push(key.id);
+    if (await make({ kind: 'insert', key }, () => store.keys.insert(key, { maxPerUser: 1e9 })))
+      keys.push(key.id);
   }
 
   /** The old key lives on for a while. */
   async function rotate(tag, step) {
     const [key, replaces, expiresAt] = [makeKey(tag), keys.at(-1), 2e12 + step];
-    const replacement = { replaces, expiresAt, maxPerUser: 1e9 };
-    await make({ kind: 'replace', key, replaces, expiresAt }, () => store.keys.replace(key, replacement));
-    keys.push(key.id);
+    if (replaces === undefined) return;
+    const change = { kind: 'replace', key, replaces, expiresAt };
+    if (await make(change, () => store.keys.replace(key, { replaces, expiresAt, maxPerUser: 1e9 })))
+      keys.push(key.id);
   }
 
   /** The old key goes at once. */
   async function exchange(tag) {
-    const [key, replaces] = [makeKey(tag), keys.shift()];
-    const replacement = { replaces, expiresAt: null, maxPerUser: 1e9 };
-    await make({ kind: 'replace', key, replaces, expiresAt: null }, () =>
-      store.keys.replace(key, replacement),
-    );
-    keys.push(key.id);
+    const [key, replaces, expiresAt] = [makeKey(tag), keys[0], null];
+    if (replaces === undefined) return;
+    const change = { kind: 'replace', key, replaces, expiresAt };
+    if (await make(change, () => store.keys.replace(key, { replaces, expiresAt, maxPerUser: 1e9 })))
+      keys.splice(0, 1, key.id);
   }
 
   async function remove() {
-    while (keys.length > 2) {
-      const id = keys.shift();
-      await make({ kind: 'delete', id }, () => store.keys.delete({ userId: worker, id }));
-    }
+    for (const id of keys.slice(0, -2))
+      if (await make({ kind: 'delete', id }, () => store.keys.delete({ userId: worker, id }))) keys.shift();
+      else return;
   }
 
   async function use(_tag, step) {
     const id = keys[0];
-    await make({ kind: 'use', id, at: step }, () => store.keys.recordUses(new Map([[id, step]])));
+    if (id !== undefined)
+      await make({ kind: 'use', id, at: step }, () => store.keys.recordUses(new Map([[id, step]])));
   }
 
   async function addUser(tag) {
@@ -111,21 +117,27 @@ async function work(worker) {
   }
 
   async function addSession(tag) {
-    session = { hash: hash(tag), userId: worker, createdAt: 1, lastSeenAt: 1, expiresAt: 2e12 };
-    await make({ kind: 'add session', session }, () => store.sessions.insert(session));
+    const added = { hash: hash(tag), userId: worker, createdAt: 1, lastSeenAt: 1, expiresAt: 2e12 };
+    const isAdded = await make({ kind: 'add session', session: added }, () => store.sessions.insert(added));
+    session = isAdded ? added : null;
   }
 
   async function endSession() {
-    await make({ kind: 'end session', hash: session.hash }, () => store.sessions.delete(session.hash));
+    if (session !== null)
+      await make({ kind: 'end session', hash: session.hash }, () => store.sessions.delete(session.hash));
   }
 
   async function addToken(tag) {
-    token = { hash: hash(tag), userId: worker, createdAt: 1, expiresAt: 2e12 };
-    await make({ kind: 'add token', token }, () => store.users.insertSignInToken(token));
+    const added = { hash: hash(tag), userId: worker, createdAt: 1, expiresAt: 2e12 };
+    const isAdded = await make({ kind: 'add token', token: added }, () =>
+      store.users.insertSignInToken(added),
+    );
+    token = isAdded ? added : null;
   }
 
   async function takeToken() {
-    await make({ kind: 'take token', hash: token.hash }, () => store.users.takeSignInToken(token.hash));
+    if (token !== null)
+      await make({ kind: 'take token', hash: token.hash }, () => store.users.takeSignInToken(token.hash));
   }
 
   function makeKey(tag) {

@@ -100,6 +100,9 @@ describe('S-07', () => {
       expect(await service.next()).toMatchObject({ event: 'open' });
       service.tell('by the service');
       expect(await service.next()).toMatchObject({ event: 'created' });
+      for (const name of ['', '.owner', '.audit.jsonl'])
+        expect({ name, uid: statSync(path + name).uid }).toEqual({ name, uid: SERVICE });
+      expect(readFileSync(`${path}.audit.jsonl`, 'utf8').match(/"key.created"/g)).toHaveLength(2);
     },
   );
 
@@ -157,6 +160,30 @@ describe('S-07', () => {
       code: 'UNAVAILABLE',
       message: expect.stringMatching(/store\.json.*EROFS.*able to write its folder/),
     });
+  });
+
+  it.runIf(CAN_MOUNT)('tells at the start that the disk is full, at whatever point it fills up', async () => {
+    const folder = makeStoreFolder();
+    mount(['-t', 'tmpfs', '-o', 'nr_inodes=1'], 'tmpfs', folder);
+    const path = join(folder, 'store.json');
+    let refusals = 0;
+    // As many files as there is room for: none, the lock's folder, its socket, and so on.
+    for (let inodes = 1; ; inodes++) {
+      execFileSync('mount', ['-o', `remount,nr_inodes=${inodes}`, folder]);
+      const opened = await openFileStore(path).catch((thrown) => thrown);
+      if (!(opened instanceof Error)) {
+        await opened.close();
+        break;
+      }
+      expect(opened).toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringMatching(/store\.json.*ENOSPC/),
+      });
+      refusals++;
+    }
+    expect(refusals).toBeGreaterThanOrEqual(4);
+    expect(readdirSync(folder).sort()).toEqual(['store.json', 'store.json.owner']);
+    expect(readdirSync(`${path}.owner`)).toEqual(['initialized']);
   });
 
   it.runIf(CAN_MOUNT)('tells at the start that a file mounted on its own cannot be replaced', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCrashCycles } from './crash-cycles.js';
 import { CAN_TRACE } from './strace.js';
-import { runSyscallCrashes } from './syscall-crashes.js';
+import { runSyscallCrashes, runSyscallFaults } from './syscall-crashes.js';
 
 describe('S-04', () => {
   it('loses and undoes nothing that was acknowledged in 10 cycles of kill -9', async () => {
@@ -12,6 +12,16 @@ describe('S-04', () => {
     'loses and undoes nothing when it is killed at a system call, here each 12th',
     async () => {
       expect(await runSyscallCrashes({ changes: 4, isNewStore: false, stride: 12 })).toBeGreaterThan(5);
+    },
+  );
+});
+
+describe('S-03', () => {
+  it.runIf(CAN_TRACE)(
+    'shows nothing that was rejected when a system call fails, here each 12th',
+    async () => {
+      const { rejected } = await runSyscallFaults({ changes: 4, isNewStore: false, stride: 12 });
+      expect(rejected).toBeGreaterThan(0);
     },
   );
 });

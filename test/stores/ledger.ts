@@ -37,6 +37,7 @@ interface Account {
  */
 export class Ledger {
   acknowledged = 0;
+  rejected = 0;
   readonly #accounts = new Map<string, Account>();
 
   announce(worker: string, change: StoreChange): void {
@@ -50,6 +51,12 @@ export class Ledger {
     account.sure = account.pending;
     account.pending = null;
     this.acknowledged++;
+  }
+
+  /** The store says that the change did not come about: it may not show later. */
+  reject(worker: string): void {
+    this.#account(worker).pending = null;
+    this.rejected++;
   }
 
   /**

@@ -9,7 +9,7 @@ type ChangerEvent =
   | { readonly event: 'ready' | 'open' | 'closed' }
   | Refusal
   | { readonly event: 'announced'; readonly worker: string; readonly change: StoreChange }
-  | { readonly event: 'acknowledged'; readonly worker: string };
+  | { readonly event: 'acknowledged' | 'rejected'; readonly worker: string };
 
 export interface Refusal {
   readonly event: 'refused';
@@ -63,6 +63,7 @@ export function spawnStoreChanger({ path, ledger, workers, changes, run }: Chang
     const event = JSON.parse(line) as ChangerEvent;
     if (event.event === 'announced') ledger.announce(event.worker, event.change);
     if (event.event === 'acknowledged') ledger.acknowledge(event.worker);
+    if (event.event === 'rejected') ledger.reject(event.worker);
     if (event.event === 'refused') refusal = event;
     counts.set(event.event, (counts.get(event.event) ?? 0) + 1);
     for (const watcher of [...watchers]) watcher();

@@ -11,9 +11,11 @@ import { attachStrace } from './strace.js';
 
 /** The system calls by which a process changes what others see, or looks at it. */
 const SYSCALLS =
-  '%file,close,fsync,fdatasync,getdents64,fstat,fchmod,fchown,ftruncate,write,pwrite64,writev,socket,bind,listen,connect,accept4';
+  '%file,close,fsync,fdatasync,getdents64,fchmod,fchown,ftruncate,socket,bind,listen,connect,accept4';
+/** Node uses these within itself, and does not bear that they fail. */
+const WORDS = 'write,pwrite64,writev,fstat';
 
-export interface SyscallCrashes {
+export interface SyscallTrials {
   /** How many changes a process makes between its opening and its closing of the store. */
   readonly changes: number;
   /** A new store for each process, or one for all of them. */
@@ -32,19 +34,59 @@ interface Place {
  * second, and so on through all of them. Holds the store against what was acknowledged each time, and opens it. Gives
  * back at how many system calls a process was killed.
  */
-export async function runSyscallCrashes({ changes, isNewStore, stride }: SyscallCrashes): Promise<number> {
-  let place = makePlace();
-  const calls = await listSyscalls(place, changes);
+export async function runSyscallCrashes(trials: SyscallTrials): Promise<number> {
   let killed = 0;
-  for (let index = 0; index < calls.length; index += stride) {
+  const tried = await trySyscalls(trials, `${SYSCALLS},${WORDS}`, async (call, place) => {
+    const { signalCode, exitCode } = await run(call, 'signal=SIGKILL', place, trials.changes);
+    if (signalCode === 'SIGKILL') killed++;
+    else expect(exitCode).toBe(0);
+  });
+  // Now and then a thread makes one call fewer than the one that was counted.
+  expect(killed).toBeGreaterThan(0.9 * tried);
+  return killed;
+}
+
+const ERRORS = ['EIO', 'ENOSPC', 'EROFS', 'EMFILE'];
+
+/**
+ * The same, but the system call fails and the process goes on. What was rejected may not show, neither at once nor
+ * later. Gives back how many changes were rejected and how many processes did not get as far as opening the store.
+ */
+export async function runSyscallFaults(
+  trials: SyscallTrials,
+): Promise<{ rejected: number; refused: number }> {
+  let [rejected, refused, next] = [0, 0, 0];
+  await trySyscalls(trials, SYSCALLS, async (call, place) => {
+    const before = place.ledger.rejected;
+    const { signalCode, exitCode } = await run(
+      call,
+      `error=${ERRORS[next++ % ERRORS.length]}`,
+      place,
+      trials.changes,
+    );
+    expect({ call, signalCode }).toEqual({ call, signalCode: null });
+    // 2 is what it says when it was refused the store.
+    expect([0, 2], call).toContain(exitCode);
+    if (exitCode === 2) refused++;
+    rejected += place.ledger.rejected - before;
+  });
+  return { rejected, refused };
+}
+
+/** Gives back how many calls were tried. */
+async function trySyscalls(
+  { changes, isNewStore, stride }: SyscallTrials,
+  syscalls: string,
+  trial: (call: string, place: Place) => Promise<void>,
+): Promise<number> {
+  let place = makePlace();
+  const calls = (await listSyscalls(place, syscalls, changes)).filter((_, index) => index % stride === 0);
+  for (const call of calls) {
     if (isNewStore) place = makePlace();
-    const call = calls[index] as string;
-    if (await killAt(call, place, changes)) killed++;
+    await trial(call, place);
     await assertWhole(place, call);
   }
-  // Now and then a thread makes one call fewer than the one that was counted.
-  expect(killed).toBeGreaterThan(0.9 * Math.floor(calls.length / stride));
-  return killed;
+  return calls.length;
 }
 
 function makePlace(): Place {
@@ -53,7 +95,7 @@ function makePlace(): Place {
 
 async function assertWhole({ path, ledger }: Place, call: string): Promise<void> {
   const state = existsSync(path) ? parseState(readFileSync(path)) : EMPTY_STATE;
-  expect(ledger.audit(state), `killed at ${call}`).toEqual([]);
+  expect(ledger.audit(state), `after ${call}`).toEqual([]);
   await (await openFileStore(path)).close();
   expect(readdirSync(join(path, '..')).sort(), `after ${call}`).toEqual(['store.json', 'store.json.owner']);
   expect(readdirSync(`${path}.owner`), `after ${call}`).toEqual(['initialized']);
@@ -61,11 +103,15 @@ async function assertWhole({ path, ledger }: Place, call: string): Promise<void>
 }
 
 /** Every call of a process, as strace counts them: `rename:3` is the third of a thread. */
-async function listSyscalls({ path, ledger }: Place, changes: number): Promise<string[]> {
+async function listSyscalls(
+  { path, ledger }: Place,
+  syscalls: string,
+  changes: number,
+): Promise<readonly string[]> {
   const log = `${path}.strace`;
   const changer = spawnStoreChanger({ path, ledger, workers: 1, changes, run: 'whole' });
   await changer.said('ready');
-  const detach = await attachStrace(changer.process.pid as number, ['-o', log, '-e', `trace=${SYSCALLS}`]);
+  const detach = await attachStrace(changer.process.pid as number, ['-o', log, '-e', `trace=${syscalls}`]);
   changer.begin();
   await changer.gone;
   await detach();
@@ -80,16 +126,26 @@ async function listSyscalls({ path, ledger }: Place, changes: number): Promise<s
   return [...calls];
 }
 
-/** False when the process came to its end before there was such a call. */
-async function killAt(call: string, { path, ledger }: Place, changes: number): Promise<boolean> {
+/** Lets a process change the store, with what strace injects at one of its system calls. */
+async function run(
+  call: string,
+  injection: string,
+  { path, ledger }: Place,
+  changes: number,
+): Promise<{ readonly signalCode: string | null; readonly exitCode: number | null }> {
   const [name, count] = call.split(':');
   const changer = spawnStoreChanger({ path, ledger, workers: 1, changes, run: call });
   await changer.said('ready');
-  const inject = `inject=${name}:signal=SIGKILL:when=${count}`;
-  await attachStrace(changer.process.pid as number, ['-o', '/dev/null', '-e', `trace=${name}`, '-e', inject]);
+  const options = [
+    '-o',
+    '/dev/null',
+    '-e',
+    `trace=${name}`,
+    '-e',
+    `inject=${name}:${injection}:when=${count}`,
+  ];
+  await attachStrace(changer.process.pid as number, options);
   changer.begin();
   await changer.gone;
-  if (changer.process.signalCode === 'SIGKILL') return true;
-  expect(changer.process.exitCode).toBe(0);
-  return false;
+  return changer.process;
 }

@@ -5,7 +5,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { AuditEntry, AuditTrail } from '../audit-trail.js';
 import { printCause, StoreError } from '../store-error.js';
-import { type DiskDoor, hasErrorCode } from './disk-door.js';
+import { type DiskDoor, hasErrorCode, statOrNull } from './disk-door.js';
+import { giveTo } from './owner-folder.js';
 
 export interface FileAuditTrail extends AuditTrail {
   /** Waits for what is being written; nothing is taken afterwards. */
@@ -29,11 +30,12 @@ export function createFileAuditTrail(store: string, disk: DiskDoor, maxBytes = M
   let isClosed = false;
 
   async function write(text: string): Promise<void> {
-    const old = await disk.stat(path).catch(ignoreMissing);
-    const isFull = old != null && old.size > 0 && old.size + Buffer.byteLength(text) > maxBytes;
+    const old = await statOrNull(disk, path);
+    const isFull = old !== null && old.size > 0 && old.size + Buffer.byteLength(text) > maxBytes;
     if (isFull) await shiftFiles(store, disk);
     const handle = await disk.open(path, 'a+', old ? old.mode & 0o777 : 0o600);
     try {
+      if (old === null || isFull) await giveTo(await statOrNull(disk, store), path);
       const start = isWhole || (await endsWithLine(handle)) ? '' : '\n';
       isWhole = false;
       await handle.appendFile(start + text);

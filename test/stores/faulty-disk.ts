@@ -17,6 +17,8 @@ export type WriteStep = (typeof WRITE_STEPS)[number];
 export interface FaultyDisk extends DiskDoor {
   /** What was done, as far as it is a step of a write. */
   readonly steps: WriteStep[];
+  /** Called at every step, before it is done. */
+  onStep: (step: WriteStep) => void;
   /** Makes the next such step fail with a system error, or the one that comes after so many. */
   failNext(step: WriteStep, code: string, times?: number): void;
   /** Holds renames back until the returned function is called. */
@@ -31,6 +33,7 @@ export function createFaultyDisk(): FaultyDisk {
 
   function take(step: WriteStep): void {
     steps.push(step);
+    faulty.onStep(step);
     const fault = faults.get(step);
     if (fault === undefined || --fault.times > 0) return;
     faults.delete(step);
@@ -52,9 +55,10 @@ export function createFaultyDisk(): FaultyDisk {
     });
   }
 
-  return {
+  const faulty: FaultyDisk = {
     ...disk,
     steps,
+    onStep: () => {},
     async open(path, flags, mode) {
       const of = String(path).endsWith('.tmp') ? 'temporary' : 'folder';
       take(`open ${of}`);
@@ -78,4 +82,5 @@ export function createFaultyDisk(): FaultyDisk {
       return open;
     },
   };
+  return faulty;
 }

@@ -26,6 +26,22 @@ it('S-08: warns once at 5,000 keys, and refuses the key after the 10,000th, nami
 
   const error = await store.keys.insert(storedKey(10_000), NO_LIMIT).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: 'FULL', message: expect.stringMatching(/10000 keys.*PostgreSQL/) });
-  await store.keys.delete({ userId: 'user 7', id: storedKey(7).id });
-  expect(await store.keys.insert(storedKey(10_000), NO_LIMIT)).toBe(true);
+  const oneTooMany = { replaces: storedKey(7).id, maxPerUser: 9 };
+  const replacement = storedKey(10_000, { userId: 'user 7' });
+  await expect(store.keys.replace(replacement, { ...oneTooMany, expiresAt: 9 })).rejects.toMatchObject({
+    code: 'FULL',
+  });
+  expect(await store.keys.replace(replacement, { ...oneTooMany, expiresAt: null })).toBe('replaced');
+  await store.keys.delete({ userId: 'user 8', id: storedKey(8).id });
+  expect(await store.keys.insert(storedKey(10_001), NO_LIMIT)).toBe(true);
+
+  await store.close();
+  warnings.length = 0;
+  const reopened = await openFileStore(path, { onWarn: (message) => warnings.push(message) });
+  onTestFinished(() => reopened.close());
+  expect(warnings).toEqual([expect.stringMatching(/store\.json holds 10000 keys.*PostgreSQL/)]);
+  expect(await reopened.keys.findByHash(storedKey(9_999).hash)).toEqual(
+    storedKey(9_999, { userId: 'user 9999' }),
+  );
+  expect(await reopened.keys.listByUser('alice')).toEqual([storedKey(10_001)]);
 });

@@ -36,6 +36,27 @@ describe('S-02', () => {
     expect(disk.steps.filter((step) => step === 'rename')).toHaveLength(2);
   });
 
+  it('lets nobody wait longer than two writes, however many keep coming', async () => {
+    const { disk, store } = await openOnFaultyDisk();
+    const countWrites = () => disk.steps.filter((step) => step === 'sync folder').length;
+    const waits: Promise<number>[] = [];
+    let next = 0;
+    async function insert(): Promise<number> {
+      const before = countWrites();
+      await store.keys.insert(storedKey(next++), NO_LIMIT);
+      return countWrites() - before;
+    }
+    // Somebody comes at every step of every write.
+    disk.onStep = () => {
+      if (countWrites() < 10) waits.push(insert());
+    };
+    await insert();
+    await expect.poll(countWrites).toBeGreaterThanOrEqual(10);
+    const counts = await Promise.all(waits);
+    expect(counts.length).toBeGreaterThan(60);
+    expect([Math.min(...counts), Math.max(...counts)]).toEqual([1, 2]);
+  });
+
   it('writes nothing for a change that changes nothing', async () => {
     const { disk, store } = await openOnFaultyDisk();
     await store.keys.delete({ userId: 'alice', id: 'key_unknown' });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProcedureError } from '../../src/protocol/procedure-error.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { connectStoreOwner } from '../../src/stores/open-store.js';
@@ -107,6 +107,23 @@ describe('S-05', () => {
     owner.process.kill('SIGCONT');
     owner.tell('still mine');
     expect(await owner.next()).toMatchObject({ event: 'created' });
+  });
+
+  it('does not care what time it is, and that it changes', async () => {
+    const path = makeStorePath();
+    vi.useFakeTimers({ toFake: ['Date'], now: 4e12 });
+    onTestFinished(() => void vi.useRealTimers());
+    await leaveDeadClaim(path, `1-${Date.now()}-aa`);
+    const store = await openFileStore(path);
+    onTestFinished(() => store.close());
+    for (const now of [0, 8e12]) {
+      vi.setSystemTime(now);
+      await expect(openFileStore(path)).rejects.toMatchObject({ code: 'OWNED' });
+      await store.users.ensure({ id: `at ${now}`, createdAt: now });
+    }
+    await store.close();
+    vi.setSystemTime(0);
+    await (await openFileStore(path)).close();
   });
 
   it('takes a dead claim for dead, though a process with its id lives', async () => {

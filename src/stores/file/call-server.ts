@@ -28,31 +28,6 @@ export function createCallServer(): CallServer {
   let answer: AnswerCall | null = null;
   let isClosing = false;
 
-  function send(socket: Socket, reply: CallReply): void {
-    if (socket.writable) socket.write(printMessage(reply));
-  }
-
-  /**
-   * Says good-bye and waits for the other side to hang up. Hanging up first, with a call of the other side's still
-   * unread, would reset the line and lose the good-bye.
-   */
-  async function dismiss(socket: Socket): Promise<void> {
-    if (socket.destroyed) return;
-    const hangUp = setTimeout(() => socket.destroy(), GOOD_BYE_TIMEOUT_MS);
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.end(printMessage({ bye: true }));
-    await closed;
-    clearTimeout(hangUp);
-  }
-
-  async function reply(socket: Socket, { id, call, input }: CallRequest, answer: AnswerCall): Promise<void> {
-    try {
-      send(socket, { id, result: await answer(call, input) });
-    } catch (error) {
-      send(socket, { id, error: describeFailure(error) });
-    }
-  }
-
   function receive(socket: Socket, request: CallRequest): void {
     if (isClosing) return;
     if (answer === null) {
@@ -85,8 +60,33 @@ export function createCallServer(): CallServer {
   };
 }
 
+function send(socket: Socket, reply: CallReply): void {
+  if (socket.writable) socket.write(printMessage(reply));
+}
+
+async function reply(socket: Socket, { id, call, input }: CallRequest, answer: AnswerCall): Promise<void> {
+  try {
+    send(socket, { id, result: await answer(call, input) });
+  } catch (error) {
+    send(socket, { id, error: describeFailure(error) });
+  }
+}
+
 function describeFailure(error: unknown): CallFailure {
   if (!isProcedureError(error)) return { code: 'INTERNAL', message: printCause(error) };
   const { code, message, errors } = error;
   return { code, message, ...(errors === undefined ? {} : { errors }) };
+}
+
+/**
+ * Says good-bye and waits for the other side to hang up. Hanging up first, with a call of the other side's still
+ * unread, would reset the line and lose the good-bye.
+ */
+async function dismiss(socket: Socket): Promise<void> {
+  if (socket.destroyed) return;
+  const hangUp = setTimeout(() => socket.destroy(), GOOD_BYE_TIMEOUT_MS);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.end(printMessage({ bye: true }));
+  await closed;
+  clearTimeout(hangUp);
 }

@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { access, chmod, rename, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,35 +79,44 @@ async function publishClaim(
     // An open store alone is no reason for a process to stay.
     server.unref();
     server.on('error', () => {});
-    const socket = join(folder.path, `${id}.sock`);
     try {
-      await chmod(join(folder.path, `${id}.tmp`), 0o600);
-      await giveTo(await stat(folder.path), join(folder.path, `${id}.tmp`));
-      await rename(join(folder.path, `${id}.tmp`), socket);
+      await nameSocket(folder, id);
     } catch (error) {
       server.close();
       // Another process found the name in the instant before it listened, and took it for dead.
       if (hasErrorCode(error, 'ENOENT') && attempt < 10) continue;
       throw error;
     }
-    return {
-      id,
-      async assertHeld() {
-        await access(socket).catch((cause) => {
-          throw new StoreError(
-            'UNAVAILABLE',
-            `${folder.store} is not written: its lock ${socket} was removed.`,
-            cause,
-          );
-        });
-      },
-      async release() {
-        // A name that cannot be removed is that of a dead claim from now on, which the next process sweeps.
-        await removeName(folder.path, `${id}.owner`)
-          .then(() => removeName(folder.path, `${id}.sock`))
-          .catch(() => {});
-        server.close();
-      },
-    };
+    return { id, ...createClaim(folder, id, server) };
   }
+}
+
+/** Gives a socket that listens the name that makes it a claim. */
+async function nameSocket({ path }: OwnerFolder, id: string): Promise<void> {
+  const socket = join(path, `${id}.tmp`);
+  await chmod(socket, 0o600);
+  await giveTo(await stat(path), socket);
+  await rename(socket, join(path, `${id}.sock`));
+}
+
+function createClaim({ store, path }: OwnerFolder, id: string, server: Server): Claim {
+  const socket = join(path, `${id}.sock`);
+  return {
+    async assertHeld() {
+      await access(socket).catch((cause) => {
+        throw new StoreError(
+          'UNAVAILABLE',
+          `${store} is not written: its lock ${socket} was removed.`,
+          cause,
+        );
+      });
+    },
+    async release() {
+      // A name that cannot be removed is that of a dead claim from now on, which the next process sweeps.
+      await removeName(path, `${id}.owner`)
+        .then(() => removeName(path, `${id}.sock`))
+        .catch(() => {});
+      server.close();
+    },
+  };
 }

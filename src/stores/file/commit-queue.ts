@@ -45,25 +45,15 @@ export function createCommitQueue(
   }
 
   async function commitBatch(batch: readonly Waiting[]): Promise<void> {
-    const draft = createDraft(committed);
-    const answers: (() => void)[] = [];
-    for (const { change, resolve, reject } of batch) {
-      try {
-        const result = change(draft);
-        answers.push(() => resolve(result as never));
-      } catch (error) {
-        answers.push(() => reject(error));
-      }
-    }
-    const next = draft.finish();
+    const { state, answer } = applyChanges(committed, batch);
     try {
-      if (next !== committed) await write(next);
+      if (state !== committed) await write(state);
     } catch (error) {
       for (const { reject } of batch) reject(error);
       return;
     }
-    committed = next;
-    for (const answer of answers) answer();
+    committed = state;
+    answer();
   }
 
   return {
@@ -83,4 +73,21 @@ export function createCommitQueue(
       await draining;
     },
   };
+}
+
+/** What the changes make of the state, and what tells those who asked for them, to be called once that is on disk. */
+function applyChanges(
+  base: StoreState,
+  batch: readonly Waiting[],
+): { readonly state: StoreState; readonly answer: () => void } {
+  const draft = createDraft(base);
+  const answers = batch.map(({ change, resolve, reject }) => {
+    try {
+      const result = change(draft);
+      return () => resolve(result as never);
+    } catch (error) {
+      return () => reject(error);
+    }
+  });
+  return { state: draft.finish(), answer: () => answers.forEach((answer) => void answer()) };
 }

@@ -1,20 +1,13 @@
 import type { Socket } from 'node:net';
-import { ProcedureError } from '../../protocol/procedure-error.js';
 import { printCause, StoreError } from '../store-error.js';
 import type { StoreOwner } from '../store-owner.js';
-import { type CallFailure, type CallReply, printMessage, readMessages } from './call-messages.js';
+import { type CallReply, printMessage, readMessages } from './call-messages.js';
 import { hasErrorCode } from './disk-door.js';
 import { findOwner } from './list-claims.js';
 import { ownerFolderOf } from './owner-folder.js';
+import { ANSWER_TIMEOUT_MS, createPendingCalls, refuseToWait } from './pending-calls.js';
 import { resolveRealPath } from './resolve-real-path.js';
 import { connectSocket } from './socket-path.js';
-
-const ANSWER_TIMEOUT_MS = 10_000;
-
-interface PendingCall {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /** A line to the process that has the store open, or null when none has. */
 export async function connectFileStoreOwner(path: string): Promise<StoreOwner | null> {
@@ -31,8 +24,7 @@ export async function connectFileStoreOwner(path: string): Promise<StoreOwner | 
 }
 
 function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 'close'> {
-  const pending = new Map<number, PendingCall>();
-  let lastId = 0;
+  const pending = createPendingCalls(store);
   let isTaken = false;
   let end: StoreError | null = null;
   let settleTaken = () => {};
@@ -42,29 +34,19 @@ function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 
 
   function finish(error: StoreError): void {
     end ??= error;
-    for (const call of pending.values()) call.reject(end);
-    pending.clear();
+    pending.rejectAll(end);
     settleTaken();
     socket.destroy();
   }
 
-  function receive(reply: CallReply): void {
+  readMessages(socket, (reply: CallReply) => {
     if ('hello' in reply) {
       isTaken = true;
       settleTaken();
-      return;
-    }
-    if ('bye' in reply) {
+    } else if ('bye' in reply) {
       finish(new StoreError('OWNER_LEFT', `The process that had ${store} open has closed it.`));
-      return;
-    }
-    const call = pending.get(reply.id);
-    pending.delete(reply.id);
-    if ('error' in reply) call?.reject(restoreError(reply.error));
-    else call?.resolve(reply.result);
-  }
-
-  readMessages(socket, receive);
+    } else pending.settle(reply);
+  });
   socket.on('close', () => {
     const what = 'ended before it answered; whether it did what was asked is not known';
     const code = isTaken ? 'UNAVAILABLE' : 'OWNER_LEFT';
@@ -76,15 +58,7 @@ function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 
       if (!isTaken && end === null) await waitUntilTaken(taken, store);
       // This call never left, whatever became of the ones before.
       if (end !== null) throw new StoreError('OWNER_LEFT', end.message);
-      const id = ++lastId;
-      const late = new StoreError('UNAVAILABLE', `The process that has ${store} open does not answer.`);
-      const timer = setTimeout(() => pending.get(id)?.reject(late), ANSWER_TIMEOUT_MS);
-      const answer = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
-      socket.write(printMessage({ id, call: name, input }));
-      return answer.finally(() => {
-        clearTimeout(timer);
-        pending.delete(id);
-      });
+      return pending.add((id) => void socket.write(printMessage({ id, call: name, input })));
     },
     close() {
       finish(new StoreError('OWNER_LEFT', 'The line to the owner is closed.'));
@@ -96,12 +70,7 @@ function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 
 async function waitUntilTaken(taken: Promise<void>, store: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new StoreError('UNAVAILABLE', `The process that has ${store} open does not answer.`);
-    timer = setTimeout(() => reject(error), ANSWER_TIMEOUT_MS);
+    timer = setTimeout(() => reject(refuseToWait(store)), ANSWER_TIMEOUT_MS);
   });
   await Promise.race([taken, late]).finally(() => clearTimeout(timer));
-}
-
-function restoreError({ code, message, errors }: CallFailure): ProcedureError {
-  return new ProcedureError(code, message, errors === undefined ? {} : { errors });
 }

@@ -1,6 +1,14 @@
 import type { KeyStore } from '../key-store.js';
 import type { CommitQueue } from './commit-queue.js';
-import { deleteKey, insertKey, listKeysOf, MAX_KEYS, replaceKey } from './key-changes.js';
+import {
+  countByPepper,
+  deleteKey,
+  insertKey,
+  listKeysOf,
+  MAX_KEYS,
+  recordUses,
+  replaceKey,
+} from './key-changes.js';
 
 /** From here on the operator hears that a database is the better place. */
 const MANY_KEYS = 5_000;
@@ -45,18 +53,10 @@ export function createFileKeyStore(
       return queue.commit((draft) => deleteKey(draft, userId, id));
     },
     async countByPepper() {
-      const counts = new Map<string | null, number>();
-      for (const { pepperId } of queue.state.keys.values())
-        counts.set(pepperId, (counts.get(pepperId) ?? 0) + 1);
-      return counts;
+      return countByPepper(queue.state);
     },
     recordUses(uses) {
-      return queue.commit((draft) => {
-        for (const [id, lastUsedAt] of uses) {
-          const key = draft.state.keys.get(id);
-          if (key !== undefined) draft.put('keys', { ...key, lastUsedAt });
-        }
-      });
+      return queue.commit((draft) => recordUses(draft, uses));
     },
   };
 }

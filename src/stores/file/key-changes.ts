@@ -1,6 +1,6 @@
 /**
- * What happens to the keys of a draft. Each change throws before it has changed anything, or happens as a whole; what it
- * throws names `store`, the path.
+ * What happens to the keys of a draft, and what is asked of those of a state. Each change throws before it has changed
+ * anything, or happens as a whole; what it throws names `store`, the path.
  */
 import type { Replacement, StoredKey } from '../key-store.js';
 import { StoreError } from '../store-error.js';
@@ -45,6 +45,19 @@ export function deleteKey(draft: Draft, userId: string, id: string): StoredKey |
   if (key === undefined || key.userId !== userId) return null;
   draft.remove('keys', id);
   return key;
+}
+
+export function recordUses(draft: Draft, uses: ReadonlyMap<string, number>): void {
+  for (const [id, lastUsedAt] of uses) {
+    const key = draft.state.keys.get(id);
+    if (key !== undefined) draft.put('keys', { ...key, lastUsedAt });
+  }
+}
+
+export function countByPepper(state: StoreState): ReadonlyMap<string | null, number> {
+  const counts = new Map<string | null, number>();
+  for (const { pepperId } of state.keys.values()) counts.set(pepperId, (counts.get(pepperId) ?? 0) + 1);
+  return counts;
 }
 
 /** The user's keys in the order of insertion. */

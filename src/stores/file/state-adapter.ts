@@ -31,17 +31,11 @@ export function createStateAdapter(
     return readOnlyCause;
   }
 
-  /** A store restored from a backup under a running server, or written by a host that sees no lock of ours. */
-  async function refuseForeign(found: Stats): Promise<void> {
-    if (known !== null && isSameFile(found, known.stats)) return;
-    if (known !== null && (await disk.readFile(path)).equals(printState(known.state))) return;
-    throw refuseWrites('another process has changed it');
-  }
-
   async function write(state: StoreState): Promise<void> {
     const found = await statOrNull(disk, path);
     // A store that was deleted meanwhile comes back: this process has all of it, and its lock.
-    if (found !== null) await refuseForeign(found);
+    if (found !== null && !(await isOurs(disk, path, known, found)))
+      throw refuseWrites('another process has changed it');
     const like = found ?? known?.stats ?? null;
     try {
       const stats = await replaceFile(disk, { path, bytes: printState(state), like, permit: assertOwned });
@@ -72,6 +66,15 @@ export function createStateAdapter(
       }
     },
   };
+}
+
+/**
+ * Whether the file is what this process left there. It is not when it was restored from a backup under a running
+ * server, or written by a host that sees no lock of ours.
+ */
+async function isOurs(disk: DiskDoor, path: string, known: StateFile | null, found: Stats): Promise<boolean> {
+  if (known === null) return false;
+  return isSameFile(found, known.stats) || (await disk.readFile(path)).equals(printState(known.state));
 }
 
 /** Whether nothing was written since: a write makes a new file here, and a later time elsewhere. */

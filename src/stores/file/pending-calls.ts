@@ -1,0 +1,55 @@
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import { StoreError } from '../store-error.js';
+import type { CallFailure, CallReply } from './call-messages.js';
+
+/** How long a caller waits for the owner of a store. */
+export const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Calls that wait for their answers. */
+export interface PendingCalls {
+  /** Lets `send` send the call under an id of its own; settles with the answer, or rejects when none comes in time. */
+  add(send: (id: number) => void): Promise<unknown>;
+  /** The answer of the call whose id it bears, if that still waits. */
+  settle(reply: Exclude<CallReply, { readonly hello: true } | { readonly bye: true }>): void;
+  rejectAll(error: StoreError): void;
+}
+
+interface PendingCall {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function createPendingCalls(store: string): PendingCalls {
+  const pending = new Map<number, PendingCall>();
+  let lastId = 0;
+  return {
+    async add(send) {
+      const id = ++lastId;
+      const timer = setTimeout(() => pending.get(id)?.reject(refuseToWait(store)), ANSWER_TIMEOUT_MS);
+      const answer = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
+      send(id);
+      return answer.finally(() => {
+        clearTimeout(timer);
+        pending.delete(id);
+      });
+    },
+    settle(reply) {
+      const call = pending.get(reply.id);
+      pending.delete(reply.id);
+      if ('error' in reply) call?.reject(restoreError(reply.error));
+      else call?.resolve(reply.result);
+    },
+    rejectAll(error) {
+      for (const call of pending.values()) call.reject(error);
+      pending.clear();
+    },
+  };
+}
+
+export function refuseToWait(store: string): StoreError {
+  return new StoreError('UNAVAILABLE', `The process that has ${store} open does not answer.`);
+}
+
+function restoreError({ code, message, errors }: CallFailure): ProcedureError {
+  return new ProcedureError(code, message, errors === undefined ? {} : { errors });
+}

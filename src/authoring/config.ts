@@ -1,6 +1,7 @@
 import { CONFIG } from '../protocol/brand.js';
 import type { RateLimitClass, RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
+import type { Cors } from './cors.js';
 import type { SignIn } from './sign-in.js';
 
 /** The file a project's configuration stands in, when no other is named. */
@@ -58,6 +59,8 @@ export interface Config<AppContext extends object = object> {
   readonly accessLog?: boolean;
   /** Whose `X-Forwarded-…` headers are believed; nobody's (0) when absent. */
   readonly trustProxy?: TrustProxy;
+  /** Which pages of other origins may call `/api` from a browser; none when absent. The dashboard is never open to them. */
+  readonly cors?: Cors;
   /** How people sign in to the dashboard beside links; by links alone when absent. */
   readonly signIn?: SignIn;
 }

@@ -16,6 +16,7 @@ export interface EnvOptions {
   readonly accessLog?: boolean;
   readonly requestTimeoutMs?: number;
   readonly trustProxy?: TrustProxy;
+  readonly cors?: '*' | readonly string[];
 }
 
 type Value = string | number | boolean | readonly string[];
@@ -43,6 +44,7 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
     readTrustProxy,
     'a number of proxies, or their addresses and CIDR blocks with commas between',
   ],
+  cors: ['PROCGEN_CORS', readOrigins, '*, or origins with commas between'],
 };
 
 /** What the environment overrides. An empty variable is one that is not set. */
@@ -75,6 +77,10 @@ function readPositiveInteger(text: string): number | undefined {
 
 function readTrustProxy(text: string): TrustProxy | undefined {
   return /^\d+$/.test(text) ? Number(text) : readList(text);
+}
+
+function readOrigins(text: string): '*' | readonly string[] | undefined {
+  return text.trim() === '*' ? '*' : readList(text);
 }
 
 function readList(text: string): readonly string[] | undefined {

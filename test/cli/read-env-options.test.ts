@@ -14,6 +14,7 @@ test('Every scalar option has a variable of its own.', () => {
       PROCGEN_DOCS: '0',
       PROCGEN_REQUEST_TIMEOUT_MS: '5000',
       PROCGEN_TRUST_PROXY: '2',
+      PROCGEN_CORS: 'https://a.example, https://b.example',
       PROCGEN_RATE_LIMIT_STORE: 'redis://localhost',
       PATH: '/bin',
     }),
@@ -27,6 +28,7 @@ test('Every scalar option has a variable of its own.', () => {
     docs: false,
     requestTimeoutMs: 5000,
     trustProxy: 2,
+    cors: ['https://a.example', 'https://b.example'],
     rateLimitStore: 'redis://localhost',
   });
 });

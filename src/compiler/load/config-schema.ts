@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type CorsOptions, findCorsFault } from '../../authoring/cors.js';
 import { SignInDraftSchema } from '../../authoring/sign-in-schema.js';
 
 const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
@@ -27,9 +28,33 @@ const Folder = z
 const Url = z.string().regex(/^https?:\/\/[^\s/?#]+[^\s?#]*$/, 'Expected an http or https URL.');
 
 const TrustProxy = z.union(
-  [z.int().min(0), z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))],
+  [
+    z.int().min(0),
+    z.array(
+      z.union(
+        [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
+        'Expected an address or a CIDR block such as "10.0.0.0/8".',
+      ),
+    ),
+  ],
   'Expected the number of proxies in front of the server, or a list of their addresses and CIDR blocks.',
 );
+
+const Origins = z.union([z.literal('*'), z.array(z.string())], 'Expected "*" or a list of origins.');
+const Cors = z
+  .union([
+    Origins.transform((origins) => ({ origins })),
+    z.strictObject({
+      origins: Origins,
+      credentials: z.boolean().optional(),
+      exposeHeaders: z.array(z.string().regex(/^[\w-]+$/, 'Expected the name of a header.')).optional(),
+      maxAgeSeconds: z.int().min(0).optional(),
+    }),
+  ])
+  .superRefine((cors, context) => {
+    const fault = findCorsFault(cors as CorsOptions);
+    if (fault) context.addIssue({ code: 'custom', message: `${fault}.` });
+  });
 
 const Code = z.unknown().optional();
 
@@ -72,6 +97,7 @@ export const ConfigSchema = z.strictObject({
   accessLog: z.boolean().optional(),
   requestTimeoutMs: z.int().min(1).optional(),
   trustProxy: TrustProxy.optional(),
+  cors: Cors.optional(),
   signIn: SignInDraftSchema.optional(),
   context: Code,
   onStart: Code,

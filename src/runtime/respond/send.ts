@@ -37,6 +37,9 @@ export function readStatus(draft: ResponseDraft, defaultStatus: number): number 
 export function setHeaders(ctx: Koa.Context, draft: ResponseDraft): void {
   for (const [name, value] of Object.entries(draft.headers)) {
     if (FRAMING_HEADERS.has(name.toLowerCase())) continue;
-    ctx.set(name, Array.isArray(value) ? value.map(String) : String(value));
+    const text = Array.isArray(value) ? value.map(String) : String(value);
+    // What the answer depends on by itself it goes on depending on.
+    if (name.toLowerCase() === 'vary') ctx.vary(text);
+    else ctx.set(name, text);
   }
 }

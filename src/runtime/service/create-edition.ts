@@ -14,6 +14,7 @@ import { type ProxyTrust, prepareProxyTrust } from '../request/proxy-trust.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
 import { createTable, type TableParts } from './create-table.js';
+import { type CrossOrigin, prepareCrossOrigin } from './cross-origin.js';
 import { describeKeyUse } from './describe-key-use.js';
 
 /** Routes and configuration as they were at one time, and the requests that still run by them. */
@@ -25,6 +26,7 @@ export interface Edition {
   readonly negotiateLocale: LocaleNegotiator;
   readonly words: Words;
   readonly proxies: ProxyTrust;
+  readonly crossOrigin: CrossOrigin;
   /** Reads the description and runs `onStart`. */
   start(): Promise<void>;
   enter(): void;
@@ -54,6 +56,7 @@ export function createEdition(table: RouteTable, config: Config, parts: EditionP
     negotiateLocale: prepareLocaleNegotiator(locales),
     words: prepareWords(translations),
     proxies: prepareProxyTrust(config.trustProxy),
+    crossOrigin: prepareCrossOrigin(config.cors),
     async start() {
       if (!config.disableOpenAPI) await description.load();
       await config.onStart?.({ log });

@@ -90,6 +90,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     ctx.set(API_HEADERS);
     serving.enter();
     try {
+      if (serving.crossOrigin(ctx)) return;
       call.locale = serving.negotiateLocale(ctx.req.headers['accept-language']);
       call.word = serving.words(call.locale);
       if (!isStarted || isClosed) await waitUntilServing();

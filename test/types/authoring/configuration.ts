@@ -19,13 +19,16 @@ export const complete = defineConfig<{ readonly db: string }>({
   onStart: ({ log }) => log.info('started'),
   onStop: async ({ log }) => log.info('stopped'),
   onError: (error, { requestId }) => console.error(requestId, error),
-  rateLimits: { QUERY: { limit: 100, windowMs: 60_000 } },
+  rateLimits: { QUERY: { limit: 100, windowMs: 60_000 }, onStoreFailure: 'refuse' },
+  rateLimitStore: 'redis://localhost',
+  trustProxy: ['10.0.0.0/8'],
+  cors: { origins: ['https://app.example'], credentials: true },
   disableOpenAPI: false,
   store: 'file:.procgen/store.json',
   locales: ['en', 'de'],
 });
 
-export const plain = defineConfig({ authenticate: () => null });
+export const plain = defineConfig({ authenticate: () => null, trustProxy: 1, cors: '*' });
 
 // @ts-expect-error there is no such option
 defineConfig({ tag: {} });

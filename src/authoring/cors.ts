@@ -1,0 +1,32 @@
+/** Which pages of other origins may call the API from a browser: any (`*`), those listed, or more precisely. */
+export type Cors = '*' | readonly string[] | CorsOptions;
+
+export interface CorsOptions {
+  /** As browsers write them, `https://app.example.com`; `*` is any. */
+  readonly origins: '*' | readonly string[];
+  /** Whether browsers send cookies along, and let the page read the answer all the same. Takes a list of origins. */
+  readonly credentials?: boolean;
+  /** Headers of answers that pages may read, beside those that the package sets. */
+  readonly exposeHeaders?: readonly string[];
+  /** How long a browser may go on without asking again, in seconds; 600 when absent. */
+  readonly maxAgeSeconds?: number;
+}
+
+/**
+ * Whether a browser would write `text` as the origin of a page (RFC 6454, 6.2): scheme, host and perhaps a port, in
+ * lower case. `null`, which any page can have, is none.
+ */
+export function isWebOrigin(text: string): boolean {
+  // Of the schemes of applications, such as capacitor://localhost, URL knows no origin.
+  if (!/^https?:/.test(text)) return /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*A-Z]+$/.test(text);
+  return URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
+}
+
+/** What is wrong with `cors`, in words for the one who wrote it; undefined when nothing is. */
+export function findCorsFault({ origins, credentials }: CorsOptions): string | undefined {
+  if (origins === '*') {
+    return credentials ? 'credentials need a list of origins, not "*"' : undefined;
+  }
+  const wrong = origins.find((origin) => !isWebOrigin(origin));
+  return wrong === undefined ? undefined : `"${wrong}" is not an origin such as "https://app.example.com"`;
+}

@@ -1,0 +1,90 @@
+import type Koa from 'koa';
+import type { Cors, CorsOptions } from '../../authoring/cors.js';
+import { findCorsFault } from '../../authoring/cors.js';
+import { ConfigurationError } from '../configuration-error.js';
+import { sendNothing } from '../respond/send.js';
+
+/**
+ * Marks the answer for pages of other origins, whatever it will be. True when the request was a browser's question
+ * before the call (a preflight), which is answered then, before anybody asks for a key it cannot have.
+ */
+export type CrossOrigin = (ctx: Koa.Context) => boolean;
+
+/** What the package itself sets and no page may read unasked (Fetch, "CORS-safelisted response-header name"). */
+const EXPOSED = [
+  'X-Request-Id',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'WWW-Authenticate',
+  'Deprecation',
+  'Sunset',
+  'Link',
+  'Location',
+  'ETag',
+];
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const DEFAULT_MAX_AGE_SECONDS = 600;
+
+/**
+ * Prepares the CORS headers. Without `cors` there are none. Throws a ConfigurationError for what is not an origin, and
+ * for credentials that any origin could use.
+ *
+ * Not @koa/cors: as a middleware of its own it stands outside of where failures become answers, by default it reflects
+ * any origin, and with a list it takes a function that repeats what stands here.
+ */
+export function prepareCrossOrigin(cors: Cors | undefined): CrossOrigin {
+  if (cors === undefined) return () => false;
+  const options = readOptions(cors);
+  const {
+    origins,
+    credentials = false,
+    exposeHeaders = [],
+    maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS,
+  } = options;
+  const allowed = origins === '*' ? null : new Set(origins);
+  const exposed = [...EXPOSED, ...exposeHeaders].join(', ');
+
+  return (ctx) => {
+    // A cache must not give the answer for one origin, or for none, to another.
+    if (allowed) ctx.vary('Origin');
+    const { origin } = ctx.req.headers;
+    if (origin === undefined || (allowed && !allowed.has(origin))) return false;
+    ctx.set('Access-Control-Allow-Origin', allowed ? origin : '*');
+    if (credentials) ctx.set('Access-Control-Allow-Credentials', 'true');
+    if (!isPreflight(ctx)) {
+      ctx.set('Access-Control-Expose-Headers', exposed);
+      return false;
+    }
+    answerPreflight(ctx, maxAgeSeconds);
+    return true;
+  };
+}
+
+function readOptions(cors: Cors): CorsOptions {
+  const options = typeof cors === 'string' || isList(cors) ? { origins: cors } : cors;
+  const fault = findCorsFault(options);
+  if (fault !== undefined) throw new ConfigurationError(`cors: ${fault}.`);
+  return options;
+}
+
+function isList(cors: Cors): cors is readonly string[] {
+  return Array.isArray(cors);
+}
+
+function isPreflight(ctx: Koa.Context): boolean {
+  return ctx.method === 'OPTIONS' && ctx.req.headers['access-control-request-method'] !== undefined;
+}
+
+/** Every path allows every method here: who calls one that is not there learns so from an answer that it may read. */
+function answerPreflight(ctx: Koa.Context, maxAgeSeconds: number): void {
+  const wanted = ctx.req.headers['access-control-request-headers'];
+  ctx.vary('Access-Control-Request-Headers');
+  ctx.set('Access-Control-Allow-Methods', METHODS);
+  if (wanted !== undefined) ctx.set('Access-Control-Allow-Headers', wanted);
+  ctx.set('Access-Control-Max-Age', String(maxAgeSeconds));
+  sendNothing(ctx, 204);
+}

@@ -36,9 +36,12 @@ describe('encodeQuery', () => {
     const scalar = fc.oneof(text, fc.integer().map(String), fc.boolean().map(String));
     fc.assert(
       fc.property(fc.dictionary(text, fc.oneof(scalar, fc.array(scalar))), (input) => {
-        const expected = Object.entries(input).flatMap(([key, value]) =>
-          [value].flat().map((item) => [key, item]),
-        );
+        const expected = Object.entries(input).flatMap(([key, value]) => {
+          const name = key.replace(/[%[\]]/g, encodeURIComponent);
+          return value.length === 0 && Array.isArray(value)
+            ? [[`${name}[]`, '']]
+            : [value].flat().map((item) => [name, item]);
+        });
         expect([...new URLSearchParams(encodeQuery(input))]).toEqual(expected);
       }),
     );
@@ -52,13 +55,25 @@ describe('encodeQuery', () => {
     expect([...new URLSearchParams(query)]).toEqual([
       ['a[b][c]', '1'],
       ['a[b][c]', 'null'],
+      ['a[e][]', ''],
       ['f', '1970-01-01T00:00:00.000Z'],
     ]);
   });
 
   test('of nothing is nothing', () => {
     expect(encodeQuery({})).toBe('');
-    expect(encodeQuery({ a: undefined, b: [], c: {} })).toBe('');
+    expect(encodeQuery({ a: undefined })).toBe('');
+  });
+
+  test('of a list or an object with nothing in it says so', () => {
+    expect(decodeURIComponent(encodeQuery({ b: [], c: {}, d: [undefined], e: [''] }))).toBe(
+      '?b[]&c[]&d[]&e=',
+    );
+  });
+
+  test('keeps the brackets of a key apart from those that nest', () => {
+    expect(decodeURIComponent(encodeQuery({ 'a[b]': 1, c: { 'd]': 2 } }))).toBe('?a%5Bb%5D=1&c[d%5D]=2');
+    expect(() => encodeQuery({ a: { '': 1 } })).toThrow(TypeError);
   });
 });
 

@@ -29,8 +29,7 @@ export const DIAGNOSTIC_CATALOG = {
     'Add `.output(…)`: `actionResponse(schema)` for an envelope, `z.void()` with status 204 for no body.',
   'invalid-input': 'An input is a zod object, or a union or intersection of objects.',
   'input-cannot-travel': 'Use POST, PUT or PATCH, so that the input travels as JSON, or a simpler type.',
-  'unrepresentable-schema':
-    'Use a type that JSON can carry, or add `.pipe(…)` after a transform to say what comes out.',
+  'unrepresentable-schema': 'Use a type that JSON can carry.',
   'duplicate-route': 'Change one of the methods or paths.',
   'duplicate-name': 'Rename one of the files or exports.',
   'duplicate-component': 'Give one of the schemas another `id`, or use one schema in both places.',

@@ -14,7 +14,7 @@ export type DecodingPlan =
   | { readonly tuple: readonly DecodingPlan[]; readonly rest?: DecodingPlan }
   | { readonly object: { readonly [key: string]: DecodingPlan }; readonly rest?: DecodingPlan }
   | { readonly record: DecodingPlan }
-  /** Members in the order they are tried: the most specific first. */
+  /** Members in the order they are tried: the most specific first, `any` first where the schema preprocesses. */
   | { readonly union: readonly DecodingPlan[] }
   /** A named plan of the route table, for recursive schemas. */
   | { readonly ref: string };

@@ -335,6 +335,7 @@ export const constructs = {
     z.int(),
   ),
   preprocess: inQuery(z.preprocess((value) => (value === '' ? 0 : value), z.number())),
+  catchallDates: inQuery(z.object({ a: z.string() }).catchall(z.date())),
   coerceString: anywhere(z.coerce.string()),
   coerceNumber: anywhere(z.coerce.number()),
   coerceBoolean: anywhere(z.coerce.boolean()),

@@ -33,6 +33,20 @@ export const read = base
   .output(z.object({ s: z.string() }))
   .query(({ input }) => recordInput(input));
 
+const split = (value: unknown) => (typeof value === 'string' ? value.split(',') : value);
+
+export const tags = base
+  .meta({ openapi: { method: 'GET', path: '/tags', summary: 'A list that is preprocessed, and one that is caught' } })
+  .input(
+    z.object({
+      tag: z.preprocess(split, z.array(z.string())).optional(),
+      plain: z.preprocess((value) => value, z.array(z.int())).optional(),
+      caught: z.array(z.int()).catch([0]).optional(),
+    }),
+  )
+  .output(z.any())
+  .query(({ input }) => recordInput(input));
+
 export const caught = base
   .meta({ openapi: { method: 'GET', path: '/caught/:page', summary: 'A path parameter that is put right' } })
   .input(z.object({ page: z.int().catch(1), size: z.int().catch(10) }))
@@ -60,6 +74,18 @@ const faultAt = (...path: string[]) => ({
   status: 400,
   input: undefined,
   body: { success: false, errors: [{ path, message: expect.any(String) }] },
+});
+
+test.each([
+  ['?tag=a,b', { tag: ['a', 'b'] }],
+  ['?tag=a', { tag: ['a'] }],
+  ['?tag=a,b&tag=c', { tag: ['a,b', 'c'] }],
+  ['?plain=1', { plain: [1] }],
+  ['?plain=1&plain=2', { plain: [1, 2] }],
+  ['?caught=1', { caught: [1] }],
+  ['?caught=x', { caught: [0] }],
+])('What makes a list of a text itself is given the text: %s', async (query, input) => {
+  expect(await ask(`/tags${query}`)).toMatchObject({ status: 200, input });
 });
 
 describe('A query', () => {

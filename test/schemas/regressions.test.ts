@@ -186,3 +186,78 @@ describe('What adds something to a named schema', () => {
     }
   });
 });
+
+test('Whatever is noted of a schema is documented in its JSON form, and left out where it has none.', () => {
+  const schema = z.object({ n: z.bigint() }).meta({
+    examples: [{ n: 5n }],
+    example: { n: 7n },
+    'x-since': new Date(0),
+    'x-tags': new Set(['a']),
+    'x-widget': () => null,
+    'x-nothing': undefined,
+  });
+  const { type, properties, required, ...noted } = describeAs(schema);
+  expect(noted).toEqual({
+    examples: [{ n: '5' }],
+    example: { n: '7' },
+    'x-since': '1970-01-01T00:00:00.000Z',
+    'x-tags': ['a'],
+  });
+});
+
+test('What is missing in a list is null in an answer, and cannot be sent.', () => {
+  const list = z.array(z.union([z.string(), z.undefined()]));
+  expect(describeAs(list)).toEqual({ type: 'array', items: { type: 'string' } });
+  expect(describeAs(list, 'output')).toEqual({
+    type: 'array',
+    items: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  });
+  expect(describeAs(z.array(z.string().optional()), 'output')).toEqual(describeAs(list, 'output'));
+  const { shape } = describeShape(list, 'output', new Map());
+  expect(shape).toMatchObject({ element: { members: [{ leaf: 'string' }, { leaf: 'null' }] } });
+});
+
+test('A union with undefined is documented as what is left of it.', () => {
+  expect(describeAs(z.union([z.undefined(), z.int32().min(1), z.string()])).anyOf).toHaveLength(2);
+  const { properties } = describeAs(z.object({ a: z.union([z.string().min(1), z.undefined()]) }));
+  expect(properties).toEqual({ a: { type: 'string', minLength: 1 } });
+});
+
+test('What may be undefined in an answer is left out of it, and not required.', () => {
+  const schema = z.object({
+    any: z.any(),
+    union: z.union([z.string(), z.undefined()]),
+    lazy: z.lazy(() => z.unknown()).readonly(),
+    literal: z.literal(['a', undefined]),
+    pipe: z
+      .string()
+      .pipe(z.transform(() => undefined))
+      .pipe(z.undefined()),
+    null: z.null(),
+    default: z.string().optional().default('a'),
+  });
+  expect(describeAs(schema, 'output').required).toEqual(['null', 'default']);
+  const { shape } = describeShape(schema, 'output', new Map());
+  const properties = shape.kind === 'object' ? shape.properties : [];
+  expect(properties.filter(({ isOptional }) => !isOptional).map(({ key }) => key)).toEqual([
+    'null',
+    'default',
+  ]);
+});
+
+test('A schema that says something of a named one, or checks it, has its shape.', () => {
+  const Item = z.object({ at: z.date() }).meta({ id: 'Item' });
+  const { shape } = describeShape(
+    z.object({ a: Item, b: Item.describe('The other.'), c: Item.refine(() => true), d: Item.extend({}) }),
+    'input',
+    new Map(),
+  );
+  expect(shape).toMatchObject({
+    properties: [
+      { shape: { kind: 'reference', schema: Item } },
+      { shape: { kind: 'reference', schema: Item }, description: 'The other.' },
+      { shape: { kind: 'reference', schema: Item } },
+      { shape: { kind: 'object' } },
+    ],
+  });
+});

@@ -6,10 +6,10 @@ import { completePattern, completeString, completeWords } from './complete-strin
 import { completeTuple } from './complete-tuple.js';
 import { completeUnion } from './complete-union.js';
 import { describeInJson } from './describe-text.js';
-import { isOptionalOn } from './is-optional.js';
+import { isOptionalOn, mayBeUndefined } from './is-optional.js';
 import { printJsonForm } from './json-form.js';
 import type { JsonSchema } from './json-schema.js';
-import { defOf, metaOf, type Side } from './zod-schema.js';
+import { defOf, findNamedParent, metaOf, type Side } from './zod-schema.js';
 
 type Convert = (schema: Schema) => JsonSchema;
 
@@ -25,14 +25,15 @@ export function completeSchema(
   convert: Convert,
   completed: ReadonlyMap<Schema, JsonSchema>,
 ): void {
+  // What the author noted of a schema may be anything.
+  for (const key of ['const', 'enum', ...Object.keys(metaOf(schema))]) {
+    if (key in json) sayAsJson(json, key);
+  }
   completeByType(schema, json, side, convert);
   if (json.$ref !== undefined) dropRepeated(json, findReferred(schema, completed));
   completeDefault(schema, json, side);
   const text = describeInJson(schema, side);
   if (text !== undefined) json.description = text;
-  for (const key of ['default', 'examples', 'const', 'enum']) {
-    if (key in json) sayAsJson(json, key);
-  }
 }
 
 /** What a named schema says is not said again beside a reference to it, by one that adds a description or a check. */
@@ -43,10 +44,8 @@ function dropRepeated(json: Record<string, unknown>, referred: JsonSchema): void
 }
 
 function findReferred(schema: Schema, completed: ReadonlyMap<Schema, JsonSchema>): JsonSchema {
-  for (let parent = schema._zod.parent; parent; parent = parent._zod.parent) {
-    if (metaOf(parent).id !== undefined) return completed.get(parent) ?? {};
-  }
-  return {};
+  const named = findNamedParent(schema);
+  return (named && completed.get(named)) ?? {};
 }
 
 function completeByType(schema: Schema, json: Record<string, unknown>, side: Side, convert: Convert): void {
@@ -67,6 +66,12 @@ function completeByType(schema: Schema, json: Record<string, unknown>, side: Sid
     case 'template_literal':
       completePattern(schema, json);
       break;
+    case 'array':
+      if (side === 'output' && mayBeUndefined(def.element)) {
+        // JSON writes a null where nothing stands in a list.
+        json.items = { anyOf: [json.items, { type: 'null' }] };
+      }
+      break;
     case 'set':
       completeSet(def, json, side, convert);
       break;
@@ -83,7 +88,7 @@ function completeByType(schema: Schema, json: Record<string, unknown>, side: Sid
     case 'object':
       // An undeclared key is stripped on the way in and on the way out: consumers need not refuse one.
       if (side === 'output' && !def.catchall) delete json.additionalProperties;
-      if (side === 'input') releaseCaught(def.shape, json);
+      releaseMissing(def.shape, json, side);
       break;
     case 'record':
       completeRecord(def, json, side);
@@ -105,10 +110,14 @@ function dropEndless(json: Record<string, unknown>): void {
   }
 }
 
-/** What is caught may be missing as well; zod's own JSON Schema requires it. */
-function releaseCaught(shape: Readonly<Record<string, Schema>>, json: Record<string, unknown>): void {
+/** What is caught, or undefined in an answer, may be missing as well; zod's own JSON Schema requires it. */
+function releaseMissing(
+  shape: Readonly<Record<string, Schema>>,
+  json: Record<string, unknown>,
+  side: Side,
+): void {
   const required = json.required as readonly string[] | undefined;
-  const kept = required?.filter((key) => !isOptionalOn('input', shape[key] as Schema)) ?? [];
+  const kept = required?.filter((key) => !isOptionalOn(side, shape[key] as Schema)) ?? [];
   if (kept.length > 0) json.required = kept;
   else delete json.required;
 }

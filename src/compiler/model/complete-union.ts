@@ -3,8 +3,19 @@ import type { JsonSchema } from './json-schema.js';
 
 /** A union of nothing but literals is one `enum`; a named discriminated one says what tells its members apart. */
 export function completeUnion(def: object, json: Record<string, unknown>): void {
+  dropAbsent(json);
   addDiscriminator(def, json);
   joinLiterals(json);
+}
+
+/** What is not there has no JSON: the member of a union that stands for `undefined` says nothing. */
+function dropAbsent(json: Record<string, unknown>): void {
+  const members = json.anyOf as readonly JsonSchema[] | undefined;
+  const present = members?.filter((member) => JSON.stringify(member) !== '{"not":{}}') ?? [];
+  const [only] = present;
+  if (!members || !only || present.length === members.length) return;
+  delete json.anyOf;
+  Object.assign(json, present.length > 1 ? { anyOf: present } : { ...only, ...json });
 }
 
 function joinLiterals(json: Record<string, unknown>): void {

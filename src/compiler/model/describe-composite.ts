@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
 import { describeField } from './describe-text.js';
-import { isOptionalOn } from './is-optional.js';
+import { isOptionalOn, mayBeUndefined } from './is-optional.js';
 import type { PropertyShape, Shape } from './shape.js';
 import { type AnyDef, defOf, isSchema, type Side } from './zod-schema.js';
 
@@ -11,7 +11,7 @@ type Visit = (schema: Schema) => Shape;
 export function describeComposite(def: AnyDef, side: Side, visit: Visit): Shape {
   switch (def.type) {
     case 'array':
-      return { kind: 'array', element: visit(def.element) };
+      return { kind: 'array', element: describeElement(def.element, side, visit) };
     case 'set':
       return { kind: 'set', element: visit(def.valueType) };
     case 'tuple':
@@ -29,6 +29,21 @@ export function describeComposite(def: AnyDef, side: Side, visit: Visit): Shape 
   }
 }
 
+/** A list has no gaps in JSON: what may be undefined is not sent, and answered as null. */
+function describeElement(schema: Schema, side: Side, visit: Visit): Shape {
+  const shape = omitAbsent(visit(schema));
+  const isGap = side === 'output' && isSchema(schema) && mayBeUndefined(schema);
+  return isGap ? { kind: 'union', members: [shape, { kind: 'leaf', leaf: 'null' }] } : shape;
+}
+
+/** What is left of a shape where something stands. */
+function omitAbsent(shape: Shape): Shape {
+  if (shape.kind !== 'union') return shape;
+  const members = shape.members.filter(({ kind }) => kind !== 'absent');
+  const [only = shape] = members;
+  return members.length > 1 ? { kind: 'union', members } : only;
+}
+
 function describeTuple({ items, rest }: z.core.$ZodTupleDef, side: Side, visit: Visit): Shape {
   let required = items.length;
   while (required > 0 && isOptionalOn(side, items[required - 1] as Schema)) required--;
@@ -39,7 +54,7 @@ function describeObject({ shape, catchall }: z.core.$ZodObjectDef, side: Side, v
   const properties = Object.entries(shape).map(([key, field]): PropertyShape => {
     if (!isSchema(field)) return { key, shape: visit(field), isOptional: false, isDeprecated: false };
     const isOptional = isOptionalOn(side, field);
-    return { key, shape: visit(field), isOptional, ...describeField(field, side) };
+    return { key, shape: omitAbsent(visit(field)), isOptional, ...describeField(field, side) };
   });
   const rest = catchall && defOf(catchall).type !== 'never' ? { rest: visit(catchall) } : {};
   return { kind: 'object', properties, ...rest };
@@ -75,12 +90,12 @@ function describeWrapper(def: AnyDef, side: Side, visit: Visit): Shape {
       return visit(def.getter());
     case 'pipe':
       if (side === 'output') return visit(def.out);
-      return defOf(def.in).type === 'transform' ? makeLenient(visit(def.out), side) : visit(def.in);
+      return defOf(def.in).type === 'transform' ? makeLenient(visit(def.out), side, true) : visit(def.in);
     default:
       return { kind: 'unsupported', reason: `schemas of the type "${def.type}" are not known` };
   }
 }
 
-function makeLenient(inner: Shape, side: Side): Shape {
-  return side === 'input' ? { kind: 'lenient', inner } : inner;
+function makeLenient(inner: Shape, side: Side, isPreprocessed = false): Shape {
+  return side === 'input' ? { kind: 'lenient', inner, isPreprocessed } : inner;
 }

@@ -14,23 +14,34 @@ const LEAVES: Partial<Record<AnyDef['type'], LeafKind>> = {
   never: 'never',
 };
 
-const UNSUPPORTED: Partial<Record<AnyDef['type'], string>> = {
-  symbol: 'a symbol cannot travel',
-  nan: 'NaN cannot travel as JSON',
-  function: 'a function cannot travel',
-  promise: 'a promise cannot travel',
-  map: 'a Map cannot travel as JSON; use z.record()',
-  file: 'a file cannot travel as JSON',
-  custom:
-    'a custom check says nothing about the type; use z.string(), z.object() and the like with .refine()',
+const UNSUPPORTED: Partial<Record<AnyDef['type'], readonly [reason: string, help: string]>> = {
+  symbol: ['a symbol cannot travel', 'Use a text: `z.string()` or `z.enum([…])`.'],
+  nan: ['NaN cannot travel as JSON', 'Use `z.number()`, `.nullable()` where there may be none.'],
+  function: ['a function cannot travel', 'Take it out of the schema.'],
+  promise: ['a promise cannot travel', 'Use the schema of what it gives; a handler may be async.'],
+  map: ['a Map cannot travel as JSON', 'Use `z.record(…)`, or an array of tuples.'],
+  file: [
+    'a file cannot travel as JSON',
+    'Use `z.base64()` for a small one; for others, answer with a URL to upload to.',
+  ],
+  custom: [
+    'a custom check says nothing about the type',
+    'Use `z.string()`, `z.date()`, `z.object(…)` and the like, with `.refine(…)` for what they do not say.',
+  ],
+};
+
+const UNKNOWN_OUTCOME: Shape = {
+  kind: 'unsupported',
+  reason: 'what a transform gives is not known',
+  help: 'Add `.pipe(…)` after the transform to say what comes out.',
 };
 
 /** The shape of a schema without schemas inside, or of one that cannot travel; undefined for any other. */
 export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
   const leaf = LEAVES[def.type];
   if (leaf) return { kind: 'leaf', leaf };
-  const reason = UNSUPPORTED[def.type];
-  if (reason) return { kind: 'unsupported', reason };
+  const [reason, help = ''] = UNSUPPORTED[def.type] ?? [];
+  if (reason) return { kind: 'unsupported', reason, help };
   switch (def.type) {
     case 'undefined':
     case 'void':
@@ -42,9 +53,7 @@ export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
     case 'success':
       return side === 'output' ? { kind: 'leaf', leaf: 'boolean' } : undefined;
     case 'transform':
-      return side === 'input'
-        ? { kind: 'leaf', leaf: 'any' }
-        : { kind: 'unsupported', reason: 'what a transform gives is not known; add .pipe(…) to say it' };
+      return side === 'input' ? { kind: 'leaf', leaf: 'any' } : UNKNOWN_OUTCOME;
     default:
       return undefined;
   }
@@ -55,7 +64,8 @@ function describeLiteral(values: readonly unknown[]): Shape {
   const foreign = present.find((value) => !isJsonScalar(value));
   if (foreign !== undefined) {
     const name = typeof foreign === 'bigint' ? `a bigint literal (${foreign}n)` : String(foreign);
-    return { kind: 'unsupported', reason: `${name} cannot travel as JSON` };
+    const help = `Use \`z.literal('${String(foreign)}')\`, a text that stands for it.`;
+    return { kind: 'unsupported', reason: `${name} cannot travel as JSON`, help };
   }
   const literal: Shape = { kind: 'literal', values: present as (string | number | boolean | null)[] };
   return present.length < values.length ? { kind: 'union', members: [literal, { kind: 'absent' }] } : literal;

@@ -1,10 +1,45 @@
 import type { Schema } from '../../authoring/schema.js';
 import { defOf, type Side } from './zod-schema.js';
 
-/** Whether a value may be missing on a side. Past transforms, as zod's own JSON Schema does; what is caught may be. */
+/**
+ * Whether a value may be missing on a side. Of what is sent past transforms, as zod's own JSON Schema does, and what is
+ * caught may be; of what is answered also what zod wants to be there but lets be undefined, which JSON leaves out.
+ */
 export function isOptionalOn(side: Side, schema: Schema): boolean {
-  if (side === 'output') return schema._zod.optout === 'optional';
+  if (side === 'output') return mayBeUndefined(schema);
   const def = defOf(schema);
   if (def.type === 'pipe' && defOf(def.in).type === 'transform') return isOptionalOn(side, def.out);
   return schema._zod.optin !== undefined;
+}
+
+/** Whether a schema can give `undefined`. */
+export function mayBeUndefined(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
+  if (schema._zod.optout === 'optional') return true;
+  if (seen.has(schema)) return false;
+  const visit = (part: Schema): boolean => mayBeUndefined(part, new Set([...seen, schema]));
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'any':
+    case 'unknown':
+    case 'undefined':
+    case 'void':
+      return true;
+    case 'literal':
+      return def.values.includes(undefined);
+    case 'union':
+      return def.options.some(visit);
+    case 'intersection':
+      return visit(def.left) && visit(def.right);
+    case 'pipe':
+      return visit(def.out);
+    case 'lazy':
+      return visit(def.getter());
+    case 'nullable':
+    case 'readonly':
+    case 'catch':
+    case 'prefault':
+      return visit(def.innerType);
+    default:
+      return false;
+  }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
 import { printPattern } from './print-pattern.js';
 import { readStable } from './read-stable.js';
-import { defOf, metaOf } from './zod-schema.js';
+import { defOf, findNamedParent } from './zod-schema.js';
 
 /** What the definitions of zod's checks can hold, as far as a note is made of it. */
 interface CheckDef {
@@ -22,8 +22,7 @@ interface CheckDef {
 export function listNotes(schema: Schema): readonly string[] {
   const def = defOf(schema) as CheckDef & { readonly checks?: readonly z.core.$ZodCheck[] };
   // A named schema says its own checks; who refines it has them too.
-  const { parent } = schema._zod;
-  const said = parent && metaOf(parent).id !== undefined ? (parent._zod.def.checks ?? []) : [];
+  const said = findNamedParent(schema)?._zod.def.checks ?? [];
   const checks = (def.checks ?? []).filter((check) => !said.includes(check));
   const own = def.check === undefined ? [] : [def];
   const defs = [...own, ...checks.map((check) => check._zod.def as CheckDef)];

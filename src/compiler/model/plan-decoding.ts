@@ -40,13 +40,22 @@ export function planWhole(shape: Shape, refer: (schema: Schema) => DecodingPlan)
     case 'intersection':
       return shape.members.map(visit).reduce(mergePlans);
     case 'lenient':
-      return planUnion([visit(shape.inner), 'any']);
+      return planLenient(visit(shape.inner), shape.isPreprocessed);
     case 'reference':
       return refer(shape.schema);
     case 'absent':
     case 'unsupported':
       return 'any';
   }
+}
+
+/**
+ * Whatever comes is passed on where the inner shape does not take it. What makes a list of a text by itself, such as of
+ * `a,b`, is given the text before it is taken for a list of one.
+ */
+function planLenient(inner: DecodingPlan, isPreprocessed: boolean): DecodingPlan {
+  const isList = typeof inner === 'object' && ('array' in inner || 'set' in inner || 'tuple' in inner);
+  return isPreprocessed && isList ? { union: ['any', inner] } : planUnion([inner, 'any']);
 }
 
 function planUnion(members: readonly DecodingPlan[]): DecodingPlan {
@@ -108,10 +117,11 @@ function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
     const rest = plan.rest && pruneForJson(plan.rest);
     return rest || tuple.some((item) => item !== 'any') ? { tuple, ...(rest && { rest }) } : undefined;
   }
+  const rest = plan.rest && pruneForJson(plan.rest);
   const kept = Object.entries(plan.object).flatMap(([key, value]): [string, DecodingPlan][] => {
-    const pruned = pruneForJson(value);
+    // A key that is not named would be taken for one of the rest.
+    const pruned = pruneForJson(value) ?? (rest && 'any');
     return pruned === undefined ? [] : [[key, pruned]];
   });
-  const rest = plan.rest && pruneForJson(plan.rest);
   return rest || kept.length > 0 ? { object: Object.fromEntries(kept), ...(rest && { rest }) } : undefined;
 }

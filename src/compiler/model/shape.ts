@@ -18,7 +18,7 @@ export type Shape =
   | { readonly kind: 'record'; readonly key: Shape; readonly value: Shape; readonly isPartial: boolean }
   | { readonly kind: 'union' | 'intersection'; readonly members: readonly Shape[] }
   /** A shape that the schema puts right by itself (`catch`, `preprocess`): whatever comes is passed on to it. */
-  | { readonly kind: 'lenient'; readonly inner: Shape }
+  | { readonly kind: 'lenient'; readonly inner: Shape; readonly isPreprocessed: boolean }
   /** A named schema or a recursive one, to be looked up. */
   | { readonly kind: 'reference'; readonly schema: Schema }
   /** No value at all: `undefined` and `void`. */

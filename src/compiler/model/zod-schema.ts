@@ -29,3 +29,11 @@ export function metaOf(schema: Schema): SchemaMeta {
     .__zod_globalRegistry;
   return (registry?.get(schema) ?? {}) as SchemaMeta;
 }
+
+/** The named schema that a schema only says something of, or checks further: values of both have one shape. */
+export function findNamedParent(schema: Schema): Schema | undefined {
+  for (let parent = schema._zod.parent; parent; parent = parent._zod.parent) {
+    if (metaOf(parent).id !== undefined) return parent;
+  }
+  return undefined;
+}

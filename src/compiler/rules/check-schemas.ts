@@ -1,7 +1,12 @@
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listKeys } from '../model/object-variants.js';
-import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
+import {
+  type ProcedureDraft,
+  placeOfCall,
+  placeOfMetadata,
+  placeOfSchema,
+} from '../model/procedure-draft.js';
 import type { LeafKind, Shape } from '../model/shape.js';
 import { forEachDraft } from './rule.js';
 
@@ -22,24 +27,20 @@ function checkInputKind(draft: ProcedureDraft): Diagnostic[] {
   const { input } = draft;
   if (!input || input.variants || input.shape.kind === 'unsupported') return [];
   const message = `The input of ${draft.name} is ${describeKind(input.shape)}, where an object has to be.`;
-  return [createDiagnostic('invalid-input', placeOfCall(draft, 'input'), message)];
+  const isNothing = input.shape.kind === 'absent';
+  const help = isNothing ? { help: 'Leave out `.input(…)`: a procedure without it takes nothing.' } : {};
+  return [createDiagnostic('invalid-input', placeOfCall(draft, 'input'), message, help)];
 }
 
 function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
   const { path, input } = draft;
   if (!path || 'fault' in path) return [];
   const parameters = listParameters(path);
-  const place = placeOfMetadata(draft, 'path');
+  const atPath = placeOfMetadata(draft, 'path');
   if (!input) {
-    const [first] = parameters;
-    if (first === undefined) return [];
-    return [
-      createDiagnostic(
-        'missing-input',
-        place,
-        `The path of ${draft.name} has parameters, but it has no input.`,
-      ),
-    ];
+    if (parameters.length === 0) return [];
+    const message = `The path of ${draft.name} has parameters, but it has no input.`;
+    return [createDiagnostic('missing-input', atPath, message)];
   }
   const { variants } = input;
   if (!variants) return [];
@@ -49,13 +50,14 @@ function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
     if (fields.length < variants.length) {
       const where = keys.includes(parameter) ? 'not in every branch of its input' : 'not a key of its input';
       const message = `The path parameter "${parameter}" of ${draft.name} is ${where}.`;
-      return [createDiagnostic('path-parameter-without-input', place, message)];
+      return [createDiagnostic('path-parameter-without-input', atPath, message)];
     }
     // What is caught may be missing, and is never missing in a path.
     if (!fields.some(({ isOptional, shape }) => isOptional && shape.kind !== 'lenient')) return [];
     const message = `The path parameter "${parameter}" of ${draft.name} is optional in its input.`;
     const help = 'Make the key required: a request to this path always has it.';
-    return [createDiagnostic('optional-path-parameter', placeOfCall(draft, 'input'), message, { help })];
+    const place = placeOfSchema(draft, 'input', [parameter]);
+    return [createDiagnostic('optional-path-parameter', place, message, { help })];
   });
 }
 

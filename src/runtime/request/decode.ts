@@ -160,8 +160,10 @@ class Preparation {
     const nullable = others.length === 0 ? only?.step : undefined;
     const isAny = ({ plan }: Candidate) => plan === 'any';
     const anyLast = [...candidates.filter((candidate) => !isAny(candidate)), ...candidates.filter(isAny)];
+    // What is preprocessed may want its text as it came.
+    const ordered = members[0] === 'any' ? candidates : anyLast;
     return (value, run) => {
-      const ranked = isObject(value) ? rankCandidates(candidates, value) : anyLast;
+      const ranked = isObject(value) ? rankCandidates(candidates, value) : ordered;
       const decoded = chooseCandidate(ranked, value, run);
       if (decoded !== UNFIT) return decoded;
       if (run.isTrial) return refuse('union', value, run);

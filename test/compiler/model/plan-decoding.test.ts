@@ -26,6 +26,16 @@ test.each([
     z.preprocess((value) => value, z.boolean()),
     { union: ['boolean', 'any'] },
   ],
+  [
+    'a preprocessed list, after the text as it came',
+    z.preprocess((value) => value, z.array(z.int())),
+    { union: ['any', { array: 'number' }] },
+  ],
+  [
+    'a caught list, before the text as it came',
+    z.array(z.int()).catch([]),
+    { union: [{ array: 'number' }, 'any'] },
+  ],
   ['a coerced number as a number', z.coerce.number(), 'number'],
   [
     'the way in of a codec',
@@ -61,6 +71,11 @@ test.each([
     'dates inside records and tuples',
     z.tuple([z.string(), z.record(z.string(), z.date())]),
     { tuple: ['any', { record: 'date' }] },
+  ],
+  [
+    'what an object does not declare, and of what it declares only what has to be decoded',
+    z.object({ a: z.string(), b: z.bigint() }).catchall(z.date()),
+    { object: { a: 'any', b: 'bigint' }, rest: 'date' },
   ],
   [
     'unions whole, so that their members can be told apart',

@@ -170,8 +170,8 @@ export interface SchemasLeavesPayload {
   mixed: 'a' | 1 | true | null;
   branded: string;
   nothing: null;
-  whatever: unknown;
-  anything: unknown;
+  whatever?: unknown;
+  anything?: unknown;
   json: SchemasLeavesNode;
   flag: boolean;
 }

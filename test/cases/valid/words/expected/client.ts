@@ -4,26 +4,7 @@
 export type ShapesBookInput = StayInput;
 
 /** What was booked. */
-export interface ShapesBookPayload {
-  /** Not before 2026-01-01T00:00:00.000Z. */
-  from: string;
-  /** Not after 2026-12-31T23:59:59.999Z. */
-  to?: string;
-  /** A bound of the moment is no bound of the API. */
-  born: string;
-  /**
-   * How many beds.
-   *
-   * Must also pass a check: "Has to be even".
-   */
-  beds: number;
-  /** At least 0. At most 1000000000000000000. */
-  price: string;
-  /** Equal items count once. */
-  guests: string[];
-  /** Must also pass a check: "Has to be even". */
-  room: number | null;
-}
+export type ShapesBookPayload = Stay;
 
 /** Must also pass a check that a schema cannot state. */
 export interface ShapesFindInput {

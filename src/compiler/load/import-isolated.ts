@@ -1,19 +1,10 @@
-import type { BuildFailure, BuildResult, Metafile } from 'esbuild';
+import type { BuildFailure, Metafile } from 'esbuild';
 import type { Host } from '../host.js';
-import { isolateModule } from '../read/isolate-module.js';
 import { listMarks } from '../read/live-values.js';
-import { listSyntaxErrors } from '../read/parse-source.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
-import { BUNDLE_OPTIONS } from './bundle-options.js';
-import { isRunTime, printThrowingModule, projectModules } from './project-modules.js';
+import { type Bundle, bundleLazily, type Findings, type ImportRequest } from './bundle-lazily.js';
+import { isRunTime } from './project-modules.js';
 import { type SourceLine, traceImports, traceLines } from './trace-failure.js';
-
-/** What to import of one file: the named exports only, so that the rest of it can fall away. */
-export interface ImportRequest {
-  /** Absolute, with `/`. */
-  readonly path: string;
-  readonly exportNames: readonly string[];
-}
 
 export type ImportOutcome = { readonly values: Readonly<Record<string, unknown>> } | ImportFailure;
 
@@ -65,22 +56,6 @@ export async function importIsolated(
   return outcomes;
 }
 
-interface Bundle {
-  readonly text: string;
-  readonly sourceMap: string;
-  readonly metafile: Metafile;
-}
-
-/** What is found out bundle by bundle. */
-interface Findings {
-  /** Packages that cannot be imported, by URL, with the reason. */
-  readonly packages: Map<string, string>;
-  /** The project's own modules that cannot be bundled, by path, with the reason. */
-  readonly modules: Map<string, { readonly reason: string; readonly line: SourceLine }>;
-  /** What has to stay although it awaits, or is changed after it was made. */
-  readonly live: Set<string>;
-}
-
 /** Bundles; where the bundler refuses modules, again without them, and where it keeps marks, again with their values. */
 async function bundleAvailable(
   context: ImportContext,
@@ -105,53 +80,6 @@ async function bundleAvailable(
   }
 }
 
-async function bundleLazily(
-  { root, sources }: ImportContext,
-  requests: readonly ImportRequest[],
-  findings: Findings,
-  withSourceMap = false,
-): Promise<Bundle> {
-  const { build } = await import('esbuild');
-  const entries = requests.map((_, index) => `  () => import('entry:${index}'),\n`).join('');
-  const result: BuildResult<{ write: false; metafile: true }> = await build({
-    ...BUNDLE_OPTIONS,
-    stdin: { contents: `export const files = [\n${entries}];`, resolveDir: root, sourcefile: 'files' },
-    absWorkingDir: root,
-    outfile: `${root}/procedures.js`,
-    sourcemap: withSourceMap ? 'external' : false,
-    plugins: [
-      {
-        name: 'entries',
-        setup(plugin) {
-          plugin.onResolve({ filter: /^entry:\d+$/ }, ({ path }) => ({ path, namespace: 'entry' }));
-          plugin.onLoad({ filter: /.*/, namespace: 'entry' }, ({ path }) => {
-            const request = requests[Number(path.slice('entry:'.length))] as ImportRequest;
-            const names = request.exportNames.map((name) => JSON.stringify(name)).join(', ');
-            const contents = `export { ${names} } from ${JSON.stringify(request.path)};`;
-            return { contents, resolveDir: root };
-          });
-        },
-      },
-      projectModules({
-        sources,
-        failing: findings.packages,
-        hasNoSideEffects: true,
-        packages: 'url',
-        transform: async (path) => {
-          const source = await sources.read(path);
-          const [fault] = source ? listSyntaxErrors(source) : [];
-          if (fault) findings.modules.set(path, { reason: fault.message, line: fault });
-          const refused = findings.modules.get(path);
-          if (refused) return printThrowingModule(refused.reason);
-          return source && isolateModule(source.tree, fileUrl(path), findings.live);
-        },
-      }),
-    ],
-  });
-  const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  return { text: textOf('.js'), sourceMap: textOf('.map'), metafile: result.metafile };
-}
-
 /** Imports each package that the bundle needs, one by one: one that throws would take the whole bundle with it. */
 async function findFailingPackages(host: Host, metafile: Metafile, findings: Findings): Promise<void> {
   const urls = new Set(
@@ -171,10 +99,6 @@ async function findFailingPackages(host: Host, metafile: Metafile, findings: Fin
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0] ?? '';
-}
-
-function fileUrl(path: string): string {
-  return new URL(`file://${path.startsWith('/') ? '' : '/'}${encodeURI(path)}`).href;
 }
 
 /** What esbuild says of a source it cannot bundle. */

@@ -8,7 +8,7 @@ import { hasDefaultExport, readConfigPlaces } from '../read/read-config.js';
 import { keyOf } from '../read/read-object-places.js';
 import { ConfigSchema } from './config-schema.js';
 import { reportFailingImport } from './failing-import.js';
-import { type ImportContext, importIsolated } from './import-isolated.js';
+import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
 import type { ProjectConfig } from './project-config.js';
 
 export type LoadedConfig =
@@ -32,32 +32,21 @@ export async function loadConfig(
   const syntaxErrors = listSyntaxErrors(source);
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
   if (!hasDefaultExport(source)) return broken(reportMissingExport(file));
-  const [outcome] = await importIsolated(context, [{ path, exportNames: ['default'] }]);
-  if (!outcome || 'reason' in outcome) {
-    return broken(
-      await reportFailingImport(
-        context,
-        file,
-        outcome ?? { reason: 'nothing came of it', chain: [], lines: [] },
-      ),
-    );
-  }
+  const [outcome = NO_OUTCOME] = await importIsolated(context, [{ path, exportNames: ['default'] }]);
+  if ('reason' in outcome) return broken(await reportFailingImport(context, file, outcome));
   const written = outcome.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
   if (checked.success) return { config: applyDefaults(checked.data, file), diagnostics: [] };
   const places = readConfigPlaces(source);
-  return {
-    config: null,
-    diagnostics: listFieldErrors(checked.error.issues).map(({ path: keys, message }) =>
-      createDiagnostic(
-        'invalid-config',
-        placeOfFault(places, keys, message, file),
-        describeFault(keys, message),
-      ),
-    ),
-  };
+  const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
+    const place = placeOfFault(places, keys, message, file);
+    return createDiagnostic('invalid-config', place, describeFault(keys, message));
+  });
+  return { config: null, diagnostics };
 }
+
+const NO_OUTCOME: ImportOutcome = { reason: 'nothing came of it', chain: [], lines: [] };
 
 function broken(diagnostic: Diagnostic): LoadedConfig {
   return { config: null, diagnostics: [diagnostic] };

@@ -19,42 +19,13 @@ export interface ProjectModulesOptions {
  * fails when it is imported, becomes a module that throws, so that only those who reach it are affected.
  */
 export function projectModules(options: ProjectModulesOptions): Plugin {
-  const { sources, transform, hasNoSideEffects, failing } = options;
-  const purity = hasNoSideEffects ? { sideEffects: false } : {};
-  // A folder's files import the same packages: each is looked up once a folder.
-  const packages = new Map<string, Promise<OnResolveResult>>();
-  const resolve = async (build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult> => {
-    if (/^\.{0,2}\//.test(args.path)) {
-      const path = await sources.resolve(toPosix(args.importer), args.path);
-      return path === null ? lookUp(build, args) : { path, ...purity };
-    }
-    const key = JSON.stringify([args.resolveDir, args.kind, args.path]);
-    const known = packages.get(key) ?? lookUp(build, args);
-    packages.set(key, known);
-    return known;
-  };
-  const lookUp = async (build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult> => {
-    const { importer, resolveDir, kind } = args;
-    const found = await build.resolve(args.path, { importer, resolveDir, kind, pluginData: RESOLVING });
-    const [fault] = found.errors;
-    if (fault) {
-      const reason = fault.text.startsWith('Could not resolve')
-        ? `Cannot find ${quote(args.path)}.`
-        : printFault(fault);
-      return { ...throwing(reason), ...purity };
-    }
-    if (found.external) return { path: found.path, external: true, ...purity };
-    if (isOwn(args.path, found.path)) return { path: found.path, ...purity };
-    const url = pathToFileURL(found.path).href;
-    const reason = failing.get(url);
-    if (reason !== undefined) return { ...throwing(reason), ...purity };
-    return { path: options.packages === 'url' ? url : args.path, external: true, ...purity };
-  };
+  const { transform } = options;
   return {
     name: 'project-modules',
     setup(build) {
+      const resolver = new Resolver(build, options);
       build.onResolve({ filter: /.*/ }, (args) =>
-        args.pluginData === RESOLVING || args.kind === 'entry-point' ? undefined : resolve(build, args),
+        args.pluginData === RESOLVING || args.kind === 'entry-point' ? undefined : resolver.resolve(args),
       );
       build.onLoad({ filter: /.*/, namespace: 'throwing' }, ({ path }) => ({
         contents: printThrowingModule(path),
@@ -66,6 +37,47 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       });
     },
   };
+}
+
+class Resolver {
+  readonly #build: PluginBuild;
+  readonly #options: ProjectModulesOptions;
+  readonly #purity: { readonly sideEffects?: false };
+  /** A folder's files import the same packages: each is looked up once a folder. */
+  readonly #packages = new Map<string, Promise<OnResolveResult>>();
+
+  constructor(build: PluginBuild, options: ProjectModulesOptions) {
+    this.#build = build;
+    this.#options = options;
+    this.#purity = options.hasNoSideEffects ? { sideEffects: false } : {};
+  }
+
+  async resolve(args: OnResolveArgs): Promise<OnResolveResult> {
+    if (/^\.{0,2}\//.test(args.path)) {
+      const path = await this.#options.sources.resolve(toPosix(args.importer), args.path);
+      return path === null ? this.#lookUp(args) : { path, ...this.#purity };
+    }
+    const key = JSON.stringify([args.resolveDir, args.kind, args.path]);
+    const known = this.#packages.get(key) ?? this.#lookUp(args);
+    this.#packages.set(key, known);
+    return known;
+  }
+
+  async #lookUp({ path, importer, resolveDir, kind }: OnResolveArgs): Promise<OnResolveResult> {
+    const found = await this.#build.resolve(path, { importer, resolveDir, kind, pluginData: RESOLVING });
+    const [fault] = found.errors;
+    if (fault) return { ...throwing(describeUnresolved(path, fault)), ...this.#purity };
+    if (found.external) return { path: found.path, external: true, ...this.#purity };
+    if (isOwn(path, found.path)) return { path: found.path, ...this.#purity };
+    const url = pathToFileURL(found.path).href;
+    const reason = this.#options.failing.get(url);
+    if (reason !== undefined) return { ...throwing(reason), ...this.#purity };
+    return { path: this.#options.packages === 'url' ? url : path, external: true, ...this.#purity };
+  }
+}
+
+function describeUnresolved(path: string, fault: Message): string {
+  return fault.text.startsWith('Could not resolve') ? `Cannot find ${quote(path)}.` : printFault(fault);
 }
 
 const RESOLVING = Symbol('resolving');

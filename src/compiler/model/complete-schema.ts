@@ -1,8 +1,9 @@
 import type { Schema } from '../../authoring/schema.js';
 import { completeDefault } from './complete-default.js';
+import { completeLeaf } from './complete-leaf.js';
 import { completeRecord } from './complete-record.js';
 import { completeSet } from './complete-set.js';
-import { completePattern, completeString, completeWords } from './complete-string.js';
+import { completeWords } from './complete-string.js';
 import { completeTuple } from './complete-tuple.js';
 import { completeUnion } from './complete-union.js';
 import { describeInJson } from './describe-text.js';
@@ -51,26 +52,13 @@ function findReferred(schema: Schema, completed: ReadonlyMap<Schema, JsonSchema>
 function completeByType(schema: Schema, json: Record<string, unknown>, side: Side, convert: Convert): void {
   const def = defOf(schema);
   switch (def.type) {
-    case 'date':
-      Object.assign(json, { type: 'string', format: 'date-time' });
-      break;
-    case 'bigint':
-      Object.assign(json, { type: 'string', pattern: '^-?(?:0|[1-9]\\d*)$' });
-      break;
-    case 'number':
-      dropEndless(json);
-      break;
-    case 'string':
-      completeString(schema, json);
-      break;
-    case 'template_literal':
-      completePattern(schema, json);
+    case 'object':
+      // An undeclared key is stripped on the way in and on the way out: consumers need not refuse one.
+      if (side === 'output' && !def.catchall) delete json.additionalProperties;
+      releaseMissing(def.shape, json, side);
       break;
     case 'array':
-      if (side === 'output' && mayBeUndefined(def.element)) {
-        // JSON writes a null where nothing stands in a list.
-        json.items = { anyOf: [json.items, { type: 'null' }] };
-      }
+      completeArray(def.element, json, side);
       break;
     case 'set':
       completeSet(def, json, side, convert);
@@ -78,36 +66,27 @@ function completeByType(schema: Schema, json: Record<string, unknown>, side: Sid
     case 'tuple':
       completeTuple(json);
       break;
-    case 'pipe':
-      if (side === 'input') completeWords(schema, json);
-      break;
-    case 'undefined':
-    case 'void':
-      json.not = {};
-      break;
-    case 'object':
-      // An undeclared key is stripped on the way in and on the way out: consumers need not refuse one.
-      if (side === 'output' && !def.catchall) delete json.additionalProperties;
-      releaseMissing(def.shape, json, side);
-      break;
     case 'record':
       completeRecord(def, json, side);
+      break;
+    case 'union':
+      completeUnion(def, json);
+      break;
+    case 'pipe':
+      if (side === 'input') completeWords(schema, json);
       break;
     case 'readonly':
       // What zod freezes is sent all the same; in OpenAPI the word means that it is not.
       if (!isSaidReadOnly(schema)) delete json.readOnly;
       break;
-    case 'union':
-      completeUnion(def, json);
-      break;
+    default:
+      completeLeaf(schema, json);
   }
 }
 
-/** A bound that is no number bounds nothing, and JSON has no form for it. */
-function dropEndless(json: Record<string, unknown>): void {
-  for (const key of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']) {
-    if (key in json && !Number.isFinite(json[key])) delete json[key];
-  }
+/** JSON writes a null where nothing stands in a list. */
+function completeArray(element: Schema, json: Record<string, unknown>, side: Side): void {
+  if (side === 'output' && mayBeUndefined(element)) json.items = { anyOf: [json.items, { type: 'null' }] };
 }
 
 /** What is caught, or undefined in an answer, may be missing as well; zod's own JSON Schema requires it. */

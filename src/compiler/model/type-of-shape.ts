@@ -1,5 +1,5 @@
 import type { Schema } from '../../authoring/schema.js';
-import type { Shape } from './shape.js';
+import type { ObjectShape, Shape } from './shape.js';
 import type { TypeKeyword, TypeModel } from './type-model.js';
 import type { Side } from './zod-schema.js';
 
@@ -15,24 +15,9 @@ export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: Schema) =
     case 'set':
       return { kind: 'array', element: visit(shape.element) };
     case 'tuple':
-      return {
-        kind: 'tuple',
-        items: shape.items.map(visit),
-        ...(shape.required < shape.items.length && { required: shape.required }),
-        ...(shape.rest && { rest: visit(shape.rest) }),
-      };
+      return typeOfTuple(shape, visit);
     case 'object':
-      return {
-        kind: 'object',
-        properties: shape.properties.map(({ key, shape: value, isOptional, isDeprecated, description }) => ({
-          name: key,
-          type: visit(value),
-          isOptional,
-          isDeprecated,
-          ...(description !== undefined && { description }),
-        })),
-        ...(shape.rest && { rest: visit(shape.rest) }),
-      };
+      return typeOfObject(shape, visit);
     case 'record':
       return { kind: 'record', key: visit(shape.key), value: visit(shape.value), isPartial: shape.isPartial };
     case 'union':
@@ -48,6 +33,26 @@ export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: Schema) =
     case 'unsupported':
       return keyword('unknown');
   }
+}
+
+type Visit = (shape: Shape) => TypeModel;
+
+function typeOfTuple(shape: Extract<Shape, { kind: 'tuple' }>, visit: Visit): TypeModel {
+  const { items, required, rest } = shape;
+  return {
+    kind: 'tuple',
+    items: items.map(visit),
+    ...(required < items.length && { required }),
+    ...(rest && { rest: visit(rest) }),
+  };
+}
+
+function typeOfObject({ properties, rest }: ObjectShape, visit: Visit): TypeModel {
+  return {
+    kind: 'object',
+    properties: properties.map(({ key, shape, ...said }) => ({ name: key, type: visit(shape), ...said })),
+    ...(rest && { rest: visit(rest) }),
+  };
 }
 
 function typeOfLeaf(leaf: Extract<Shape, { kind: 'leaf' }>['leaf'], side: Side): TypeModel {

@@ -4,24 +4,17 @@ import { isBuilder } from './find-handlers.js';
 import { findProcedureSources, mentionsNow, type ReadImport } from './find-procedure-sources.js';
 import { type ModuleScope, mayGiveBuilder, readModuleScope } from './module-scope.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
+import { type ChainPlaces, NO_PLACES, readChainPlaces } from './read-chain-places.js';
 import { readDescription } from './read-description.js';
-import { findValue, readObjectPlaces } from './read-object-places.js';
-import { readSchemaPlaces } from './read-schema-places.js';
 import { ts } from './typescript.js';
 
 /** What the text of a file tells of one export that may be a procedure. */
-export interface ReadProcedure {
+export interface ReadProcedure extends ChainPlaces {
   readonly exportName: string;
   /** Where the export's name stands. */
   readonly place: Place;
   /** Its JSDoc, without tags. */
   readonly description: string | undefined;
-  /** The builder's calls by name, each where its name stands. */
-  readonly calls: ReadonlyMap<string, Place>;
-  /** The metadata's values by dotted path, such as `openapi.tags.0`, each where the value stands. */
-  readonly metadata: ReadonlyMap<string, Place>;
-  /** Keys of the schemas by the way to them, such as `input.items.[].name` or `headers.X-Total`. */
-  readonly schemaKeys: ReadonlyMap<string, Place>;
 }
 
 /** The exports of a file that may be procedures, in the order they are written. */
@@ -126,7 +119,7 @@ function readValue(
   const value = unwrap(expression);
   const chain = readCallChain(value);
   if (chain && isProcedureChain(chain, reading.scope)) {
-    return [{ ...bare(reading, exportName, nameNode), ...readChain(reading, chain) }];
+    return [{ ...bare(reading, exportName, nameNode), ...readChainPlaces(reading, chain) }];
   }
   if (ts.isIdentifier(value)) return readDeclared(reading, exportName, nameNode, value.text);
   return mentionsNow(value, reading.sources) ? [bare(reading, exportName, nameNode)] : [];
@@ -139,42 +132,7 @@ function isProcedureChain(chain: CallChain, scope: ModuleScope): boolean {
 
 function bare(source: ParsedSource, exportName: string, nameNode: ts.Node): ReadProcedure {
   const place = placeOf(source, nameNode);
-  return {
-    exportName,
-    place,
-    description: undefined,
-    calls: new Map(),
-    metadata: new Map(),
-    schemaKeys: new Map(),
-  };
-}
-
-function readChain(
-  reading: Reading,
-  chain: CallChain,
-): Pick<ReadProcedure, 'calls' | 'metadata' | 'schemaKeys'> {
-  const calls = new Map<string, Place>();
-  const metadata = new Map<string, Place>();
-  const schemaKeys = new Map<string, Place>();
-  const base = ts.isIdentifier(chain.root)
-    ? reading.scope.variables.get(chain.root.text)?.initializer
-    : undefined;
-  const baseChain = base && readCallChain(base);
-  for (const call of [...(baseChain?.calls ?? []), ...chain.calls]) {
-    calls.set(call.name, placeOf(reading, call.nameNode));
-    const [argument] = call.arguments;
-    if (!argument) continue;
-    if (call.name === 'meta') readObjectPlaces(reading, argument, '', metadata);
-    const schemas = {
-      input: call.name === 'input' ? argument : undefined,
-      output: call.name === 'output' ? argument : undefined,
-      headers: call.name === 'meta' ? findValue(reading, argument, ['openapi', 'headers']) : undefined,
-    };
-    for (const [what, schema] of Object.entries(schemas)) {
-      if (schema) readSchemaPlaces(reading, schema, what, schemaKeys);
-    }
-  }
-  return { calls, metadata, schemaKeys };
+  return { exportName, place, description: undefined, ...NO_PLACES };
 }
 
 function isExported(statement: ts.VariableStatement): boolean {

@@ -10,7 +10,7 @@ import { isBuildFailure } from '../load/import-isolated.js';
 import { projectModules } from '../load/project-modules.js';
 import { startOf } from '../place.js';
 import { findImportMeta } from '../read/import-meta.js';
-import { createSourceCache } from '../read/source-cache.js';
+import { createSourceCache, type SourceCache } from '../read/source-cache.js';
 import { applyEdits } from '../read/text-edit.js';
 
 /** Where the bundle stands, relative to the project. */
@@ -65,7 +65,6 @@ async function bundleModules(
   generated: ReadonlyMap<string, string>,
 ) {
   const { build } = await import('esbuild');
-  const sources = createSourceCache(host, root);
   const config =
     configFile === null
       ? 'export const config = undefined;'
@@ -82,19 +81,7 @@ async function bundleModules(
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
     plugins: [
       placeRoutes(root, routes, generated.get(routes) ?? ''),
-      projectModules({
-        sources,
-        failing: new Map(),
-        hasNoSideEffects: false,
-        packages: 'specifier',
-        transform: async (path) => {
-          const source = await sources.read(path);
-          if (!source) return null;
-          // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
-          const url = `new URL(${JSON.stringify(`../../${source.file}`)}, import.meta.url).href`;
-          return applyEdits(source.tree.text, findImportMeta(source.tree, url));
-        },
-      }),
+      bundleOwn(createSourceCache(host, root)),
     ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
@@ -102,6 +89,23 @@ async function bundleModules(
     (path) => !path.includes(':') && path !== 'server.ts',
   );
   return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs };
+}
+
+/** The project's own modules go into the bundle as they are. */
+function bundleOwn(sources: SourceCache): Plugin {
+  return projectModules({
+    sources,
+    failing: new Map(),
+    hasNoSideEffects: false,
+    packages: 'specifier',
+    transform: async (path) => {
+      const source = await sources.read(path);
+      if (!source) return null;
+      // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
+      const url = `new URL(${JSON.stringify(`../../${source.file}`)}, import.meta.url).href`;
+      return applyEdits(source.tree.text, findImportMeta(source.tree, url));
+    },
+  });
 }
 
 const ROUTES = 'procgen:routes';

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { createFaultyDisk } from './faulty-disk.js';
@@ -18,6 +19,7 @@ import { CAN_MOUNT, mount } from './mount.js';
 import { makeStoreFolder } from './store-folder.js';
 import { spawnStoreHolder } from './store-holder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
+import { CAN_TRACE } from './strace.js';
 
 const IS_ROOT = process.getuid?.() === 0;
 /** Somebody whom permissions bind: root may do everything. */
@@ -185,6 +187,31 @@ describe('S-07', () => {
     expect(readdirSync(folder).sort()).toEqual(['store.json', 'store.json.owner']);
     expect(readdirSync(`${path}.owner`)).toEqual(['initialized']);
   });
+
+  it.runIf(CAN_TRACE)(
+    'tells at the start that the folder takes no socket, as that of a network share may',
+    () => {
+      const path = join(makeStoreFolder(), 'store.json');
+      const script = fileURLToPath(new URL('hold-store.mjs', import.meta.url));
+      const inject = [
+        '-f',
+        '-o',
+        '/dev/null',
+        '-e',
+        'inject=bind:error=EOPNOTSUPP',
+        process.execPath,
+        script,
+        path,
+      ];
+      const { stdout } = spawnSync('strace', inject, { encoding: 'utf8' });
+      expect(JSON.parse(stdout)).toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringMatching(
+          /store\.json: listen ENOTSUP.*takes none: name a folder on a local disk/,
+        ),
+      });
+    },
+  );
 
   it.runIf(CAN_MOUNT)('tells at the start that a file mounted on its own cannot be replaced', async () => {
     const folder = makeStoreFolder();

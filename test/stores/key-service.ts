@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { REPOSITORY } from '../cli/temporary-project.js';
 
 /** A `procgen serve` in a process of its own: whoever asks gets a key, and the list of the keys there are. */
@@ -18,6 +19,9 @@ export interface KeyService {
   /** Ends it with this signal, and resolves with its exit code and all that it wrote. */
   stop(signal?: NodeJS.Signals): Promise<{ readonly exitCode: number | null; readonly log: string }>;
 }
+
+/** The answer of a server that cannot write its store. */
+export const UNAVAILABLE = { status: 503, body: { success: false, message: expect.any(String) } };
 
 const BUNDLE = `import { procedure } from 'procgen';
 import { defineRoutes } from 'procgen/runtime';

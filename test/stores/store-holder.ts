@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -28,11 +28,19 @@ const SCRIPT = fileURLToPath(new URL('hold-store.mjs', import.meta.url));
 export interface HolderOptions {
   /** Whom the process becomes before it opens the store; takes root. */
   readonly uid?: number;
+  /** Whether it lives as in a container of its own, with its own process ids and network; takes `CAN_CONTAIN`. */
+  readonly isContained?: boolean;
 }
 
-export function spawnStoreHolder(path: string, { uid }: HolderOptions = {}): StoreHolder {
+/** As a container runtime does; the process in it goes when what began it is killed. */
+const CONTAIN = ['unshare', '--pid', '--net', '--fork', '--kill-child'];
+
+export const CAN_CONTAIN = spawnSync('unshare', [...CONTAIN.slice(1), 'true']).status === 0;
+
+export function spawnStoreHolder(path: string, { uid, isContained }: HolderOptions = {}): StoreHolder {
   const env = { ...process.env, HOLDER_UID: uid === process.getuid?.() ? '' : String(uid ?? '') };
-  const child = spawn(process.execPath, [SCRIPT, path], { stdio: ['pipe', 'pipe', 'inherit'], env });
+  const [command = '', ...argv] = [...(isContained ? CONTAIN : []), process.execPath, SCRIPT, path];
+  const child = spawn(command, argv, { stdio: ['pipe', 'pipe', 'inherit'], env });
   const exit = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   async function kill(): Promise<void> {

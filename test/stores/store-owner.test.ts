@@ -7,9 +7,10 @@ import { openFileStore } from '../../src/stores/file-store.js';
 import { connectStoreOwner } from '../../src/stores/open-store.js';
 import type { Store } from '../../src/stores/store.js';
 import { startKeyService } from './key-service.js';
+import { CAN_MOUNT, mount } from './mount.js';
 import { runOwnerRaces } from './owner-races.js';
 import { makeStoreFolder } from './store-folder.js';
-import { spawnStoreHolder } from './store-holder.js';
+import { CAN_CONTAIN, spawnStoreHolder } from './store-holder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
 
 function makeStorePath(): string {
@@ -133,6 +134,36 @@ describe('S-05', () => {
     expect(listClaims(path)).toEqual([]);
   });
 
+  it.runIf(CAN_CONTAIN)(
+    'holds between containers that share a folder, where process ids repeat',
+    async () => {
+      const path = makeStorePath();
+      const first = spawnStoreHolder(path, { isContained: true });
+      expect(await first.next()).toMatchObject({ event: 'open' });
+      const second = await spawnStoreHolder(path, { isContained: true }).next();
+      expect(second).toMatchObject({
+        code: 'OWNED',
+        message: expect.stringContaining('by process 1, started'),
+      });
+      await expect(openFileStore(path)).rejects.toMatchObject({ code: 'OWNED' });
+      first.tell('from a container');
+      expect(await first.next()).toMatchObject({ event: 'created' });
+      await first.kill();
+      // Again process 1, and again the lock of a process 1 is there, which is dead now.
+      const third = spawnStoreHolder(path, { isContained: true });
+      expect(await third.next()).toMatchObject({ event: 'open' });
+    },
+  );
+
+  it.runIf(CAN_MOUNT)('holds where the folder of the store is mounted twice', async () => {
+    const [folder, again] = [makeStoreFolder(), makeStoreFolder()];
+    const store = await openFileStore(join(folder, 'store.json'));
+    onTestFinished(() => store.close());
+    const unmount = mount(['--bind'], folder, again);
+    await expect(openFileStore(join(again, 'store.json'))).rejects.toMatchObject({ code: 'OWNED' });
+    unmount();
+  });
+
   it('has one winner among many processes that come at once, after a killed owner', async () => {
     const path = makeStorePath();
     const dead = spawnStoreHolder(path);
@@ -146,7 +177,7 @@ describe('S-05', () => {
 
   it('has one winner in each of many races for a store with a dead claim', async () => {
     const path = makeStorePath();
-    for (let race = 0; race < 40; race++) {
+    for (let race = 0; race < 20; race++) {
       await leaveDeadClaim(path, `1-${race}-aa`);
       const results = await Promise.allSettled(Array.from({ length: 8 }, () => openFileStore(path)));
       const winners = results.filter((result) => result.status === 'fulfilled');

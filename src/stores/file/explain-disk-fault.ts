@@ -19,11 +19,17 @@ export function explainDiskFault(
 
 function findHelp(path: string, cause: unknown): string | null {
   const folder = dirname(path);
+  if (hasErrorCode(cause, 'EOPNOTSUPP', 'ENOTSUP', 'ENOSYS', 'EPERM') && syscallOf(cause) === 'listen')
+    return `The lock is a Unix socket beside the store, and ${folder} takes none: name a folder on a local disk.`;
   if (hasErrorCode(cause, 'EBUSY', 'EXDEV'))
     return `A store that is mounted as a single file cannot be replaced: mount its folder ${folder} instead.`;
-  if (hasErrorCode(cause, 'EPERM') && (cause as NodeJS.ErrnoException).syscall === 'fchown')
+  if (hasErrorCode(cause, 'EPERM') && syscallOf(cause) === 'fchown')
     return 'It belongs to another user, and has to stay theirs: run this process as that user.';
   if (hasErrorCode(cause, 'EACCES', 'EPERM', 'EROFS'))
     return `Each change replaces the file: this process has to be able to write its folder ${folder}.`;
   return null;
+}
+
+function syscallOf(cause: unknown): string | undefined {
+  return (cause as NodeJS.ErrnoException).syscall;
 }

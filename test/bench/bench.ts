@@ -9,11 +9,13 @@ import { WORK_FOLDER } from './harness/places.js';
 import { printReport } from './harness/print-report.js';
 import type { Report } from './harness/report.js';
 import { measureKeys } from './keys/measure-keys.js';
+import { measureLimits } from './limits/measure-limits.js';
 import { measureServers } from './server/measure-servers.js';
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<Report>>> = {
   decode: measureDecoding,
   keys: measureKeys,
+  limits: measureLimits,
   server: measureServers,
 };
 

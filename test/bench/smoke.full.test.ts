@@ -18,7 +18,13 @@ async function runBench(...args: readonly string[]): Promise<string> {
 describe('The benches', () => {
   it('run one after the other, and print a table each', async () => {
     const printed = await runBench();
-    for (const text of ['decode: a query', 'keys: a key checked', 'server: invalid create', 'fastify']) {
+    for (const text of [
+      'decode: a query',
+      'keys: a key checked',
+      'limits: a request',
+      'server: invalid create',
+      'fastify',
+    ]) {
       expect(printed).toContain(text);
     }
   });
@@ -32,6 +38,9 @@ describe('The benches', () => {
 
   it('say which there are, when one is asked for that is none', async () => {
     const failure = await runBench('speed').catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 2, stderr: expect.stringContaining('decode, keys, server') });
+    expect(failure).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('decode, keys, limits, server'),
+    });
   });
 });

@@ -20,7 +20,9 @@ export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOpt
   const prefix = `${name}:${procedure}:`;
   return async (ctx, next) => {
     const state = await limiter().consume(prefix + nameCaller(callOf(ctx)), policy);
-    ctx.set(print(state, now()));
+    const headers = print(state, now());
+    // Not `ctx.set`, which for each of them makes what is thrown away again.
+    for (const name in headers) ctx.res.setHeader(name, headers[name] as string);
     if (!state.isLimited) return next();
     throw refuseExcess(state.resetMs);
   };

@@ -3,8 +3,11 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** After `/api`, such as `/items/{id}`. */
   readonly path: string;
-  /** Whether the input, less what the path takes of it, is sent as a JSON body; otherwise as the query string. */
-  readonly body?: true;
+  /**
+   * Whether the input, less what the path takes of it, is sent as a JSON body; otherwise as the query string. Where it
+   * is `optional`, no input is no body.
+   */
+  readonly body?: true | 'optional';
   /**
    * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
    * payload alone (`plain`), or nothing (`empty`).

@@ -20,7 +20,7 @@ export async function performCall<Payload>(
   const { signal } = call;
   const rest = { ...input };
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
-  const body = operation.body && encodeBody(rest);
+  const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
   const url = body ? path : path + encodeQuery(rest);
   const isIdempotent = operation.idempotent ?? /^(GET|PUT|DEL)/.test(operation.method);
   const isRepeatable = isIdempotent || !!call.idempotencyKey;

@@ -27,6 +27,8 @@ export interface Route {
   readonly rateLimit: RateLimitClass | false;
   /** The status of a success. */
   readonly status: number;
+  /** Whether the schema is given `undefined` where nothing was sent. */
+  readonly optional?: boolean;
   /** Whether a JSON body is read at all, and whether it may be missing. */
   readonly body?: 'required' | 'optional';
   readonly plan?: InputPlan;

@@ -47,6 +47,21 @@ export const tags = base
   .output(z.any())
   .query(({ input }) => recordInput(input));
 
+const Filter = z.object({ a: z.int(), b: z.date().optional() });
+const show = (input: unknown) => (recordInput(input) === undefined ? 'nothing' : 'something');
+
+export const optional = base
+  .meta({ openapi: { method: 'GET', path: '/optional', summary: 'An input that may be left out' } })
+  .input(Filter.optional())
+  .output(z.string())
+  .query(({ input }) => show(input));
+
+export const optionalBody = base
+  .meta({ openapi: { method: 'POST', path: '/optional', summary: 'A body that may be left out' } })
+  .input(Filter.default({ a: 7 }))
+  .output(z.string())
+  .mutation(({ input }) => show(input));
+
 export const caught = base
   .meta({ openapi: { method: 'GET', path: '/caught/:page', summary: 'A path parameter that is put right' } })
   .input(z.object({ page: z.int().catch(1), size: z.int().catch(10) }))
@@ -86,6 +101,31 @@ test.each([
   ['?caught=x', { caught: [0] }],
 ])('What makes a list of a text itself is given the text: %s', async (query, input) => {
   expect(await ask(`/tags${query}`)).toMatchObject({ status: 200, input });
+});
+
+describe('An input that may be left out as a whole', () => {
+  test('is undefined when nothing is sent, or what stands in for it', async () => {
+    expect(await ask('/optional')).toMatchObject({ status: 200, body: 'nothing', input: undefined });
+    expect(await ask('/optional?a=1')).toMatchObject({ status: 200, input: { a: 1 } });
+    expect(await ask('/optional', { method: 'POST' })).toMatchObject({ status: 200, input: { a: 7 } });
+    const { client } = project;
+    expect(await client.examples.optional().orThrow()).toBe('nothing');
+    expect(await client.examples.optionalBody().orThrow()).toBe('something');
+    expect(await client.examples.optional({ a: 1, b: new Date(0) }).orThrow()).toBe('something');
+  });
+
+  test('is whole when a part of it is sent', async () => {
+    expect(await ask('/optional?b=2026-01-02')).toMatchObject(faultAt('a'));
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    expect(await ask('/optional', init)).toMatchObject(faultAt('a'));
+  });
+
+  test('is documented as one that may be left out', () => {
+    const { get, post } = project.description.paths['/optional'];
+    expect(get.parameters.map(({ required }: { required: boolean }) => required)).toEqual([false, false]);
+    expect(post.requestBody.required).toBe(false);
+    expect(project.clientText).toContain('optional(input?: ExamplesOptionalInput');
+  });
 });
 
 describe('A query', () => {

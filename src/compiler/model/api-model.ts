@@ -106,6 +106,8 @@ export interface InputModel {
   readonly type: TypeModel;
   /** Whether the client may leave the whole input out. */
   readonly isOptional: boolean;
+  /** Whether the schema takes `undefined` for an input of which nothing was sent. */
+  readonly mayBeUndefined: boolean;
 }
 
 export interface ParameterModel {

@@ -29,10 +29,12 @@ export function buildInput(draft: CheckedDraft, context: ModelContext): InputMod
   const parameter = (key: string, place: 'path' | 'query') =>
     buildParameter(key, place, variants, json, context);
   const hasBody = carriesBody(method) && (others.length > 0 || isOpen);
+  // A path is always there, and the input with it.
+  const mayBeUndefined = input.isOptional && inPath.length === 0;
   const body: BodyModel | undefined = hasBody
     ? {
         schema: context.names.settle(omitKeys(input.json, new Set(inPath), resolve), 'input'),
-        isRequired: others.length > 0,
+        isRequired: others.length > 0 && !mayBeUndefined,
       }
     : undefined;
   const query = carriesBody(method) ? [] : [...others].sort(compareNames);
@@ -40,16 +42,19 @@ export function buildInput(draft: CheckedDraft, context: ModelContext): InputMod
   return {
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),
-      ...query.map((key) => parameter(key, 'query')),
+      ...query.map((key) => ({ ...parameter(key, 'query'), ...(mayBeUndefined && { isRequired: false }) })),
     ],
     ...(body && { body }),
     ...(description !== '' && { description }),
     plan: buildPlan(draft, input.shape, variants, inPath, hasBody, context),
     type: { kind: 'reference', name: context.claimed.inputType(draft) },
-    isOptional: variants.some(({ properties }) =>
-      [...properties.values()].every(({ isOptional }) => isOptional),
-    ),
+    isOptional: mayBeUndefined || variants.some(isAllOptional),
+    mayBeUndefined,
   };
+}
+
+function isAllOptional({ properties }: ObjectVariant): boolean {
+  return [...properties.values()].every(({ isOptional }) => isOptional);
 }
 
 function resolver({ book }: ModelContext): ResolveSchema {

@@ -43,3 +43,20 @@ export function mayBeUndefined(schema: Schema, seen: ReadonlySet<Schema> = new S
       return false;
   }
 }
+
+/** Whether the author lets the whole of a schema be left out: `.optional()`, or a value that stands in for it. */
+export function isSaidOptional(schema: Schema): boolean {
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return true;
+    case 'readonly':
+      return isSaidOptional(def.innerType);
+    case 'pipe':
+      return isSaidOptional(defOf(def.in).type === 'transform' ? def.out : def.in);
+    default:
+      return false;
+  }
+}

@@ -6,6 +6,7 @@ import { type PathFault, type PathSegment, parsePathTemplate } from '../../proto
 import type { LoadedProcedure } from '../load/load-procedures.js';
 import type { Place } from '../place.js';
 import { compareNames } from './compare-names.js';
+import { isSaidOptional } from './is-optional.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants, type ObjectVariant } from './object-variants.js';
 import type { BookedSchema, SchemaBook, SchemaOwner } from './schema-book.js';
@@ -32,6 +33,8 @@ export interface ProcedureDraft {
 export interface DraftInput extends BookedSchema {
   /** The objects the input can be; null when it is something else. */
   readonly variants: readonly ObjectVariant[] | null;
+  /** Whether it can also be nothing at all. */
+  readonly isOptional: boolean;
 }
 
 /** Drafts the procedures that ask to be exposed, sorted by name, and books their schemas. */
@@ -74,6 +77,7 @@ function draftProcedure(
     input: input && {
       ...input,
       variants: listVariants(input.shape, (schema) => book.shapeOf(schema, 'input')),
+      isOptional: definition.input !== undefined && isSaidOptional(definition.input),
     },
     output: definition.output && add(definition.output, 'output'),
     headers: isSchema(headers) ? add(headers, 'output') : undefined,

@@ -55,7 +55,11 @@ function join(path: DecodedPath, rest: Decoded): Decoded {
   };
 }
 
-const NOTHING: Decoded = { value: {}, faults: [], choices: [] };
+/** What a request says that says nothing. */
+function prepareNothing({ optional = false }: Route): ReadInput {
+  const nothing: Decoded = { value: optional ? undefined : {}, faults: [], choices: [] };
+  return () => nothing;
+}
 
 function preparePathDecoder(route: Route, plans: NamedPlans) {
   const decoders = new Map<string, Decoder>();
@@ -80,8 +84,10 @@ function prepareQuery(route: Route, { plans }: InputOptions): (ctx: Koa.Context)
   const plan = route.plan?.query ?? 'any';
   const parse = prepareQueryParser(listQueryKeys(plan));
   const decode = prepareDecoder(plan, 'text', plans);
+  const nothing = prepareNothing(route);
   return (ctx) => {
     const query = parse(ctx.querystring);
+    if (route.optional && Object.keys(query).length === 0) return nothing;
     return (passed) => decode(query, [], passed);
   };
 }
@@ -90,12 +96,13 @@ function prepareBody(
   route: Route,
   { plans, bodyLimitBytes }: InputOptions,
 ): (ctx: Koa.Context) => Promise<ReadInput> {
-  if (route.body === undefined) return async () => () => NOTHING;
+  const nothing = prepareNothing(route);
+  if (route.body === undefined) return async () => nothing;
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes };
   return async (ctx) => {
     const body = await readBody(ctx, options);
-    if (body === NO_BODY) return () => NOTHING;
+    if (body === NO_BODY) return nothing;
     callOf(ctx).body = body;
     return (passed) => decode(body, [], passed);
   };

@@ -7,7 +7,7 @@ import type { TypeModel } from '../../model/type-model.js';
 export interface OperationRow {
   readonly method: string;
   readonly path: string;
-  readonly body?: true;
+  readonly body?: true | 'optional';
   readonly answer?: 'optional' | 'plain' | 'empty';
   readonly idempotent?: boolean;
 }
@@ -22,7 +22,7 @@ export function buildOperationRow(procedure: ProcedureModel, model: Pick<ApiMode
   return {
     method: procedure.method,
     path: printOpenApiPath(procedure.path),
-    ...(procedure.input?.body && { body: true }),
+    ...(procedure.input?.body && { body: procedure.input.mayBeUndefined ? 'optional' : true }),
     ...(answer && { answer }),
     ...(procedure.isIdempotent !== IDEMPOTENT.has(procedure.method) && {
       idempotent: procedure.isIdempotent,

@@ -42,6 +42,7 @@ function printRow(procedure: ProcedureModel): string {
     ...(scopes.length > 0 && { scopes }),
     rateLimit: procedure.rateLimit,
     status: procedure.success.status,
+    ...(input?.mayBeUndefined && { optional: true }),
     ...(input?.body && { body: input.body.isRequired ? 'required' : 'optional' }),
     ...(input && Object.keys(input.plan).length > 0 && { plan: input.plan }),
     ...(deprecation && Object.keys(deprecation.headers).length > 0 && { deprecation: deprecation.headers }),

@@ -92,6 +92,7 @@ export function procedure(
         plan: {},
         type: takes,
         isOptional: isInputOptional,
+        mayBeUndefined: false,
       },
     }),
     success: { status: 200, kind: 'envelope', payload: UNKNOWN, headers: [] },

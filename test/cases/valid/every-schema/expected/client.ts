@@ -522,8 +522,11 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** After `/api`, such as `/items/{id}`. */
   readonly path: string;
-  /** Whether the input, less what the path takes of it, is sent as a JSON body; otherwise as the query string. */
-  readonly body?: true;
+  /**
+   * Whether the input, less what the path takes of it, is sent as a JSON body; otherwise as the query string. Where it
+   * is `optional`, no input is no body.
+   */
+  readonly body?: true | 'optional';
   /**
    * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
    * payload alone (`plain`), or nothing (`empty`).
@@ -557,7 +560,7 @@ async function performCall<Payload>(
   const { signal } = call;
   const rest = { ...input };
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
-  const body = operation.body && encodeBody(rest);
+  const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
   const url = body ? path : path + encodeQuery(rest);
   const isIdempotent = operation.idempotent ?? /^(GET|PUT|DEL)/.test(operation.method);
   const isRepeatable = isIdempotent || !!call.idempotencyKey;

@@ -121,6 +121,18 @@ describe('S-07', () => {
     expect(readFileSync(join(folder, 'volume/real.json'), 'utf8')).toContain(storedKey(1).id);
   });
 
+  it.runIf(CAN_MOUNT)('replaces a store behind a link to another disk on that disk', async () => {
+    const [folder, other] = [makeStoreFolder(), makeStoreFolder()];
+    mount(['-t', 'tmpfs'], 'tmpfs', other);
+    symlinkSync(join(other, 'real.json'), join(folder, 'store.json'));
+    const store = await openFileStore(join(folder, 'store.json'));
+    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.close();
+    expect(readdirSync(folder)).toEqual(['store.json']);
+    expect(readdirSync(other).sort()).toEqual(['real.json', 'real.json.owner']);
+    expect(readFileSync(join(other, 'real.json'), 'utf8')).toContain(storedKey(1).id);
+  });
+
   it.each([
     ['has been used before', false],
     ['came without its lock', true],

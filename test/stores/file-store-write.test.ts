@@ -81,7 +81,7 @@ describe('S-03', () => {
 
   const recoverable = WRITE_STEPS.filter((step) => !step.startsWith('sync'));
   const cases = recoverable.flatMap((step) =>
-    ['ENOSPC', 'EIO', 'EROFS', 'EMFILE'].map((code) => [step, code] as const),
+    ['ENOSPC', 'EIO', 'EROFS', 'EMFILE', 'EDQUOT', 'EXDEV'].map((code) => [step, code] as const),
   );
   it.each(cases)('is as before when "%s" fails with %s, and the next change works', async (step, code) => {
     const { folder, path, disk, store } = await openOnFaultyDisk();

@@ -1,4 +1,5 @@
 import type { Migration } from '../migration.js';
+import { createCallServer } from './call-server.js';
 import { claimStore } from './claim-store.js';
 import { type DiskDoor, disk as realDisk, statOrNull } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
@@ -23,15 +24,18 @@ export interface MigrateOptions {
  */
 export async function migrateStoreFile(path: string, options: MigrateOptions = {}): Promise<Migration> {
   const { disk = realDisk, upgrades = UPGRADES } = options;
+  // Who asks for this process meanwhile waits, and is told good-bye.
+  const calls = createCallServer();
   try {
     // Before there is a lock: it would make folders for a store that is not there.
     await readStoreBytes(disk, await resolveRealPath(path));
     const folder = await prepareOwnerFolder(path, disk);
-    const claim = await claimStore(folder, (socket) => socket.destroy());
+    const claim = await claimStore(folder, calls.accept);
     try {
       const file = await readStoreBytes(disk, folder.store);
       return await migrate(disk, folder.store, file, upgrades, claim.assertHeld);
     } finally {
+      await calls.close();
       await claim.release();
     }
   } catch (cause) {

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { listFieldErrors } from '../../src/authoring/field-errors.js';
 import { convertSchema } from '../../src/compiler/model/convert-schema.js';
 import { describeShape } from '../../src/compiler/model/describe-shape.js';
+import { type BookedSchema, SchemaBook } from '../../src/compiler/model/schema-book.js';
+import { settleNames } from '../../src/compiler/model/settle-names.js';
 import type { Side } from '../../src/compiler/model/zod-schema.js';
 
 const describeAs = (schema: z.core.$ZodType, side: Side = 'input') =>
@@ -259,5 +261,45 @@ test('A schema that says something of a named one, or checks it, has its shape.'
       { shape: { kind: 'reference', schema: Item } },
       { shape: { kind: 'object' } },
     ],
+  });
+});
+
+describe('A named schema that contains itself, and one made of its parts', () => {
+  const Person = z
+    .object({
+      name: z.string(),
+      get friends() {
+        return z.array(Person);
+      },
+    })
+    .meta({ id: 'Person' });
+  const Some = Person.partial();
+  const Tree = z.object({
+    get branches() {
+      return z.array(Tree);
+    },
+  });
+  const Trees = z.object({ tree: Tree, person: Person, parts: Tree.partial() });
+
+  test.each([
+    ['in that order', [Person, Some, Trees]],
+    ['the other way round', [Trees, Some, Person]],
+  ])('are described alike, %s', (_, schemas) => {
+    const book = new SchemaBook();
+    const booked = new Map<z.core.$ZodType, BookedSchema>(
+      schemas.map((schema) => [schema, book.add(schema, 'input', { name: 'test', typeName: 'Test' })]),
+    );
+    const names = settleNames(book);
+    expect(names.schemas.map(({ component }) => component)).toEqual(['Person', 'TestNode']);
+    const settle = (schema: z.core.$ZodType) => names.settle(booked.get(schema)?.json ?? {}, 'input');
+    const friends = { type: 'array', items: { $ref: '#/components/schemas/Person' } };
+    expect(settle(Some).properties).toMatchObject({ friends });
+    expect(names.schemas[0]?.json.input?.properties).toMatchObject({ friends });
+    expect(settle(Person)).toEqual({ $ref: '#/components/schemas/Person' });
+    expect(JSON.stringify([...booked.values()].map(({ json }) => json))).not.toContain('__schema');
+    const parts = {
+      properties: { branches: { type: 'array', items: { $ref: '#/components/schemas/TestNode' } } },
+    };
+    expect(settle(Trees).properties).toMatchObject({ parts });
   });
 });

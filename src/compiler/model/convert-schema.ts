@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
 import { completeSchema } from './complete-schema.js';
-import { type JsonSchema, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
+import { inlineReferences, type JsonSchema, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
 import { metaOf, type Side } from './zod-schema.js';
 
 /** One side of a schema as JSON Schema, and the named schemas it refers to. References are `#/components/schemas/<name>`. */
@@ -36,11 +36,21 @@ export function convertSchema(
         completed.set(zodSchema, jsonSchema);
       },
     }) as Record<string, unknown> & { $defs?: Record<string, JsonSchema> };
-    for (const [name, definition] of Object.entries($defs)) definitions.set(name, redirect(definition));
-    return redirect(root);
+    // zod makes a definition of what it meets in a circle, also where the circle leads through a named schema.
+    const inline = (json: JsonSchema): JsonSchema =>
+      inlineReferences(json, (reference) =>
+        UNNAMED.test(reference) ? $defs[reference.slice(8)] : undefined,
+      );
+    for (const [name, definition] of Object.entries($defs)) {
+      if (!UNNAMED.test(`#/$defs/${name}`)) definitions.set(name, redirect(inline(definition)));
+    }
+    return redirect(inline(root));
   };
   return { schema: convert(schema), definitions };
 }
+
+/** What zod calls a definition that has no name. */
+const UNNAMED = /^#\/\$defs\/__schema\d+$/;
 
 type Registry = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['metadata']>;
 

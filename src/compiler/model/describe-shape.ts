@@ -24,7 +24,10 @@ export function describeShape(
 class Walk {
   readonly added: Schema[] = [];
   isWhole = true;
-  private readonly open = new Set<Schema>();
+  /** What is being described, outside in, from the innermost named schema on. */
+  private open = new Set<Schema>();
+  /** The named schemas that are being described. */
+  private readonly openNamed = new Set<Schema>();
   private readonly recursive = new Set<Schema>();
   private readonly side: Side;
   private readonly named: NamedShapes;
@@ -39,19 +42,37 @@ class Walk {
     if (this.named.has(schema)) return { kind: 'reference', schema };
     const named = metaOf(schema).id === undefined ? findNamedParent(schema) : undefined;
     if (named) return this.visit(named);
+    if (this.openNamed.has(schema)) return { kind: 'reference', schema };
     if (this.open.has(schema)) {
       this.recursive.add(schema);
       return { kind: 'reference', schema };
     }
-    this.open.add(schema);
-    const shape = this.describe(schema);
-    this.open.delete(schema);
-    const isNamed = metaOf(schema).id !== undefined && shape.kind !== 'absent';
+    const hasId = metaOf(schema).id !== undefined;
+    const shape = hasId ? this.describeNamed(schema) : this.describeOpen(schema);
+    const isNamed = hasId && shape.kind !== 'absent';
     if (!isNamed && !this.recursive.has(schema)) return shape;
     this.named.set(schema, shape);
     this.added.push(schema);
     return { kind: 'reference', schema };
   };
+
+  /** A circle that leads through a named schema ends there: what leads into it does not contain itself. */
+  private describeNamed(schema: Schema): Shape {
+    const outside = this.open;
+    this.open = new Set();
+    this.openNamed.add(schema);
+    const shape = this.describe(schema);
+    this.openNamed.delete(schema);
+    this.open = outside;
+    return shape;
+  }
+
+  private describeOpen(schema: Schema): Shape {
+    this.open.add(schema);
+    const shape = this.describe(schema);
+    this.open.delete(schema);
+    return shape;
+  }
 
   /** A getter, a default or a lazy part runs code of the user's, which may throw. */
   private describe(schema: Schema): Shape {

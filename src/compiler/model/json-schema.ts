@@ -36,6 +36,26 @@ export function mapReferences(schema: JsonSchema, map: (reference: string) => st
   return visit(schema) as JsonSchema;
 }
 
+/** A copy in which `find` puts schemas in the place of references to them; it leaves a reference by finding none. */
+export function inlineReferences(
+  schema: JsonSchema,
+  find: (reference: string) => JsonSchema | undefined,
+): JsonSchema {
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (typeof node !== 'object' || node === null) return node;
+    const { $ref, ...beside } = node as JsonSchema;
+    const found = typeof $ref === 'string' ? find($ref) : undefined;
+    return found ? visit({ ...found, ...beside }) : mapEntries(node, visitKeyword);
+  };
+  const visitKeyword = (value: unknown, keyword: string): unknown => {
+    if (MAP_KEYWORDS.has(keyword) && typeof value === 'object' && value !== null)
+      return mapEntries(value, visit);
+    return DATA_KEYWORDS.has(keyword) ? value : visit(value);
+  };
+  return visit(schema) as JsonSchema;
+}
+
 function mapEntries(object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 }

@@ -17,7 +17,10 @@ export interface CommentInput {
 
 export interface Company {
   name: string;
-  staff: TreesPeopleNode[];
+  staff: {
+    name: string;
+    employer: Company | null;
+  }[];
 }
 
 export interface TreesCommentInput {
@@ -46,12 +49,10 @@ export interface TreesPairPayload {
   right: TreesPairNode2;
 }
 
-export interface TreesPeopleNode {
+export type TreesPeoplePayload = {
   name: string;
   employer: Company | null;
-}
-
-export type TreesPeoplePayload = TreesPeopleNode[];
+}[];
 
 export interface TreesReplaceInput {
   root: TreesListNode;

@@ -2,8 +2,8 @@ import type { RouteTable } from '../../../src/runtime/index.js';
 import type { Carrier, ConstructName } from '../constructs.js';
 import { printConstructFiles } from './construct-files.js';
 import { createJudges, type Judge } from './judge.js';
+import { printRequest } from './print-request.js';
 import { serveProject } from './serve-project.js';
-import { toPairs } from './texts.js';
 
 /** One answer to one raw request. */
 export interface Answer {
@@ -31,9 +31,9 @@ export async function startBench(): Promise<Bench> {
   return {
     routes,
     async send(carrier, name, value) {
-      const url = urlOf(carrier, name, value);
-      if (url === undefined) return undefined;
-      const response = await fetch(`${origin}/api${url}`, bodyOf(carrier, value));
+      const request = printRequest(carrier, name, value);
+      if (!request) return undefined;
+      const response = await fetch(`${origin}/api${request.path}`, request.init);
       return { status: response.status, body: await response.json() };
     },
     judge(carrier, name) {
@@ -45,21 +45,4 @@ export async function startBench(): Promise<Bench> {
     call: (carrier, name, value) => client[carrier][name](value === undefined ? {} : { value }),
     stop,
   };
-}
-
-function urlOf(carrier: Carrier, name: ConstructName, value: unknown): string | undefined {
-  if (carrier === 'body') return `/body/${name}`;
-  if (carrier === 'query') {
-    const pairs = toPairs(value, 'value');
-    return pairs && `/query/${name}?${pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
-  }
-  const isScalar = value !== undefined && (typeof value !== 'object' || value === null);
-  return isScalar && !/^\.{0,2}$/.test(String(value))
-    ? `/path/${name}/${encodeURIComponent(String(value))}`
-    : undefined;
-}
-
-function bodyOf(carrier: Carrier, value: unknown): RequestInit {
-  if (carrier !== 'body') return {};
-  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ value }) };
 }

@@ -1,6 +1,7 @@
 import { BuiltInError, createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
 import type { CreateKeyRequest, KeyRecord } from './api-keys.js';
+import { containsKey } from './key-format.js';
 import { isWithinScopes } from './scopes.js';
 
 const MAX_NAME_LENGTH = 100;
@@ -51,7 +52,7 @@ function checkScopes(scopes: readonly string[]): FieldError[] {
     return [createFieldError(['scopes'], { key: 'key.scopes', params: { max: MAX_SCOPES } })];
   const wording = { key: 'key.scope', params: { max: MAX_SCOPE_LENGTH } } as const;
   return scopes.flatMap((scope, index) =>
-    scope.length <= MAX_SCOPE_LENGTH && SCOPE.test(scope)
+    scope.length <= MAX_SCOPE_LENGTH && SCOPE.test(scope) && !containsKey(scope)
       ? []
       : [createFieldError(['scopes', String(index)], wording)],
   );

@@ -51,7 +51,10 @@ function describe(event: string, origin: ChangeOrigin, subject: AuditSubject, ti
 
 /** A request id is what the caller says, and so may be a key that was put into the wrong header. */
 function redact(entry: AuditEntry): AuditEntry {
-  const redactValue = (value: AuditValue) => (typeof value === 'string' ? redactKeys(value) : value);
+  const redactValue = (value: AuditValue) => {
+    if (typeof value === 'string') return redactKeys(value);
+    return Array.isArray(value) ? value.map((item) => redactKeys(String(item))) : value;
+  };
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, redactValue(value)]),
   ) as unknown as AuditEntry;

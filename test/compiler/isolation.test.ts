@@ -336,6 +336,26 @@ describe('a build runs what makes the schemas', () => {
       },
     ],
     [
+      'a constant beside a namespace of types',
+      { type: 'string', maxLength: 7 },
+      {
+        'procedures/items.ts': file(
+          `export const Item = z.string().max(7);\nexport namespace Item { export type Row = { id: string }; }`,
+          { output: 'Item' },
+        ),
+      },
+    ],
+    [
+      'a namespace beside a class that extends another',
+      { type: 'string', maxLength: 7 },
+      {
+        'procedures/items.ts': file(
+          `class Base {}\nexport class Money extends Base {}\nexport namespace Money { export const schema = z.string().max(7); }`,
+          { output: 'Money.schema' },
+        ),
+      },
+    ],
+    [
       'a variable that a statement sets',
       { type: 'string', maxLength: 7 },
       {

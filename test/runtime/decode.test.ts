@@ -301,4 +301,14 @@ describe('A decoder', () => {
   it('refuses a plan that the table does not have', () => {
     expect(() => prepareDecoder({ ref: 'Gone' }, 'json', {})).toThrow('no plan "Gone"');
   });
+
+  it('of null or one other kind is decoded however long a list of them is', () => {
+    const decode = prepareDecoder({ array: { union: ['date', 'null'] } }, 'json');
+    const { value, faults } = decode(
+      Array.from({ length: 50_000 }, (_, index) => (index % 2 ? '2026-01-02' : null)),
+    );
+    expect(faults).toEqual([]);
+    expect((value as unknown[]).slice(0, 2)).toEqual([null, new Date('2026-01-02')]);
+    expect((value as unknown[]).filter((item) => typeof item === 'string')).toEqual([]);
+  });
 });

@@ -31,6 +31,12 @@ async function startCounter() {
     .mutation(async ({ input, ctx }) => {
       runs.push(input.do);
       if (input.do === 'wait') await new Promise<void>((resolve) => waiting.push(resolve));
+      if (input.do === 'leave') {
+        await new Promise<void>((resolve, reject) => {
+          waiting.push(resolve);
+          ctx.signal.addEventListener('abort', () => reject(ctx.signal.reason));
+        });
+      }
       if (input.do === 'refuse') throw new ProcedureError('CONFLICT', `Refused in run ${runs.length}.`);
       if (input.do === 'deny') throw new ProcedureError('UNAUTHORIZED', 'Not you.');
       if (input.do === 'break') throw new Error('broken');
@@ -124,6 +130,26 @@ describe('H-18 A mutation with an Idempotency-Key', () => {
     const headers = { ...init.headers, 'Idempotency-Key': 'b' };
     expect((await ask('/api/act', { ...init, headers })).status).toBe(400);
     expect((await send('count', 'b')).status).toBe(201);
+  });
+
+  it('runs again when the caller had gone away before the answer', async () => {
+    const { send, runs, url, waiting } = await startCounter();
+    const { body, headers } = json({ do: 'leave' });
+    const controller = new AbortController();
+    const left = fetch(`${url}/api/act`, {
+      method: 'POST',
+      body: body as string,
+      headers: { ...headers, 'Idempotency-Key': 'a' },
+      signal: controller.signal,
+    }).catch(() => 'left');
+    await expect.poll(() => waiting.length).toBe(1);
+    controller.abort();
+    expect(await left).toBe('left');
+    const again = send('leave', 'a');
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting[1]?.();
+    expect((await again).status).toBe(201);
+    expect(runs).toEqual(['leave', 'leave']);
   });
 
   it('whose answer held a secret is not repeated: a 409 names what was made', async () => {

@@ -90,4 +90,13 @@ describe('A union in a query', () => {
     );
     expect(looks).toBeLessThanOrEqual(16);
   });
+
+  it('is not asked again about a list of faults that is long', async () => {
+    const schema = z.object({
+      at: z.array(z.union([z.date().min(new Date('2030-01-01')), z.string().max(1)])),
+    });
+    const plan: DecodingPlan = { object: { at: { array: { union: ['date', 'string'] } } } };
+    const { looks } = await read(schema, plan, { at: Array.from({ length: 5_000 }, () => '2020-01-01') });
+    expect(looks).toBe(1);
+  });
 });

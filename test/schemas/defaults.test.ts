@@ -19,6 +19,7 @@ const CHANGING: Readonly<Record<string, z.core.$ZodType>> = {
   'the month': z.int32().default(() => new Date(Date.now()).getMonth()),
   'the day as text': z.string().default(() => Date().slice(0, 10)),
   'the day by Intl': z.string().catch(() => new Intl.DateTimeFormat('en').format(new Date())),
+  'the time at which the module was loaded': z.date().default(new Date('2026-11-21T22:03:04.567Z')),
   'a counter': z.number().default(() => count++),
   'a caught random number': z.number().catch(() => Math.random()),
   'an object with a random part': z.object({ id: z.string() }).default(() => ({ id: randomUUID() })),

@@ -54,6 +54,11 @@ describe('A pattern that is none with Unicode', () => {
   });
 });
 
+test('A pattern that is sticky, or ignores case in a range of more than letters, is told in words.', () => {
+  for (const regex of [/abc/y, /^[!-F]+$/i, /^[Z-a]$/i]) expect(printPattern(regex)).toBeUndefined();
+  expect(printPattern(/^[a-f0-9_.-]+$/i)).toBe('^[a-fA-F0-9_.-]+$');
+});
+
 test('The keys of a loose record and the parts of a template are patterns too.', () => {
   const record = z.looseRecord(z.string().regex(/^x-\w+$/i), z.int32());
   expect(Object.keys(describeAs(record).patternProperties as object)).toEqual(['^[xX]-\\w+$']);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
+import { isWritten } from './is-written.js';
 import { readStable } from './read-stable.js';
 import { defOf, metaOf, type Side } from './zod-schema.js';
 
@@ -14,9 +15,15 @@ export function completeDefault(schema: Schema, json: Record<string, unknown>, s
   const read = () => (def.type === 'catch' ? def.catchValue(undefined as never) : def.defaultValue);
   // zod leaves out bigints, and on the input side what stands behind a transform.
   const isSaid = 'default' in json || side === 'output' || isTaken(def.innerType, read);
-  const stable = isSaid ? readStable(read) : undefined;
+  const stable = isSaid ? readStable(() => requireWritten(read())) : undefined;
   if (stable) json.default = stable.value;
   else delete json.default;
+}
+
+/** Throws for a date that was taken from the clock when the module was loaded: it is another at every build. */
+function requireWritten(value: unknown): unknown {
+  if (value instanceof Date && !isWritten(value)) throw new RangeError('The date is not written.');
+  return value;
 }
 
 /** Whether a caller could send the value as well. */

@@ -68,8 +68,8 @@ function describeRecord(def: z.core.$ZodRecordDef, side: Side, visit: Visit): Sh
     key: visit(keyType),
     // The keys that a loose record does not mean hold anything.
     value: mode === 'loose' ? makeLenient(value, side) : value,
-    // Keys that are few and named have to be there, each of them.
-    isPartial: keyType._zod.values === undefined || partial === true,
+    // Keys that are few and named have to be there, each of them, unless their value may be missing.
+    isPartial: keyType._zod.values === undefined || partial === true || isOptionalOn(side, valueType),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
+import { isWritten } from './is-written.js';
 import { printPattern } from './print-pattern.js';
 import { readStable } from './read-stable.js';
 import { defOf, findNamedParent } from './zod-schema.js';
@@ -64,15 +65,6 @@ function describeBound({ check, value, inclusive = true }: CheckDef): readonly s
   if (!(value instanceof Date) || !isWritten(value)) return [];
   const words = inclusive ? (isLeast ? 'Not before' : 'Not after') : isLeast ? 'After' : 'Before';
   return [`${words} ${value.toISOString()}.`];
-}
-
-/**
- * Whether a person wrote a date: it begins or ends a minute. One that was taken from the clock when the module was
- * loaded (`z.date().max(new Date())`) is another at every build, and falls there once in twenty thousand times.
- */
-function isWritten(date: Date): boolean {
-  const inMinuteMs = date.getTime() % 60_000;
-  return inMinuteMs === 0 || Math.abs(inMinuteMs) === 59_000 || Math.abs(inMinuteMs) === 59_999;
 }
 
 function describeFormat({ format, pattern, hostname, protocol, alg, fn }: CheckDef): readonly string[] {

@@ -4,7 +4,7 @@
  * it cannot be said.
  */
 export function printPattern({ source, flags }: RegExp): string | undefined {
-  if (/[^dgiuy]/.test(flags)) return undefined;
+  if (/[^dgiu]/.test(flags)) return undefined;
   const spelled = flags.includes('i') ? spellBothCases(source) : source;
   if (spelled === undefined || flags.includes('u')) return spelled;
   // These mean something else where Unicode is on.
@@ -74,11 +74,10 @@ function spellBothCases(source: string): string | undefined {
       continue;
     }
     if (character === '[' || character === ']') isClass = character === '[';
-    const range = isClass ? /^[A-Za-z]-[^\]]/.exec(source.slice(index)) : null;
-    if (range) {
-      const [text] = range;
-      if (!/^(?:[a-z]-[a-z]|[A-Z]-[A-Z])$/.test(text)) return undefined;
-      printed += text + swapCase(text);
+    const [range] = (isClass && character !== '[' && /^[^\\\]]-[^\]]/.exec(source.slice(index))) || [];
+    if (range !== undefined) {
+      if (!/^(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)$/.test(range)) return undefined;
+      printed += /\d/.test(range) ? range : range + swapCase(range);
       index += 2;
     } else if (!/[A-Za-z]/.test(character)) printed += character;
     else printed += isClass ? character + swapCase(character) : `[${character}${swapCase(character)}]`;

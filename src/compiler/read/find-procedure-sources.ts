@@ -1,3 +1,4 @@
+import { boundNames } from './bound-names.js';
 import { type ModuleScope, readModuleScope } from './module-scope.js';
 import type { ParsedSource } from './parse-source.js';
 import { ts } from './typescript.js';
@@ -86,11 +87,6 @@ function spread(tree: ts.SourceFile, names: Set<string>): void {
       }
     }
   }
-}
-
-function boundNames(name: ts.BindingName): string[] {
-  if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
 }
 
 /** Not the name of a property, a key, or a label. */

@@ -1,8 +1,9 @@
+import { boundNames } from './bound-names.js';
 import { unwrap } from './builder-chain.js';
 import { findHandlers } from './find-handlers.js';
 import { findImportMeta } from './import-meta.js';
 import { isolateClass } from './isolate-class.js';
-import { isRunningDeclaration, replaceDeclaration } from './isolate-namespace.js';
+import { hasNamespace, isRunningDeclaration, replaceDeclaration } from './isolate-namespace.js';
 import { type LiveValues, markValue } from './live-values.js';
 import { type ModuleScope, readModuleScope } from './module-scope.js';
 import { findTargets, isEffect, isSchemaEffect } from './statement-effects.js';
@@ -60,7 +61,10 @@ function isolateStatement(module: IsolatedModule, statement: ts.Statement): Text
     );
     return [...keepUndisposed(declarationList), ...isolated];
   }
-  if (ts.isClassDeclaration(statement)) return isolateClass(statement);
+  if (ts.isClassDeclaration(statement)) {
+    const isShared = hasNamespace(module.tree.statements, statement.name?.text);
+    return isShared ? [] : isolateClass(statement);
+  }
   if (isRunningDeclaration(statement)) {
     const name = statement.name.text;
     if (module.isLive(name)) return [];
@@ -131,11 +135,6 @@ function containsAwait(node: ts.Node): boolean {
   if (ts.isFunctionLike(node)) return false;
   if (ts.isAwaitExpression(node)) return true;
   return ts.forEachChild(node, containsAwait) ?? false;
-}
-
-function boundNames(name: ts.BindingName): string[] {
-  if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
 }
 
 function hasModifier(node: ts.HasModifiers, kind: ts.SyntaxKind): boolean {

@@ -1,3 +1,4 @@
+import { boundNames } from './bound-names.js';
 import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
@@ -23,7 +24,8 @@ function isComputed({ initializer }: ts.EnumMember): boolean {
 
 /**
  * Puts `mark` in the place of a declaration. Several that have one name are one, and so they are with a function, a
- * class or an enum: such a one stays, since only together they are what they are.
+ * class or an enum: such a one stays, since only together they are what they are. So does one beside a constant, which
+ * can hold nothing but types.
  */
 export function replaceDeclaration(
   statement: RunningDeclaration,
@@ -31,7 +33,7 @@ export function replaceDeclaration(
   mark: string,
 ): TextEdit[] {
   const name = statement.name.text;
-  const others = all.filter((other) => other !== statement && declaredName(other) === name);
+  const others = all.filter((other) => other !== statement && declaredNames(other).includes(name));
   if (others.some((other) => !ts.isModuleDeclaration(other) || !isRunningDeclaration(other))) return [];
   const isFirst = others.every((other) => other.pos > statement.pos);
   const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
@@ -39,12 +41,22 @@ export function replaceDeclaration(
   return [{ start: statement.getStart(), end: statement.end, replacement }];
 }
 
-/** The name under which something stands at run time; types have none. */
-function declaredName(statement: ts.Statement): string | undefined {
+/** Whether a namespace stands under this name, which belongs to the class or function of that name. */
+export function hasNamespace(statements: readonly ts.Statement[], name: string | undefined): boolean {
+  return statements.some(
+    (statement) =>
+      isRunningDeclaration(statement) && ts.isModuleDeclaration(statement) && statement.name.text === name,
+  );
+}
+
+/** The names under which something stands at run time; types have none. */
+function declaredNames(statement: ts.Statement): readonly string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => boundNames(name));
   const isDeclaration =
     ts.isFunctionDeclaration(statement) ||
     ts.isClassDeclaration(statement) ||
     ts.isEnumDeclaration(statement) ||
     ts.isModuleDeclaration(statement);
-  return isDeclaration ? statement.name?.text : undefined;
+  return isDeclaration && statement.name ? [statement.name.text] : [];
 }

@@ -31,8 +31,8 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const OWN = new Set(
   [
     'connection content-encoding content-length content-type date keep-alive trailer transfer-encoding upgrade',
-    'ratelimit ratelimit-policy x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
-    'set-cookie www-authenticate x-content-type-options x-request-id',
+    'ratelimit ratelimit-policy x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset',
+    'x-content-type-options x-request-id',
   ].flatMap((line) => line.split(' ')),
 );
 const OF_DEPRECATION = new Set(['deprecation', 'sunset', 'link']);

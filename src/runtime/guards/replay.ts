@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import { containsKey } from '../../keys/key-format.js';
 import { BuiltInError } from '../../protocol/built-in-error.js';
+import { STATUS_BY_CODE } from '../../protocol/error-code.js';
 import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers.js';
 import { describeRefusal } from '../respond/fail.js';
 import { type Call, callOf } from '../service/call.js';
@@ -54,7 +55,9 @@ async function answerFirst(ctx: Koa.Context, next: Koa.Next): Promise<KeptAnswer
   try {
     await next();
   } catch (thrown) {
-    if (describeRefusal(thrown).status >= 500) throw thrown;
+    const { status } = describeRefusal(thrown);
+    // A caller who went away has had no answer, and comes back for one.
+    if (status >= 500 || status === STATUS_BY_CODE.CLIENT_CLOSED_REQUEST) throw thrown;
     return { kind: 'refusal', thrown };
   }
   return readAnswer(ctx, before);

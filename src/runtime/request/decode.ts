@@ -29,7 +29,10 @@ export type Passed = readonly { readonly path: Path; readonly count: number }[];
 
 export type Decoder = (value: unknown, path?: Path, passed?: Passed) => Decoded;
 
-/** Members of unions tried for one input, at most. Beyond it the rest stays as it came, for the schema to refuse. */
+/**
+ * Members tried for one input, at most, where a union has several that are no leaves: only those can take longer than
+ * the input is long. Beyond it the rest stays as it came, for the schema to refuse.
+ */
 const TRIALS = 10_000;
 
 /** One decoding under way. */
@@ -51,6 +54,7 @@ type TextReader = (text: string) => unknown;
 /** One member of a union. */
 interface Candidate {
   readonly plan: DecodingPlan;
+  readonly isLeaf: boolean;
   readonly step: Step;
   /** How far an object is from the member; see `#prepareRank`. */
   readonly rank: (value: Record<string, unknown>) => number;
@@ -175,7 +179,8 @@ class Preparation {
 
   #candidate(plan: DecodingPlan): Candidate {
     const readText = this.#mode === 'text' ? textReaderOf(plan) : undefined;
-    return { plan, step: this.step(plan), rank: this.#prepareRank(plan), readText };
+    const isLeaf = typeof plan === 'string' || 'literal' in plan;
+    return { plan, isLeaf, step: this.step(plan), rank: this.#prepareRank(plan), readText };
   }
 
   /** The members of unions within unions, and of the names they stand behind. */
@@ -233,10 +238,11 @@ const UNFIT = Symbol('unfit');
 
 /** The first member that fits, or a later one where so many are passed over; the last one that fits where there is none. */
 function chooseCandidate(ranked: readonly Candidate[], value: unknown, run: Run): unknown {
+  const isCharged = ranked.filter(({ isLeaf }) => !isLeaf).length > 1;
   let passed = countPassed(run.passed, run.path);
   let chosen: unknown = UNFIT;
   for (const candidate of ranked) {
-    if (run.budget.trials-- <= 0) break;
+    if (isCharged && run.budget.trials-- <= 0) break;
     const decoded = tryCandidate(candidate, value, run);
     if (decoded === UNFIT) continue;
     chosen = decoded;

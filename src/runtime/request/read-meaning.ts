@@ -17,6 +17,9 @@ type Params = z.core.ParseContext<z.core.$ZodIssue>;
 /** Meanings that are looked at for one input, at most. */
 const MEANINGS = 16;
 
+/** Choices times issues, at most: beyond it the first meaning stands, so that looking costs no more than the input is long. */
+const COMPARISONS = 10_000;
+
 /**
  * A union takes the most specific member that a text fits, and whether it fits is for the schema to say as well: `7` is
  * no number of at most 5. Where the schema refuses a member, the next one is looked at; where it refuses them all, the
@@ -46,6 +49,8 @@ export async function readMeaning(schema: Schema, read: ReadInput, params: Param
 function passOver(passed: Passed, { decoded, checked }: Meaning): Passed | undefined {
   if (checked.success) return undefined;
   const { issues } = checked.error;
+  if (decoded.choices.length * Math.max(issues.length, decoded.choices.length) > COMPARISONS)
+    return undefined;
   const isFaulty = (path: Path) => issues.some((issue) => leadsInto(path, issue.path));
   const isOpen = (path: Path) => countPassed(passed, path) !== EXHAUSTED;
   const open = decoded.choices.filter((path) => isOpen(path) && isFaulty(path));

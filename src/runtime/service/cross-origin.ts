@@ -20,6 +20,8 @@ const EXPOSED = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'WWW-Authenticate',
+  'Idempotent-Replayed',
+  'Allow',
   'Deprecation',
   'Sunset',
   'Link',

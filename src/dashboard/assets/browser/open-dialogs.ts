@@ -68,7 +68,8 @@ export function openDialogs(): void {
     else if (response.status >= 500 && panel && !panel.querySelector('form'))
       showFault(panel.querySelector('h1 ~ p')?.textContent ?? '');
     else if (panel) showPanel(panel);
-    else showList(page);
+    else if (response.ok && page.querySelector('main')) showList(page);
+    else showFault(dialog.dataset.unanswered ?? '');
   }
 
   document.addEventListener('click', (event) => {

@@ -17,7 +17,7 @@ export const list = items
         etag: z.string().optional(),
         'Content-Type': z.string(),
         'content-length': z.int(),
-        'Set-Cookie': z.string(),
+        'X-Request-Id': z.string(),
         'RateLimit-Policy': z.string(),
         'X-Sizes': z.array(z.int()),
         'X-Page': z.object({ next: z.url() }).optional(),

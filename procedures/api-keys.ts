@@ -49,9 +49,14 @@ export const create = procedure
       // The key service counts: zod would count UTF-16 units, where the description says characters.
       name: z.string().min(1).meta({ maxLength: 100 }),
       expiresAt: z.date().optional().meta({ description: 'In the future, at most 365 days ahead.' }),
-      scopes: z.array(z.string().min(1)).optional().meta({
-        description: '`read` for queries, `write` for mutations, or the names that procedures ask for.',
-      }),
+      // Checked by the key service as well, whose words are better; RFC 6749, 3.3 says of which characters a scope is.
+      scopes: z
+        .array(z.string().min(1).meta({ maxLength: 100, pattern: '^[!#-\\[\\]-~]+$' }))
+        .optional()
+        .meta({
+          description: '`read` for queries, `write` for mutations, or the names that procedures ask for.',
+          maxItems: 50,
+        }),
     }),
   )
   .output(

@@ -97,13 +97,14 @@ const results = new Map<string, ToolResult>();
 
 beforeAll(async () => {
   descriptions = await writeDescriptions();
-  for (const generator of generators) {
-    for (const project of PROJECTS) {
-      results.set(`${generator} ${project}`, await runGenerator(generator, descriptions.folder, project));
-    }
-    await writeFile(join(descriptions.folder, `${generator}-caller.ts`), CALLERS[generator]);
-  }
-  faults = await checkGenerated(descriptions.folder, ['.']);
+  const { folder } = descriptions;
+  const runAll = async (generator: Generator) => {
+    for (const project of PROJECTS)
+      results.set(`${generator} ${project}`, await runGenerator(generator, folder, project));
+    await writeFile(join(folder, `${generator}-caller.ts`), CALLERS[generator]);
+  };
+  await Promise.all(generators.map(runAll));
+  faults = await checkGenerated(folder, ['.']);
 });
 afterAll(() => descriptions?.remove());
 

@@ -15,6 +15,7 @@ export interface Violation {
 
 export interface Proxied {
   readonly status: number;
+  readonly headers: Headers;
   readonly body: string;
   /** Of the request and of the answer, each as text; that an operation or a parameter is deprecated is none. */
   readonly violations: Readonly<Record<'request' | 'response', readonly string[]>>;
@@ -37,7 +38,8 @@ export async function startPrism(description: object, upstream: string): Promise
     async ask(path, init) {
       const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
       const body = await response.text();
-      return { status: response.status, body, violations: readViolations(response.headers) };
+      const { status, headers } = response;
+      return { status, headers, body, violations: readViolations(headers) };
     },
     async stop() {
       await stop();

@@ -20,7 +20,7 @@ export type { DashboardOptions } from './dashboard-options.js';
  * cookie opens them. Whatever fails inside is answered here, by a page that does not say why.
  */
 export function createDashboard(options: DashboardOptions): Koa.Middleware {
-  const submissions = createSubmissions(options.now?.() ?? Date.now());
+  const submissions = createSubmissions();
 
   return async (ctx, next) => {
     if (ctx.path !== '/dashboard' && !ctx.path.startsWith('/dashboard/')) return next();

@@ -1,7 +1,5 @@
 /** Remembers which forms were sent, so that reloading an answer does not do the thing twice. */
 export interface Submissions {
-  /** From when on forms are remembered, in epoch milliseconds. */
-  readonly since: number;
   has(formId: string): boolean;
   /** Remembers a form; one without an id is always new. */
   begin(formId: string): void;
@@ -10,10 +8,9 @@ export interface Submissions {
 }
 
 /** Keeps the latest `capacity` forms. Another process knows nothing of them. */
-export function createSubmissions(since: number, capacity = 10_000): Submissions {
+export function createSubmissions(capacity = 10_000): Submissions {
   const seen = new Set<string>();
   return {
-    since,
     has: (formId) => seen.has(formId),
     begin(formId) {
       if (formId === '' || formId.length > 64) return;

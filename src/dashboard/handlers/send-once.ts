@@ -4,16 +4,14 @@ import type { UserVisit } from '../visit.js';
 
 /**
  * Answers a form that makes a key called `name`, unless it was sent before: a reload of the answer makes no second
- * key. This process remembers the forms that it showed; one that it did not show was perhaps sent before it was started,
- * which the list tells, where a key of that name is younger than the form.
+ * key. This process remembers the form; what another did, or this one before it was started anew, shows in the list,
+ * where a key of that name is younger than the form.
  */
 export async function sendOnce(visit: UserVisit, name: string, make: () => Promise<Answer>): Promise<Answer> {
   const formId = readFormId(visit);
   if (isRepeated(visit)) return tellRepeated();
   visit.submissions.begin(formId);
-  const formTime = readFormTime(formId);
-  const isOwn = formTime >= visit.submissions.since;
-  if (!isOwn && (await isMade(visit, name, formTime))) return tellRepeated();
+  if (await isMade(visit, name, readFormTime(formId))) return tellRepeated();
   try {
     return await make();
   } catch (error) {

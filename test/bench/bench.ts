@@ -3,20 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { measureDecoding } from './decode/measure-decoding.js';
 import type { BenchOptions } from './harness/bench-options.js';
 import { WORK_FOLDER } from './harness/places.js';
 import { printReport } from './harness/print-report.js';
 import type { Report } from './harness/report.js';
-import { measureKeys } from './keys/measure-keys.js';
-import { measureLimits } from './limits/measure-limits.js';
-import { measureServers } from './server/measure-servers.js';
 
-const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<Report>>> = {
-  decode: measureDecoding,
-  keys: measureKeys,
-  limits: measureLimits,
-  server: measureServers,
+type Bench = (options: BenchOptions) => Promise<Report>;
+
+/** Loaded when they are asked for: a package that one of them imports can slow down everything in the process. */
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  decode: async () => (await import('./decode/measure-decoding.js')).measureDecoding,
+  keys: async () => (await import('./keys/measure-keys.js')).measureKeys,
+  limits: async () => (await import('./limits/measure-limits.js')).measureLimits,
+  server: async () => (await import('./server/measure-servers.js')).measureServers,
 };
 
 const { values: flags, positionals } = parseArgs({
@@ -54,7 +53,8 @@ async function runOne(bench: string): Promise<void> {
     share: flags.smoke ? 0.01 : 1,
     profile: flags.profile,
   };
-  const measured = await (BENCHES[bench] as (typeof BENCHES)[string])(options);
+  const measure = await (BENCHES[bench] as (typeof BENCHES)[string])();
+  const measured = await measure(options);
   // Figures that mean nothing meet no bar and miss none.
   const report = flags.smoke ? { ...measured, bars: [] } : measured;
   console.log(printReport(report));

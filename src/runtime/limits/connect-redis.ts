@@ -109,7 +109,7 @@ async function importClient(): Promise<{ readonly Redis: typeof Redis }> {
     throw new ConfigurationError(
       'Rate limits are to be counted in Redis, but the package ioredis is missing.',
       {
-        help: 'Install it: npm install ioredis',
+        help: 'Install it: npm install ioredis@5',
         cause,
       },
     );

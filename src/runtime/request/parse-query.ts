@@ -7,12 +7,9 @@ export type QueryValue = string | string[] | { [key: string]: QueryValue };
 const QUERY_PARAMETERS_MAX = 100;
 const QUERY_DEPTH_MAX = 64;
 
-const EQUALS = 0x3d;
-const PERCENT = 0x25;
 const EMPTY = /(?:\[|%5B)(?:\]|%5D)$/i;
 /** What the generated client encodes inside a key, so that it does not read as the brackets around one. */
 const ENCODED_BRACKET = /%(?:5B|5D|25)/gi;
-const PLUS = 0x2b;
 
 export type QueryParser = (query: string) => { [key: string]: QueryValue };
 
@@ -35,11 +32,12 @@ export function prepareQueryParser(keys: readonly string[]): QueryParser {
       if (end > start) {
         count += 1;
         if (count > QUERY_PARAMETERS_MAX) throw tooMany();
-        const equals = findEquals(query, start, end);
-        const key = query.slice(start, equals);
+        const pair = query.slice(start, end);
+        const equals = pair.indexOf('=');
+        const key = equals < 0 ? pair : pair.slice(0, equals);
         const path = paths.get(key) ?? readKey(key);
-        if (equals === end && EMPTY.test(key)) addNothing(root, path);
-        else add(root, path, readPart(query, equals + 1, end));
+        if (equals < 0 && EMPTY.test(key)) addNothing(root, path);
+        else add(root, path, equals < 0 ? '' : readPart(pair.slice(equals + 1)));
       }
       start = end + 1;
     }
@@ -47,19 +45,8 @@ export function prepareQueryParser(keys: readonly string[]): QueryParser {
   };
 }
 
-function findEquals(query: string, start: number, end: number): number {
-  let index = start;
-  while (index < end && query.charCodeAt(index) !== EQUALS) index += 1;
-  return index;
-}
-
-/** The text between two places of the query. */
-function readPart(query: string, start: number, end: number): string {
-  for (let index = start; index < end; index++) {
-    const code = query.charCodeAt(index);
-    if (code === PERCENT || code === PLUS) return decodePart(query.slice(start, end));
-  }
-  return query.slice(start, end);
+function readPart(encoded: string): string {
+  return encoded.includes('%') || encoded.includes('+') ? decodePart(encoded) : encoded;
 }
 
 function decodePart(encoded: string): string {
@@ -70,10 +57,15 @@ function decodePart(encoded: string): string {
 
 /** The path of `a`, `a[b]`, `a[b][c]` and `a[]`, which is `a`. Brackets that do not match are letters like others. */
 function readKey(encoded: string): readonly string[] {
-  const key = readPart(encoded, 0, encoded.length);
-  const path = (splitBrackets(key) ?? [key]).map((name) => name.replace(ENCODED_BRACKET, decodeURIComponent));
+  const key = readPart(encoded);
+  const names = splitBrackets(key) ?? [key];
+  const path = key.includes('%') ? names.map(decodeBrackets) : names;
   if (path.length <= QUERY_DEPTH_MAX && !path.includes('__proto__')) return path;
   throw new BuiltInError('BAD_REQUEST', 'query.key');
+}
+
+function decodeBrackets(name: string): string {
+  return name.replace(ENCODED_BRACKET, decodeURIComponent);
 }
 
 function splitBrackets(key: string): readonly string[] | undefined {

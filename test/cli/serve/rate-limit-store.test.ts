@@ -34,7 +34,7 @@ test('R-01 Without the package ioredis the start says how to install it.', async
   expect([exitCode, err]).toEqual([
     2,
     'error: Rate limits are to be counted in Redis, but the package ioredis is missing.\n' +
-      'help: Install it: npm install ioredis\n',
+      'help: Install it: npm install ioredis@5\n',
   ]);
 });
 

@@ -10,6 +10,8 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.full.test.ts', 'test/cases/**'],
+    // Left to itself, vitest leaves one core unused: half of what a small machine has.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: reports ? ['default', ['json', { outputFile: join(reports, 'test.json') }]] : ['default'],

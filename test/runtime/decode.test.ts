@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DecodingPlan, NamedPlans } from '../../src/protocol/decoding-plan.js';
-import { type DecodingMode, prepareDecoder } from '../../src/runtime/request/decode.js';
+import type { DecodingMode } from '../../src/runtime/request/decode/decoding.js';
+import { prepareDecoder } from '../../src/runtime/request/decode/prepare-decoder.js';
 
 const FAULT = Symbol('fault');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { DecodingPlan } from '../../src/protocol/decoding-plan.js';
-import { prepareDecoder } from '../../src/runtime/request/decode.js';
+import { prepareDecoder } from '../../src/runtime/request/decode/prepare-decoder.js';
 import { readMeaning } from '../../src/runtime/request/read-meaning.js';
 
 const FEW = z.union([z.number().max(5), z.string()]);

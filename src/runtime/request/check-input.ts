@@ -3,7 +3,7 @@ import { listFieldErrors } from '../../authoring/field-errors.js';
 import type { Schema } from '../../authoring/schema.js';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { FieldError } from '../../protocol/envelope.js';
-import type { Fault } from './decode.js';
+import type { Fault } from './decode/decoding.js';
 import { type ReadInput, readMeaning } from './read-meaning.js';
 
 export type ErrorMap = z.core.$ZodErrorMap;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
-import { countPassed, type Decoded, type Passed } from './decode.js';
+import { countPassed } from './decode/choose-candidate.js';
+import type { Passed } from './decode/decoding.js';
+import type { Decoded } from './decode/prepare-decoder.js';
 import { isInside, leadsInto, type Path } from './input-path.js';
 
 /** Decodes an input, once more with so many members of its unions passed over. */

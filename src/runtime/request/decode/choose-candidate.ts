@@ -1,0 +1,69 @@
+/** Which member of a union a value is. */
+import type { DecodingPlan } from '../../../protocol/decoding-plan.js';
+import { isSamePath, type Path } from '../input-path.js';
+import type { Decoding, Passed, Step } from './decoding.js';
+import type { TextReader } from './leaf-steps.js';
+import type { Rank } from './prepare-rank.js';
+
+/** One member of a union. */
+export interface Candidate {
+  readonly plan: DecodingPlan;
+  readonly isLeaf: boolean;
+  readonly step: Step;
+  readonly rank: Rank;
+  /** Reads a text without a trial, where the member is a leaf. */
+  readonly readText: TextReader | undefined;
+}
+
+/** Stands for a value that is not of a member's kind. */
+export const UNFIT = Symbol('unfit');
+
+/**
+ * The value as the first member that fits has it, or a later one where so many are passed over; the last one that fits
+ * where there is none. `UNFIT` where no member fits.
+ */
+export function chooseCandidate(ranked: readonly Candidate[], value: unknown, decoding: Decoding): unknown {
+  const isCharged = ranked.filter(({ isLeaf }) => !isLeaf).length > 1;
+  let passed = countPassed(decoding.passed, decoding.path);
+  let chosen: unknown = UNFIT;
+  for (const candidate of ranked) {
+    if (isCharged && decoding.budget.trials-- <= 0) break;
+    const decoded = tryCandidate(candidate, value, decoding);
+    if (decoded === UNFIT) continue;
+    chosen = decoded;
+    if (passed-- > 0) continue;
+    if (candidate !== ranked.at(-1)) decoding.choices.push([...decoding.path]);
+    break;
+  }
+  return chosen;
+}
+
+/** How many members that fit are passed over at `path`. */
+export function countPassed(passed: Passed, path: Path): number {
+  return passed.find((one) => isSamePath(one.path, path))?.count ?? 0;
+}
+
+/** The members that `value` may be, the nearest first. */
+export function rankCandidates(
+  candidates: readonly Candidate[],
+  value: Record<string, unknown>,
+): readonly Candidate[] {
+  return candidates
+    .map((candidate) => ({ candidate, rank: candidate.rank(value) }))
+    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ candidate }) => candidate);
+}
+
+function tryCandidate({ step, readText }: Candidate, value: unknown, decoding: Decoding): unknown {
+  if (readText && typeof value === 'string') {
+    const read = readText(value);
+    return read === undefined ? UNFIT : read;
+  }
+  // The path is given back as it was, and nobody reads the faults.
+  const trial: Decoding = { ...decoding, faults: [], isTrial: true, choices: [] };
+  const decoded = step(value, trial);
+  if (trial.faults.length > 0) return UNFIT;
+  decoding.choices.push(...trial.choices);
+  return decoded;
+}

@@ -1,0 +1,48 @@
+/** The steps of plans that have nothing inside. */
+import type { DecodingPlan, LeafPlan } from '../../../protocol/decoding-plan.js';
+import { DECODE_TEXT, decodeBigint, type Literal, prepareLiterals } from '../decode-text.js';
+import { parseDate } from '../parse-date.js';
+import { type DecodingMode, refuse, type Step } from './decoding.js';
+
+/** What a text means to a leaf; undefined when it does not fit. */
+export type TextReader = (text: string) => unknown;
+
+/** How the text of a leaf is read; undefined where `plan` is no leaf. */
+export function findTextReader(plan: DecodingPlan): TextReader | undefined {
+  if (plan === 'any') return (text) => text;
+  if (typeof plan === 'string') return DECODE_TEXT[plan];
+  return 'literal' in plan ? prepareLiterals(plan.literal) : undefined;
+}
+
+export function prepareLeaf(plan: LeafPlan, mode: DecodingMode): Step {
+  if (plan === 'any') return (value) => value;
+  if (mode === 'text') return prepareText(plan, DECODE_TEXT[plan]);
+  // Dates and bigints travel as strings and as nothing else; of the other leaves JSON says itself what they are.
+  if (plan === 'date') return prepareText(plan, parseDate);
+  if (plan === 'bigint') return prepareText(plan, decodeBigint);
+  return (value, decoding) => {
+    const fits = plan === 'null' ? value === null : typeof value === plan;
+    return fits || !decoding.isTrial ? value : refuse(plan, value, decoding);
+  };
+}
+
+export function prepareLiteral(literals: readonly Literal[], mode: DecodingMode): Step {
+  if (mode === 'json') {
+    return (value, decoding) =>
+      decoding.isTrial && !literals.includes(value as Literal) ? refuse('literal', value, decoding) : value;
+  }
+  const read = prepareLiterals(literals);
+  return (value, { faults, path }) => {
+    const decoded = typeof value === 'string' ? read(value) : undefined;
+    if (decoded !== undefined) return decoded;
+    faults.push({ code: 'invalid_value', values: literals, input: value, path: [...path] });
+    return value;
+  };
+}
+
+function prepareText(expected: LeafPlan, read: TextReader): Step {
+  return (value, decoding) => {
+    const decoded = typeof value === 'string' ? read(value) : undefined;
+    return decoded === undefined ? refuse(expected, value, decoding) : decoded;
+  };
+}

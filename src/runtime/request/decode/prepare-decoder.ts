@@ -1,0 +1,163 @@
+import type { DecodingPlan, NamedPlans } from '../../../protocol/decoding-plan.js';
+import type { Path } from '../input-path.js';
+import { type Candidate, chooseCandidate, rankCandidates, UNFIT } from './choose-candidate.js';
+import {
+  type Decoding,
+  type DecodingMode,
+  descend,
+  type Fault,
+  isObject,
+  type Passed,
+  refuse,
+  type Step,
+} from './decoding.js';
+import { findTextReader, prepareLeaf, prepareLiteral } from './leaf-steps.js';
+import { listMembers } from './list-members.js';
+import { prepareRank } from './prepare-rank.js';
+
+export interface Decoded {
+  /** A copy in which everything that fits is decoded and the rest stands as it came. */
+  readonly value: unknown;
+  readonly faults: readonly Fault[];
+  /** Where a union's value may also be another member's. The innermost first. */
+  readonly choices: readonly Path[];
+}
+
+export type Decoder = (value: unknown, path?: Path, passed?: Passed) => Decoded;
+
+/**
+ * Members tried for one input, at most, where a union has several that are no leaves: only those can take longer than
+ * the input is long. Beyond it the rest stays as it came, for the schema to refuse.
+ */
+const TRIALS = 10_000;
+
+/** Prepares `plan` once for many inputs. */
+export function prepareDecoder(plan: DecodingPlan, mode: DecodingMode, plans: NamedPlans = {}): Decoder {
+  const decode = new Preparation(mode, plans).step(plan);
+  return (value, path = [], passed = []) => {
+    const budget = { trials: TRIALS };
+    const decoding: Decoding = { path: [...path], faults: [], isTrial: false, budget, choices: [], passed };
+    return { value: decode(value, decoding), faults: decoding.faults, choices: decoding.choices };
+  };
+}
+
+/** Turns plans into steps; named plans once each, so that recursion ends. */
+class Preparation {
+  readonly #mode: DecodingMode;
+  readonly #plans: NamedPlans;
+  readonly #named = new Map<string, Step>();
+
+  constructor(mode: DecodingMode, plans: NamedPlans) {
+    this.#mode = mode;
+    this.#plans = plans;
+  }
+
+  step(plan: DecodingPlan): Step {
+    if (typeof plan === 'string') return prepareLeaf(plan, this.#mode);
+    if ('literal' in plan) return prepareLiteral(plan.literal, this.#mode);
+    if ('array' in plan) return this.#list(plan.array, 'array');
+    if ('set' in plan) return this.#set(plan.set);
+    if ('tuple' in plan) return this.#tuple(plan.tuple, plan.rest);
+    if ('object' in plan) return this.#object(plan.object, plan.rest);
+    if ('record' in plan) return this.#object({}, plan.record);
+    if ('union' in plan) return this.#union(plan.union);
+    return this.#ref(plan.ref);
+  }
+
+  #ref(name: string): Step {
+    const known = this.#named.get(name);
+    if (known) return known;
+    const plan = this.#plans[name];
+    if (plan === undefined) throw new TypeError(`The route table has no plan "${name}".`);
+    let step: Step | undefined;
+    this.#named.set(name, (value, decoding) => (step as Step)(value, decoding));
+    step = this.step(plan);
+    return step;
+  }
+
+  #list(plan: DecodingPlan, expected: 'array' | 'set'): Step {
+    const item = this.step(plan);
+    return (value, decoding) => {
+      const items = this.#items(value);
+      if (!items) return this.#refuse(expected, value, decoding);
+      return items.map((entry, index) => descend(index, entry, item, decoding));
+    };
+  }
+
+  #set(plan: DecodingPlan): Step {
+    const list = this.#list(plan, 'set');
+    return (value, decoding) => {
+      const items = list(value, decoding);
+      return Array.isArray(items) ? new Set(items) : items;
+    };
+  }
+
+  #tuple(members: readonly DecodingPlan[], rest: DecodingPlan | undefined): Step {
+    const steps = members.map((member) => this.step(member));
+    const restStep = rest === undefined ? undefined : this.step(rest);
+    return (value, decoding) => {
+      const items = this.#items(value);
+      if (!items) return this.#refuse('array', value, decoding);
+      return items.map((entry, index) => {
+        const step = steps[index] ?? restStep;
+        return step ? descend(index, entry, step, decoding) : entry;
+      });
+    };
+  }
+
+  #object(members: { readonly [key: string]: DecodingPlan }, rest: DecodingPlan | undefined): Step {
+    const steps = new Map(Object.entries(members).map(([key, member]) => [key, this.step(member)]));
+    const restStep = rest === undefined ? undefined : this.step(rest);
+    return (value, decoding) => {
+      // A query cannot tell a list with nothing in it from an object.
+      if (this.#mode === 'text' && Array.isArray(value) && value.length === 0) return {};
+      if (!isObject(value)) return this.#refuse('object', value, decoding);
+      const copy: Record<string, unknown> = {};
+      for (const key of Object.keys(value)) {
+        const step = steps.get(key) ?? restStep;
+        copy[key] = step ? descend(key, value[key], step, decoding) : value[key];
+      }
+      return copy;
+    };
+  }
+
+  #union(members: readonly DecodingPlan[]): Step {
+    const candidates = listMembers(members, this.#plans).map((plan) => this.#candidate(plan));
+    const [only, ...others] = candidates.filter(({ plan }) => plan !== 'null');
+    const nullable = others.length === 0 ? only?.step : undefined;
+    const isAny = ({ plan }: Candidate) => plan === 'any';
+    const anyLast = [...candidates.filter((candidate) => !isAny(candidate)), ...candidates.filter(isAny)];
+    // What is preprocessed may want its text as it came.
+    const ordered = members[0] === 'any' ? candidates : anyLast;
+    return (value, decoding) => {
+      const ranked = isObject(value) ? rankCandidates(candidates, value) : ordered;
+      const decoded = chooseCandidate(ranked, value, decoding);
+      if (decoded !== UNFIT) return decoded;
+      if (decoding.isTrial) return refuse('union', value, decoding);
+      // Nothing fits. What is wrong is told as the nearest member sees it; where none is nearest, by the schema.
+      const nearest = nullable ?? (isObject(value) ? ranked[0]?.step : undefined);
+      return nearest && decoding.budget.trials > 0 ? nearest(value, decoding) : value;
+    };
+  }
+
+  #candidate(plan: DecodingPlan): Candidate {
+    return {
+      plan,
+      isLeaf: typeof plan === 'string' || 'literal' in plan,
+      step: this.step(plan),
+      rank: prepareRank(plan, this.#mode, this.#plans),
+      readText: this.#mode === 'text' ? findTextReader(plan) : undefined,
+    };
+  }
+
+  /** In text a single value is a list of one. */
+  #items(value: unknown): readonly unknown[] | undefined {
+    if (Array.isArray(value)) return value;
+    return this.#mode === 'text' && typeof value === 'string' ? [value] : undefined;
+  }
+
+  /** A wrong shape. JSON says it as it is and the schema refuses it; in text a coercing schema might take it. */
+  #refuse(expected: string, value: unknown, decoding: Decoding): unknown {
+    return this.#mode === 'text' || decoding.isTrial ? refuse(expected, value, decoding) : value;
+  }
+}

@@ -1,9 +1,7 @@
+import type { ElementOptions } from './parts.js';
+
 /** Makes an element; `text` reaches the page as text only. */
-export function makeElement(
-  tag: string,
-  options: { class?: string; text?: string; id?: string } = {},
-  ...children: Node[]
-): HTMLElement {
+export function makeElement(tag: string, options: ElementOptions = {}, ...children: Node[]): HTMLElement {
   const element = document.createElement(tag);
   if (options.class) element.className = options.class;
   if (options.id) element.id = options.id;

@@ -1,6 +1,5 @@
 import type { OperationPlace, Parameter } from './description.js';
-import type { Exploration } from './parts.js';
-import type { ExplorerRequest } from './send-request.js';
+import type { Exploration, ExplorerRequest } from './parts.js';
 
 /** The form of an operation: a field a parameter, its body, and where the answer is shown. */
 export function makeForm(

@@ -1,12 +1,4 @@
-import type { Parts } from './parts.js';
-
-/** A request as its form has it. */
-export interface ExplorerRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-}
+import type { ExplorerRequest, Parts } from './parts.js';
 
 /** Sends `request` and shows in `output` what came back. */
 export async function sendRequest(

@@ -1,4 +1,3 @@
-import { BuiltInError } from '../protocol/built-in-error.js';
 import type { StoredKey } from '../stores/key-store.js';
 import type { AuditSubject } from './audit-log.js';
 import type { KeyTerms } from './check-key-request.js';
@@ -36,8 +35,4 @@ export function drawStoredKey({ userId, terms, createdAt, pepper }: NewKey): {
 export function describeNewKey({ id, userId, scopes, expiresAt }: StoredKey): AuditSubject {
   const end = expiresAt === null ? null : new Date(expiresAt).toISOString();
   return { key: id, user: userId, scopes, expiresAt: end };
-}
-
-export function refuseOneTooMany(maxKeysPerUser: number): never {
-  throw new BuiltInError('CONFLICT', 'key.tooMany', { params: { max: maxKeysPerUser } });
 }

@@ -20,11 +20,8 @@ export interface StoredKey {
  * through these methods only, whatever becomes of the objects that went in or came out.
  */
 export interface KeyStore {
-  /**
-   * Adds the key, and its user when there is none. False, changing nothing, when the user has `maxPerUser` keys; rejects
-   * when a key has its id or its hash.
-   */
-  insert(key: StoredKey, limits: { readonly maxPerUser: number }): Promise<boolean>;
+  /** Adds the key, and its user when there is none; rejects when a key has its id or its hash. */
+  insert(key: StoredKey, terms: InsertionTerms): Promise<'inserted' | KeyRefusal>;
   findByHash(hash: string): Promise<StoredKey | null>;
   findById(id: string): Promise<StoredKey | null>;
   /** In the reverse of the order in which they were inserted. */
@@ -33,7 +30,7 @@ export interface KeyStore {
    * Adds the key and ends the one it comes in place of, in one change; rejects when a key has its id or its hash. A user who
    * has `maxPerUser` keys gets one only in place of one that is removed.
    */
-  replace(key: StoredKey, replacement: Replacement): Promise<'replaced' | 'unknown' | 'full'>;
+  replace(key: StoredKey, replacement: Replacement): Promise<'replaced' | 'unknown' | KeyRefusal>;
   /** Removes the user's key and gives it back; null when the user has no such key. */
   delete(key: { readonly userId: string; readonly id: string }): Promise<StoredKey | null>;
   /** How many keys were hashed with each pepper: its id to their number. */
@@ -42,10 +39,18 @@ export interface KeyStore {
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
 }
 
-export interface Replacement {
+/** Why a key is not stored; nothing changed then. `full`: the user has as many as may be. `orphan`: its maker is gone. */
+export type KeyRefusal = 'full' | 'orphan';
+
+export interface InsertionTerms {
+  readonly maxPerUser: number;
+  /** The id of the key that the new one is made with; once it is deleted nothing is. */
+  readonly maker?: string | undefined;
+}
+
+export interface Replacement extends InsertionTerms {
   /** The id of a key of the same user. */
   readonly replaces: string;
   /** When that key expires, unless it does so earlier; null removes it. */
   readonly expiresAt: number | null;
-  readonly maxPerUser: number;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiKeys } from '../../src/keys/api-keys.js';
+import type { AuditEvent } from '../../src/keys/audit-log.js';
 import { createApiKeys } from '../../src/keys/create-api-keys.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { KeyStore } from '../../src/stores/key-store.js';
@@ -11,6 +12,7 @@ import { failureOf } from './open-test-keyring.js';
 async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
   const store = await openFileStore(join(makeStoreFolder(), 'store.json'));
   onTestFinished(() => store.close());
+  const events: AuditEvent[] = [];
   let isArmed = false;
   const interrupt = async () => {
     if (isArmed) await beforeWrite(store.keys);
@@ -22,7 +24,7 @@ async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
       replace: async (...input) => interrupt().then(() => store.keys.replace(...input)),
     },
     ensureUser: async (id) => ({ user: { id, createdAt: 0 }, isNew: false }),
-    audit: { note: async () => {}, noteRefusal() {}, close: async () => {} },
+    audit: { note: async (event) => void events.push(event), noteRefusal() {}, close: async () => {} },
     uses: { note() {}, read: () => undefined, flush: async () => {}, close: async () => {} },
     now: () => 1,
     peppers: [],
@@ -32,8 +34,9 @@ async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
   const leaked = await owner.create({ userId: 'alice', name: 'leaked' });
   const other = await owner.create({ userId: 'alice', name: 'other' });
   isArmed = true;
+  events.length = 0;
   const thief = bind({ actor: 'alice', maker: leaked.record, address: null, requestId: null });
-  return { owner, thief, other };
+  return { owner, thief, other, events };
 }
 
 async function deleteLeaked(store: KeyStore): Promise<void> {
@@ -45,9 +48,17 @@ describe('K-12', () => {
   it.each<[string, (thief: ApiKeys, id: string) => Promise<unknown>]>([
     ['made', (thief) => thief.create({ userId: 'alice', name: 'back door' })],
     ['made in the place of another', (thief, id) => thief.rotate({ userId: 'alice', id })],
-  ])('a key %s with one that is deleted in that very moment is taken back', async (_, attempt) => {
-    const { owner, thief, other } = await openService(deleteLeaked);
-    expect(await failureOf(attempt(thief, other.record.id))).toMatchObject({ code: 'UNAUTHORIZED' });
-    expect((await owner.list('alice')).map(({ name }) => name)).toEqual(['other']);
-  });
+    [
+      'made at once in the place of another',
+      (thief, id) => thief.rotate({ userId: 'alice', id, overlapMs: 0 }),
+    ],
+  ])(
+    'a key %s with one that is deleted in that very moment is not made, and nothing else changes',
+    async (_, attempt) => {
+      const { owner, thief, other, events } = await openService(deleteLeaked);
+      expect(await failureOf(attempt(thief, other.record.id))).toMatchObject({ code: 'UNAUTHORIZED' });
+      expect(await owner.list('alice')).toEqual([other.record]);
+      expect(events).toEqual([]);
+    },
+  );
 });

@@ -8,7 +8,7 @@ export function describeKeyStore(opened: OpenedStore): void {
   describe('with keys', () => {
     it('finds a key by hash and by id, also after a restart', async () => {
       const key = storedKey(1, { scopes: ['read'], expiresAt: 1_800_000_000_000, pepperId: 'p' });
-      expect(await opened.store.keys.insert(key, NO_LIMIT)).toBe(true);
+      expect(await opened.store.keys.insert(key, NO_LIMIT)).toBe('inserted');
       expect(await opened.store.keys.findByHash(key.hash)).toEqual(key);
       await opened.reopen();
       expect(await opened.store.keys.findByHash(key.hash)).toEqual(key);
@@ -35,9 +35,11 @@ export function describeKeyStore(opened: OpenedStore): void {
 
     it('holds the limit of keys a user when they come at once', async () => {
       const inserts = [1, 2, 3, 4, 5].map((n) => opened.store.keys.insert(storedKey(n), { maxPerUser: 3 }));
-      expect((await Promise.all(inserts)).filter((isInserted) => isInserted)).toHaveLength(3);
+      expect((await Promise.all(inserts)).filter((outcome) => outcome === 'inserted')).toHaveLength(3);
       expect(await opened.store.keys.listByUser('alice')).toHaveLength(3);
-      expect(await opened.store.keys.insert(storedKey(9, { userId: 'bob' }), { maxPerUser: 3 })).toBe(true);
+      expect(await opened.store.keys.insert(storedKey(9, { userId: 'bob' }), { maxPerUser: 3 })).toBe(
+        'inserted',
+      );
     });
 
     it('refuses a second key with the same id and keeps the first', async () => {
@@ -119,6 +121,28 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect(await opened.store.keys.listByUser('alice')).toHaveLength(1);
     });
 
+    it('adds no key that was made with one that is gone by then, and leaves the one it was to replace as it was', async () => {
+      const [maker, old] = [storedKey(1), storedKey(2, { expiresAt: 500 })];
+      for (const key of [maker, old]) await opened.store.keys.insert(key, NO_LIMIT);
+      const terms = { ...NO_LIMIT, maker: maker.id };
+      const outcomes = await Promise.all([
+        opened.store.keys.insert(storedKey(3), terms),
+        opened.store.keys.delete({ userId: 'alice', id: maker.id }),
+        opened.store.keys.insert(storedKey(4), terms),
+        opened.store.keys.replace(storedKey(5), { replaces: old.id, expiresAt: 400, ...terms }),
+        opened.store.keys.replace(storedKey(6), { replaces: old.id, expiresAt: null, ...terms }),
+      ]);
+      expect(outcomes).toEqual(['inserted', maker, 'orphan', 'orphan', 'orphan']);
+      await opened.reopen();
+      expect(await opened.store.keys.listByUser('alice')).toEqual([storedKey(3), old]);
+    });
+
+    it('gives a key the place of the one that asks for it', async () => {
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT);
+      const terms = { replaces: storedKey(1).id, expiresAt: null, ...NO_LIMIT, maker: storedKey(1).id };
+      expect(await opened.store.keys.replace(storedKey(2), terms)).toBe('replaced');
+    });
+
     it('counts keys by their pepper', async () => {
       const peppers = [null, 'a', 'b', 'a'];
       for (const [number, pepperId] of peppers.entries())
@@ -167,21 +191,21 @@ export function describeKeyStore(opened: OpenedStore): void {
       const key = storedKey(1);
       await opened.store.keys.insert(key, NO_LIMIT);
       await opened.store.keys.delete({ userId: 'alice', id: key.id });
-      expect(await opened.store.keys.insert({ ...key, userId: 'bob' }, NO_LIMIT)).toBe(true);
+      expect(await opened.store.keys.insert({ ...key, userId: 'bob' }, NO_LIMIT)).toBe('inserted');
       expect(await opened.store.keys.findByHash(key.hash)).toEqual({ ...key, userId: 'bob' });
     });
 
     it('makes no user for a key that the limit refuses', async () => {
-      expect(await opened.store.keys.insert(storedKey(1), { maxPerUser: 0 })).toBe(false);
+      expect(await opened.store.keys.insert(storedKey(1), { maxPerUser: 0 })).toBe('full');
       expect(await opened.store.users.list()).toEqual([]);
     });
 
     it('has room for a key again once one is deleted', async () => {
       const limits = { maxPerUser: 1 };
       await opened.store.keys.insert(storedKey(1), limits);
-      expect(await opened.store.keys.insert(storedKey(2), limits)).toBe(false);
+      expect(await opened.store.keys.insert(storedKey(2), limits)).toBe('full');
       await opened.store.keys.delete({ userId: 'alice', id: storedKey(1).id });
-      expect(await opened.store.keys.insert(storedKey(2), limits)).toBe(true);
+      expect(await opened.store.keys.insert(storedKey(2), limits)).toBe('inserted');
     });
 
     it('gives back what it got, whatever is in it', async () => {

@@ -33,7 +33,7 @@ it('S-08: warns once at 5,000 keys, and refuses the key after the 10,000th, nami
   });
   expect(await store.keys.replace(replacement, { ...oneTooMany, expiresAt: null })).toBe('replaced');
   await store.keys.delete({ userId: 'user 8', id: storedKey(8).id });
-  expect(await store.keys.insert(storedKey(10_001), NO_LIMIT)).toBe(true);
+  expect(await store.keys.insert(storedKey(10_001), NO_LIMIT)).toBe('inserted');
 
   await store.close();
   warnings.length = 0;

@@ -28,10 +28,10 @@ export function createFileKeyStore(
 
   warnOfMany();
   return {
-    async insert(key, { maxPerUser }) {
-      const isInserted = await queue.commit((draft) => insertKey(draft, key, maxPerUser, path));
+    async insert(key, terms) {
+      const outcome = await queue.commit((draft) => insertKey(draft, key, terms, path));
       warnOfMany();
-      return isInserted;
+      return outcome;
     },
     async replace(key, replacement) {
       const outcome = await queue.commit((draft) => replaceKey(draft, key, replacement, path));

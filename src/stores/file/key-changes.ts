@@ -2,7 +2,7 @@
  * What happens to the keys of a draft, and what is asked of those of a state. Each change throws before it has changed
  * anything, or happens as a whole; what it throws names `store`, the path.
  */
-import type { Replacement, StoredKey } from '../key-store.js';
+import type { InsertionTerms, KeyRefusal, Replacement, StoredKey } from '../key-store.js';
 import { StoreError } from '../store-error.js';
 import type { Draft } from './draft.js';
 import type { StoreState } from './store-state.js';
@@ -10,25 +10,32 @@ import type { StoreState } from './store-state.js';
 /** Each change writes the whole file; beyond this a database is the better place. */
 export const MAX_KEYS = 10_000;
 
-/** False when the user has `maxPerUser` keys. */
-export function insertKey(draft: Draft, key: StoredKey, maxPerUser: number, store: string): boolean {
-  if (listKeysOf(draft.state, key.userId).length >= maxPerUser) return false;
+export function insertKey(
+  draft: Draft,
+  key: StoredKey,
+  terms: InsertionTerms,
+  store: string,
+): 'inserted' | KeyRefusal {
+  if (isOrphan(draft, terms)) return 'orphan';
+  if (hasNoRoom(draft, key, terms)) return 'full';
   refuseTwin(draft, key, store);
   refuseTooMany(draft.state.keys.size + 1, store);
   draft.put('keys', key);
   ensureUser(draft, key);
-  return true;
+  return 'inserted';
 }
 
 export function replaceKey(
   draft: Draft,
   key: StoredKey,
-  { replaces, expiresAt, maxPerUser }: Replacement,
+  replacement: Replacement,
   store: string,
-): 'replaced' | 'unknown' | 'full' {
+): 'replaced' | 'unknown' | KeyRefusal {
+  const { replaces, expiresAt } = replacement;
+  if (isOrphan(draft, replacement)) return 'orphan';
   const old = draft.state.keys.get(replaces);
   if (old === undefined || old.userId !== key.userId) return 'unknown';
-  if (expiresAt !== null && listKeysOf(draft.state, key.userId).length >= maxPerUser) return 'full';
+  if (expiresAt !== null && hasNoRoom(draft, key, replacement)) return 'full';
   refuseTwin(draft, key, store);
   if (expiresAt === null) draft.remove('keys', replaces);
   else {
@@ -79,6 +86,15 @@ export function ensureUser(
 export function refuseTooMany(count: number, store: string): void {
   if (count > MAX_KEYS)
     throw new StoreError('FULL', `${store} takes ${MAX_KEYS} keys at most. Use PostgreSQL for more.`);
+}
+
+/** Asked in the change itself, so that a key that is deleted at that moment makes nothing any more. */
+function isOrphan({ state }: Draft, { maker }: InsertionTerms): boolean {
+  return maker !== undefined && !state.keys.has(maker);
+}
+
+function hasNoRoom({ state }: Draft, { userId }: StoredKey, { maxPerUser }: InsertionTerms): boolean {
+  return listKeysOf(state, userId).length >= maxPerUser;
 }
 
 function refuseTwin({ state }: Draft, { id, hash }: StoredKey, store: string): void {

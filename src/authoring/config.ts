@@ -55,7 +55,10 @@ export interface Config<AppContext extends object = object> {
   readonly docs?: boolean;
   /** How long a handler may take, in milliseconds, before the caller gets a 503; 30,000 when absent. */
   readonly requestTimeoutMs?: number;
-  /** Whether each request is a line of the log, those to `/livez` and `/readyz` excepted; true when absent. */
+  /**
+   * Whether each request is a line of the log, those to `/livez` and `/readyz` excepted; true when absent. A router in
+   * an application of one's own (`createRouter`) writes none.
+   */
   readonly accessLog?: boolean;
   /** Whose `X-Forwarded-…` headers are believed; nobody's (0) when absent. */
   readonly trustProxy?: TrustProxy;

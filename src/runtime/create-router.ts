@@ -21,8 +21,8 @@ export interface Running {
 
 /**
  * The router of the service, for a Koa application of one's own: `app.use(router.routes())`. Under `/api` it
- * answers everything itself, failures, 404 and 405 included; the rest it passes on untouched. Opening the store
- * begins at once; requests that come earlier wait.
+ * answers everything itself, failures, 404 and 405 included; the rest it passes on untouched. An access log is the
+ * application's own: `accessLog` has no effect here. Opening the store begins at once; requests that come earlier wait.
  */
 export function createRouter(
   routes: RouteTable,

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { parseMessage } from '../../src/compiler/load/parse-message.js';
 import { procedure } from '../../src/index.js';
+import { BuiltInError } from '../../src/protocol/built-in-error.js';
 import { MESSAGE_PREFIX, MESSAGES } from '../../src/protocol/messages.js';
 import { addBuiltInMessages } from '../../src/runtime/messages/built-in-messages.js';
 import {
@@ -45,6 +46,22 @@ const routes: ServiceSetup['routes'] = [
       .output(z.string())
       .query(() => 'read'),
     { plan: { path: { id: 'string' } } },
+  ),
+  routeOf(
+    'denies',
+    procedure
+      .meta(meta('GET', '/denies'))
+      .output(z.string())
+      .query(() => {
+        throw new BuiltInError('UNAUTHORIZED');
+      }),
+  ),
+  routeOf(
+    'throws',
+    procedure
+      .meta(meta('GET', '/throws'))
+      .output(z.string())
+      .query(({ ctx }) => ctx.koa.throw(401)),
   ),
   routeOf(
     'fails',
@@ -97,6 +114,15 @@ describe("The package's own messages", () => {
     expect((await inGerman.json()).message).toBe(message);
     const inEnglish = await ask(service.ask, { 'Accept-Language': 'da' });
     expect(Object.values(MESSAGES)).toContain((await inEnglish.json()).message.replace('1000', '{max}'));
+  });
+
+  it('are translated in a 401 that a handler throws, which gets its challenge too', async () => {
+    const { ask } = await startService({ routes, config: { locales: ['en', 'de'] } });
+    const response = await ask('/api/denies', { headers: { 'Accept-Language': 'de' } });
+    expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+    expect((await response.json()).message).toBe('Ein gültiger API-Schlüssel ist erforderlich.');
+    const thrownByKoa = await ask('/api/throws');
+    expect([thrownByKoa.status, thrownByKoa.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   });
 
   it("word the fault of a field in the caller's language", async () => {

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import { BuiltInError } from '../../protocol/built-in-error.js';
-import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
+import { describeRefusal, type Refusal, Refused } from '../respond/fail.js';
 import { callOf } from '../service/call.js';
 import type { Identifier } from './identify.js';
 import type { RefusalLimit } from './limit-refusals.js';
@@ -23,26 +23,21 @@ export function prepareAuthentication(
     } else if (isProtected) {
       const refusal = challenge(identifier, identity.isMissing, identity.refusal);
       if (refusal.status === 401 && !identity.isMissing) await limitRefusals(call);
-      throw refusal;
+      throw new Refused(refusal);
     }
     try {
       await next();
     } catch (thrown) {
-      const isUnchallenged = isProcedureError(thrown) && thrown.status === 401;
-      throw isUnchallenged ? challenge(identifier, true, thrown) : thrown;
+      if (describeRefusal(thrown).status !== 401) throw thrown;
+      throw new Refused(challenge(identifier, true, thrown));
     }
   };
 }
 
 /** The 401, or what the application refused with, always with a challenge (RFC 9110, 11.6.1). */
-function challenge({ scheme, reason }: Identifier, isMissing: boolean, refusal: unknown): ProcedureError {
-  const value = isMissing ? scheme : `${scheme} error="invalid_token"`;
-  if (!isProcedureError(refusal)) {
-    return new BuiltInError('UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': value } });
-  }
+function challenge({ scheme, reason }: Identifier, isMissing: boolean, thrown: unknown): Refusal {
+  const refusal = describeRefusal(thrown ?? new BuiltInError('UNAUTHORIZED', reason));
   if (refusal.status !== 401) return refusal;
-  return new ProcedureError('UNAUTHORIZED', refusal.message, {
-    headers: { 'WWW-Authenticate': value, ...refusal.headers },
-    ...(refusal.errors ? { errors: refusal.errors } : {}),
-  });
+  const value = isMissing ? scheme : `${scheme} error="invalid_token"`;
+  return { ...refusal, headers: { 'WWW-Authenticate': value, ...refusal.headers } };
 }

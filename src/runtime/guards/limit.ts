@@ -22,7 +22,7 @@ export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOpt
     const state = await limiter().consume(prefix + nameCaller(callOf(ctx)), policy);
     const headers = print(state, now());
     // Not `ctx.set`, which for each of them makes what is thrown away again.
-    for (const name in headers) ctx.res.setHeader(name, headers[name] as string);
+    for (const header in headers) ctx.res.setHeader(header, headers[header] as string);
     if (!state.isLimited) return next();
     throw refuseExcess(state.resetMs);
   };

@@ -15,6 +15,15 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Thrown by guards that know what the caller gets to see. It is no Error: nobody looks at its stack. */
+export class Refused {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    this.refusal = refusal;
+  }
+}
+
 /**
  * Sorts what was thrown: the message of a 4xx `ProcedureError`, or of an `expose`d 4xx of Koa's kind, is for the
  * caller; of everything else the caller learns the status. What has no status of a failure, or cannot be read, is
@@ -29,6 +38,7 @@ export function describeRefusal(thrown: unknown): Refusal {
 }
 
 function readRefusal(thrown: unknown): Refusal | undefined {
+  if (thrown instanceof Refused) return thrown.refusal;
   if (isProcedureError(thrown)) {
     const { status, message, errors } = thrown;
     if (!isStatus(status, 400, 599)) return undefined;

@@ -53,24 +53,32 @@ export interface HealthCheckPayload {
   timestamp: string;
 }
 
+export type ApiKeysCreateResult =
+  Ok<ApiKeysCreatePayload> | Fail<400 | 401 | 403 | 409 | 413 | 415 | 429 | 500>;
+
 /**
  * Create an API key
  *
  * Creates a key for the caller. The answer holds the secret, this once.
  *
  * `POST /api-keys`
+ *
+ * - 409: The caller has as many keys as a user may have.
  */
 export function apiKeysCreate(
   transport: Transport,
   input: ApiKeysCreateInput,
   options?: CallOptions,
-): Call<ApiKeysCreatePayload> {
-  return transport<ApiKeysCreatePayload>(
+): Call<ApiKeysCreateResult> {
+  return transport<ApiKeysCreateResult>(
     { method: 'POST', path: '/api-keys', body: true },
     input,
     options,
   );
 }
+
+export type ApiKeysDeleteResult =
+  Ok<ApiKeysDeletePayload> | Fail<400 | 401 | 403 | 404 | 429 | 500>;
 
 /**
  * Delete an API key
@@ -83,13 +91,15 @@ export function apiKeysDelete(
   transport: Transport,
   input: ApiKeysDeleteInput,
   options?: CallOptions,
-): Call<ApiKeysDeletePayload> {
-  return transport<ApiKeysDeletePayload>(
+): Call<ApiKeysDeleteResult> {
+  return transport<ApiKeysDeleteResult>(
     { method: 'DELETE', path: '/api-keys/{id}' },
     input,
     options,
   );
 }
+
+export type ApiKeysListResult = Ok<ApiKeysListPayload> | Fail<401 | 403 | 429 | 500>;
 
 /**
  * List API keys
@@ -98,9 +108,11 @@ export function apiKeysDelete(
  *
  * `GET /api-keys`
  */
-export function apiKeysList(transport: Transport, options?: CallOptions): Call<ApiKeysListPayload> {
-  return transport<ApiKeysListPayload>({ method: 'GET', path: '/api-keys' }, undefined, options);
+export function apiKeysList(transport: Transport, options?: CallOptions): Call<ApiKeysListResult> {
+  return transport<ApiKeysListResult>({ method: 'GET', path: '/api-keys' }, undefined, options);
 }
+
+export type HealthCheckResult = Ok<HealthCheckPayload> | Fail<500>;
 
 /**
  * Check the service
@@ -109,8 +121,8 @@ export function apiKeysList(transport: Transport, options?: CallOptions): Call<A
  *
  * `GET /health`
  */
-export function healthCheck(transport: Transport, options?: CallOptions): Call<HealthCheckPayload> {
-  return transport<HealthCheckPayload>(
+export function healthCheck(transport: Transport, options?: CallOptions): Call<HealthCheckResult> {
+  return transport<HealthCheckResult>(
     { method: 'GET', path: '/health', answer: 'plain' },
     undefined,
     options,
@@ -131,8 +143,10 @@ export interface ApiKeysClient {
    * Creates a key for the caller. The answer holds the secret, this once.
    *
    * `POST /api-keys`
+   *
+   * - 409: The caller has as many keys as a user may have.
    */
-  create(input: ApiKeysCreateInput, options?: CallOptions): Call<ApiKeysCreatePayload>;
+  create(input: ApiKeysCreateInput, options?: CallOptions): Call<ApiKeysCreateResult>;
   /**
    * Delete an API key
    *
@@ -140,7 +154,7 @@ export interface ApiKeysClient {
    *
    * `DELETE /api-keys/{id}`
    */
-  delete(input: ApiKeysDeleteInput, options?: CallOptions): Call<ApiKeysDeletePayload>;
+  delete(input: ApiKeysDeleteInput, options?: CallOptions): Call<ApiKeysDeleteResult>;
   /**
    * List API keys
    *
@@ -148,7 +162,7 @@ export interface ApiKeysClient {
    *
    * `GET /api-keys`
    */
-  list(options?: CallOptions): Call<ApiKeysListPayload>;
+  list(options?: CallOptions): Call<ApiKeysListResult>;
 }
 
 /** `health` of the client. */
@@ -160,7 +174,7 @@ export interface HealthClient {
    *
    * `GET /health`
    */
-  check(options?: CallOptions): Call<HealthCheckPayload>;
+  check(options?: CallOptions): Call<HealthCheckResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -182,7 +196,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -195,21 +209,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -246,19 +261,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -367,11 +384,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

@@ -1,6 +1,6 @@
 /** What the generated client exports of its runtime. Everything else becomes private when it is inlined. */
 export { ApiError, isApiError } from './api-error.js';
-export type { Call } from './call.js';
+export type { Call, PayloadOf } from './call.js';
 export type { Operation } from './operation.js';
 export type { CallOptions, OutgoingRequest, TransportOptions } from './options.js';
 export type { Fail, Failure, FieldError, ForeignAnswer, NoAnswer, Ok, Result } from './result.js';

@@ -2,14 +2,15 @@ import { type Call, toCall } from './call.js';
 import type { Operation } from './operation.js';
 import type { CallOptions, TransportOptions } from './options.js';
 import { performCall } from './perform-call.js';
+import type { Result } from './result.js';
 import { createTransportSession } from './transport-session.js';
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

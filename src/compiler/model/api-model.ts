@@ -48,6 +48,8 @@ export interface NamedType {
   readonly type: TypeModel;
   readonly description?: string;
   readonly isDeprecated: boolean;
+  /** As JSON carries them. */
+  readonly examples?: readonly unknown[];
 }
 
 export interface ProcedureModel {
@@ -57,6 +59,8 @@ export interface ProcedureModel {
   readonly namePath: readonly string[];
   /** A valid identifier that clashes with nothing the generated files declare, such as `apiKeysList`. */
   readonly identifier: string;
+  /** What the client calls the type of its result, such as `ApiKeysListResult`. */
+  readonly resultType: string;
   readonly source: SourceReference;
   readonly kind: 'query' | 'mutation';
   readonly method: HttpMethod;

@@ -18,6 +18,7 @@ export function buildProcedure(draft: CheckedDraft, context: ModelContext): Proc
     name: draft.name,
     namePath: draft.namePath,
     identifier: context.claimed.operation(draft),
+    resultType: context.claimed.resultType(draft),
     source: {
       file: loaded.file.file,
       specifier: specifierOf(loaded.file.file, context),

@@ -10,6 +10,8 @@ export interface ClaimedNames {
   namedType(component: string, side: Side): string;
   inputType(draft: ProcedureDraft): string;
   payloadType(draft: ProcedureDraft): string;
+  /** What a call of the procedure comes to. */
+  resultType(draft: ProcedureDraft): string;
   /** The procedure as a function of its own. */
   operation(draft: ProcedureDraft): string;
 }
@@ -31,10 +33,12 @@ export function claimNames(drafts: readonly ProcedureDraft[], names: SettledName
   const operations = new Map(drafts.map((draft) => [draft.name, claim(toIdentifier(draft.namePath))]));
   const inputs = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Input`)]));
   const payloads = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Payload`)]));
+  const results = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Result`)]));
   return {
     namedType: (component, side) => lookUp(named, names.typeName(component, side)),
     inputType: ({ name }) => lookUp(inputs, name),
     payloadType: ({ name }) => lookUp(payloads, name),
+    resultType: ({ name }) => lookUp(results, name),
     operation: ({ name }) => lookUp(operations, name),
   };
 }

@@ -1,5 +1,7 @@
 import type { Schema } from '../../authoring/schema.js';
+import { printJsonForm } from './json-form.js';
 import { listNotes } from './list-notes.js';
+import type { PropertyShape } from './shape.js';
 import { defOf, metaOf, type SchemaMeta, type Side } from './zod-schema.js';
 
 /**
@@ -12,20 +14,29 @@ export function describeInJson(schema: Schema, side: Side): string | undefined {
   return notes.length > 0 ? joinText([findMeta(layers, 'description'), ...notes]) : undefined;
 }
 
-/** The words and the deprecation of a field, said on the field itself or inside its wrappers. */
+/** The words, the examples and the deprecation of a field, said on the field itself or inside its wrappers. */
 export function describeField(
   field: Schema,
   side: Side,
-): { readonly description?: string; readonly isDeprecated: boolean } {
+): Pick<PropertyShape, 'description' | 'isDeprecated' | 'examples'> {
   const { layers, named } = unwrap(field, side, true);
   const all = named ? [...layers, named] : layers;
   // A named schema's notes stand at its own declaration.
   const notes = metaOf(field).id === undefined ? listAllNotes(layers) : [];
   const description = joinText([findMeta(all, 'description'), ...notes]);
+  const examples = readExamples(findMeta(all, 'examples'));
   return {
     ...(description !== '' && { description }),
+    ...(examples.length > 0 && { examples }),
     isDeprecated: findMeta(all, 'deprecated') === true,
   };
+}
+
+/** Examples in the form that they travel in. What the author noted may be anything; what JSON cannot carry is none. */
+function readExamples(noted: unknown): readonly unknown[] {
+  if (!Array.isArray(noted)) return [];
+  const texts = noted.map(printJsonForm);
+  return texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text)]));
 }
 
 /** A schema and what it wraps, the outermost first, down to the first inner one with a name, which is told apart. */

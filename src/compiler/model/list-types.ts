@@ -71,7 +71,11 @@ function typeOn(schema: SettledSchema, side: Side): TypeModel | undefined {
   return schema.type[side];
 }
 
-function describe(json: JsonSchema = {}): Pick<NamedType, 'description' | 'isDeprecated'> {
-  const { description, deprecated } = json;
-  return { isDeprecated: deprecated === true, ...(typeof description === 'string' && { description }) };
+function describe(json: JsonSchema = {}): Pick<NamedType, 'description' | 'isDeprecated' | 'examples'> {
+  const { description, deprecated, examples } = json;
+  return {
+    isDeprecated: deprecated === true,
+    ...(typeof description === 'string' && { description }),
+    ...(Array.isArray(examples) && examples.length > 0 && { examples }),
+  };
 }

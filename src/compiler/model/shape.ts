@@ -40,4 +40,6 @@ export interface PropertyShape {
   readonly isOptional: boolean;
   readonly description?: string;
   readonly isDeprecated: boolean;
+  /** As JSON carries them. */
+  readonly examples?: readonly unknown[];
 }

@@ -44,4 +44,6 @@ export interface PropertyType {
   readonly isOptional: boolean;
   readonly description?: string;
   readonly isDeprecated: boolean;
+  /** As JSON carries them. */
+  readonly examples?: readonly unknown[];
 }

@@ -21,6 +21,7 @@ export interface SchemaMeta {
   readonly id?: string;
   readonly description?: string;
   readonly deprecated?: boolean;
+  readonly examples?: unknown;
 }
 
 /** zod's global registry is one for all copies of zod in a process. */

@@ -23,7 +23,7 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
       name: group.name,
-      members: [...group.members].map(([key, member]) => printMember(key, member)),
+      members: [...group.members].map(([key, member]) => printMember(key, member, model)),
     })),
     client: printClientObject(tree, '  '),
     credentials: model.credentials,
@@ -34,18 +34,35 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
 
 /** An operation as a function of its own, in the pieces that the template puts together. */
 function describeFunction(procedure: ProcedureModel, model: ApiModel) {
-  const payload = printType(procedure.success.payload);
   const row = buildOperationRow(procedure, model);
   const input = procedure.input ? 'input' : 'undefined';
   return {
-    comment: printOperationComment(procedure).trimEnd(),
+    result: printResultType(procedure),
+    comment: printOperationComment(procedure, {
+      indent: '',
+      call: `${procedure.identifier}(transport, `,
+      types: model.types,
+    }).trimEnd(),
     name: procedure.identifier,
     parameters: breakParameters(procedure),
-    payload,
+    resultType: procedure.resultType,
     row,
     input,
-    isLong: `  return transport<${payload}>(${printData(row)}, ${input}, options);`.length > LINE_WIDTH,
+    isLong:
+      `  return transport<>(${procedure.resultType}${printData(row)}, ${input}, options);`.length >
+      LINE_WIDTH,
   };
+}
+
+/**
+ * What a call of an operation comes to, with the statuses that it documents for its failures. `Result<…>` would say
+ * the same, and cost the compiler six instantiations more for each operation.
+ */
+function printResultType({ resultType, success, failures }: ProcedureModel): string {
+  const statuses = failures.map(({ status }) => status).join(' | ');
+  const fail = statuses === '' ? 'Fail' : `Fail<${statuses}>`;
+  const line = `export type ${resultType} = Ok<${printType(success.payload)}> | ${fail};`;
+  return line.length > LINE_WIDTH ? line.replace(' = ', ' =\n  ') : line;
 }
 
 function printParameters({ input }: ProcedureModel): readonly string[] {
@@ -58,15 +75,16 @@ function printParameters({ input }: ProcedureModel): readonly string[] {
 function breakParameters(procedure: ProcedureModel): string {
   const parameters = ['transport: Transport', ...printParameters(procedure)];
   const line = parameters.join(', ');
-  const rest = `export function (): Call<> {${procedure.identifier}${printType(procedure.success.payload)}`;
+  const rest = `export function (): Call<> {${procedure.identifier}${procedure.resultType}`;
   if (line.length + rest.length <= LINE_WIDTH && !line.includes('\n')) return line;
   return `\n${parameters.map((parameter) => `  ${parameter},\n`).join('')}`;
 }
 
-function printMember(key: string, member: ProcedureModel | ClientGroup): string {
+function printMember(key: string, member: ProcedureModel | ClientGroup, { types }: ApiModel): string {
   if (isGroup(member)) return `  readonly ${printTypeKey(key)}: ${member.name};`;
-  const signature = `(${printParameters(member).join(', ')}): Call<${printType(member.success.payload, '  ')}>`;
-  return `${printOperationComment(member, '  ')}  ${printMethodKey(key)}${signature};`;
+  const signature = `(${printParameters(member).join(', ')}): Call<${member.resultType}>`;
+  const comment = printOperationComment(member, { indent: '  ', call: `api.${member.name}(`, types });
+  return `${comment}  ${printMethodKey(key)}${signature};`;
 }
 
 function describeGroup({ path }: ClientGroup): string {

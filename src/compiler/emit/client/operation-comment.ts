@@ -1,11 +1,24 @@
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { DeprecationModel, ProcedureModel } from '../../model/api-model.js';
+import type { DeprecationModel, NamedType, ProcedureModel } from '../../model/api-model.js';
 import { printComment } from '../typescript/print-comment.js';
+import { printData } from '../typescript/print-literal.js';
+import { findExample } from './find-example.js';
 
-/** What an editor shows for an operation: summary, description, where it is served, and what to use instead. */
-export function printOperationComment(procedure: ProcedureModel, indent = ''): string {
+export interface CommentPlace {
+  readonly indent: string;
+  /** How a call is written where the comment stands, up to its input: `api.items.create(`. */
+  readonly call: string;
+  readonly types: readonly NamedType[];
+}
+
+/** What an editor shows for an operation: summary, description, where it is served, an example, and what to use instead. */
+export function printOperationComment(procedure: ProcedureModel, place: CommentPlace): string {
   const { deprecation } = procedure;
-  return printComment(describeOperation(procedure), indent, deprecation && describeDeprecation(deprecation));
+  const example = findExample(procedure, place.types);
+  return printComment(describeOperation(procedure), place.indent, {
+    ...(example !== undefined && { examples: [`await ${place.call}${printData(example)})`] }),
+    ...(deprecation && { deprecation: describeDeprecation(deprecation) }),
+  });
 }
 
 function describeOperation(procedure: ProcedureModel): readonly string[] {
@@ -13,6 +26,8 @@ function describeOperation(procedure: ProcedureModel): readonly string[] {
   const lines = [summary];
   if (description !== undefined && description !== summary) lines.push('', description);
   lines.push('', `\`${method} ${printOpenApiPath(path)}\``);
+  const own = procedure.failures.filter(({ isShared }) => !isShared);
+  if (own.length > 0) lines.push('', ...own.map(({ status, description }) => `- ${status}: ${description}`));
   return lines;
 }
 

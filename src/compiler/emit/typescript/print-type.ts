@@ -1,4 +1,5 @@
 import type { PropertyType, TypeModel } from '../../model/type-model.js';
+import { listTags } from './list-tags.js';
 import { printComment } from './print-comment.js';
 import { printString, printTypeKey } from './print-literal.js';
 
@@ -42,8 +43,8 @@ export function printObjectType(type: TypeModel & { kind: 'object' }, indent = '
 }
 
 function printProperty(property: PropertyType, indent: string): string {
-  const { description = '', isDeprecated } = property;
-  const comment = printComment([description], indent, isDeprecated ? '' : undefined);
+  const { description = '' } = property;
+  const comment = printComment([description], indent, listTags(property));
   const mark = property.isOptional ? '?' : '';
   return `${comment}${indent}${printTypeKey(property.name)}${mark}: ${printType(property.type, indent)};\n`;
 }

@@ -71,6 +71,7 @@ export function procedure(
     identifier: namePath
       .map((part, index) => (index ? part.charAt(0).toUpperCase() + part.slice(1) : part))
       .join(''),
+    resultType: `${namePath.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')}Result`,
     source: {
       file: 'procedures/fixture.ts',
       specifier: '../procedures/fixture.js',
@@ -98,6 +99,20 @@ export function procedure(
     success: { status: 200, kind: 'envelope', payload: UNKNOWN, headers: [] },
     failures: [],
     ...rest,
+  };
+}
+
+/** The failures that a procedure documents; those with words of its author's are given by status. */
+export function fails(
+  statuses: readonly number[],
+  words: Readonly<Record<number, string>> = {},
+): Pick<ProcedureModel, 'failures'> {
+  return {
+    failures: statuses.map((status) => ({
+      status,
+      description: words[status] ?? `Failure ${status}.`,
+      isShared: words[status] === undefined,
+    })),
   };
 }
 
@@ -137,7 +152,7 @@ export const FIXTURE_MODEL: ApiModel = model(
     named(
       'ApiKeysCreateInput',
       object({
-        name: { description: 'What to call it. */ alert(1); /*' },
+        name: { description: 'What to call it. */ alert(1); /*', examples: ['ci', "it's */ new"] },
         'expiresAt?': { type: { kind: 'union', members: [DATE, STRING] } },
         'scopes?': arrayOf(literals('read', 'write')),
       }),
@@ -146,7 +161,7 @@ export const FIXTURE_MODEL: ApiModel = model(
       kind: 'intersection',
       members: [reference('ApiKey'), object({ key: STRING })],
     }),
-    named('ApiKeysDeleteInput', object({ id: STRING })),
+    named('ApiKeysDeleteInput', object({ id: STRING }), { examples: [{ id: 'pgk_1' }] }),
     named('ApiKeysDeletePayload', object({ id: STRING })),
     named('ApiKeysListPayload', arrayOf(reference('ApiKey'))),
     named('ApiKeysClient', object({ 'takes-the-name': STRING }), { isDeprecated: true }),
@@ -172,6 +187,7 @@ export const FIXTURE_MODEL: ApiModel = model(
       description: 'The answer holds the secret.\nThis once. */ alert(2); /*',
       takes: reference('ApiKeysCreateInput'),
       ...answer('envelope', reference('ApiKeysCreatePayload'), 201),
+      ...fails([400, 401, 409, 500], { 409: 'A key has this name.' }),
     }),
     procedure('apiKeys.delete', 'DELETE /api-keys/:id', {
       takes: reference('ApiKeysDeleteInput'),

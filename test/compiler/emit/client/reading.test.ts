@@ -33,14 +33,14 @@ const service = ts.createLanguageService({
 });
 
 test('a result is hovered by the name of its type, in 40 characters at most', () => {
-  expect(hover('result').type).toBe('const result: Result<ApiKeysCreatePayload>');
+  expect(hover('result').type).toBe('const result: ApiKeysCreateResult');
   expect(hover('result').type.replace('const result: ', '').length).toBeLessThanOrEqual(40);
 });
 
 test('a method is hovered by the names of its types, in 120 characters at most, under its summary', () => {
   const { type, text } = hover('create(');
   expect(type).toBe(
-    '(method) ApiKeysClient2.create(input: ApiKeysCreateInput, options?: CallOptions): Call<ApiKeysCreatePayload>',
+    '(method) ApiKeysClient2.create(input: ApiKeysCreateInput, options?: CallOptions): Call<ApiKeysCreateResult>',
   );
   expect(type.length).toBeLessThanOrEqual(120);
   expect(text).toMatch(/^Create an API key\n/);

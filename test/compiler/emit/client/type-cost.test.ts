@@ -4,6 +4,7 @@ import { checkTypes } from './check-types.js';
 import {
   answer,
   arrayOf,
+  fails,
   model,
   NUMBER,
   named,
@@ -35,6 +36,7 @@ test('a client of 500 operations costs the compiler 3,000 type instantiations at
       procedure(`${resource}.${verb}`, `POST /${resource}/${verb}/:id`, {
         takes: reference(`${resource}${verb}Input`),
         ...answer('envelope', reference(`${resource}${verb}Payload`)),
+        ...fails([400, 401, 403, 404, 413, 415, 429, 500]),
       }),
     ),
   );

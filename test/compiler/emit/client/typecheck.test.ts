@@ -8,7 +8,7 @@ const { text: client } = emitClient(FIXTURE_MODEL, await readParts());
 
 /** A consumer in another repository: what must compile, and what must not. */
 const consumer = `
-import { ApiError, type Result, type ApiKeysCreatePayload, apiKeysCreate, createClient, createTransport, isApiError } from './client.js';
+import { ApiError, type Fail, type Result, type ApiKeysCreatePayload, type ApiKeysCreateResult, apiKeysCreate, createClient, createTransport, isApiError } from './client.js';
 
 const api = createClient({ baseUrl: 'http://localhost:3000', apiKey: async () => undefined });
 export async function run(): Promise<string> {
@@ -17,11 +17,28 @@ export async function run(): Promise<string> {
   if (named.success) return named.payload.key + named.status;
   if (result.success) throw new Error();
   const all: readonly { message: string }[] = result.errors;
+  if (result.kind === 'failure' && result.status === 409) return failed(result);
   if (result.kind === 'failure') return result.errors.map((error) => error.path.join('.')).join() + result.status + all.length;
   if (result.kind === 'http' || result.kind === 'parse') return String(result.body) + result.headers.get('x');
   const status: undefined = result.status;
   return result.message + result.cause + status;
 }
+/** The documented statuses are known by name; any other number can still come. */
+function failed({ status, errors }: Extract<ApiKeysCreateResult, { kind: 'failure' }>): string {
+  switch (status) {
+    case 400:
+    case 409:
+      return String(errors.length);
+    default: {
+      const other: number = status;
+      return String(other);
+    }
+  }
+}
+type Documented = Exclude<ApiKeysCreateResult, { success: true }> extends Fail<infer Status> ? Status : never;
+export const documented: readonly Documented[] = [400, 401, 409, 500];
+// @ts-expect-error it does not document 418
+export const undocumented: Documented = 418;
 export async function throwing(): Promise<string> {
   try {
     const key = await apiKeysCreate(createTransport({ baseUrl: '' }), { name: 'x', expiresAt: new Date() }).orThrow();
@@ -121,6 +138,18 @@ describe('the text of the generated client', () => {
     const line =
       '@deprecated Since 2025-01-31. Gone after 2027-01-31. Use `items.nested.deep.search` instead.';
     expect(client.split(line)).toHaveLength(3);
+  });
+
+  test('gives examples in the words of the place: of properties, and of whole calls', () => {
+    expect(client).toContain("   * @example 'ci'\n   * @example 'it\\'s *\\/ new'\n   */\n  name: string;");
+    expect(client).toContain(" * @example await apiKeysDelete(transport, { id: 'pgk_1' })\n");
+    expect(client).toContain("   * @example await api.apiKeys.delete({ id: 'pgk_1' })\n");
+    expect(client).toContain("   * @example await api.apiKeys.create({ name: 'ci' })\n");
+  });
+
+  test('tells what a failure means where the author said it', () => {
+    expect(client.split('- 409: A key has this name.\n')).toHaveLength(3);
+    expect(client).not.toContain('- 401:');
   });
 
   test('keeps a comment closed only where it ends', () => {

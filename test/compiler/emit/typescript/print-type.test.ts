@@ -115,7 +115,7 @@ describe('printComment', () => {
     expect(printComment(['@deprecated Never.\n  @see x\nmail a@b.example {@link Item}'])).toBe(
       '/**\n * \\@deprecated Never.\n *   \\@see x\n * mail a@b.example {\\@link Item}\n */\n',
     );
-    expect(printComment(['Text.'], '', 'Since 2026-01-31.')).toBe(
+    expect(printComment(['Text.'], '', { deprecation: 'Since 2026-01-31.' })).toBe(
       '/**\n * Text.\n * @deprecated Since 2026-01-31.\n */\n',
     );
   });

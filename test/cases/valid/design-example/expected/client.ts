@@ -20,6 +20,9 @@ export interface ItemsListInput {
 
 export type ItemsListPayload = Item[];
 
+export type ItemsCreateResult =
+  Ok<ItemsCreatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 429 | 500>;
+
 /**
  * Create an item
  *
@@ -29,13 +32,15 @@ export function itemsCreate(
   transport: Transport,
   input: ItemsCreateInput,
   options?: CallOptions,
-): Call<ItemsCreatePayload> {
-  return transport<ItemsCreatePayload>(
+): Call<ItemsCreateResult> {
+  return transport<ItemsCreateResult>(
     { method: 'POST', path: '/items', body: true },
     input,
     options,
   );
 }
+
+export type ItemsListResult = Ok<ItemsListPayload> | Fail<400 | 401 | 403 | 429 | 500>;
 
 /**
  * List items
@@ -48,8 +53,8 @@ export function itemsList(
   transport: Transport,
   input?: ItemsListInput,
   options?: CallOptions,
-): Call<ItemsListPayload> {
-  return transport<ItemsListPayload>({ method: 'GET', path: '/items' }, input, options);
+): Call<ItemsListResult> {
+  return transport<ItemsListResult>({ method: 'GET', path: '/items' }, input, options);
 }
 
 /** The service, as `createClient` gives it. */
@@ -64,7 +69,7 @@ export interface ItemsClient {
    *
    * `POST /items`
    */
-  create(input: ItemsCreateInput, options?: CallOptions): Call<ItemsCreatePayload>;
+  create(input: ItemsCreateInput, options?: CallOptions): Call<ItemsCreateResult>;
   /**
    * List items
    *
@@ -72,7 +77,7 @@ export interface ItemsClient {
    *
    * `GET /items`
    */
-  list(input?: ItemsListInput, options?: CallOptions): Call<ItemsListPayload>;
+  list(input?: ItemsListInput, options?: CallOptions): Call<ItemsListResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -90,7 +95,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -103,21 +108,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -154,19 +160,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -275,11 +283,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

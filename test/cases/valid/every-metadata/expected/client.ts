@@ -30,6 +30,8 @@ export interface OrdersTrackInput {
 
 export type OrdersTrackPayload = string;
 
+export type OrdersDeleteResult = Ok<undefined> | Fail<400 | 401 | 403 | 429 | 500>;
+
 /**
  * Delete an order
  *
@@ -41,13 +43,15 @@ export function ordersDelete(
   transport: Transport,
   input: OrdersDeleteInput,
   options?: CallOptions,
-): Call<undefined> {
-  return transport<undefined>(
+): Call<OrdersDeleteResult> {
+  return transport<OrdersDeleteResult>(
     { method: 'DELETE', path: '/orders/{number}', answer: 'empty' },
     input,
     options,
   );
 }
+
+export type OrdersListResult = Ok<OrdersListPayload> | Fail<401 | 403 | 404 | 418 | 429 | 500>;
 
 /**
  * List orders
@@ -59,11 +63,15 @@ export function ordersDelete(
  *
  * `GET /orders`
  *
+ * - 418: Failure with the status 418.
+ *
  * @deprecated Since 2026-01-31. Gone after 2026-12-31. Use `orders.search` instead.
  */
-export function ordersList(transport: Transport, options?: CallOptions): Call<OrdersListPayload> {
-  return transport<OrdersListPayload>({ method: 'GET', path: '/orders' }, undefined, options);
+export function ordersList(transport: Transport, options?: CallOptions): Call<OrdersListResult> {
+  return transport<OrdersListResult>({ method: 'GET', path: '/orders' }, undefined, options);
 }
+
+export type OrdersSearchResult = Ok<OrdersSearchPayload> | Fail<400 | 409 | 413 | 415 | 500>;
 
 /**
  * Search orders
@@ -75,18 +83,23 @@ export function ordersList(transport: Transport, options?: CallOptions): Call<Or
  *     orders.search({ text: 'x' })
  *
  * `POST /orders/search`
+ *
+ * - 400: The text is no search.
+ * - 409: Another search is running.
  */
 export function ordersSearch(
   transport: Transport,
   input: OrdersSearchInput,
   options?: CallOptions,
-): Call<OrdersSearchPayload> {
-  return transport<OrdersSearchPayload>(
+): Call<OrdersSearchResult> {
+  return transport<OrdersSearchResult>(
     { method: 'POST', path: '/orders/search', body: true, answer: 'optional', idempotent: true },
     input,
     options,
   );
 }
+
+export type OrdersShipResult = Ok<OrdersShipPayload> | Fail<400 | 401 | 403 | 429 | 500>;
 
 /**
  * Ship an order
@@ -99,13 +112,15 @@ export function ordersShip(
   transport: Transport,
   input: OrdersShipInput,
   options?: CallOptions,
-): Call<OrdersShipPayload> {
-  return transport<OrdersShipPayload>(
+): Call<OrdersShipResult> {
+  return transport<OrdersShipResult>(
     { method: 'PUT', path: '/orders/{number}/shipping', answer: 'optional' },
     input,
     options,
   );
 }
+
+export type OrdersTrackResult = Ok<OrdersTrackPayload> | Fail<400 | 429 | 500>;
 
 /**
  * Track an order
@@ -118,13 +133,15 @@ export function ordersTrack(
   transport: Transport,
   input: OrdersTrackInput,
   options?: CallOptions,
-): Call<OrdersTrackPayload> {
-  return transport<OrdersTrackPayload>(
+): Call<OrdersTrackResult> {
+  return transport<OrdersTrackResult>(
     { method: 'GET', path: '/orders/{number}/track', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type OrdersTrackAllResult = Ok<OrdersTrackAllPayload> | Fail<429 | 500>;
 
 /**
  * Track all orders
@@ -138,8 +155,8 @@ export function ordersTrack(
 export function ordersTrackAll(
   transport: Transport,
   options?: CallOptions,
-): Call<OrdersTrackAllPayload> {
-  return transport<OrdersTrackAllPayload>(
+): Call<OrdersTrackAllResult> {
+  return transport<OrdersTrackAllResult>(
     { method: 'GET', path: '/orders/tracks', answer: 'plain' },
     undefined,
     options,
@@ -160,7 +177,7 @@ export interface OrdersClient {
    *
    * @deprecated
    */
-  delete(input: OrdersDeleteInput, options?: CallOptions): Call<undefined>;
+  delete(input: OrdersDeleteInput, options?: CallOptions): Call<OrdersDeleteResult>;
   /**
    * List orders
    *
@@ -171,9 +188,11 @@ export interface OrdersClient {
    *
    * `GET /orders`
    *
+   * - 418: Failure with the status 418.
+   *
    * @deprecated Since 2026-01-31. Gone after 2026-12-31. Use `orders.search` instead.
    */
-  list(options?: CallOptions): Call<OrdersListPayload>;
+  list(options?: CallOptions): Call<OrdersListResult>;
   /**
    * Search orders
    *
@@ -184,8 +203,11 @@ export interface OrdersClient {
    *     orders.search({ text: 'x' })
    *
    * `POST /orders/search`
+   *
+   * - 400: The text is no search.
+   * - 409: Another search is running.
    */
-  search(input: OrdersSearchInput, options?: CallOptions): Call<OrdersSearchPayload>;
+  search(input: OrdersSearchInput, options?: CallOptions): Call<OrdersSearchResult>;
   /**
    * Ship an order
    *
@@ -193,7 +215,7 @@ export interface OrdersClient {
    *
    * @deprecated Use `orders.search` instead.
    */
-  ship(input: OrdersShipInput, options?: CallOptions): Call<OrdersShipPayload>;
+  ship(input: OrdersShipInput, options?: CallOptions): Call<OrdersShipResult>;
   /**
    * Track an order
    *
@@ -201,7 +223,7 @@ export interface OrdersClient {
    *
    * @deprecated Use `orders.ship` instead.
    */
-  track(input: OrdersTrackInput, options?: CallOptions): Call<OrdersTrackPayload>;
+  track(input: OrdersTrackInput, options?: CallOptions): Call<OrdersTrackResult>;
   /**
    * Track all orders
    *
@@ -211,7 +233,7 @@ export interface OrdersClient {
    *
    * @deprecated Use `orders.track` instead.
    */
-  trackAll(options?: CallOptions): Call<OrdersTrackAllPayload>;
+  trackAll(options?: CallOptions): Call<OrdersTrackAllResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -233,7 +255,7 @@ const CREDENTIALS_HEADER = 'X-Session';
 const CREDENTIALS_PREFIX = '';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -246,21 +268,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -297,19 +320,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -418,11 +443,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

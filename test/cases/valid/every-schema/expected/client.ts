@@ -206,6 +206,8 @@ export interface SchemasQueryInput {
 
 export type SchemasQueryPayload = number | null;
 
+export type SchemasChoicesResult = Ok<SchemasChoicesPayload> | Fail<400 | 413 | 415 | 429 | 500>;
+
 /**
  * Choices
  *
@@ -215,13 +217,16 @@ export function schemasChoices(
   transport: Transport,
   input: SchemasChoicesInput,
   options?: CallOptions,
-): Call<SchemasChoicesPayload> {
-  return transport<SchemasChoicesPayload>(
+): Call<SchemasChoicesResult> {
+  return transport<SchemasChoicesResult>(
     { method: 'POST', path: '/choices', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type SchemasCollectionsResult =
+  Ok<SchemasCollectionsPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * Collections
@@ -232,13 +237,15 @@ export function schemasCollections(
   transport: Transport,
   input: SchemasCollectionsInput,
   options?: CallOptions,
-): Call<SchemasCollectionsPayload> {
-  return transport<SchemasCollectionsPayload>(
+): Call<SchemasCollectionsResult> {
+  return transport<SchemasCollectionsResult>(
     { method: 'POST', path: '/collections', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type SchemasKeysResult = Ok<SchemasKeysPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * Keys
@@ -249,13 +256,15 @@ export function schemasKeys(
   transport: Transport,
   input: SchemasKeysInput,
   options?: CallOptions,
-): Call<SchemasKeysPayload> {
-  return transport<SchemasKeysPayload>(
+): Call<SchemasKeysResult> {
+  return transport<SchemasKeysResult>(
     { method: 'POST', path: '/keys', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type SchemasLeavesResult = Ok<SchemasLeavesPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * Leaves
@@ -266,13 +275,15 @@ export function schemasLeaves(
   transport: Transport,
   input: SchemasLeavesInput,
   options?: CallOptions,
-): Call<SchemasLeavesPayload> {
-  return transport<SchemasLeavesPayload>(
+): Call<SchemasLeavesResult> {
+  return transport<SchemasLeavesResult>(
     { method: 'POST', path: '/leaves', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type SchemasQueryResult = Ok<SchemasQueryPayload> | Fail<400 | 429 | 500>;
 
 /**
  * Query
@@ -285,8 +296,8 @@ export function schemasQuery(
   transport: Transport,
   input: SchemasQueryInput,
   options?: CallOptions,
-): Call<SchemasQueryPayload> {
-  return transport<SchemasQueryPayload>(
+): Call<SchemasQueryResult> {
+  return transport<SchemasQueryResult>(
     { method: 'GET', path: '/query/{id}', answer: 'plain' },
     input,
     options,
@@ -305,25 +316,25 @@ export interface SchemasClient {
    *
    * `POST /choices`
    */
-  choices(input: SchemasChoicesInput, options?: CallOptions): Call<SchemasChoicesPayload>;
+  choices(input: SchemasChoicesInput, options?: CallOptions): Call<SchemasChoicesResult>;
   /**
    * Collections
    *
    * `POST /collections`
    */
-  collections(input: SchemasCollectionsInput, options?: CallOptions): Call<SchemasCollectionsPayload>;
+  collections(input: SchemasCollectionsInput, options?: CallOptions): Call<SchemasCollectionsResult>;
   /**
    * Keys
    *
    * `POST /keys`
    */
-  keys(input: SchemasKeysInput, options?: CallOptions): Call<SchemasKeysPayload>;
+  keys(input: SchemasKeysInput, options?: CallOptions): Call<SchemasKeysResult>;
   /**
    * Leaves
    *
    * `POST /leaves`
    */
-  leaves(input: SchemasLeavesInput, options?: CallOptions): Call<SchemasLeavesPayload>;
+  leaves(input: SchemasLeavesInput, options?: CallOptions): Call<SchemasLeavesResult>;
   /**
    * Query
    *
@@ -331,7 +342,7 @@ export interface SchemasClient {
    *
    * `GET /query/{id}`
    */
-  query(input: SchemasQueryInput, options?: CallOptions): Call<SchemasQueryPayload>;
+  query(input: SchemasQueryInput, options?: CallOptions): Call<SchemasQueryResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -352,7 +363,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -365,21 +376,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -416,19 +428,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -537,11 +551,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

@@ -3,7 +3,10 @@
 
 /** Something that takes place. */
 export interface Event {
-  /** What people see. */
+  /**
+   * What people see.
+   * @example 'Concert'
+   */
   title: string;
   seats: number;
   startsAt: string;
@@ -20,7 +23,10 @@ export interface EventInput {
 
 /** Something that takes place. */
 export interface EventInputInput {
-  /** What people see. */
+  /**
+   * What people see.
+   * @example 'Concert'
+   */
   title: string;
   seats?: number;
   startsAt: Date | string;
@@ -65,6 +71,8 @@ export interface SeriesInput {
   events: EventInputInput[];
 }
 
+export type EventsCreateResult = Ok<EventsCreatePayload> | Fail<400 | 413 | 415 | 429 | 500>;
+
 /**
  * Create a series
  *
@@ -74,13 +82,15 @@ export function eventsCreate(
   transport: Transport,
   input: EventsCreateInput,
   options?: CallOptions,
-): Call<EventsCreatePayload> {
-  return transport<EventsCreatePayload>(
+): Call<EventsCreateResult> {
+  return transport<EventsCreateResult>(
     { method: 'POST', path: '/events', body: true },
     input,
     options,
   );
 }
+
+export type EventsListResult = Ok<EventsListPayload> | Fail<400 | 429 | 500>;
 
 /**
  * List events
@@ -91,9 +101,11 @@ export function eventsList(
   transport: Transport,
   input?: EventsListInput,
   options?: CallOptions,
-): Call<EventsListPayload> {
-  return transport<EventsListPayload>({ method: 'GET', path: '/events' }, input, options);
+): Call<EventsListResult> {
+  return transport<EventsListResult>({ method: 'GET', path: '/events' }, input, options);
 }
+
+export type EventsRawResult = Ok<EventsRawPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * Create a raw event
@@ -104,8 +116,8 @@ export function eventsRaw(
   transport: Transport,
   input: EventsRawInput,
   options?: CallOptions,
-): Call<EventsRawPayload> {
-  return transport<EventsRawPayload>(
+): Call<EventsRawResult> {
+  return transport<EventsRawResult>(
     { method: 'POST', path: '/events/raw', body: true, answer: 'plain' },
     input,
     options,
@@ -124,19 +136,19 @@ export interface EventsClient {
    *
    * `POST /events`
    */
-  create(input: EventsCreateInput, options?: CallOptions): Call<EventsCreatePayload>;
+  create(input: EventsCreateInput, options?: CallOptions): Call<EventsCreateResult>;
   /**
    * List events
    *
    * `GET /events`
    */
-  list(input?: EventsListInput, options?: CallOptions): Call<EventsListPayload>;
+  list(input?: EventsListInput, options?: CallOptions): Call<EventsListResult>;
   /**
    * Create a raw event
    *
    * `POST /events/raw`
    */
-  raw(input: EventsRawInput, options?: CallOptions): Call<EventsRawPayload>;
+  raw(input: EventsRawInput, options?: CallOptions): Call<EventsRawResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -155,7 +167,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -168,21 +180,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -219,19 +232,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -340,11 +355,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

@@ -73,18 +73,22 @@ export interface _3dModelX {
   __proto: string;
 }
 
+export type _2fa$dollarResult = Ok<_2fa$dollarPayload> | Fail<429 | 500>;
+
 /**
  * S
  *
  * `GET /2fa/dollar`
  */
-export function _2fa$dollar(transport: Transport, options?: CallOptions): Call<_2fa$dollarPayload> {
-  return transport<_2fa$dollarPayload>(
+export function _2fa$dollar(transport: Transport, options?: CallOptions): Call<_2fa$dollarResult> {
+  return transport<_2fa$dollarResult>(
     { method: 'GET', path: '/2fa/dollar', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type _2fa_privateResult = Ok<_2fa_privatePayload> | Fail<429 | 500>;
 
 /**
  * S
@@ -94,39 +98,46 @@ export function _2fa$dollar(transport: Transport, options?: CallOptions): Call<_
 export function _2fa_private(
   transport: Transport,
   options?: CallOptions,
-): Call<_2fa_privatePayload> {
-  return transport<_2fa_privatePayload>(
+): Call<_2fa_privateResult> {
+  return transport<_2fa_privateResult>(
     { method: 'GET', path: '/2fa/private', answer: 'plain' },
     undefined,
     options,
   );
 }
 
+export type _2faEnableResult = Ok<_2faEnablePayload> | Fail<429 | 500>;
+
 /**
  * S
  *
  * `POST /2fa`
  */
-export function _2faEnable(transport: Transport, options?: CallOptions): Call<_2faEnablePayload> {
-  return transport<_2faEnablePayload>(
+export function _2faEnable(transport: Transport, options?: CallOptions): Call<_2faEnableResult> {
+  return transport<_2faEnableResult>(
     { method: 'POST', path: '/2fa', answer: 'plain' },
     undefined,
     options,
   );
 }
 
+export type AdminStatusResult = Ok<AdminStatusPayload> | Fail<429 | 500>;
+
 /**
  * S
  *
  * `GET /admin`
  */
-export function adminStatus(transport: Transport, options?: CallOptions): Call<AdminStatusPayload> {
-  return transport<AdminStatusPayload>(
+export function adminStatus(transport: Transport, options?: CallOptions): Call<AdminStatusResult> {
+  return transport<AdminStatusResult>(
     { method: 'GET', path: '/admin', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type AdminUserGroupsHttpProxiesListResult =
+  Ok<AdminUserGroupsHttpProxiesListPayload> | Fail<429 | 500>;
 
 /**
  * S
@@ -136,13 +147,15 @@ export function adminStatus(transport: Transport, options?: CallOptions): Call<A
 export function adminUserGroupsHttpProxiesList(
   transport: Transport,
   options?: CallOptions,
-): Call<AdminUserGroupsHttpProxiesListPayload> {
-  return transport<AdminUserGroupsHttpProxiesListPayload>(
+): Call<AdminUserGroupsHttpProxiesListResult> {
+  return transport<AdminUserGroupsHttpProxiesListResult>(
     { method: 'GET', path: '/admin/proxies', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type AdminUserGroupsListResult = Ok<AdminUserGroupsListPayload> | Fail<429 | 500>;
 
 /**
  * S
@@ -152,13 +165,15 @@ export function adminUserGroupsHttpProxiesList(
 export function adminUserGroupsList(
   transport: Transport,
   options?: CallOptions,
-): Call<AdminUserGroupsListPayload> {
-  return transport<AdminUserGroupsListPayload>(
+): Call<AdminUserGroupsListResult> {
+  return transport<AdminUserGroupsListResult>(
     { method: 'GET', path: '/admin/groups', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type ApiKeysDeleteResult = Ok<ApiKeysDeletePayload> | Fail<429 | 500>;
 
 /**
  * S
@@ -168,26 +183,30 @@ export function adminUserGroupsList(
 export function apiKeysDelete(
   transport: Transport,
   options?: CallOptions,
-): Call<ApiKeysDeletePayload> {
-  return transport<ApiKeysDeletePayload>(
+): Call<ApiKeysDeleteResult> {
+  return transport<ApiKeysDeleteResult>(
     { method: 'DELETE', path: '/api-keys', answer: 'plain' },
     undefined,
     options,
   );
 }
 
+export type ApiKeysListResult = Ok<ApiKeysListPayload> | Fail<429 | 500>;
+
 /**
  * S
  *
  * `GET /api-keys`
  */
-export function apiKeysList(transport: Transport, options?: CallOptions): Call<ApiKeysListPayload> {
-  return transport<ApiKeysListPayload>(
+export function apiKeysList(transport: Transport, options?: CallOptions): Call<ApiKeysListResult> {
+  return transport<ApiKeysListResult>(
     { method: 'GET', path: '/api-keys', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type CreateClientResult = Ok<CreateClientPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * S
@@ -198,13 +217,15 @@ export function createClient_(
   transport: Transport,
   input: CreateClientInput_,
   options?: CallOptions,
-): Call<CreateClientPayload> {
-  return transport<CreateClientPayload>(
+): Call<CreateClientResult> {
+  return transport<CreateClientResult>(
     { method: 'POST', path: '/create/client', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type CreateTransportResult = Ok<CreateTransportPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * S
@@ -215,13 +236,15 @@ export function createTransport_(
   transport: Transport,
   input: CreateTransportInput,
   options?: CallOptions,
-): Call<CreateTransportPayload> {
-  return transport<CreateTransportPayload>(
+): Call<CreateTransportResult> {
+  return transport<CreateTransportResult>(
     { method: 'POST', path: '/create/transport', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type FetchDefaultResult = Ok<FetchDefaultPayload> | Fail<429 | 500>;
 
 /**
  * S
@@ -231,13 +254,15 @@ export function createTransport_(
 export function fetchDefault(
   transport: Transport,
   options?: CallOptions,
-): Call<FetchDefaultPayload> {
-  return transport<FetchDefaultPayload>(
+): Call<FetchDefaultResult> {
+  return transport<FetchDefaultResult>(
     { method: 'GET', path: '/fetch', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type NewConstructorResult = Ok<NewConstructorPayload> | Fail<429 | 500>;
 
 /**
  * S
@@ -247,48 +272,56 @@ export function fetchDefault(
 export function newConstructor(
   transport: Transport,
   options?: CallOptions,
-): Call<NewConstructorPayload> {
-  return transport<NewConstructorPayload>(
+): Call<NewConstructorResult> {
+  return transport<NewConstructorResult>(
     { method: 'GET', path: '/new/proto', answer: 'plain' },
     undefined,
     options,
   );
 }
 
+export type NewImportResult = Ok<NewImportPayload> | Fail<429 | 500>;
+
 /**
  * S
  *
  * `GET /new`
  */
-export function newImport(transport: Transport, options?: CallOptions): Call<NewImportPayload> {
-  return transport<NewImportPayload>(
+export function newImport(transport: Transport, options?: CallOptions): Call<NewImportResult> {
+  return transport<NewImportResult>(
     { method: 'GET', path: '/new', answer: 'plain' },
     undefined,
     options,
   );
 }
 
+export type NewNewResult = Ok<NewNewPayload> | Fail<429 | 500>;
+
 /**
  * S
  *
  * `POST /new`
  */
-export function newNew(transport: Transport, options?: CallOptions): Call<NewNewPayload> {
-  return transport<NewNewPayload>(
+export function newNew(transport: Transport, options?: CallOptions): Call<NewNewResult> {
+  return transport<NewNewResult>(
     { method: 'POST', path: '/new', answer: 'plain' },
     undefined,
     options,
   );
 }
 
+export type RootResult = Ok<RootPayload> | Fail<429 | 500>;
+
 /**
  * S
  *
  * `GET /`
  */
-export function root(transport: Transport, options?: CallOptions): Call<RootPayload> {
-  return transport<RootPayload>({ method: 'GET', path: '/', answer: 'plain' }, undefined, options);
+export function root(transport: Transport, options?: CallOptions): Call<RootResult> {
+  return transport<RootResult>({ method: 'GET', path: '/', answer: 'plain' }, undefined, options);
 }
+
+export type StraßeÖffnenResult = Ok<StraßeÖffnenPayload> | Fail<429 | 500>;
 
 /**
  * S
@@ -298,8 +331,8 @@ export function root(transport: Transport, options?: CallOptions): Call<RootPayl
 export function straßeÖffnen(
   transport: Transport,
   options?: CallOptions,
-): Call<StraßeÖffnenPayload> {
-  return transport<StraßeÖffnenPayload>(
+): Call<StraßeÖffnenResult> {
+  return transport<StraßeÖffnenResult>(
     { method: 'GET', path: '/strasse', answer: 'plain' },
     undefined,
     options,
@@ -319,7 +352,7 @@ export interface Client {
    *
    * `GET /`
    */
-  root(options?: CallOptions): Call<RootPayload>;
+  root(options?: CallOptions): Call<RootResult>;
   readonly straße: StraßeClient;
 }
 
@@ -330,19 +363,19 @@ export interface _2faClient {
    *
    * `GET /2fa/dollar`
    */
-  $dollar(options?: CallOptions): Call<_2fa$dollarPayload>;
+  $dollar(options?: CallOptions): Call<_2fa$dollarResult>;
   /**
    * S
    *
    * `GET /2fa/private`
    */
-  _private(options?: CallOptions): Call<_2fa_privatePayload>;
+  _private(options?: CallOptions): Call<_2fa_privateResult>;
   /**
    * S
    *
    * `POST /2fa`
    */
-  enable(options?: CallOptions): Call<_2faEnablePayload>;
+  enable(options?: CallOptions): Call<_2faEnableResult>;
 }
 
 /** `admin` of the client. */
@@ -352,7 +385,7 @@ export interface AdminClient {
    *
    * `GET /admin`
    */
-  status(options?: CallOptions): Call<AdminStatusPayload>;
+  status(options?: CallOptions): Call<AdminStatusResult>;
   readonly userGroups: AdminUserGroupsClient;
 }
 
@@ -364,7 +397,7 @@ export interface AdminUserGroupsClient {
    *
    * `GET /admin/groups`
    */
-  list(options?: CallOptions): Call<AdminUserGroupsListPayload>;
+  list(options?: CallOptions): Call<AdminUserGroupsListResult>;
 }
 
 /** `admin.userGroups.httpProxies` of the client. */
@@ -374,7 +407,7 @@ export interface AdminUserGroupsHttpProxiesClient {
    *
    * `GET /admin/proxies`
    */
-  list(options?: CallOptions): Call<AdminUserGroupsHttpProxiesListPayload>;
+  list(options?: CallOptions): Call<AdminUserGroupsHttpProxiesListResult>;
 }
 
 /** `apiKeys` of the client. */
@@ -384,13 +417,13 @@ export interface ApiKeysClient {
    *
    * `DELETE /api-keys`
    */
-  delete(options?: CallOptions): Call<ApiKeysDeletePayload>;
+  delete(options?: CallOptions): Call<ApiKeysDeleteResult>;
   /**
    * S
    *
    * `GET /api-keys`
    */
-  list(options?: CallOptions): Call<ApiKeysListPayload>;
+  list(options?: CallOptions): Call<ApiKeysListResult>;
 }
 
 /** `create` of the client. */
@@ -400,13 +433,13 @@ export interface CreateClient {
    *
    * `POST /create/client`
    */
-  client(input: CreateClientInput_, options?: CallOptions): Call<CreateClientPayload>;
+  client(input: CreateClientInput_, options?: CallOptions): Call<CreateClientResult>;
   /**
    * S
    *
    * `POST /create/transport`
    */
-  transport(input: CreateTransportInput, options?: CallOptions): Call<CreateTransportPayload>;
+  transport(input: CreateTransportInput, options?: CallOptions): Call<CreateTransportResult>;
 }
 
 /** `fetch` of the client. */
@@ -416,7 +449,7 @@ export interface FetchClient {
    *
    * `GET /fetch`
    */
-  default(options?: CallOptions): Call<FetchDefaultPayload>;
+  default(options?: CallOptions): Call<FetchDefaultResult>;
 }
 
 /** `new` of the client. */
@@ -426,19 +459,19 @@ export interface NewClient {
    *
    * `GET /new/proto`
    */
-  constructor(options?: CallOptions): Call<NewConstructorPayload>;
+  constructor(options?: CallOptions): Call<NewConstructorResult>;
   /**
    * S
    *
    * `GET /new`
    */
-  import(options?: CallOptions): Call<NewImportPayload>;
+  import(options?: CallOptions): Call<NewImportResult>;
   /**
    * S
    *
    * `POST /new`
    */
-  'new'(options?: CallOptions): Call<NewNewPayload>;
+  'new'(options?: CallOptions): Call<NewNewResult>;
 }
 
 /** `straße` of the client. */
@@ -448,7 +481,7 @@ export interface StraßeClient {
    *
    * `GET /strasse`
    */
-  öffnen(options?: CallOptions): Call<StraßeÖffnenPayload>;
+  öffnen(options?: CallOptions): Call<StraßeÖffnenResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -496,7 +529,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -509,21 +542,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -560,19 +594,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -681,11 +717,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

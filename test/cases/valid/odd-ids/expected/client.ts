@@ -74,6 +74,8 @@ export interface 情報Input {
   news: Date | string;
 }
 
+export type ShapesGrowResult = Ok<ShapesGrowPayload> | Fail<400 | 413 | 415 | 500>;
+
 /**
  * Names that were invented
  *
@@ -83,13 +85,15 @@ export function shapesGrow(
   transport: Transport,
   input: ShapesGrowInput,
   options?: CallOptions,
-): Call<ShapesGrowPayload> {
-  return transport<ShapesGrowPayload>(
+): Call<ShapesGrowResult> {
+  return transport<ShapesGrowResult>(
     { method: 'POST', path: '/grow', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ShapesListResult = Ok<ShapesListPayload> | Fail<400 | 413 | 415 | 500>;
 
 /**
  * Ids that have to be spelled otherwise
@@ -100,13 +104,15 @@ export function shapesList(
   transport: Transport,
   input: ShapesListInput,
   options?: CallOptions,
-): Call<ShapesListPayload> {
-  return transport<ShapesListPayload>(
+): Call<ShapesListResult> {
+  return transport<ShapesListResult>(
     { method: 'POST', path: '/list', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ShapesPlantResult = Ok<ShapesPlantPayload> | Fail<400 | 413 | 415 | 500>;
 
 /**
  * The name that an invented one would have
@@ -119,8 +125,8 @@ export function shapesPlant(
   transport: Transport,
   input: ShapesPlantInput,
   options?: CallOptions,
-): Call<ShapesPlantPayload> {
-  return transport<ShapesPlantPayload>(
+): Call<ShapesPlantResult> {
+  return transport<ShapesPlantResult>(
     { method: 'POST', path: '/plant', body: true, answer: 'plain' },
     input,
     options,
@@ -139,13 +145,13 @@ export interface ShapesClient {
    *
    * `POST /grow`
    */
-  grow(input: ShapesGrowInput, options?: CallOptions): Call<ShapesGrowPayload>;
+  grow(input: ShapesGrowInput, options?: CallOptions): Call<ShapesGrowResult>;
   /**
    * Ids that have to be spelled otherwise
    *
    * `POST /list`
    */
-  list(input: ShapesListInput, options?: CallOptions): Call<ShapesListPayload>;
+  list(input: ShapesListInput, options?: CallOptions): Call<ShapesListResult>;
   /**
    * The name that an invented one would have
    *
@@ -153,7 +159,7 @@ export interface ShapesClient {
    *
    * `POST /plant`
    */
-  plant(input: ShapesPlantInput, options?: CallOptions): Call<ShapesPlantPayload>;
+  plant(input: ShapesPlantInput, options?: CallOptions): Call<ShapesPlantResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -172,7 +178,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -185,21 +191,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -236,19 +243,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -357,11 +366,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

@@ -268,6 +268,9 @@ export interface UsersRegisterPayload {
   user: User;
 }
 
+export type ArticlesCreateResult =
+  Ok<ArticlesCreatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 422 | 429 | 500>;
+
 /**
  * Create an article
  *
@@ -279,13 +282,15 @@ export function articlesCreate(
   transport: Transport,
   input: ArticlesCreateInput,
   options?: CallOptions,
-): Call<ArticlesCreatePayload> {
-  return transport<ArticlesCreatePayload>(
+): Call<ArticlesCreateResult> {
+  return transport<ArticlesCreateResult>(
     { method: 'POST', path: '/articles', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ArticlesDeleteResult = Ok<undefined> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
 
 /**
  * Delete an article
@@ -298,13 +303,16 @@ export function articlesDelete(
   transport: Transport,
   input: ArticlesDeleteInput,
   options?: CallOptions,
-): Call<undefined> {
-  return transport<undefined>(
+): Call<ArticlesDeleteResult> {
+  return transport<ArticlesDeleteResult>(
     { method: 'DELETE', path: '/articles/{slug}', answer: 'empty' },
     input,
     options,
   );
 }
+
+export type ArticlesFavoriteResult =
+  Ok<ArticlesFavoritePayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
 
 /**
  * Favorite an article
@@ -317,13 +325,15 @@ export function articlesFavorite(
   transport: Transport,
   input: ArticlesFavoriteInput,
   options?: CallOptions,
-): Call<ArticlesFavoritePayload> {
-  return transport<ArticlesFavoritePayload>(
+): Call<ArticlesFavoriteResult> {
+  return transport<ArticlesFavoriteResult>(
     { method: 'POST', path: '/articles/{slug}/favorite', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ArticlesFeedResult = Ok<ArticlesFeedPayload> | Fail<400 | 401 | 403 | 422 | 429 | 500>;
 
 /**
  * Get recent articles from users you follow
@@ -336,13 +346,15 @@ export function articlesFeed(
   transport: Transport,
   input?: ArticlesFeedInput,
   options?: CallOptions,
-): Call<ArticlesFeedPayload> {
-  return transport<ArticlesFeedPayload>(
+): Call<ArticlesFeedResult> {
+  return transport<ArticlesFeedResult>(
     { method: 'GET', path: '/articles/feed', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ArticlesGetResult = Ok<ArticlesGetPayload> | Fail<400 | 404 | 422 | 429 | 500>;
 
 /**
  * Get an article
@@ -355,13 +367,15 @@ export function articlesGet(
   transport: Transport,
   input: ArticlesGetInput,
   options?: CallOptions,
-): Call<ArticlesGetPayload> {
-  return transport<ArticlesGetPayload>(
+): Call<ArticlesGetResult> {
+  return transport<ArticlesGetResult>(
     { method: 'GET', path: '/articles/{slug}', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ArticlesListResult = Ok<ArticlesListPayload> | Fail<400 | 401 | 422 | 429 | 500>;
 
 /**
  * Get recent articles globally
@@ -374,13 +388,16 @@ export function articlesList(
   transport: Transport,
   input?: ArticlesListInput,
   options?: CallOptions,
-): Call<ArticlesListPayload> {
-  return transport<ArticlesListPayload>(
+): Call<ArticlesListResult> {
+  return transport<ArticlesListResult>(
     { method: 'GET', path: '/articles', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ArticlesUnfavoriteResult =
+  Ok<ArticlesUnfavoritePayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
 
 /**
  * Unfavorite an article
@@ -393,13 +410,16 @@ export function articlesUnfavorite(
   transport: Transport,
   input: ArticlesUnfavoriteInput,
   options?: CallOptions,
-): Call<ArticlesUnfavoritePayload> {
-  return transport<ArticlesUnfavoritePayload>(
+): Call<ArticlesUnfavoriteResult> {
+  return transport<ArticlesUnfavoriteResult>(
     { method: 'DELETE', path: '/articles/{slug}/favorite', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ArticlesUpdateResult =
+  Ok<ArticlesUpdatePayload> | Fail<400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500>;
 
 /**
  * Update an article
@@ -412,13 +432,16 @@ export function articlesUpdate(
   transport: Transport,
   input: ArticlesUpdateInput,
   options?: CallOptions,
-): Call<ArticlesUpdatePayload> {
-  return transport<ArticlesUpdatePayload>(
+): Call<ArticlesUpdateResult> {
+  return transport<ArticlesUpdateResult>(
     { method: 'PUT', path: '/articles/{slug}', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type CommentsCreateResult =
+  Ok<CommentsCreatePayload> | Fail<400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500>;
 
 /**
  * Comment on an article
@@ -431,13 +454,15 @@ export function commentsCreate(
   transport: Transport,
   input: CommentsCreateInput,
   options?: CallOptions,
-): Call<CommentsCreatePayload> {
-  return transport<CommentsCreatePayload>(
+): Call<CommentsCreateResult> {
+  return transport<CommentsCreateResult>(
     { method: 'POST', path: '/articles/{slug}/comments', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type CommentsDeleteResult = Ok<undefined> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
 
 /**
  * Delete a comment
@@ -450,13 +475,15 @@ export function commentsDelete(
   transport: Transport,
   input: CommentsDeleteInput,
   options?: CallOptions,
-): Call<undefined> {
-  return transport<undefined>(
+): Call<CommentsDeleteResult> {
+  return transport<CommentsDeleteResult>(
     { method: 'DELETE', path: '/articles/{slug}/comments/{id}', answer: 'empty' },
     input,
     options,
   );
 }
+
+export type CommentsListResult = Ok<CommentsListPayload> | Fail<400 | 401 | 404 | 422 | 429 | 500>;
 
 /**
  * Get the comments on an article
@@ -469,13 +496,16 @@ export function commentsList(
   transport: Transport,
   input: CommentsListInput,
   options?: CallOptions,
-): Call<CommentsListPayload> {
-  return transport<CommentsListPayload>(
+): Call<CommentsListResult> {
+  return transport<CommentsListResult>(
     { method: 'GET', path: '/articles/{slug}/comments', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ProfilesFollowResult =
+  Ok<ProfilesFollowPayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
 
 /**
  * Follow a user
@@ -488,13 +518,15 @@ export function profilesFollow(
   transport: Transport,
   input: ProfilesFollowInput,
   options?: CallOptions,
-): Call<ProfilesFollowPayload> {
-  return transport<ProfilesFollowPayload>(
+): Call<ProfilesFollowResult> {
+  return transport<ProfilesFollowResult>(
     { method: 'POST', path: '/profiles/{username}/follow', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ProfilesGetResult = Ok<ProfilesGetPayload> | Fail<400 | 401 | 404 | 422 | 429 | 500>;
 
 /**
  * Get a profile
@@ -507,13 +539,16 @@ export function profilesGet(
   transport: Transport,
   input: ProfilesGetInput,
   options?: CallOptions,
-): Call<ProfilesGetPayload> {
-  return transport<ProfilesGetPayload>(
+): Call<ProfilesGetResult> {
+  return transport<ProfilesGetResult>(
     { method: 'GET', path: '/profiles/{username}', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ProfilesUnfollowResult =
+  Ok<ProfilesUnfollowPayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
 
 /**
  * Unfollow a user
@@ -526,13 +561,15 @@ export function profilesUnfollow(
   transport: Transport,
   input: ProfilesUnfollowInput,
   options?: CallOptions,
-): Call<ProfilesUnfollowPayload> {
-  return transport<ProfilesUnfollowPayload>(
+): Call<ProfilesUnfollowResult> {
+  return transport<ProfilesUnfollowResult>(
     { method: 'DELETE', path: '/profiles/{username}/follow', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type TagsListResult = Ok<TagsListPayload> | Fail<422 | 429 | 500>;
 
 /**
  * Get tags
@@ -541,13 +578,15 @@ export function profilesUnfollow(
  *
  * `GET /tags`
  */
-export function tagsList(transport: Transport, options?: CallOptions): Call<TagsListPayload> {
-  return transport<TagsListPayload>(
+export function tagsList(transport: Transport, options?: CallOptions): Call<TagsListResult> {
+  return transport<TagsListResult>(
     { method: 'GET', path: '/tags', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type UserGetResult = Ok<UserGetPayload> | Fail<401 | 403 | 422 | 429 | 500>;
 
 /**
  * Get the current user
@@ -556,13 +595,16 @@ export function tagsList(transport: Transport, options?: CallOptions): Call<Tags
  *
  * `GET /user`
  */
-export function userGet(transport: Transport, options?: CallOptions): Call<UserGetPayload> {
-  return transport<UserGetPayload>(
+export function userGet(transport: Transport, options?: CallOptions): Call<UserGetResult> {
+  return transport<UserGetResult>(
     { method: 'GET', path: '/user', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type UserUpdateResult =
+  Ok<UserUpdatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 422 | 429 | 500>;
 
 /**
  * Update the current user
@@ -575,13 +617,16 @@ export function userUpdate(
   transport: Transport,
   input: UserUpdateInput,
   options?: CallOptions,
-): Call<UserUpdatePayload> {
-  return transport<UserUpdatePayload>(
+): Call<UserUpdateResult> {
+  return transport<UserUpdateResult>(
     { method: 'PUT', path: '/user', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type UsersLoginResult =
+  Ok<UsersLoginPayload> | Fail<400 | 401 | 413 | 415 | 422 | 429 | 500>;
 
 /**
  * Log in
@@ -589,18 +634,24 @@ export function userUpdate(
  * Gives a token for an email and its password.
  *
  * `POST /users/login`
+ *
+ * - 401: The email or the password is wrong.
+ * - 422: A field is blank.
  */
 export function usersLogin(
   transport: Transport,
   input: UsersLoginInput,
   options?: CallOptions,
-): Call<UsersLoginPayload> {
-  return transport<UsersLoginPayload>(
+): Call<UsersLoginResult> {
+  return transport<UsersLoginResult>(
     { method: 'POST', path: '/users/login', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type UsersRegisterResult =
+  Ok<UsersRegisterPayload> | Fail<400 | 413 | 415 | 422 | 429 | 500>;
 
 /**
  * Register a user
@@ -608,13 +659,15 @@ export function usersLogin(
  * Registers a user, who is logged in with the token of the answer.
  *
  * `POST /users`
+ *
+ * - 422: A field is blank or malformed, or the email or username is taken.
  */
 export function usersRegister(
   transport: Transport,
   input: UsersRegisterInput,
   options?: CallOptions,
-): Call<UsersRegisterPayload> {
-  return transport<UsersRegisterPayload>(
+): Call<UsersRegisterResult> {
+  return transport<UsersRegisterResult>(
     { method: 'POST', path: '/users', body: true, answer: 'plain' },
     input,
     options,
@@ -640,7 +693,7 @@ export interface ArticlesClient {
    *
    * `POST /articles`
    */
-  create(input: ArticlesCreateInput, options?: CallOptions): Call<ArticlesCreatePayload>;
+  create(input: ArticlesCreateInput, options?: CallOptions): Call<ArticlesCreateResult>;
   /**
    * Delete an article
    *
@@ -648,7 +701,7 @@ export interface ArticlesClient {
    *
    * `DELETE /articles/{slug}`
    */
-  delete(input: ArticlesDeleteInput, options?: CallOptions): Call<undefined>;
+  delete(input: ArticlesDeleteInput, options?: CallOptions): Call<ArticlesDeleteResult>;
   /**
    * Favorite an article
    *
@@ -656,7 +709,7 @@ export interface ArticlesClient {
    *
    * `POST /articles/{slug}/favorite`
    */
-  favorite(input: ArticlesFavoriteInput, options?: CallOptions): Call<ArticlesFavoritePayload>;
+  favorite(input: ArticlesFavoriteInput, options?: CallOptions): Call<ArticlesFavoriteResult>;
   /**
    * Get recent articles from users you follow
    *
@@ -664,7 +717,7 @@ export interface ArticlesClient {
    *
    * `GET /articles/feed`
    */
-  feed(input?: ArticlesFeedInput, options?: CallOptions): Call<ArticlesFeedPayload>;
+  feed(input?: ArticlesFeedInput, options?: CallOptions): Call<ArticlesFeedResult>;
   /**
    * Get an article
    *
@@ -672,7 +725,7 @@ export interface ArticlesClient {
    *
    * `GET /articles/{slug}`
    */
-  get(input: ArticlesGetInput, options?: CallOptions): Call<ArticlesGetPayload>;
+  get(input: ArticlesGetInput, options?: CallOptions): Call<ArticlesGetResult>;
   /**
    * Get recent articles globally
    *
@@ -680,7 +733,7 @@ export interface ArticlesClient {
    *
    * `GET /articles`
    */
-  list(input?: ArticlesListInput, options?: CallOptions): Call<ArticlesListPayload>;
+  list(input?: ArticlesListInput, options?: CallOptions): Call<ArticlesListResult>;
   /**
    * Unfavorite an article
    *
@@ -688,7 +741,7 @@ export interface ArticlesClient {
    *
    * `DELETE /articles/{slug}/favorite`
    */
-  unfavorite(input: ArticlesUnfavoriteInput, options?: CallOptions): Call<ArticlesUnfavoritePayload>;
+  unfavorite(input: ArticlesUnfavoriteInput, options?: CallOptions): Call<ArticlesUnfavoriteResult>;
   /**
    * Update an article
    *
@@ -696,7 +749,7 @@ export interface ArticlesClient {
    *
    * `PUT /articles/{slug}`
    */
-  update(input: ArticlesUpdateInput, options?: CallOptions): Call<ArticlesUpdatePayload>;
+  update(input: ArticlesUpdateInput, options?: CallOptions): Call<ArticlesUpdateResult>;
 }
 
 /** `comments` of the client. */
@@ -708,7 +761,7 @@ export interface CommentsClient {
    *
    * `POST /articles/{slug}/comments`
    */
-  create(input: CommentsCreateInput, options?: CallOptions): Call<CommentsCreatePayload>;
+  create(input: CommentsCreateInput, options?: CallOptions): Call<CommentsCreateResult>;
   /**
    * Delete a comment
    *
@@ -716,7 +769,7 @@ export interface CommentsClient {
    *
    * `DELETE /articles/{slug}/comments/{id}`
    */
-  delete(input: CommentsDeleteInput, options?: CallOptions): Call<undefined>;
+  delete(input: CommentsDeleteInput, options?: CallOptions): Call<CommentsDeleteResult>;
   /**
    * Get the comments on an article
    *
@@ -724,7 +777,7 @@ export interface CommentsClient {
    *
    * `GET /articles/{slug}/comments`
    */
-  list(input: CommentsListInput, options?: CallOptions): Call<CommentsListPayload>;
+  list(input: CommentsListInput, options?: CallOptions): Call<CommentsListResult>;
 }
 
 /** `profiles` of the client. */
@@ -736,7 +789,7 @@ export interface ProfilesClient {
    *
    * `POST /profiles/{username}/follow`
    */
-  follow(input: ProfilesFollowInput, options?: CallOptions): Call<ProfilesFollowPayload>;
+  follow(input: ProfilesFollowInput, options?: CallOptions): Call<ProfilesFollowResult>;
   /**
    * Get a profile
    *
@@ -744,7 +797,7 @@ export interface ProfilesClient {
    *
    * `GET /profiles/{username}`
    */
-  get(input: ProfilesGetInput, options?: CallOptions): Call<ProfilesGetPayload>;
+  get(input: ProfilesGetInput, options?: CallOptions): Call<ProfilesGetResult>;
   /**
    * Unfollow a user
    *
@@ -752,7 +805,7 @@ export interface ProfilesClient {
    *
    * `DELETE /profiles/{username}/follow`
    */
-  unfollow(input: ProfilesUnfollowInput, options?: CallOptions): Call<ProfilesUnfollowPayload>;
+  unfollow(input: ProfilesUnfollowInput, options?: CallOptions): Call<ProfilesUnfollowResult>;
 }
 
 /** `tags` of the client. */
@@ -764,7 +817,7 @@ export interface TagsClient {
    *
    * `GET /tags`
    */
-  list(options?: CallOptions): Call<TagsListPayload>;
+  list(options?: CallOptions): Call<TagsListResult>;
 }
 
 /** `user` of the client. */
@@ -776,7 +829,7 @@ export interface UserClient {
    *
    * `GET /user`
    */
-  get(options?: CallOptions): Call<UserGetPayload>;
+  get(options?: CallOptions): Call<UserGetResult>;
   /**
    * Update the current user
    *
@@ -784,7 +837,7 @@ export interface UserClient {
    *
    * `PUT /user`
    */
-  update(input: UserUpdateInput, options?: CallOptions): Call<UserUpdatePayload>;
+  update(input: UserUpdateInput, options?: CallOptions): Call<UserUpdateResult>;
 }
 
 /** `users` of the client. */
@@ -795,16 +848,21 @@ export interface UsersClient {
    * Gives a token for an email and its password.
    *
    * `POST /users/login`
+   *
+   * - 401: The email or the password is wrong.
+   * - 422: A field is blank.
    */
-  login(input: UsersLoginInput, options?: CallOptions): Call<UsersLoginPayload>;
+  login(input: UsersLoginInput, options?: CallOptions): Call<UsersLoginResult>;
   /**
    * Register a user
    *
    * Registers a user, who is logged in with the token of the answer.
    *
    * `POST /users`
+   *
+   * - 422: A field is blank or malformed, or the email or username is taken.
    */
-  register(input: UsersRegisterInput, options?: CallOptions): Call<UsersRegisterPayload>;
+  register(input: UsersRegisterInput, options?: CallOptions): Call<UsersRegisterResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -849,7 +907,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Token';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -862,21 +920,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -913,19 +972,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -1034,11 +1095,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

@@ -71,6 +71,8 @@ export interface TreesSearchNode {
 
 export type TreesSearchPayload = string[];
 
+export type TreesCommentResult = Ok<TreesCommentPayload> | Fail<400 | 413 | 415 | 429 | 500>;
+
 /**
  * Write comments
  *
@@ -80,48 +82,56 @@ export function treesComment(
   transport: Transport,
   input: TreesCommentInput,
   options?: CallOptions,
-): Call<TreesCommentPayload> {
-  return transport<TreesCommentPayload>(
+): Call<TreesCommentResult> {
+  return transport<TreesCommentResult>(
     { method: 'POST', path: '/comments', body: true, answer: 'plain' },
     input,
     options,
   );
 }
 
+export type TreesListResult = Ok<TreesListPayload> | Fail<429 | 500>;
+
 /**
  * List categories
  *
  * `GET /categories`
  */
-export function treesList(transport: Transport, options?: CallOptions): Call<TreesListPayload> {
-  return transport<TreesListPayload>({ method: 'GET', path: '/categories' }, undefined, options);
+export function treesList(transport: Transport, options?: CallOptions): Call<TreesListResult> {
+  return transport<TreesListResult>({ method: 'GET', path: '/categories' }, undefined, options);
 }
+
+export type TreesPairResult = Ok<TreesPairPayload> | Fail<429 | 500>;
 
 /**
  * Get a pair
  *
  * `GET /pair`
  */
-export function treesPair(transport: Transport, options?: CallOptions): Call<TreesPairPayload> {
-  return transport<TreesPairPayload>(
+export function treesPair(transport: Transport, options?: CallOptions): Call<TreesPairResult> {
+  return transport<TreesPairResult>(
     { method: 'GET', path: '/pair', answer: 'plain' },
     undefined,
     options,
   );
 }
 
+export type TreesPeopleResult = Ok<TreesPeoplePayload> | Fail<429 | 500>;
+
 /**
  * List people
  *
  * `GET /people`
  */
-export function treesPeople(transport: Transport, options?: CallOptions): Call<TreesPeoplePayload> {
-  return transport<TreesPeoplePayload>(
+export function treesPeople(transport: Transport, options?: CallOptions): Call<TreesPeopleResult> {
+  return transport<TreesPeopleResult>(
     { method: 'GET', path: '/people', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type TreesReplaceResult = Ok<TreesReplacePayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * Replace the categories
@@ -132,13 +142,15 @@ export function treesReplace(
   transport: Transport,
   input: TreesReplaceInput,
   options?: CallOptions,
-): Call<TreesReplacePayload> {
-  return transport<TreesReplacePayload>(
+): Call<TreesReplaceResult> {
+  return transport<TreesReplaceResult>(
     { method: 'PUT', path: '/categories', body: true },
     input,
     options,
   );
 }
+
+export type TreesSearchResult = Ok<TreesSearchPayload> | Fail<400 | 429 | 500>;
 
 /**
  * Search
@@ -149,8 +161,8 @@ export function treesSearch(
   transport: Transport,
   input?: TreesSearchInput,
   options?: CallOptions,
-): Call<TreesSearchPayload> {
-  return transport<TreesSearchPayload>(
+): Call<TreesSearchResult> {
+  return transport<TreesSearchResult>(
     { method: 'GET', path: '/search', answer: 'plain' },
     input,
     options,
@@ -169,37 +181,37 @@ export interface TreesClient {
    *
    * `POST /comments`
    */
-  comment(input: TreesCommentInput, options?: CallOptions): Call<TreesCommentPayload>;
+  comment(input: TreesCommentInput, options?: CallOptions): Call<TreesCommentResult>;
   /**
    * List categories
    *
    * `GET /categories`
    */
-  list(options?: CallOptions): Call<TreesListPayload>;
+  list(options?: CallOptions): Call<TreesListResult>;
   /**
    * Get a pair
    *
    * `GET /pair`
    */
-  pair(options?: CallOptions): Call<TreesPairPayload>;
+  pair(options?: CallOptions): Call<TreesPairResult>;
   /**
    * List people
    *
    * `GET /people`
    */
-  people(options?: CallOptions): Call<TreesPeoplePayload>;
+  people(options?: CallOptions): Call<TreesPeopleResult>;
   /**
    * Replace the categories
    *
    * `PUT /categories`
    */
-  replace(input: TreesReplaceInput, options?: CallOptions): Call<TreesReplacePayload>;
+  replace(input: TreesReplaceInput, options?: CallOptions): Call<TreesReplaceResult>;
   /**
    * Search
    *
    * `GET /search`
    */
-  search(input?: TreesSearchInput, options?: CallOptions): Call<TreesSearchPayload>;
+  search(input?: TreesSearchInput, options?: CallOptions): Call<TreesSearchResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -221,7 +233,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -234,21 +246,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -285,19 +298,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -406,11 +421,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

@@ -33,6 +33,8 @@ export type ProductsSpreadPayload = string;
 
 export type ProductsSteppedPayload = string;
 
+export type ProductsClearResult = Ok<ProductsClearPayload> | Fail<401 | 403 | 429 | 500>;
+
 /**
  * Clear
  *
@@ -41,13 +43,15 @@ export type ProductsSteppedPayload = string;
 export function productsClear(
   transport: Transport,
   options?: CallOptions,
-): Call<ProductsClearPayload> {
-  return transport<ProductsClearPayload>(
+): Call<ProductsClearResult> {
+  return transport<ProductsClearResult>(
     { method: 'DELETE', path: '/products', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type ProductsCountResult = Ok<ProductsCountPayload> | Fail<401 | 403 | 429 | 500>;
 
 /**
  * Count products
@@ -59,13 +63,15 @@ export function productsClear(
 export function productsCount(
   transport: Transport,
   options?: CallOptions,
-): Call<ProductsCountPayload> {
-  return transport<ProductsCountPayload>(
+): Call<ProductsCountResult> {
+  return transport<ProductsCountResult>(
     { method: 'GET', path: '/products/count', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type ProductsCountAllResult = Ok<ProductsCountAllPayload> | Fail<401 | 403 | 429 | 500>;
 
 /**
  * Count all
@@ -77,13 +83,15 @@ export function productsCount(
 export function productsCountAll(
   transport: Transport,
   options?: CallOptions,
-): Call<ProductsCountAllPayload> {
-  return transport<ProductsCountAllPayload>(
+): Call<ProductsCountAllResult> {
+  return transport<ProductsCountAllResult>(
     { method: 'GET', path: '/count', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type ProductsPagedResult = Ok<ProductsPagedPayload> | Fail<400 | 401 | 403 | 429 | 500>;
 
 /**
  * A page
@@ -94,13 +102,16 @@ export function productsPaged(
   transport: Transport,
   input?: ProductsPagedInput,
   options?: CallOptions,
-): Call<ProductsPagedPayload> {
-  return transport<ProductsPagedPayload>(
+): Call<ProductsPagedResult> {
+  return transport<ProductsPagedResult>(
     { method: 'GET', path: '/paged', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ProductsRestockResult =
+  Ok<ProductsRestockPayload> | Fail<400 | 401 | 403 | 413 | 415 | 429 | 500>;
 
 /**
  * Restock
@@ -111,13 +122,15 @@ export function productsRestock(
   transport: Transport,
   input: ProductsRestockInput,
   options?: CallOptions,
-): Call<ProductsRestockPayload> {
-  return transport<ProductsRestockPayload>(
+): Call<ProductsRestockResult> {
+  return transport<ProductsRestockResult>(
     { method: 'POST', path: '/restock', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ProductsSpreadResult = Ok<ProductsSpreadPayload> | Fail<429 | 500>;
 
 /**
  * Spread
@@ -127,13 +140,15 @@ export function productsRestock(
 export function productsSpread(
   transport: Transport,
   options?: CallOptions,
-): Call<ProductsSpreadPayload> {
-  return transport<ProductsSpreadPayload>(
+): Call<ProductsSpreadResult> {
+  return transport<ProductsSpreadResult>(
     { method: 'GET', path: '/spread', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type ProductsSteppedResult = Ok<ProductsSteppedPayload> | Fail<401 | 403 | 429 | 500>;
 
 /**
  * Made in steps
@@ -143,8 +158,8 @@ export function productsSpread(
 export function productsStepped(
   transport: Transport,
   options?: CallOptions,
-): Call<ProductsSteppedPayload> {
-  return transport<ProductsSteppedPayload>(
+): Call<ProductsSteppedResult> {
+  return transport<ProductsSteppedResult>(
     { method: 'PUT', path: '/steps', answer: 'plain' },
     undefined,
     options,
@@ -163,7 +178,7 @@ export interface ProductsClient {
    *
    * `DELETE /products`
    */
-  clear(options?: CallOptions): Call<ProductsClearPayload>;
+  clear(options?: CallOptions): Call<ProductsClearResult>;
   /**
    * Count products
    *
@@ -171,7 +186,7 @@ export interface ProductsClient {
    *
    * `GET /products/count`
    */
-  count(options?: CallOptions): Call<ProductsCountPayload>;
+  count(options?: CallOptions): Call<ProductsCountResult>;
   /**
    * Count all
    *
@@ -179,31 +194,31 @@ export interface ProductsClient {
    *
    * `GET /count`
    */
-  countAll(options?: CallOptions): Call<ProductsCountAllPayload>;
+  countAll(options?: CallOptions): Call<ProductsCountAllResult>;
   /**
    * A page
    *
    * `GET /paged`
    */
-  paged(input?: ProductsPagedInput, options?: CallOptions): Call<ProductsPagedPayload>;
+  paged(input?: ProductsPagedInput, options?: CallOptions): Call<ProductsPagedResult>;
   /**
    * Restock
    *
    * `POST /restock`
    */
-  restock(input: ProductsRestockInput, options?: CallOptions): Call<ProductsRestockPayload>;
+  restock(input: ProductsRestockInput, options?: CallOptions): Call<ProductsRestockResult>;
   /**
    * Spread
    *
    * `GET /spread`
    */
-  spread(options?: CallOptions): Call<ProductsSpreadPayload>;
+  spread(options?: CallOptions): Call<ProductsSpreadResult>;
   /**
    * Made in steps
    *
    * `PUT /steps`
    */
-  stepped(options?: CallOptions): Call<ProductsSteppedPayload>;
+  stepped(options?: CallOptions): Call<ProductsSteppedResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -226,7 +241,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -239,21 +254,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -290,19 +306,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -411,11 +429,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

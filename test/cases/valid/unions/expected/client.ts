@@ -91,6 +91,8 @@ export interface Square {
   side: number;
 }
 
+export type ShapesCreateResult = Ok<ShapesCreatePayload> | Fail<400 | 413 | 415 | 429 | 500>;
+
 /**
  * Create a shape
  *
@@ -100,13 +102,15 @@ export function shapesCreate(
   transport: Transport,
   input: ShapesCreateInput,
   options?: CallOptions,
-): Call<ShapesCreatePayload> {
-  return transport<ShapesCreatePayload>(
+): Call<ShapesCreateResult> {
+  return transport<ShapesCreateResult>(
     { method: 'POST', path: '/shapes', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ShapesEverythingResult = Ok<ShapesEverythingPayload> | Fail<400 | 429 | 500>;
 
 /**
  * Carry everything
@@ -119,13 +123,15 @@ export function shapesEverything(
   transport: Transport,
   input: ShapesEverythingInput,
   options?: CallOptions,
-): Call<ShapesEverythingPayload> {
-  return transport<ShapesEverythingPayload>(
+): Call<ShapesEverythingResult> {
+  return transport<ShapesEverythingResult>(
     { method: 'GET', path: '/everything', answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ShapesFindResult = Ok<ShapesFindPayload> | Fail<400 | 429 | 500>;
 
 /**
  * Find shapes
@@ -138,26 +144,30 @@ export function shapesFind(
   transport: Transport,
   input: ShapesFindInput,
   options?: CallOptions,
-): Call<ShapesFindPayload> {
-  return transport<ShapesFindPayload>(
+): Call<ShapesFindResult> {
+  return transport<ShapesFindResult>(
     { method: 'GET', path: '/shapes/find', answer: 'plain' },
     input,
     options,
   );
 }
 
+export type ShapesListResult = Ok<ShapesListPayload> | Fail<429 | 500>;
+
 /**
  * List shapes
  *
  * `GET /shapes`
  */
-export function shapesList(transport: Transport, options?: CallOptions): Call<ShapesListPayload> {
-  return transport<ShapesListPayload>(
+export function shapesList(transport: Transport, options?: CallOptions): Call<ShapesListResult> {
+  return transport<ShapesListResult>(
     { method: 'GET', path: '/shapes', answer: 'plain' },
     undefined,
     options,
   );
 }
+
+export type ShapesMeasureResult = Ok<ShapesMeasurePayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * Measure a shape
@@ -170,13 +180,15 @@ export function shapesMeasure(
   transport: Transport,
   input: ShapesMeasureInput,
   options?: CallOptions,
-): Call<ShapesMeasurePayload> {
-  return transport<ShapesMeasurePayload>(
+): Call<ShapesMeasureResult> {
+  return transport<ShapesMeasureResult>(
     { method: 'POST', path: '/shapes/measure', body: true, answer: 'plain' },
     input,
     options,
   );
 }
+
+export type ShapesReplaceResult = Ok<undefined> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * Replace a shape
@@ -189,13 +201,15 @@ export function shapesReplace(
   transport: Transport,
   input: ShapesReplaceInput,
   options?: CallOptions,
-): Call<undefined> {
-  return transport<undefined>(
+): Call<ShapesReplaceResult> {
+  return transport<ShapesReplaceResult>(
     { method: 'PUT', path: '/shapes/{id}', body: true, answer: 'empty' },
     input,
     options,
   );
 }
+
+export type ShapesUpdateResult = Ok<ShapesUpdatePayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
 /**
  * Update a shape
@@ -208,8 +222,8 @@ export function shapesUpdate(
   transport: Transport,
   input: ShapesUpdateInput,
   options?: CallOptions,
-): Call<ShapesUpdatePayload> {
-  return transport<ShapesUpdatePayload>(
+): Call<ShapesUpdateResult> {
+  return transport<ShapesUpdateResult>(
     { method: 'PATCH', path: '/shapes/{id}', body: true, answer: 'plain' },
     input,
     options,
@@ -228,7 +242,7 @@ export interface ShapesClient {
    *
    * `POST /shapes`
    */
-  create(input: ShapesCreateInput, options?: CallOptions): Call<ShapesCreatePayload>;
+  create(input: ShapesCreateInput, options?: CallOptions): Call<ShapesCreateResult>;
   /**
    * Carry everything
    *
@@ -236,7 +250,7 @@ export interface ShapesClient {
    *
    * `GET /everything`
    */
-  everything(input: ShapesEverythingInput, options?: CallOptions): Call<ShapesEverythingPayload>;
+  everything(input: ShapesEverythingInput, options?: CallOptions): Call<ShapesEverythingResult>;
   /**
    * Find shapes
    *
@@ -244,13 +258,13 @@ export interface ShapesClient {
    *
    * `GET /shapes/find`
    */
-  find(input: ShapesFindInput, options?: CallOptions): Call<ShapesFindPayload>;
+  find(input: ShapesFindInput, options?: CallOptions): Call<ShapesFindResult>;
   /**
    * List shapes
    *
    * `GET /shapes`
    */
-  list(options?: CallOptions): Call<ShapesListPayload>;
+  list(options?: CallOptions): Call<ShapesListResult>;
   /**
    * Measure a shape
    *
@@ -258,7 +272,7 @@ export interface ShapesClient {
    *
    * `POST /shapes/measure`
    */
-  measure(input: ShapesMeasureInput, options?: CallOptions): Call<ShapesMeasurePayload>;
+  measure(input: ShapesMeasureInput, options?: CallOptions): Call<ShapesMeasureResult>;
   /**
    * Replace a shape
    *
@@ -266,7 +280,7 @@ export interface ShapesClient {
    *
    * `PUT /shapes/{id}`
    */
-  replace(input: ShapesReplaceInput, options?: CallOptions): Call<undefined>;
+  replace(input: ShapesReplaceInput, options?: CallOptions): Call<ShapesReplaceResult>;
   /**
    * Update a shape
    *
@@ -274,7 +288,7 @@ export interface ShapesClient {
    *
    * `PATCH /shapes/{id}`
    */
-  update(input: ShapesUpdateInput, options?: CallOptions): Call<ShapesUpdatePayload>;
+  update(input: ShapesUpdateInput, options?: CallOptions): Call<ShapesUpdateResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -297,7 +311,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -310,21 +324,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -361,19 +376,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -482,11 +499,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

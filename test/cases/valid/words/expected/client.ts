@@ -72,6 +72,8 @@ export interface StayInput {
   room: number | null;
 }
 
+export type ShapesBookResult = Ok<ShapesBookPayload> | Fail<400 | 413 | 415 | 500>;
+
 /**
  * Book a stay
  *
@@ -83,13 +85,15 @@ export function shapesBook(
   transport: Transport,
   input: ShapesBookInput,
   options?: CallOptions,
-): Call<ShapesBookPayload> {
-  return transport<ShapesBookPayload>(
+): Call<ShapesBookResult> {
+  return transport<ShapesBookResult>(
     { method: 'POST', path: '/stays', body: true },
     input,
     options,
   );
 }
+
+export type ShapesFindResult = Ok<ShapesFindPayload> | Fail<400 | 500>;
 
 /**
  * \@deprecated is a word of the summary, {\@link find} too
@@ -104,8 +108,8 @@ export function shapesFind(
   transport: Transport,
   input?: ShapesFindInput,
   options?: CallOptions,
-): Call<ShapesFindPayload> {
-  return transport<ShapesFindPayload>(
+): Call<ShapesFindResult> {
+  return transport<ShapesFindResult>(
     { method: 'GET', path: '/stays', answer: 'plain' },
     input,
     options,
@@ -126,7 +130,7 @@ export interface ShapesClient {
    *
    * `POST /stays`
    */
-  book(input: ShapesBookInput, options?: CallOptions): Call<ShapesBookPayload>;
+  book(input: ShapesBookInput, options?: CallOptions): Call<ShapesBookResult>;
   /**
    * \@deprecated is a word of the summary, {\@link find} too
    *
@@ -136,7 +140,7 @@ export interface ShapesClient {
    *
    * `GET /stays`
    */
-  find(input?: ShapesFindInput, options?: CallOptions): Call<ShapesFindPayload>;
+  find(input?: ShapesFindInput, options?: CallOptions): Call<ShapesFindResult>;
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
@@ -154,7 +158,7 @@ const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Bearer';
 
 /** What a call comes to: `if (result.success) result.payload; else result.kind`. */
-export type Result<Payload> = Ok<Payload> | Fail;
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
 /** The server did it. */
 export interface Ok<Payload> {
@@ -167,21 +171,22 @@ export interface Ok<Payload> {
 }
 
 /** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
-export type Fail =
-  | Failure
+export type Fail<Status extends number = number> =
+  | Failure<Status>
   | ForeignAnswer<'http'>
   | ForeignAnswer<'parse'>
   | NoAnswer<'network'>
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. */
-export interface Failure {
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  readonly status: number;
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
@@ -218,19 +223,21 @@ export interface FieldError {
 }
 
 /** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
-export interface Call<Payload> extends Promise<Result<Payload>> {
+export interface Call<Answer> extends Promise<Answer> {
   /** The payload, or a thrown `ApiError`. */
-  orThrow(): Promise<Payload>;
+  orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-function toCall<Payload>(result: Promise<Result<Payload>>): Call<Payload> {
-  return Object.assign(result, {
-    orThrow: async () => {
-      const settled = await result;
-      if (settled.success) return settled.payload;
-      throw new ApiError(settled);
-    },
-  });
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
 /** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
@@ -339,11 +346,11 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Payload>(
+export type Transport = <Answer extends Result<unknown>>(
   operation: Operation,
   input: object | undefined,
   options: CallOptions | undefined,
-) => Call<Payload>;
+) => Call<Answer>;
 
 /** A bare transport, for operations that are imported one by one. */
 export function createTransport(options: TransportOptions): Transport {

@@ -15,10 +15,21 @@ export type EmptyActionResponse = z.ZodObject<
   z.core.$strip
 >;
 
-/** The envelope's schema: `{ success: true, payload, message? }`, without `payload` when there is none. */
+/**
+ * The envelope's schema: `{ success: true, payload, message? }`, without `payload` when there is none. Throws a
+ * TypeError for a payload that is `undefined`: the schema that was meant is not there yet, as in a circle of imports.
+ */
 export function actionResponse(payload?: z.ZodVoid | z.ZodUndefined): EmptyActionResponse;
 export function actionResponse<Payload extends Schema>(payload: Payload): ActionResponse<Payload>;
-export function actionResponse(payload?: Schema): EmptyActionResponse | ActionResponse<Schema> {
+export function actionResponse(
+  ...payloads: [payload?: Schema]
+): EmptyActionResponse | ActionResponse<Schema> {
+  const [payload] = payloads;
+  if (payloads.length > 0 && payload === undefined) {
+    throw new TypeError(
+      'actionResponse() was given undefined. Make the schema where it is declared: a build leaves out statements that set it later, and two files that import each other see it too early.',
+    );
+  }
   const success = z.literal(true);
   const message = z.string().optional();
   const isEmpty = payload === undefined || isVoid(payload);

@@ -233,7 +233,7 @@ describe('H-09 A handler', () => {
   ])(
     'that %s makes a 500 that says nothing, logged once, and the server lives',
     async (_what, handler, schema) => {
-      const told: unknown[] = [];
+      const told: (readonly unknown[])[] = [];
       const { get, lines } = await serve(
         handler as never,
         schema,
@@ -250,12 +250,9 @@ describe('H-09 A handler', () => {
         method: 'GET',
         path: '/api/it',
       });
-      expect(told).toEqual([
-        [
-          told.length === 1 ? (told[0] as unknown[])[0] : null,
-          { procedure: 'it', requestId: response.headers.get('X-Request-Id') },
-        ],
-      ]);
+      // What was thrown may refuse to be compared.
+      const where = { procedure: 'it', requestId: response.headers.get('X-Request-Id') };
+      expect(told.map(([_thrown, ...rest]) => rest)).toEqual([[where]]);
       expect((await get()).status).toBe(500);
     },
   );

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import type { Config } from '../../src/authoring/config.js';
 import { ProcedureError, procedure } from '../../src/index.js';
 import { drawKey } from '../../src/keys/key-format.js';
 import { createKeptAnswers, type KeptAnswer } from '../../src/runtime/idempotency/kept-answers.js';
@@ -10,7 +11,7 @@ afterAll(stopServices);
 const DAY_MS = 86_400_000;
 
 /** A service whose one mutation counts its runs and does what the body says. */
-async function startCounter() {
+async function startCounter(config: Config = {}) {
   const runs: string[] = [];
   const waiting: (() => void)[] = [];
   const act = procedure
@@ -30,21 +31,21 @@ async function startCounter() {
     .output(z.any())
     .mutation(async ({ input, ctx }) => {
       runs.push(input.do);
-      if (input.do === 'wait') await new Promise<void>((resolve) => waiting.push(resolve));
+      if (input.do.startsWith('wait')) await new Promise<void>((resolve) => waiting.push(resolve));
       if (input.do === 'leave') {
         await new Promise<void>((resolve, reject) => {
           waiting.push(resolve);
           ctx.signal.addEventListener('abort', () => reject(ctx.signal.reason));
         });
       }
-      if (input.do === 'refuse') throw new ProcedureError('CONFLICT', `Refused in run ${runs.length}.`);
+      if (input.do.endsWith('refuse')) throw new ProcedureError('CONFLICT', `Refused in run ${runs.length}.`);
       if (input.do === 'deny') throw new ProcedureError('UNAUTHORIZED', 'Not you.');
-      if (input.do === 'break') throw new Error('broken');
+      if (input.do.endsWith('break')) throw new Error('broken');
       if (input.do === 'reveal') return { payload: { id: 'key_1', key: drawKey() } };
       ctx.response.headers['X-Run'] = String(runs.length);
       return { run: runs.length };
     });
-  const service = await startService({ routes: [routeOf('act', act, { body: 'required' })] });
+  const service = await startService({ routes: [routeOf('act', act, { body: 'required' })], config });
   const send = (what: string, key?: string, more: Record<string, string> = {}) => {
     const init = json({ do: what });
     const headers = { ...init.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }), ...more };
@@ -152,6 +153,47 @@ describe('H-18 A mutation with an Idempotency-Key', () => {
     expect(runs).toEqual(['leave', 'leave']);
   });
 
+  const finishOne = async (waiting: readonly (() => void)[]) => {
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.();
+  };
+
+  it('that outlasts its time runs once: the repetition waits as long, then gets what came of it', async () => {
+    const { send, runs, waiting } = await startCounter({ requestTimeoutMs: 50 });
+    expect((await send('wait', 'a')).status).toBe(503);
+    const begin = performance.now();
+    expect((await send('wait', 'a')).status).toBe(503);
+    expect(performance.now() - begin).toBeLessThan(2_000);
+    const waits = send('wait', 'a');
+    await finishOne(waiting);
+    await waits;
+    const late = await send('wait', 'a');
+    expect([late.status, late.headers.get('X-Run'), late.headers.get('Idempotent-Replayed')]).toEqual([
+      201,
+      '1',
+      'true',
+    ]);
+    expect([late.headers.get('Content-Type'), await late.json()]).toEqual([
+      'application/json; charset=utf-8',
+      { run: 1 },
+    ]);
+    expect(runs).toEqual(['wait']);
+  });
+
+  it('that is refused late is refused again, and runs again when it broke late', async () => {
+    const { send, runs, waiting, lines } = await startCounter({ requestTimeoutMs: 50 });
+    expect((await send('wait and refuse', 'a')).status).toBe(503);
+    await finishOne(waiting);
+    const refused = await send('wait and refuse', 'a');
+    expect([refused.status, (await refused.json()).message]).toEqual([409, 'Refused in run 1.']);
+    waiting.length = 0;
+    expect((await send('wait and break', 'b')).status).toBe(503);
+    await finishOne(waiting);
+    expect((await send('wait and break', 'b')).status).toBe(503);
+    expect(runs).toEqual(['wait and refuse', 'wait and break', 'wait and break']);
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(3);
+  });
+
   it('whose answer held a secret is not repeated: a 409 names what was made', async () => {
     const { send, runs } = await startCounter();
     const first = await send('reveal', 'a');
@@ -184,27 +226,73 @@ describe('H-18 A mutation with an Idempotency-Key', () => {
 
 describe('The answers that are kept', () => {
   const success = (body: string): KeptAnswer => ({ kind: 'success', status: 200, headers: {}, body });
-
-  it('are 10,000 at most, the latest', async () => {
-    const answers = createKeptAnswers(() => 0);
-    for (let index = 0; index <= 10_000; index++)
-      await answers.once(`n${index}`, '', async () => success(''));
-    let runs = 0;
-    const make = async () => {
-      runs += 1;
-      return success('');
+  const createShelf = () => {
+    const clock = { now: 0 };
+    const answers = createKeptAnswers(() => clock.now);
+    const claim = (name: string, caller = 'alice') => answers.claim({ caller, name, fingerprint: '' });
+    /** Keeps an answer as the first one does. */
+    const keep = async (name: string, caller?: string, answer = success('')) => {
+      const claimed = claim(name, caller);
+      if (claimed.kind === 'first') claimed.settle(answer);
+      await Promise.resolve();
     };
-    expect(await answers.once('n10000', '', make)).toEqual(success(''));
-    expect(runs).toBe(0);
-    expect(await answers.once('n0', '', make)).toBe(null);
-    expect(runs).toBe(1);
+    const isKept = (name: string, caller?: string) => claim(name, caller).kind === 'again';
+    return { clock, claim, keep, isKept };
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('are 10,000 at most, the latest of one caller', async () => {
+    const { keep, isKept } = createShelf();
+    for (let index = 0; index <= 10_000; index++) await keep(`n${index}`);
+    await settled();
+    expect([isKept('n10000'), isKept('n1'), isKept('n0')]).toEqual([true, true, false]);
   });
 
   it('take 32 MiB at most', async () => {
-    const answers = createKeptAnswers(() => 0);
-    const body = 'x'.repeat(1_000_000);
-    for (let index = 0; index < 20; index++) await answers.once(`n${index}`, '', async () => success(body));
-    expect(await answers.once('n0', '', async () => success(''))).toBe(null);
-    expect(await answers.once('n19', '', async () => success(''))).toEqual(success(body));
+    const { keep, isKept } = createShelf();
+    for (let index = 0; index < 20; index++) await keep(`n${index}`, 'alice', success('x'.repeat(1_000_000)));
+    await settled();
+    expect([isKept('n19'), isKept('n0')]).toEqual([true, false]);
+  });
+
+  it('count with their headers, and refusals with what they say', async () => {
+    const { keep, isKept } = createShelf();
+    const message = 'x'.repeat(1_000_000);
+    const refusal: KeptAnswer = { kind: 'refusal', refusal: { status: 409, message, headers: {} } };
+    const tagged: KeptAnswer = { kind: 'success', status: 200, headers: { 'x-note': message }, body: null };
+    for (let index = 0; index < 20; index++) await keep(`n${index}`, 'alice', index % 2 ? refusal : tagged);
+    await settled();
+    expect([isKept('n19'), isKept('n0')]).toEqual([true, false]);
+  });
+
+  it('of one caller take no room of others: who has most loses the oldest', async () => {
+    const { keep, isKept } = createShelf();
+    await keep('mine', 'bob');
+    for (let index = 0; index < 10_050; index++) await keep(`n${index}`, 'mallory');
+    for (let index = 0; index < 50; index++) await keep(`m${index}`, `caller ${index}`);
+    await settled();
+    expect(isKept('mine', 'bob')).toBe(true);
+    for (let index = 0; index < 50; index++) expect(isKept(`m${index}`, `caller ${index}`)).toBe(true);
+    expect([isKept('n10049', 'mallory'), isKept('n50', 'mallory')]).toEqual([true, false]);
+  });
+
+  it('are forgotten after a day, but not while they are being made', async () => {
+    const { clock, claim, keep, isKept } = createShelf();
+    const running = claim('running');
+    await keep('kept');
+    await settled();
+    clock.now += DAY_MS;
+    expect([isKept('running'), isKept('kept')]).toEqual([true, false]);
+    if (running.kind === 'first') running.settle(success(''));
+    await settled();
+    expect(isKept('running')).toBe(false);
+  });
+
+  it('that are being made are never forgotten for want of room', async () => {
+    const { claim, keep, isKept } = createShelf();
+    claim('running');
+    for (let index = 0; index < 10_001; index++) await keep(`n${index}`);
+    await settled();
+    expect([isKept('running'), isKept('n0')]).toEqual([true, false]);
   });
 });

@@ -1,34 +1,45 @@
 import { createHash } from 'node:crypto';
 import type Koa from 'koa';
-import { containsKey } from '../../keys/key-format.js';
 import { BuiltInError } from '../../protocol/built-in-error.js';
-import { STATUS_BY_CODE } from '../../protocol/error-code.js';
+import { keepOutcome, keepRefusal, keepSuccess } from '../idempotency/keep-answer.js';
 import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers.js';
-import { describeRefusal } from '../respond/fail.js';
+import { Refused } from '../respond/fail.js';
+import { setHeaders } from '../respond/send.js';
 import { type Call, callOf } from '../service/call.js';
+import { runWithin } from '../service/run-within.js';
 import { nameCaller } from './name-caller.js';
 
 /**
  * Prepares the guard of a mutation that is sent with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header):
- * the same key and request from the same caller get the first answer again, and the handler runs once. Another
- * request under the key is a CONFLICT, and so is the repetition of one whose answer held a secret. Failures of the
- * server's own are not kept, so that the next try can succeed.
+ * the same key and request from the same caller get the first answer again, and the handler runs once, also when it
+ * outlasts its time; who repeats the request meanwhile waits as long as a handler may take. Another request under the
+ * key is a CONFLICT, and so is the repetition of one whose answer held a secret. Failures of the server's own are not
+ * kept, so that the next try can succeed.
  */
-export function prepareReplay(procedure: string, answers: KeptAnswers): Koa.Middleware {
+export function prepareReplay({ procedure, answers, timeoutMs }: ReplayOptions): Koa.Middleware {
   return async (ctx, next) => {
     const key = readIdempotencyKey(ctx);
     if (key === undefined) return next();
     const call = callOf(ctx);
-    const name = [procedure, nameCaller(call), key].join('\n');
-    let first: KeptAnswer | null = null;
-    const kept = await answers.once(name, fingerprintOf(ctx, call), async () => {
-      first = await answerFirst(ctx, next);
-      return first;
-    });
-    if (kept === 'other') throw new BuiltInError('CONFLICT', 'idempotency.other');
-    if (kept !== null) replay(ctx, kept);
-    else rethrow(first);
+    const name = `${procedure}\n${key}`;
+    const once = { caller: nameCaller(call), name, fingerprint: fingerprintOf(ctx, call) };
+    const waitUntil = performance.now() + timeoutMs;
+    for (;;) {
+      const claim = answers.claim(once);
+      if (claim.kind === 'other') throw new BuiltInError('CONFLICT', 'idempotency.other');
+      if (claim.kind === 'first') return answerFirst(ctx, next, claim.settle);
+      const leftMs = Math.max(0, waitUntil - performance.now());
+      const kept = await runWithin(leftMs, call.controller, () => claim.answer);
+      if (kept !== null) return replay(ctx, kept);
+    }
   };
+}
+
+export interface ReplayOptions {
+  readonly procedure: string;
+  readonly answers: KeptAnswers;
+  /** How long a handler may take. */
+  readonly timeoutMs: number;
 }
 
 const QUOTED = /^"(.*)"$/;
@@ -49,60 +60,40 @@ function fingerprintOf(ctx: Koa.Context, { body }: Call): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Lets the request be answered. Rejects with a failure of the server's own, which is not kept. */
-async function answerFirst(ctx: Koa.Context, next: Koa.Next): Promise<KeptAnswer | null> {
+/** Lets the request be answered, and tells what is kept of it. */
+async function answerFirst(
+  ctx: Koa.Context,
+  next: Koa.Next,
+  settle: (answer: KeptAnswer | null | Promise<KeptAnswer | null>) => void,
+): Promise<void> {
   const before = { ...ctx.response.headers };
   try {
     await next();
+    settle(readAnswer(ctx, before));
   } catch (thrown) {
-    const { status } = describeRefusal(thrown);
-    // A caller who went away has had no answer, and comes back for one.
-    if (status >= 500 || status === STATUS_BY_CODE.CLIENT_CLOSED_REQUEST) throw thrown;
-    return { kind: 'refusal', thrown };
+    const { controller, outcome } = callOf(ctx);
+    // The handler was given up on, or the caller was: what it still comes to counts.
+    const isUnderWay = outcome !== null && thrown === controller.signal.reason;
+    settle(isUnderWay ? outcome.then(keepOutcome, keepRefusal) : keepRefusal(thrown));
+    throw thrown;
   }
-  return readAnswer(ctx, before);
 }
 
 /** The answer that the request has now; null for one that is not a text, such as a stream. */
 function readAnswer(ctx: Koa.Context, before: Koa.Context['response']['headers']): KeptAnswer | null {
   const body: unknown = ctx.body ?? null;
   if (ctx.respond === false || (body !== null && typeof body !== 'string')) return null;
-  if (body !== null && containsKey(body)) return { kind: 'secret', id: readId(body) };
   const added = Object.entries(ctx.response.headers).filter(([name, value]) => before[name] !== value);
-  const headers = Object.fromEntries(
-    added.flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value : String(value)]],
-    ),
-  );
-  return { kind: 'success', status: ctx.status, headers, body };
-}
-
-/** The `id` of what an answer tells of, inside its envelope or without one. */
-function readId(body: string): string | null {
-  try {
-    const answer = JSON.parse(body) as {
-      readonly id?: unknown;
-      readonly payload?: { readonly id?: unknown };
-    };
-    const id = answer.payload?.id ?? answer.id;
-    return typeof id === 'string' ? id : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The first request hears of a refusal as all do, through the guards before this one. */
-function rethrow(first: KeptAnswer | null): void {
-  if (first?.kind === 'refusal') throw first.thrown;
+  return keepSuccess(ctx.status, Object.fromEntries(added), body);
 }
 
 function replay(ctx: Koa.Context, kept: KeptAnswer): void {
   if (kept.kind === 'secret') throw describeSecret(kept.id);
   ctx.set('Idempotent-Replayed', 'true');
-  if (kept.kind === 'refusal') throw kept.thrown;
+  if (kept.kind === 'refusal') throw new Refused(kept.refusal);
   ctx.body = kept.body;
   ctx.status = kept.status;
-  for (const [name, value] of Object.entries(kept.headers)) ctx.set(name, value);
+  setHeaders(ctx, kept);
 }
 
 function describeSecret(id: string | null): BuiltInError {

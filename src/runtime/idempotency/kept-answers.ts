@@ -1,4 +1,7 @@
-/** What a request was answered with, as far as a second one with the same key gets to see it. */
+import type { Refusal } from '../respond/fail.js';
+import { createAnswerPool } from './answer-pool.js';
+
+/** What a request was answered with, as far as a second one with the same key gets to see it. Plain data. */
 export type KeptAnswer =
   | {
       readonly kind: 'success';
@@ -7,93 +10,85 @@ export type KeptAnswer =
       /** The body as it was sent; null when there was none. */
       readonly body: string | null;
     }
-  /** What was thrown. */
-  | { readonly kind: 'refusal'; readonly thrown: unknown }
+  | { readonly kind: 'refusal'; readonly refusal: Refusal }
   /** A success that held a secret, which is not kept. `id` is that of what was made, where the answer named one. */
   | { readonly kind: 'secret'; readonly id: string | null };
 
-export interface KeptAnswers {
-  /**
-   * Runs `make` unless an answer under `name` is kept or being made. Resolves to that answer, to `'other'` when it
-   * belongs to a request with another fingerprint, or to null when `make` ran here. An answer that `make` gives as
-   * null, or a rejection, is not kept: whoever waits for it runs `make` in turn.
-   */
-  once(
-    name: string,
-    fingerprint: string,
-    make: () => Promise<KeptAnswer | null>,
-  ): Promise<KeptAnswer | 'other' | null>;
+/** A request that is to be answered once. */
+export interface Once {
+  readonly caller: string;
+  /** What the caller calls it, of all that the caller does. */
+  readonly name: string;
+  /** What was asked for. */
+  readonly fingerprint: string;
 }
 
-/** RFC 9110 leaves it open; a day outlasts every retry of a client. */
-const LIFE_MS = 86_400_000;
-const ANSWERS_MAX = 10_000;
-const BYTES_MAX = 32 * 1_048_576;
-/** What an entry costs beside its body, roughly. */
-const ENTRY_BYTES = 1_024;
+export type Claim =
+  /** Nobody asked before. Who gets this has to settle it, with null for an answer that is not to be kept. */
+  | { readonly kind: 'first'; settle(answer: KeptAnswer | null | Promise<KeptAnswer | null>): void }
+  /** Somebody did. Null when that answer is not kept after all: claim again. */
+  | { readonly kind: 'again'; readonly answer: Promise<KeptAnswer | null> }
+  /** Somebody asked for something else under the name. */
+  | { readonly kind: 'other' };
+
+export interface KeptAnswers {
+  claim(request: Once): Claim;
+}
 
 interface Entry {
   readonly fingerprint: string;
   readonly answer: Promise<KeptAnswer | null>;
   readonly endsAtMs: number;
-  bytes: number;
+  isSettled: boolean;
 }
 
-/** Answers kept in this process's memory for 24 hours; of more than 10,000, or 32 MiB, the oldest are forgotten. */
+/** RFC 9110 leaves it open; a day outlasts every retry of a client. */
+const LIFE_MS = 86_400_000;
+
+/**
+ * Answers kept in this process's memory for 24 hours. Of more than 10,000, or 32 MiB, those are forgotten first that
+ * whoever has most of them got first. What is not settled is never forgotten: it may still be running.
+ */
 export function createKeptAnswers(now: () => number): KeptAnswers {
   const entries = new Map<string, Entry>();
-  let bytes = 0;
+  const pool = createAnswerPool((name) => entries.delete(name));
 
-  function forget(name: string, entry: Entry): void {
-    if (entries.get(name) !== entry) return;
-    entries.delete(name);
-    bytes -= entry.bytes;
+  function findEntry(name: string): Entry | undefined {
+    const entry = entries.get(name);
+    if (!entry?.isSettled || entry.endsAtMs > now()) return entry;
+    pool.remove(name);
+    return undefined;
   }
 
-  function makeRoom(): void {
-    for (const [name, entry] of entries) {
-      const isFull = entries.size > ANSWERS_MAX || bytes > BYTES_MAX;
-      if (!isFull && entry.endsAtMs > now()) return;
-      forget(name, entry);
-    }
-  }
-
-  function begin(name: string, fingerprint: string, make: () => Promise<KeptAnswer | null>): Entry {
-    const answer = make();
-    const entry: Entry = { fingerprint, answer, endsAtMs: now() + LIFE_MS, bytes: ENTRY_BYTES };
+  function begin(name: string, { caller, fingerprint }: Once): Claim {
+    let settle: (answer: KeptAnswer | null | Promise<KeptAnswer | null>) => void = () => {};
+    const answer = new Promise<KeptAnswer | null>((resolve) => {
+      settle = resolve;
+    }).catch(() => null);
+    const entry: Entry = { fingerprint, answer, endsAtMs: now() + LIFE_MS, isSettled: false };
     entries.set(name, entry);
-    bytes += entry.bytes;
-    const settle = (kept: KeptAnswer | null) => {
-      if (kept === null) return forget(name, entry);
-      const size = sizeOf(kept);
-      if (entries.get(name) !== entry) return;
-      entry.bytes += size;
-      bytes += size;
-      makeRoom();
-    };
-    answer.then(settle, () => settle(null));
-    makeRoom();
-    return entry;
+    answer.then((kept) => {
+      entry.isSettled = true;
+      if (kept === null) entries.delete(name);
+      else pool.add({ name, caller, bytes: sizeOf(kept), endsAtMs: entry.endsAtMs }, now());
+    });
+    return { kind: 'first', settle };
   }
 
   return {
-    async once(name, fingerprint, make) {
-      for (;;) {
-        const entry = entries.get(name);
-        if (!entry || entry.endsAtMs <= now()) {
-          if (entry) forget(name, entry);
-          await begin(name, fingerprint, make).answer;
-          return null;
-        }
-        if (entry.fingerprint !== fingerprint) return 'other';
-        const kept = await entry.answer.catch(() => null);
-        if (kept !== null) return kept;
-        forget(name, entry);
-      }
+    claim(request) {
+      const name = `${request.caller}\n${request.name}`;
+      const entry = findEntry(name);
+      if (!entry) return begin(name, request);
+      if (entry.fingerprint !== request.fingerprint) return { kind: 'other' };
+      return { kind: 'again', answer: entry.answer };
     },
   };
 }
 
+/** Two bytes a character, which is the most that V8 takes. */
 function sizeOf(answer: KeptAnswer): number {
-  return answer.kind === 'success' ? 2 * (answer.body?.length ?? 0) : 0;
+  if (answer.kind === 'secret') return 0;
+  if (answer.kind === 'refusal') return 2 * JSON.stringify(answer.refusal).length;
+  return 2 * ((answer.body?.length ?? 0) + JSON.stringify(answer.headers).length);
 }

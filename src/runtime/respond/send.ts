@@ -2,6 +2,10 @@ import type Koa from 'koa';
 import type { ResponseDraft } from '../../authoring/context.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Of every answer that is a JSON document. */
+export const JSON_HEADERS = { 'Content-Type': JSON_TYPE } as const;
+
 /** How the connection is framed and kept is the server's to say. */
 const FRAMING_HEADERS = new Set([
   'content-length',
@@ -34,8 +38,8 @@ export function readStatus(draft: ResponseDraft, defaultStatus: number): number 
 }
 
 /** Sets the headers that the handler asked for. Throws for one that HTTP cannot carry. */
-export function setHeaders(ctx: Koa.Context, draft: ResponseDraft): void {
-  for (const [name, value] of Object.entries(draft.headers)) {
+export function setHeaders(ctx: Koa.Context, { headers }: Pick<ResponseDraft, 'headers'>): void {
+  for (const [name, value] of Object.entries(headers)) {
     if (FRAMING_HEADERS.has(name.toLowerCase())) continue;
     const text = Array.isArray(value) ? value.map(String) : String(value);
     // What the answer depends on by itself it goes on depending on.

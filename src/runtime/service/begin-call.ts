@@ -19,6 +19,7 @@ export function beginCall(ctx: Koa.Context, proxies: ProxyTrust): Call {
     word: wordInEnglish,
     body: undefined,
     input: undefined,
+    outcome: null,
   };
   setCall(ctx, call);
   ctx.set('X-Request-Id', call.requestId);

@@ -3,6 +3,7 @@ import type { Principal } from '../../authoring/config.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
 import type { Word } from '../respond/fail.js';
 import type { Route } from '../route-table.js';
+import type { Outcome } from './outcome.js';
 
 /** What one request gathers on its way from guard to guard. */
 export interface Call {
@@ -20,6 +21,8 @@ export interface Call {
   /** The body's value as it was sent, before anything is decoded. */
   body: unknown;
   input: unknown;
+  /** What the procedure comes to, also once it has outlasted its time; null before it runs. */
+  outcome: Promise<Outcome | null> | null;
 }
 
 const CALL = Symbol('procgen.call');

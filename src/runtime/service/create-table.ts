@@ -18,6 +18,7 @@ import { prepareDeprecation } from '../respond/announce-deprecation.js';
 import type { Route, RouteTable } from '../route-table.js';
 import { callOf } from './call.js';
 import { prepareRun } from './run-procedure.js';
+import { DEFAULT_TIMEOUT_MS } from './run-within.js';
 
 export interface TableParts extends ContextParts {
   readonly answers: KeptAnswers;
@@ -61,6 +62,7 @@ function createChain(
   parts: TableParts,
 ): readonly Koa.Middleware[] {
   const { limiter, now } = parts;
+  const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const name = route.rateLimit;
   const policy = name === false ? undefined : (config.rateLimits?.[name] ?? DEFAULT_RATE_LIMITS[name]);
   return [
@@ -72,7 +74,9 @@ function createChain(
       plans: table.plans ?? {},
       bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
     }),
-    ...(route.procedure.definition.kind === 'mutation' ? [prepareReplay(route.name, parts.answers)] : []),
+    ...(route.procedure.definition.kind === 'mutation'
+      ? [prepareReplay({ procedure: route.name, answers: parts.answers, timeoutMs })]
+      : []),
     prepareRun(route, config, parts),
   ];
 }

@@ -1,5 +1,8 @@
 import { ProcedureError } from '../../protocol/procedure-error.js';
 
+/** How long a handler may take when nothing else is said. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
+
 /** What a longer timer would overflow to is a millisecond. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 

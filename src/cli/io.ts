@@ -1,7 +1,11 @@
+import type { Readable, Writable } from 'node:stream';
+
 /** The command line's whole view of the process it runs in. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Where a person can be asked; null unless both ends are terminals. */
+  readonly terminal: Terminal | null;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute. */
   readonly cwd: string;
@@ -18,6 +22,12 @@ export interface Io {
 export interface Output {
   write(text: string): void;
   readonly isTTY: boolean;
+}
+
+/** What questions are read from and written to. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
 }
 
 export type StopSignal = 'SIGINT' | 'SIGTERM';

@@ -5,6 +5,11 @@ export function createProcessIo(): Io {
   return {
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
+    get terminal() {
+      // Standard input is opened by looking at it: only those who ask look.
+      const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
+      return isTerminal ? { input: process.stdin, output: process.stderr } : null;
+    },
     env: process.env,
     cwd: process.cwd(),
     startedAt: 0,

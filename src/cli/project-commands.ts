@@ -2,11 +2,26 @@ import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
 import type { Io } from './io.js';
 
-/** `build`, `serve` and `routes`. */
+/** `init`, `build`, `serve` and `routes`. */
 export function addProjectCommands(program: Command, io: Io, finish: Finish): void {
+  addInit(program, io, finish);
   addBuild(program, io, finish);
   addServe(program, io, finish);
   addRoutes(program, io, finish);
+}
+
+function addInit(program: Command, io: Io, finish: Finish): void {
+  addCommand(program, 'init', 'start a project: configuration, procedures, a test, scripts, a CI workflow', [
+    'procgen init shop',
+    'procgen init --yes      # in this folder, without questions',
+  ])
+    .argument('[dir]', 'the folder; this one when absent')
+    .option('-y, --yes', 'ask nothing')
+    .option('--force', 'write over files that stand in the way')
+    .action(async (dir: string | undefined, _options, command: Command) => {
+      const { runInit } = await import('./init/run-init.js');
+      finish(await runInit(dir, command.optsWithGlobals(), io));
+    });
 }
 
 function addBuild(program: Command, io: Io, finish: Finish): void {

@@ -1,4 +1,4 @@
-import type { Io, StopSignal } from '../../src/cli/io.js';
+import type { Io, StopSignal, Terminal } from '../../src/cli/io.js';
 
 /** A process that is not one: what is written is kept, signals and crashes come when a test sends them. */
 export class FakeIo implements Io {
@@ -7,15 +7,20 @@ export class FakeIo implements Io {
   readonly env: Record<string, string | undefined>;
   readonly cwd: string;
   readonly startedAt = performance.now();
+  readonly terminal: Terminal | null;
   readonly stdout;
   readonly stderr;
   readonly #signalListeners = new Set<(signal: StopSignal) => void>();
   readonly #crashListeners = new Set<(error: unknown) => void>();
   readonly #watchers = new Set<() => void>();
 
-  constructor(cwd: string, options: { env?: Record<string, string>; isTTY?: boolean } = {}) {
+  constructor(
+    cwd: string,
+    options: { env?: Record<string, string>; isTTY?: boolean; terminal?: Terminal } = {},
+  ) {
     this.cwd = cwd;
     this.env = options.env ?? {};
+    this.terminal = options.terminal ?? null;
     const isTTY = options.isTTY ?? false;
     this.stdout = { isTTY, write: (text: string) => this.#note('out', text) };
     this.stderr = { isTTY, write: (text: string) => this.#note('err', text) };

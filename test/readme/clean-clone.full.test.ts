@@ -72,7 +72,7 @@ describe('a clean clone of the last commit', () => {
       'package.json': '{ "name": "items-service", "private": true, "type": "module" }\n',
       ...FILES,
     });
-    const [install = ''] = readCommands('Quick start');
+    const [install = ''] = readCommands('By hand');
     const words = install.trim().split(' ');
     const archive = join(folder, packed.out.trim());
     const added = await runCommand(

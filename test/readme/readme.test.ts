@@ -5,8 +5,8 @@ import { createReadmeProject } from './support/create-readme-project.js';
 import { FENCES, FILES, REPOSITORY, readCommands } from './support/readme.js';
 import { type Finished, runCommand, type Started, startShell } from './support/start-command.js';
 
-/** The blocks of commands that the tests here and in clean-clone.full.test.ts run, by section. */
-const COMMANDS = { procgen: 1, 'Quick start': 3, 'Command line': 1 };
+/** The blocks of commands that a test runs, by section: here, in clean-clone.full.test.ts, or in cli/init/new-user.full.test.ts. */
+const COMMANDS = { procgen: 1, 'A new project': 2, 'By hand': 3, 'Command line': 1 };
 
 /** The programs that the tests here run; every other file of the README is used by them or by the service. */
 const PROGRAMS = [
@@ -63,7 +63,7 @@ describe('the commands that are not run here', () => {
     const text = await readFile(join(REPOSITORY, 'package.json'), 'utf8');
     const { name, peerDependencies, peerDependenciesMeta } = JSON.parse(text);
     const needed = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
-    const [install] = readCommands('Quick start');
+    const [install] = readCommands('By hand');
     expect(install).toBe(`npm install ${[name, ...needed].join(' ')}\n`);
   });
 });
@@ -78,7 +78,7 @@ describe('a project made of the README', () => {
 
   beforeAll(async () => {
     root = await createReadmeProject();
-    const [, serve = '', call = ''] = readCommands('Quick start');
+    const [, serve = '', call = ''] = readCommands('By hand');
     server = startShell(serve, { cwd: root, env: { PORT: '0' } });
     [, url = ''] = await server.seen(/listening on (http:\/\/\S+)\n/);
     compiled = await runCommand(

@@ -1,0 +1,34 @@
+import { basename, resolve } from 'node:path';
+import { confirm, intro, isCancel, text } from '@clack/prompts';
+import { type ProjectWishes, suggestWishes } from '../../scaffold/project-wishes.js';
+import type { Terminal } from '../io.js';
+
+export interface Place {
+  readonly terminal: Terminal | null;
+  /** What a relative folder is relative to. */
+  readonly cwd: string;
+}
+
+/** Asks for what the command line did not say; null when the answer is Ctrl-C. */
+export async function askForProject(
+  dir: string | undefined,
+  { terminal, cwd }: Place,
+): Promise<{ readonly folder: string; readonly wishes: ProjectWishes } | null> {
+  const streams = terminal ?? {};
+  intro('procgen init', streams);
+  const message = 'Where is the project to be?';
+  const place = dir ?? (await text({ ...streams, message, placeholder: '.', defaultValue: '.' }));
+  if (isCancel(place)) return null;
+  const folder = resolve(cwd, place);
+  const { name, title: suggested } = suggestWishes(basename(folder));
+  const title = await text({
+    ...streams,
+    message: 'What is the API called?',
+    placeholder: suggested,
+    defaultValue: suggested,
+  });
+  if (isCancel(title)) return null;
+  const withWorkflow = await confirm({ ...streams, message: 'Add a GitHub workflow that checks it?' });
+  if (isCancel(withWorkflow)) return null;
+  return { folder, wishes: { name, title, withWorkflow } };
+}

@@ -1,0 +1,38 @@
+import { type Colors, PLAIN } from '../colors.js';
+import { count } from '../print/count.js';
+import { makePrintable } from '../print/make-printable.js';
+
+export interface Welcome {
+  /** The project's folder relative to where the command ran; empty for that very folder. */
+  readonly place: string;
+  /** What was written, relative to the project. */
+  readonly written: readonly string[];
+  readonly keptScripts: readonly string[];
+}
+
+/** What was made, and the commands from there to the first answer. */
+export function printWelcome({ place, written, keptScripts }: Welcome, colors: Colors = PLAIN): string {
+  const where = place === '' ? 'here' : `in ${makePrintable(place)}`;
+  const lines = [`wrote ${count(written.length, 'file')} ${where}`, ...written.map((path) => `  ${path}`)];
+  for (const name of keptScripts) {
+    lines.push(
+      `${colors.yellow('note:')} package.json has a script "${name}" of its own, which stays as it is.`,
+    );
+  }
+  const steps = [
+    ...(place === '' ? [] : [`cd ${quote(place)}`]),
+    'npm install',
+    keptScripts.includes('dev') ? 'npx procgen serve' : 'npm run dev',
+  ];
+  lines.push('', 'Next:', ...steps.map((step) => `  ${colors.cyan(step)}`));
+  lines.push('', 'and in a second terminal, in the same folder:', `  ${colors.cyan(FIRST_CALL)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+const FIRST_CALL =
+  'curl -H "Authorization: Bearer $(npx procgen keys create --plain)" http://localhost:3000/api/greetings/Ada';
+
+/** As a shell takes it back in one word. */
+function quote(word: string): string {
+  return /^[\w./@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

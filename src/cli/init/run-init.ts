@@ -1,0 +1,69 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { findOwnSpecifier } from '../../scaffold/find-own-specifier.js';
+import { listProjectFiles, type ProjectFile } from '../../scaffold/list-project-files.js';
+import { OWN_FOLDER, readOwnPackage } from '../../scaffold/own-package.js';
+import { suggestWishes } from '../../scaffold/project-wishes.js';
+import { inspectFolder, readText, writeProject } from '../../scaffold/write-project.js';
+import { CliFailure } from '../cli-failure.js';
+import { createColors } from '../colors.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { printWelcome } from './print-welcome.js';
+
+export interface InitOptions {
+  readonly cwd?: string;
+  readonly yes?: boolean;
+  readonly force?: boolean;
+}
+
+/** `procgen init [dir]`: everything of a working project, or nothing and the list of what stands in the way. */
+export async function runInit(dir: string | undefined, options: InitOptions, io: Io): Promise<number> {
+  const cwd = resolve(io.cwd, options.cwd ?? '.');
+  const isAsking = io.terminal !== null && !options.yes && !io.env.CI;
+  const { folder, wishes } = isAsking ? await ask(dir, cwd, io) : suggest(dir, cwd);
+  if ((await inspectFolder(folder)) === 'file') throw new CliFailure(`${folder} is a file, not a folder.`);
+
+  const own = await readOwnPackage();
+  const copy = { folder: realpathSync(OWN_FOLDER), version: own.version };
+  const root = resolveLinks(folder);
+  const specifier = await findOwnSpecifier(copy, root);
+  if (specifier === null)
+    throw new CliFailure('This procgen was installed from an archive that is gone.', {
+      help: 'Install it again, then run "procgen init" once more.',
+    });
+  const read = (path: string) => readText(join(root, path));
+  const { files, keptScripts } = await listProjectFiles({ wishes, own, specifier, read });
+  if (!options.force) refuseObstacles(files);
+
+  const written = await writeProject(root, files);
+  const place = relative(cwd, folder);
+  io.stderr.write(printWelcome({ place, written, keptScripts }, createColors(io, io.stderr)));
+  return EXIT.fine;
+}
+
+function suggest(dir: string | undefined, cwd: string) {
+  const folder = resolve(cwd, dir ?? '.');
+  return { folder, wishes: suggestWishes(basename(folder)) };
+}
+
+async function ask(dir: string | undefined, cwd: string, io: Io) {
+  const { askForProject } = await import('./ask-for-project.js');
+  const answers = await askForProject(dir, { terminal: io.terminal, cwd });
+  if (answers === null) throw new CliFailure('Nothing was written.');
+  return answers;
+}
+
+function refuseObstacles(files: readonly ProjectFile[]): void {
+  const obstacles = files.flatMap((file) => file.obstacles);
+  if (obstacles.length === 0) return;
+  throw new CliFailure(`Nothing was written:\n${obstacles.map((each) => `  ${each}\n`).join('')}`, {
+    help: 'Choose another folder, or let --force write over these files.',
+  });
+}
+
+/** The folder with links resolved, as far as it is there: where npm will take relative paths from. */
+function resolveLinks(folder: string): string {
+  if (existsSync(folder) || folder === dirname(folder)) return realpathSync(folder);
+  return join(resolveLinks(dirname(folder)), basename(folder));
+}

@@ -1,0 +1,93 @@
+import { renderTemplate } from '../compiler/emit/render-template.js';
+import { mergeLines } from './merge-lines.js';
+import type { ManifestParts } from './merge-manifest.js';
+import { mergeManifest } from './merge-manifest.js';
+import { type OwnPackage, readOwnFile } from './own-package.js';
+import type { ProjectWishes } from './project-wishes.js';
+
+/** A file that a new project is to have. */
+export interface ProjectFile {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** What would be lost by writing the text where there is a file already; none where it keeps all that the file says. */
+  readonly obstacles: readonly string[];
+}
+
+export interface ProjectFiles {
+  readonly files: readonly ProjectFile[];
+  /** Scripts of an existing package.json that keep their own meaning. */
+  readonly keptScripts: readonly string[];
+}
+
+export interface ProjectRequest {
+  readonly wishes: ProjectWishes;
+  readonly own: OwnPackage;
+  /** How package.json names procgen. */
+  readonly specifier: string;
+  /** The project's own files as they are; null for what is not there. */
+  readonly read: (path: string) => Promise<string | null>;
+}
+
+/** What is written as it stands in procgen's own package: path in the project to path in the package. */
+const COPIES: Readonly<Record<string, string>> = {
+  'procedures/health.ts': 'procedures/health.ts',
+  'procedures/api-keys.ts': 'procedures/api-keys.ts',
+  'procedures/_locales/en.json': 'procedures/_locales/en.json',
+  'procedures/greetings.ts': 'templates/project/procedures/greetings.ts',
+  'test/greetings.test.ts': 'templates/project/test/greetings.test.ts',
+};
+
+const WORKFLOW = '.github/workflows/ci.yml';
+
+/** Every file of a new project, sorted; of what is there already, the manifest and .gitignore are added to and tsconfig.json is left alone. */
+export async function listProjectFiles({
+  wishes,
+  own,
+  specifier,
+  read,
+}: ProjectRequest): Promise<ProjectFiles> {
+  const manifest = mergeManifest(await read('package.json'), describeManifest(wishes, own, specifier));
+  const config = renderTemplate(await readOwnFile('templates/project/procgen.config.hbs'), wishes);
+  const whole: [string, string][] = [['procgen.config.ts', config]];
+  for (const [path, source] of Object.entries(COPIES)) whole.push([path, await readOwnFile(source)]);
+  if (wishes.withWorkflow) whole.push([WORKFLOW, await readOwnFile('templates/project/workflow.yml')]);
+  const ignored = mergeLines(await read('.gitignore'), await readOwnFile('templates/project/gitignore'));
+  const files: ProjectFile[] = [
+    { path: 'package.json', ...manifest },
+    { path: '.gitignore', text: ignored, obstacles: [] },
+  ];
+  for (const [path, text] of whole) {
+    const before = await read(path);
+    const isLost = before !== null && before !== text;
+    files.push({ path, text, obstacles: isLost ? [`${path} is there already`] : [] });
+  }
+  if ((await read('tsconfig.json')) === null) {
+    const text = await readOwnFile('templates/project/tsconfig.json');
+    files.push({ path: 'tsconfig.json', text, obstacles: [] });
+  }
+  return {
+    files: files.sort((left, right) => (left.path < right.path ? -1 : 1)),
+    keptScripts: manifest.keptScripts,
+  };
+}
+
+function describeManifest(wishes: ProjectWishes, own: OwnPackage, specifier: string): ManifestParts {
+  const rangeOf = (name: string) => own.devDependencies[name] ?? '*';
+  return {
+    name: wishes.name,
+    scripts: {
+      dev: 'procgen serve',
+      build: 'procgen build',
+      start: 'procgen serve --mode production',
+      test: 'procgen build && vitest run',
+      typecheck: 'procgen build && tsc',
+    },
+    dependencies: { procgen: specifier, zod: own.peerDependencies.zod ?? '*' },
+    devDependencies: {
+      '@types/node': rangeOf('@types/node'),
+      typescript: rangeOf('typescript'),
+      vitest: rangeOf('vitest'),
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** procgen's own package.json, as far as new projects are made of it. */
+export interface OwnPackage {
+  readonly version: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** procgen's own folder, the same from `src` and from `dist`. */
+export const OWN_FOLDER = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
+
+/** Reads procgen's own package.json. */
+export async function readOwnPackage(): Promise<OwnPackage> {
+  return JSON.parse(await readOwnFile('package.json')) as OwnPackage;
+}
+
+/** A text of procgen's own package, by its path in there. */
+export function readOwnFile(path: string): Promise<string> {
+  return readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+}

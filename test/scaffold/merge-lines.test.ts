@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { mergeLines } from '../../src/scaffold/merge-lines.js';
+
+test.each([
+  [null, 'a/\nb/\n'],
+  ['', 'a/\nb/\n'],
+  ['x\n', 'x\na/\nb/\n'],
+  ['x', 'x\na/\nb/\n'],
+  ['/a\r\nx\r\n', '/a\r\nx\r\nb/\n'],
+  ['b\n# why\na/\n', 'b\n# why\na/\n'],
+])('%j gets the lines it lacks and keeps its own', (before, after) => {
+  expect(mergeLines(before, 'a/\nb/\n')).toBe(after);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { mergeManifest } from '../../src/scaffold/merge-manifest.js';
+
+const PARTS = {
+  name: 'shop',
+  scripts: { dev: 'procgen serve', test: 'vitest run' },
+  dependencies: { procgen: '^1.0.0', zod: '^4.1.0' },
+  devDependencies: { typescript: '^7.0.0' },
+};
+
+describe('a package.json that is not there', () => {
+  test('is a private ES module with the parts', () => {
+    expect(JSON.parse(mergeManifest(null, PARTS).text)).toEqual({
+      version: '0.1.0',
+      private: true,
+      type: 'module',
+      ...PARTS,
+    });
+  });
+});
+
+describe('a package.json that is there', () => {
+  const before = {
+    type: 'module',
+    name: 'their-name',
+    scripts: { test: 'jest', lint: 'biome' },
+    dependencies: { zod: '4.2.0', koa: '^3.0.0' },
+    devDependencies: { procgen: 'file:../procgen' },
+    custom: [1],
+  };
+
+  test('loses nothing: its own scripts, ranges and keys stay, in their order', () => {
+    const { text, obstacles, keptScripts } = mergeManifest(JSON.stringify(before, null, 4), PARTS);
+    expect(JSON.parse(text)).toEqual({
+      ...before,
+      scripts: { dev: 'procgen serve', test: 'jest', lint: 'biome' },
+      devDependencies: { procgen: 'file:../procgen', typescript: '^7.0.0' },
+    });
+    expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(before));
+    expect(text).toContain('\n    "type"');
+    expect({ obstacles, keptScripts }).toEqual({ obstacles: [], keptScripts: ['test'] });
+  });
+
+  test('is the same after a second time', () => {
+    const once = mergeManifest(null, PARTS).text;
+    expect(mergeManifest(once, PARTS)).toEqual({ text: once, obstacles: [], keptScripts: [] });
+  });
+
+  test.each([['{}'], ['{ "type": "commonjs" }']])('%s would be changed for its own modules', (text) => {
+    expect(mergeManifest(text, PARTS).obstacles).toEqual([
+      'package.json does not say "type": "module", which turns its .js files into ES modules',
+    ]);
+  });
+
+  test.each(['', '[]', 'null', '{ "name": '])('%j is left as it is', (text) => {
+    const { obstacles } = mergeManifest(text, PARTS);
+    expect(obstacles).toEqual(['package.json is not a JSON object']);
+  });
+});

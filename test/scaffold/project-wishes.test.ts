@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { suggestWishes } from '../../src/scaffold/project-wishes.js';
+
+test.each([
+  ['shop', 'shop', 'Shop'],
+  ['My Shop!', 'my-shop', 'My shop'],
+  ['Überblick_2', 'uberblick_2', 'Uberblick 2'],
+  ['.hidden', 'hidden', 'Hidden'],
+  ['東京', 'service', 'Service'],
+  ['procgen', 'service', 'Service'],
+])('a folder %j makes the package %j and the title %j', (folder, name, title) => {
+  expect(suggestWishes(folder)).toEqual({ name, title, withWorkflow: true });
+});

@@ -3,6 +3,7 @@ import type { Host } from '../compiler/host.js';
 import { applyPlan } from '../compiler/write/apply-plan.js';
 import { bundleServer } from '../compiler/write/bundle-server.js';
 import { type PlannedWrite, planWrites } from '../compiler/write/plan-writes.js';
+import { refuseForeignFiles } from './build/refuse-foreign-files.js';
 import { hasErrors } from './build/report-diagnostics.js';
 import { compileProject } from './compile-project.js';
 import type { Io } from './io.js';
@@ -22,6 +23,7 @@ export async function buildProject(host: Host, project: Project, io: Io): Promis
   const diagnostics = [...compilation.diagnostics, ...server.diagnostics];
   if (hasErrors(diagnostics)) return { ...compilation, diagnostics, plan: [] };
   const plan = await planWrites(host, project.root, compilation.files);
+  refuseForeignFiles(plan);
   await applyPlan(host, project.root, plan);
   await applyPlan(host, project.root, await planWrites(host, project.root, server.files));
   return { ...compilation, diagnostics, plan };
@@ -31,5 +33,7 @@ export async function buildProject(host: Host, project: Project, io: Io): Promis
 export async function checkProject(host: Host, project: Project, io: Io): Promise<ProjectBuild> {
   const compilation = await compileProject(host, project, io);
   const hasFailed = hasErrors(compilation.diagnostics);
-  return { ...compilation, plan: hasFailed ? [] : await planWrites(host, project.root, compilation.files) };
+  const plan = hasFailed ? [] : await planWrites(host, project.root, compilation.files);
+  refuseForeignFiles(plan);
+  return { ...compilation, plan };
 }

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import type { Extras } from '../compiler/emit/emit-all.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
 
@@ -15,6 +16,8 @@ export interface Project {
   readonly root: string;
   /** Relative to `root`, with `/`; absent when the command line names none. */
   readonly configFile?: string;
+  /** What is written beside the three generated files. */
+  readonly extras?: Extras;
 }
 
 /** The folder and configuration that a command works on. */

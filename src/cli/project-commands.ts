@@ -31,6 +31,7 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
   ])
     .option('--check', 'write nothing; fail when the generated files are stale')
     .option('--json', 'print one JSON object about the build')
+    .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
     .option('--config <file>', 'the configuration; procgen.config.ts when absent')
     .action(async (_options, command: Command) => {
       const { runBuild } = await import('./build/run-build.js');

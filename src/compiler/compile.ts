@@ -1,6 +1,6 @@
 import { type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles } from './discover/discover-procedure-files.js';
-import { emitAll } from './emit/emit-all.js';
+import { type Extras, emitAll } from './emit/emit-all.js';
 import type { OutputFile } from './emit/output-file.js';
 import type { Host } from './host.js';
 import { loadCatalogs } from './load/load-catalogs.js';
@@ -22,6 +22,7 @@ export interface CompileOptions {
   readonly configFile?: string;
   /** Options of the configuration that win over what the file says, such as those of the environment. */
   readonly overrides?: object;
+  readonly extras?: Extras;
 }
 
 export interface Compilation {
@@ -42,7 +43,7 @@ export interface Compilation {
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(
   host: Host,
-  { root, configFile, overrides }: CompileOptions,
+  { root, configFile, overrides, extras = {} }: CompileOptions,
 ): Promise<Compilation> {
   const sources = createSourceCache(host, root);
   const context = { host, root, sources };
@@ -63,7 +64,7 @@ export async function compile(
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
-  const files = await emitAll(model, config.out, host);
+  const files = await emitAll(model, { root, out: config.out, extras }, host);
   const inputs = [
     ...(config.file === null ? [] : [config.file]),
     ...discovered.map(({ file }) => file),

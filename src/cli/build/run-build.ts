@@ -12,9 +12,10 @@ import { printDuration } from '../print/print-duration.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import { printBuildReport } from './build-report.js';
 import { printStaleness } from './print-staleness.js';
+import { type ExtrasOptions, readExtras } from './read-extras.js';
 import { hasErrors, reportDiagnostics } from './report-diagnostics.js';
 
-export interface BuildOptions extends ProjectOptions {
+export interface BuildOptions extends ProjectOptions, ExtrasOptions {
   readonly check?: boolean;
   readonly json?: boolean;
 }
@@ -34,7 +35,8 @@ export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
 }
 
 async function build(options: BuildOptions, io: Io): Promise<number> {
-  const project = openProject(options, io);
+  const opened = openProject(options, io);
+  const project = { ...opened, extras: readExtras(options, opened.root) };
   const host = createNodeHost();
   const make = options.check ? checkProject : buildProject;
   const { plan, ...compilation } = await make(host, project, io);
@@ -96,5 +98,6 @@ function printMend(options: BuildOptions): string {
   if (options.cwd) words.push('-C', options.cwd);
   words.push('build');
   if (options.config) words.push('--config', options.config);
+  if (options.clientPackage) words.push('--client-package', options.clientPackage);
   return words.join(' ');
 }

@@ -3,7 +3,8 @@ import type { Host } from '../host.js';
 
 /** What would happen to one file. Paths are relative to the project, with `/`. */
 export interface PlannedWrite extends OutputFile {
-  readonly status: 'new' | 'changed' | 'unchanged';
+  /** `foreign` is a file of somebody else's in that place. */
+  readonly status: 'new' | 'changed' | 'unchanged' | 'foreign';
 }
 
 /** Compares files with what stands on the disk. Sorted by path. */
@@ -13,9 +14,15 @@ export async function planWrites(
   files: readonly OutputFile[],
 ): Promise<readonly PlannedWrite[]> {
   const plan: PlannedWrite[] = [];
-  for (const { path, text } of files) {
-    const before = await host.readFile(`${root}/${path}`);
-    plan.push({ path, status: before === null ? 'new' : before === text ? 'unchanged' : 'changed', text });
+  for (const file of files) {
+    const before = await host.readFile(`${root}/${file.path}`);
+    plan.push({ ...file, status: compareTexts(before, file) });
   }
   return plan.sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function compareTexts(before: string | null, { text, mark }: OutputFile): PlannedWrite['status'] {
+  if (before === null) return 'new';
+  if (before === text) return 'unchanged';
+  return mark === undefined || before.includes(mark) ? 'changed' : 'foreign';
 }

@@ -1,0 +1,20 @@
+import { relative, resolve } from 'node:path';
+import type { Extras } from '../../compiler/emit/emit-all.js';
+import { CliFailure } from '../cli-failure.js';
+
+export interface ExtrasOptions {
+  /** `--client-package`, relative to the project. */
+  readonly clientPackage?: string;
+}
+
+/** What the command line asks for beside the three generated files. */
+export function readExtras(options: ExtrasOptions, root: string): Extras {
+  if (options.clientPackage === undefined) return {};
+  const folder = resolve(root, options.clientPackage);
+  if (!relative(folder, root).startsWith('..')) {
+    throw new CliFailure(`The client's package cannot be written to "${options.clientPackage}".`, {
+      help: 'The project itself stands there. Name a folder of its own, such as client or ../client.',
+    });
+  }
+  return { clientPackage: relative(root, folder).replaceAll('\\', '/') };
+}

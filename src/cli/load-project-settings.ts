@@ -9,7 +9,10 @@ import type { Project } from './open-project.js';
 import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
 /** What commands that neither build nor serve want to know of the configuration. */
-export type ProjectSettings = Pick<Config, 'store' | 'baseUrl' | 'maxKeysPerUser' | 'authenticate' | 'out'>;
+export type ProjectSettings = Pick<
+  Config,
+  'store' | 'baseUrl' | 'maxKeysPerUser' | 'authenticate' | 'out' | 'rateLimitStore'
+> & { readonly signIn?: object | undefined };
 
 /**
  * Reads the configuration without running the application; where its source is not deployed, from the built server.

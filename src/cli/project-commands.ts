@@ -2,12 +2,13 @@ import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
 import type { Io } from './io.js';
 
-/** `init`, `build`, `serve` and `routes`. */
+/** `init`, `build`, `serve`, `routes` and `doctor`. */
 export function addProjectCommands(program: Command, io: Io, finish: Finish): void {
   addInit(program, io, finish);
   addBuild(program, io, finish);
   addServe(program, io, finish);
   addRoutes(program, io, finish);
+  addDoctor(program, io, finish);
 }
 
 function addInit(program: Command, io: Io, finish: Finish): void {
@@ -63,5 +64,17 @@ function addRoutes(program: Command, io: Io, finish: Finish): void {
     .action(async (_options, command: Command) => {
       const { runRoutes } = await import('./routes/run-routes.js');
       finish(await runRoutes(command.optsWithGlobals(), io));
+    });
+}
+
+function addDoctor(program: Command, io: Io, finish: Finish): void {
+  addCommand(program, 'doctor', 'look at all that the project needs, and say what is wrong', [
+    'procgen doctor',
+  ])
+    .option('--json', 'print one JSON object')
+    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .action(async (_options, command: Command) => {
+      const { runDoctor } = await import('./doctor/run-doctor.js');
+      finish(await runDoctor(command.optsWithGlobals(), io));
     });
 }

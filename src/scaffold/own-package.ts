@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** procgen's own package.json, as far as new projects are made of it. */
 export interface OwnPackage {
   readonly version: string;
+  readonly engines: { readonly node: string };
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasErrors } from '../build/report-diagnostics.js';
+import { checkProject, type ProjectBuild } from '../build-project.js';
+import { CliFailure } from '../cli-failure.js';
+import type { Io } from '../io.js';
+import { createNodeHost } from '../node-host.js';
+import type { Project } from '../open-project.js';
+import { count } from '../print/count.js';
+import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
+import { requireFreshBundle } from '../serve/require-fresh-bundle.js';
+import { type Finding, fault, ok, warn } from './finding.js';
+
+const SHOW = '"procgen build" shows where, and what to do.';
+
+/** Compiles the project without writing anything: the configuration, the procedures, and whether what is generated is up to date. */
+export async function checkBuild(project: Project, io: Io): Promise<readonly Finding[]> {
+  const build = await checkProject(createNodeHost(), project, io);
+  const { diagnostics, config, stats, isConfigBroken } = build;
+  const [first] = diagnostics;
+  if (isConfigBroken) {
+    return [
+      fault('configuration', `The configuration is broken: ${first?.message ?? 'it cannot be read.'}`, SHOW),
+    ];
+  }
+  const configuration = ok(
+    'configuration',
+    config?.file ? `${config.file} can be read.` : 'There is none, so that everything has its default.',
+  );
+  if (hasErrors(diagnostics)) {
+    return [
+      configuration,
+      fault('procedures', `The procedures have ${summarizeDiagnostics(diagnostics)}.`, SHOW),
+    ];
+  }
+  const procedures = `${count(stats.procedures, 'procedure')} in ${count(stats.files, 'file')}.`;
+  return [
+    configuration,
+    ok('procedures', procedures),
+    checkFreshness(build),
+    await checkServer(project.root),
+  ];
+}
+
+function checkFreshness({ plan }: ProjectBuild): Finding {
+  const stale = plan.filter(({ status }) => status !== 'unchanged').map(({ path }) => path);
+  if (stale.length === 0) return ok('generated-files', `${count(plan.length, 'file')}, up to date.`);
+  const message = `Not up to date: ${stale.join(', ')}.`;
+  return fault('generated-files', message, 'Run "procgen build" and commit the result.');
+}
+
+/** What production serves. It is not committed, so that its absence is no fault. */
+async function checkServer(root: string): Promise<Finding> {
+  try {
+    await requireFreshBundle(root);
+    return ok('built-server', 'The server of the last build is up to date.');
+  } catch (error) {
+    if (!(error instanceof CliFailure)) throw error;
+    return warn('built-server', error.message, error.help ?? 'Run "procgen build".');
+  }
+}
+
+/** Whether Node takes the project's files as the ES modules that they are. */
+export async function checkModuleType(root: string): Promise<Finding> {
+  const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => null);
+  const help = 'Write "type": "module" into package.json.';
+  if (text === null) return fault('module-type', 'There is no package.json.', 'Run "procgen init".');
+  const type = readType(text);
+  if (type === undefined) return fault('module-type', 'package.json is not JSON.', 'Mend it.');
+  if (type === 'module') return ok('module-type', 'package.json says "type": "module".');
+  return fault('module-type', 'package.json does not say "type": "module".', help);
+}
+
+/** `null` where nothing is said, `undefined` where the text is not JSON. */
+function readType(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { type?: unknown } | null)?.type ?? null;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import type { OwnPackage } from '../../scaffold/own-package.js';
+import { findCopies, type PackageCopy, readVersion } from './find-copies.js';
+import type { Finding } from './finding.js';
+import { fault, ok, warn } from './finding.js';
+import { satisfiesRange } from './satisfies-range.js';
+
+/** What the checks of packages look at. */
+export interface Installation {
+  /** The project's folder, absolute, links resolved. */
+  readonly root: string;
+  readonly own: OwnPackage;
+  /** The folder of the procgen that runs, links resolved. */
+  readonly ownFolder: string;
+  /** The version of Node, without `v`. */
+  readonly nodeVersion: string;
+}
+
+/** Whether this Node is one that procgen is made for. */
+export function checkNode({ nodeVersion, own }: Installation): Finding {
+  const { node } = own.engines;
+  if (satisfiesRange(nodeVersion, node)) return ok('node', `Node ${nodeVersion}.`);
+  return fault(
+    'node',
+    `Node ${nodeVersion} is not ${node}.`,
+    `Install Node ${node.replace('>=', '')} or newer.`,
+  );
+}
+
+/** Whether the project has one procgen, and it is the one that runs. */
+export async function checkProcgen({ root, own, ownFolder }: Installation): Promise<Finding> {
+  const copies = await findCopies('procgen', root);
+  const others = copies.filter(({ folder }) => folder !== ownFolder);
+  const here = `procgen ${own.version}`;
+  if (others.length > 0 && copies.length > 1) {
+    return warn(
+      'procgen',
+      `There are ${copies.length} copies of procgen: ${print(copies, root)}.`,
+      'Run "npm dedupe"; "npm ls procgen" says who wants which.',
+    );
+  }
+  if (copies.length > 0 || ownFolder === root) return ok('procgen', `${here}, one copy.`);
+  return fault('procgen', `${here} runs, but the project has none installed.`, 'Run "npm install procgen".');
+}
+
+/** Whether the project has a zod that procgen understands, and one only. */
+export async function checkZod({ root, own, ownFolder }: Installation): Promise<Finding> {
+  const range = own.peerDependencies.zod ?? '*';
+  const install = `Run "npm install zod@${range}".`;
+  const copies = new Map((await findCopies('zod', root)).map((copy) => [copy.folder, copy]));
+  const [used] = copies.values();
+  if (!used) return fault('zod', 'zod is not installed.', install);
+  if (!satisfiesRange(used.version, range)) {
+    return fault('zod', `zod ${used.version} is not ${range}, which procgen reads.`, install);
+  }
+  const ours = await findOwnZod(ownFolder);
+  if (ours) copies.set(ours.folder, ours);
+  if (copies.size === 1) return ok('zod', `zod ${used.version}, one copy.`);
+  return warn(
+    'zod',
+    `There are ${copies.size} copies of zod: ${print([...copies.values()], root)}. Schemas of one are read by another, but their types may differ.`,
+    'Run "npm dedupe"; "npm ls zod" says who wants which.',
+  );
+}
+
+/** Packages that only some configurations need. */
+export async function checkOptionalPackages(
+  { root, own }: Installation,
+  settings: { readonly rateLimitStore?: string; readonly signIn?: object | undefined },
+): Promise<readonly Finding[]> {
+  const { openId } = (settings.signIn ?? {}) as { openId?: unknown };
+  const wanted = [
+    ...(settings.rateLimitStore?.startsWith('redis') ? [['ioredis', 'rateLimitStore']] : []),
+    ...(openId ? [['openid-client', 'signIn.openId']] : []),
+  ] as [string, string][];
+  return Promise.all(
+    wanted.map(async ([name, option]) => {
+      const [copy] = await findCopies(name, root);
+      const range = own.peerDependencies[name] ?? '*';
+      const help = `Run "npm install ${name}@${range.split(' ')[0]}".`;
+      if (!copy)
+        return fault('packages', `${option} needs the package ${name}, which is not installed.`, help);
+      if (satisfiesRange(copy.version, range))
+        return ok('packages', `${name} ${copy.version}, for ${option}.`);
+      return fault('packages', `${name} ${copy.version} is not ${range}.`, help);
+    }),
+  );
+}
+
+/** The zod that procgen itself comes upon, which is not the project's where procgen is linked. */
+async function findOwnZod(ownFolder: string): Promise<PackageCopy | null> {
+  try {
+    const folder = dirname(createRequire(join(ownFolder, 'package.json')).resolve('zod/package.json'));
+    const version = await readVersion(folder);
+    return version === null ? null : { folder, version };
+  } catch {
+    return null;
+  }
+}
+
+function print(copies: readonly PackageCopy[], root: string): string {
+  return copies.map(({ folder, version }) => `${version} in ${relative(root, folder) || '.'}`).join(', ');
+}

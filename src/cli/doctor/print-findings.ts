@@ -1,0 +1,36 @@
+import { type Colors, PLAIN } from '../colors.js';
+import { count } from '../print/count.js';
+import { makePrintable } from '../print/make-printable.js';
+import type { Finding } from './finding.js';
+
+/** What `procgen doctor --json` prints; the shape is a promise, `version` changes when it breaks. */
+export interface DoctorReport {
+  readonly version: 1;
+  /** Whether there is no fault. */
+  readonly ok: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** A line a finding, what to do under it, and the sum at the end. */
+export function printFindings(findings: readonly Finding[], colors: Colors = PLAIN): string {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.flatMap(({ check, status, message, help }) => [
+    `${paint(status, colors)}  ${check.padEnd(width)}  ${makePrintable(message)}`,
+    ...(help === undefined
+      ? []
+      : [`${' '.repeat(width + 11)}${colors.cyan('help:')} ${makePrintable(help)}`]),
+  ]);
+  return `${lines.join('\n')}\n\n${summarize(findings)}\n`;
+}
+
+function paint(status: Finding['status'], colors: Colors): string {
+  const paints = { ok: colors.green, warning: colors.yellow, fault: colors.red };
+  return paints[status](status.padEnd('warning'.length));
+}
+
+function summarize(findings: readonly Finding[]): string {
+  const faults = findings.filter(({ status }) => status === 'fault').length;
+  const warnings = findings.filter(({ status }) => status === 'warning').length;
+  if (faults + warnings === 0) return 'Everything is in order.';
+  return `${count(faults, 'fault')}, ${count(warnings, 'warning')}.`;
+}

@@ -219,6 +219,57 @@ test('What is missing in a list is null in an answer, and cannot be sent.', () =
   expect(shape).toMatchObject({ element: { members: [{ leaf: 'string' }, { leaf: 'null' }] } });
 });
 
+describe('What is missing in a tuple or a set is null in an answer', () => {
+  const number = z.int32();
+  const documented = describeAs(number);
+  const orNull = { anyOf: [documented, { type: 'null' }] };
+  const numberOrNull = {
+    kind: 'union',
+    members: [
+      { kind: 'leaf', leaf: 'number' },
+      { kind: 'leaf', leaf: 'null' },
+    ],
+  };
+  const shapeOf = (schema: z.core.$ZodType) => describeShape(schema, 'output', new Map()).shape;
+
+  test('whose rest may be undefined, and whose members have to be there or not', () => {
+    const tuple = z.tuple([number.or(z.undefined()), number, number.optional()], number.optional());
+    expect(JSON.stringify(tuple.parse([undefined, 1, undefined, undefined]))).toBe('[null,1,null,null]');
+    expect(describeAs(tuple, 'output')).toEqual({
+      type: 'array',
+      prefixItems: [orNull, documented, orNull],
+      items: orNull,
+      minItems: 2,
+    });
+    expect(shapeOf(tuple)).toMatchObject({
+      items: [numberOrNull, { leaf: 'number' }, numberOrNull],
+      required: 2,
+      rest: numberOrNull,
+    });
+  });
+
+  test('whose last member may be undefined, but has to be there', () => {
+    const tuple = z.tuple([number, number.or(z.undefined())]);
+    expect([tuple.safeParse([1]).success, JSON.stringify(tuple.parse([1, undefined]))]).toEqual([
+      false,
+      '[1,null]',
+    ]);
+    expect(describeAs(tuple, 'output')).toMatchObject({ prefixItems: [documented, orNull], minItems: 2 });
+    expect(shapeOf(tuple)).toMatchObject({ items: [{}, numberOrNull], required: 2 });
+    expect(describeAs(tuple)).toMatchObject({ prefixItems: [documented, documented], minItems: 2 });
+  });
+
+  test('whose items may be undefined, and may be null beside', () => {
+    const set = z.set(number.nullish());
+    expect(JSON.stringify([...set.parse(new Set([1, undefined, null]))])).toBe('[1,null,null]');
+    expect(describeAs(set, 'output')).toEqual({
+      type: 'array',
+      items: { anyOf: [orNull, { type: 'null' }] },
+    });
+    expect(shapeOf(z.set(number.optional()))).toMatchObject({ element: numberOrNull });
+  });
+});
+
 test('A union with undefined is documented as what is left of it.', () => {
   expect(describeAs(z.union([z.undefined(), z.int32().min(1), z.string()])).anyOf).toHaveLength(2);
   const { properties } = describeAs(z.object({ a: z.union([z.string().min(1), z.undefined()]) }));

@@ -1,5 +1,6 @@
 import type { Schema } from '../../authoring/schema.js';
 import { completeDefault } from './complete-default.js';
+import { completeItem } from './complete-item.js';
 import { completeLeaf } from './complete-leaf.js';
 import { completeRecord } from './complete-record.js';
 import { completeSet } from './complete-set.js';
@@ -7,7 +8,7 @@ import { completeWords } from './complete-string.js';
 import { completeTuple } from './complete-tuple.js';
 import { completeUnion } from './complete-union.js';
 import { describeInJson } from './describe-text.js';
-import { isOptionalOn, mayBeUndefined } from './is-optional.js';
+import { isOptionalOn } from './is-optional.js';
 import { printJsonForm } from './json-form.js';
 import type { JsonSchema } from './json-schema.js';
 import { defOf, findNamedParent, metaOf, type Side } from './zod-schema.js';
@@ -58,13 +59,13 @@ function completeByType(schema: Schema, json: Record<string, unknown>, side: Sid
       releaseMissing(def.shape, json, side);
       break;
     case 'array':
-      completeArray(def.element, json, side);
+      json.items = completeItem(def.element, json.items as JsonSchema, side);
       break;
     case 'set':
       completeSet(def, json, side, convert);
       break;
     case 'tuple':
-      completeTuple(json);
+      completeTuple(def, json, side);
       break;
     case 'record':
       completeRecord(def, json, side);
@@ -82,11 +83,6 @@ function completeByType(schema: Schema, json: Record<string, unknown>, side: Sid
     default:
       completeLeaf(schema, json);
   }
-}
-
-/** JSON writes a null where nothing stands in a list. */
-function completeArray(element: Schema, json: Record<string, unknown>, side: Side): void {
-  if (side === 'output' && mayBeUndefined(element)) json.items = { anyOf: [json.items, { type: 'null' }] };
 }
 
 /** What is caught, or undefined in an answer, may be missing as well; zod's own JSON Schema requires it. */

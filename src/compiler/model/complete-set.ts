@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
+import { completeItem } from './complete-item.js';
+import { mayBeUndefined } from './is-optional.js';
 import type { JsonSchema } from './json-schema.js';
 import { defOf, type Side } from './zod-schema.js';
 
@@ -10,9 +12,12 @@ export function completeSet(
   side: Side,
   convert: (schema: Schema) => JsonSchema,
 ): void {
-  Object.assign(json, { type: 'array', items: convert(def.valueType), ...describeSize(def) });
-  // A caller may say an item twice. What is sent has none twice, where items are not lists, objects or dates.
-  if (side === 'output' && isPrimitive(def.valueType)) json.uniqueItems = true;
+  const items = completeItem(def.valueType, convert(def.valueType), side);
+  Object.assign(json, { type: 'array', items, ...describeSize(def) });
+  // A caller may say an item twice. What is sent has none twice, where items are not lists, objects or dates, nor both
+  // null and undefined, which is sent as null.
+  const isUnique = isPrimitive(def.valueType) && !mayBeUndefined(def.valueType);
+  if (side === 'output' && isUnique) json.uniqueItems = true;
 }
 
 /** The sizes that a set's checks allow. */

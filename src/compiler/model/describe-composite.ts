@@ -13,7 +13,7 @@ export function describeComposite(def: AnyDef, side: Side, visit: Visit): Shape 
     case 'array':
       return { kind: 'array', element: describeElement(def.element, side, visit) };
     case 'set':
-      return { kind: 'set', element: visit(def.valueType) };
+      return { kind: 'set', element: describeElement(def.valueType, side, visit) };
     case 'tuple':
       return describeTuple(def, side, visit);
     case 'object':
@@ -46,8 +46,14 @@ function omitAbsent(shape: Shape): Shape {
 
 function describeTuple({ items, rest }: z.core.$ZodTupleDef, side: Side, visit: Visit): Shape {
   let required = items.length;
-  while (required > 0 && isOptionalOn(side, items[required - 1] as Schema)) required--;
-  return { kind: 'tuple', items: items.map(visit), required, ...(rest && { rest: visit(rest) }) };
+  while (required > 0 && mayEndBefore(items[required - 1] as Schema, side)) required--;
+  const describe = (item: Schema) => describeElement(item, side, visit);
+  return { kind: 'tuple', items: items.map(describe), required, ...(rest && { rest: describe(rest) }) };
+}
+
+/** What a tuple wants to be there, and lets be undefined, is there in an answer: as null. */
+function mayEndBefore(item: Schema, side: Side): boolean {
+  return side === 'output' ? item._zod.optout === 'optional' : isOptionalOn(side, item);
 }
 
 function describeObject({ shape, catchall }: z.core.$ZodObjectDef, side: Side, visit: Visit): Shape {

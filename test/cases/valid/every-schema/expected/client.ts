@@ -82,7 +82,7 @@ export interface SchemasCollectionsPayload {
   partial: { [Key in 'a' | 'b']?: number };
   byNumber: { [key: number]: string };
   byPattern: { [key: string]: string };
-  tuple: [string, number?];
+  tuple: [string, (number | null)?];
   rest: [string, ...number[]];
   set: number[];
   nested: {

@@ -1,39 +1,108 @@
-import type { Compilation } from '../compiler/compile.js';
+import { rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Diagnostic } from '../compiler/diagnostic.js';
 import type { Host } from '../compiler/host.js';
 import { applyPlan } from '../compiler/write/apply-plan.js';
-import { bundleServer } from '../compiler/write/bundle-server.js';
 import { type PlannedWrite, planWrites } from '../compiler/write/plan-writes.js';
+import { inspectOutputs, type OutputClaims } from './build/inspect-outputs.js';
 import { refuseForeignFiles } from './build/refuse-foreign-files.js';
 import { hasErrors } from './build/report-diagnostics.js';
-import { compileProject } from './compile-project.js';
+import type { BuildRecord } from './build-cache/build-record.js';
+import { areOnDisk } from './build-cache/is-fresh.js';
+import { type BuildCache, openBuildCache } from './build-cache/open-build-cache.js';
 import type { Io } from './io.js';
 import type { Project } from './open-project.js';
+import { readEnvOptions } from './read-env-options.js';
 
-/** A compilation and what became, or would become, of the generated files. */
-export interface ProjectBuild extends Compilation {
+/** What a build came to, and what became, or would become, of the generated files. */
+export interface ProjectBuild extends OutputClaims {
+  /** Sorted by file, line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isConfigBroken: boolean;
+  readonly stats: BuildRecord['stats'];
+  /** The configuration's file relative to the project; null when there is none, or it is broken. */
+  readonly configFile: string | null;
   /** The generated files; empty when there is an error. */
   readonly plan: readonly PlannedWrite[];
+  /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
+  readonly keptAt?: string;
 }
 
-/** Compiles a project and writes what changed, the server bundle included; nothing when anything is wrong. */
+/**
+ * Compiles a project and writes what changed, the server bundle included; nothing when anything is wrong, or when a
+ * file stands in the way that is not procgen's. Where everything is as the last build left it, nothing is compiled.
+ */
 export async function buildProject(host: Host, project: Project, io: Io): Promise<ProjectBuild> {
-  const compilation = await compileProject(host, project, io);
-  if (hasErrors(compilation.diagnostics)) return { ...compilation, plan: [] };
-  const server = await bundleServer(host, project.root, compilation);
-  const diagnostics = [...compilation.diagnostics, ...server.diagnostics];
-  if (hasErrors(diagnostics)) return { ...compilation, diagnostics, plan: [] };
-  const plan = await planWrites(host, project.root, compilation.files);
-  refuseForeignFiles(plan);
-  await applyPlan(host, project.root, plan);
-  await applyPlan(host, project.root, await planWrites(host, project.root, server.files));
-  return { ...compilation, diagnostics, plan };
+  const { root } = project;
+  const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
+  const same = await findUnchanged(host, root, cache, (last) => ({ ...last.files, ...last.server }));
+  if (same) return same;
+  const { compileServer } = await import('./build/compile-server.js');
+  const { server, reads, ...compiled } = await compileServer(host, project, io);
+  if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
+  const planned = await planOutputs(host, root, compiled.files, cache);
+  refuseForeignFiles(planned.foreign);
+  const keptAt = await keepEdited(host, root, planned, cache);
+  await applyPlan(host, root, planned.plan);
+  await applyPlan(host, root, await planWrites(host, root, server));
+  for (const { path, isUntouched } of planned.surplus)
+    if (isUntouched) await rm(join(root, path), { force: true });
+  await cache.keep({ ...compiled, server }, reads);
+  return { ...compiled, ...planned, keptAt };
 }
 
 /** Compiles a project and says what a build would write. */
 export async function checkProject(host: Host, project: Project, io: Io): Promise<ProjectBuild> {
-  const compilation = await compileProject(host, project, io);
-  const hasFailed = hasErrors(compilation.diagnostics);
-  const plan = hasFailed ? [] : await planWrites(host, project.root, compilation.files);
-  refuseForeignFiles(plan);
-  return { ...compilation, plan };
+  const { root } = project;
+  const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
+  const same = await findUnchanged(host, root, cache, ({ files }) => files);
+  if (same) return same;
+  const { compileProject } = await import('./compile-project.js');
+  const { config, ...compilation } = await compileProject(host, project, io);
+  const compiled = { ...compilation, configFile: config?.file ?? null };
+  if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
+  const planned = await planOutputs(host, root, compiled.files, cache);
+  refuseForeignFiles(planned.foreign);
+  return { ...compiled, ...planned };
+}
+
+const NOTHING_WRITTEN = { plan: [], foreign: [], edited: [], surplus: [] } as const;
+
+/** Copies what somebody wrote into generated files before it is overwritten. */
+async function keepEdited(
+  host: Host,
+  root: string,
+  { plan, edited }: OutputClaims & Pick<ProjectBuild, 'plan'>,
+  { folder }: BuildCache,
+): Promise<string> {
+  const kept = `${folder}/edited`;
+  for (const { path, before } of plan) {
+    if (edited.includes(path)) await host.writeFile(`${kept}/${path}`, before ?? '');
+  }
+  return relative(root, kept);
+}
+
+/** What the last build came to, where neither what it was made of nor what it wrote has changed; null otherwise. */
+async function findUnchanged(
+  host: Host,
+  root: string,
+  { last, isFresh }: BuildCache,
+  listFiles: (last: BuildRecord) => BuildRecord['files'],
+): Promise<ProjectBuild | null> {
+  if (!last || !areOnDisk(root, listFiles(last)) || !(await isFresh())) return null;
+  const paths = Object.keys(last.files).sort();
+  const plan = paths.map((path) => ({ path, text: '', before: null, status: 'unchanged' as const }));
+  const claims = await inspectOutputs(host, root, { plan, last });
+  const { diagnostics, stats, configFile } = last;
+  return { ...claims, plan, diagnostics, stats, configFile, isConfigBroken: false };
+}
+
+async function planOutputs(
+  host: Host,
+  root: string,
+  files: Parameters<typeof planWrites>[2],
+  { last }: BuildCache,
+): Promise<OutputClaims & Pick<ProjectBuild, 'plan'>> {
+  const plan = await planWrites(host, root, files);
+  return { plan, ...(await inspectOutputs(host, root, { plan, last })) };
 }

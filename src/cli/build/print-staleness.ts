@@ -2,11 +2,12 @@ import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
 import { type Colors, PLAIN } from '../colors.js';
 import { count } from '../print/count.js';
 import { printTextDiff } from '../print/print-text-diff.js';
+import type { SurplusFile } from './inspect-outputs.js';
 
-/** A planned change together with what stands on the disk now. */
-export interface StaleFile {
-  readonly write: PlannedWrite;
-  readonly current: string | null;
+/** What `--check` found to be other than a build would leave it. */
+export interface Staleness {
+  readonly stale: readonly PlannedWrite[];
+  readonly surplus: readonly SurplusFile[];
 }
 
 /**
@@ -14,19 +15,31 @@ export interface StaleFile {
  * is, `+` as a build would write it), and the command that mends them.
  */
 export function printStaleness(
-  files: readonly StaleFile[],
+  { stale, surplus }: Staleness,
   options: { readonly mend: string; readonly colors?: Colors },
 ): string {
   const { mend, colors = PLAIN } = options;
-  const blocks = files.map(({ write, current }) => {
-    const label = write.status === 'new' ? 'missing' : 'stale';
-    const head = `${colors.bold(colors.yellow(label.padEnd(8)))} ${write.path}\n`;
-    if (write.status !== 'changed') return head;
-    const diff = printTextDiff(current ?? '', write.text);
+  const label = (word: string) => colors.bold(colors.yellow(word.padEnd(8)));
+  const blocks = stale.map(({ path, status, before, text }) => {
+    const head = `${label(status === 'new' ? 'missing' : 'stale')} ${path}\n`;
+    const diff = status === 'changed' ? printTextDiff(before ?? '', text) : [];
     return head + diff.map((line) => `  ${paint(line, colors)}\n`).join('');
   });
-  const are = files.length === 1 ? 'is' : 'are';
-  return `${blocks.join('')}\n${count(files.length, 'generated file')} ${are} not up to date. Run "${mend}" and commit the result.\n`;
+  const extra = surplus.map(({ path }) => `${label('surplus')} ${path}\n`);
+  const number = stale.length + surplus.length;
+  const are = number === 1 ? 'is' : 'are';
+  const total = `${count(number, 'generated file')} ${are} not up to date.`;
+  return `${[...blocks, ...extra].join('')}\n${total} ${printRemedy({ stale, surplus }, mend)}\n`;
+}
+
+/** A build takes away only what is still as it wrote it. */
+function printRemedy({ stale, surplus }: Staleness, mend: string): string {
+  const kept = surplus.filter(({ isUntouched }) => !isUntouched).map(({ path }) => path);
+  const commands = [
+    ...(stale.length + surplus.length > kept.length ? [mend] : []),
+    ...(kept.length > 0 ? [`rm ${kept.join(' ')}`] : []),
+  ];
+  return `Run ${commands.map((command) => `"${command}"`).join(' and ')} and commit the result.`;
 }
 
 function paint(line: string, colors: Colors): string {

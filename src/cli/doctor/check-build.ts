@@ -16,7 +16,7 @@ const SHOW = '"procgen build" shows where, and what to do.';
 /** Compiles the project without writing anything: the configuration, the procedures, and whether what is generated is up to date. */
 export async function checkBuild(project: Project, io: Io): Promise<readonly Finding[]> {
   const build = await checkProject(createNodeHost(), project, io);
-  const { diagnostics, config, stats, isConfigBroken } = build;
+  const { diagnostics, configFile, stats, isConfigBroken } = build;
   const [first] = diagnostics;
   if (isConfigBroken) {
     return [
@@ -25,7 +25,7 @@ export async function checkBuild(project: Project, io: Io): Promise<readonly Fin
   }
   const configuration = ok(
     'configuration',
-    config?.file ? `${config.file} can be read.` : 'There is none, so that everything has its default.',
+    configFile ? `${configFile} can be read.` : 'There is none, so that everything has its default.',
   );
   if (hasErrors(diagnostics)) {
     return [

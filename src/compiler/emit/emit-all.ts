@@ -4,7 +4,7 @@ import { readClientParts } from './client/client-parts.js';
 import { emitClient } from './client/emit-client.js';
 import { emitClientPackage } from './client-package/emit-client-package.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
-import type { OutputFile } from './output-file.js';
+import { GENERATED_MARK, type OutputFile } from './output-file.js';
 import { emitRoutes } from './routes/emit-routes.js';
 
 /** What is written beside the description, the route table and the client. */
@@ -32,9 +32,9 @@ export async function emitAll(
   const readText = (file: URL) => host.readPackageFile(file);
   const client = emitClient(model, await readClientParts(readText));
   const files = [
-    client,
+    { ...client, mark: GENERATED_MARK },
     emitOpenApi(model),
-    emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))),
+    { ...emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))), mark: GENERATED_MARK },
   ];
   const folder = extras.clientPackage;
   if (folder === undefined) return moveInto(out, files);
@@ -45,7 +45,9 @@ export async function emitAll(
   };
   return [
     ...moveInto(out, files),
-    ...moveInto(folder, emitClientPackage(model, { client: client.text, readme, before })),
+    ...moveInto(folder, emitClientPackage(model, { client: client.text, readme, before })).map(
+      (file): OutputFile => ({ ...file, isExtra: true }),
+    ),
   ];
 }
 

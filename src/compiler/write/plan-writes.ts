@@ -5,6 +5,8 @@ import type { Host } from '../host.js';
 export interface PlannedWrite extends OutputFile {
   /** `foreign` is a file of somebody else's in that place. */
   readonly status: 'new' | 'changed' | 'unchanged' | 'foreign';
+  /** What stands there now; null when nothing does. */
+  readonly before: string | null;
 }
 
 /** Compares files with what stands on the disk. Sorted by path. */
@@ -16,7 +18,7 @@ export async function planWrites(
   const plan: PlannedWrite[] = [];
   for (const file of files) {
     const before = await host.readFile(`${root}/${file.path}`);
-    plan.push({ ...file, status: compareTexts(before, file) });
+    plan.push({ ...file, before, status: compareTexts(before, file) });
   }
   return plan.sort((left, right) => (left.path < right.path ? -1 : 1));
 }
@@ -24,5 +26,5 @@ export async function planWrites(
 function compareTexts(before: string | null, { text, mark }: OutputFile): PlannedWrite['status'] {
   if (before === null) return 'new';
   if (before === text) return 'unchanged';
-  return mark === undefined || before.includes(mark) ? 'changed' : 'foreign';
+  return mark === undefined || before.trim() === '' || before.includes(mark) ? 'changed' : 'foreign';
 }

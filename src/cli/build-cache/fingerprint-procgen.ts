@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { hashText } from './hash-text.js';
+
+/** What decides of generated files: the compiler and what it works with, as they run, from `src` or from `dist`. */
+const OWN_FOLDERS = [
+  '../../compiler/',
+  '../../authoring/',
+  '../../protocol/',
+  '../../../src/client/',
+  '../../../templates/',
+];
+const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'openapi3-ts', 'ts-morph'];
+
+/** A hash of this procgen: of its own code, of the tools it generates with, and of the Node that runs both. */
+export function fingerprintProcgen(): string {
+  const own = OWN_FOLDERS.flatMap((folder) => hashFiles(fileURLToPath(new URL(folder, import.meta.url))));
+  return hashText(JSON.stringify([process.versions.node.split('.')[0], own, TOOLS.map(readVersion)]));
+}
+
+function hashFiles(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(map|d\.ts)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .sort()
+    .map((path) => hashText(readFileSync(path)));
+}
+
+/** The version of a tool as it is found from here; its package may keep its manifest to itself. */
+function readVersion(name: string): string {
+  for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
+    try {
+      return (JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')) as { version: string })
+        .version;
+    } catch {}
+  }
+  return '';
+}

@@ -1,0 +1,78 @@
+import { isBuiltin } from 'node:module';
+import type { Host } from '../../compiler/host.js';
+import { hashText } from './hash-text.js';
+
+/** What a compilation took in through its door. Paths are absolute with `/`. */
+export interface Reads {
+  /** The SHA-256 of each file it read; null for one that it looked for and that was not there. */
+  readonly files: ReadonlyMap<string, string | null>;
+  /** The folders it listed, and a hash of the listing. */
+  readonly folders: ReadonlyMap<string, string>;
+  /** The modules outside the project that its schemas import, by URL. */
+  readonly modules: ReadonlySet<string>;
+  /** Whether that is everything: not when schemas can read what they like, or a file changed meanwhile. */
+  readonly isComplete: boolean;
+}
+
+/** A door that notes what goes through it. */
+export interface RecordingHost extends Host {
+  readonly reads: Reads;
+}
+
+export function recordReads(host: Host): RecordingHost {
+  const files = new Map<string, string | null>();
+  const folders = new Map<string, string>();
+  const modules = new Set<string>();
+  let isComplete = true;
+  const note = (kept: Map<string, string | null>, path: string, hash: string | null) => {
+    if (kept.has(path) && kept.get(path) !== hash) isComplete = false;
+    kept.set(path, hash);
+  };
+  return {
+    ...host,
+    async readFile(path) {
+      const text = await host.readFile(path);
+      note(files, path, text === null ? null : hashText(text));
+      return text;
+    },
+    async listFiles(folder) {
+      const paths = await host.listFiles(folder);
+      note(folders, folder, hashListing(folder, paths));
+      return paths;
+    },
+    importText(source) {
+      for (const specifier of listImports(source)) {
+        if (isBuiltin(specifier)) isComplete &&= HARMLESS.has(specifier.replace(/^node:/, ''));
+        else modules.add(specifier);
+      }
+      return host.importText(source);
+    },
+    get reads() {
+      return { files, folders, modules, isComplete };
+    },
+  };
+}
+
+/** Of what is in a folder, sorted. */
+export function hashListing(folder: string, paths: readonly string[]): string {
+  return hashText(paths.map((path) => path.slice(folder.length)).join('\n'));
+}
+
+/** Node's own modules that tell a schema nothing of the machine's state. */
+const HARMLESS = new Set([
+  'assert',
+  'buffer',
+  'crypto',
+  'events',
+  'path',
+  'querystring',
+  'string_decoder',
+  'url',
+  'util',
+]);
+
+/** What a bundle of esbuild's imports from outside, static and dynamic. */
+function listImports(bundle: string): readonly string[] {
+  const found = bundle.matchAll(/^import (?:.+ from )?"([^"\n]+)";$|\bimport\("([^"\n]+)"\)/gm);
+  return [...found].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '');
+}

@@ -1,0 +1,51 @@
+import { compile } from '../../compiler/compile.js';
+import type { Diagnostic } from '../../compiler/diagnostic.js';
+import type { OutputFile } from '../../compiler/emit/output-file.js';
+import type { Host } from '../../compiler/host.js';
+import { startBundler } from '../../compiler/load/start-bundler.js';
+import { bundleServer } from '../../compiler/write/bundle-server.js';
+import type { BuildReads } from '../build-cache/open-build-cache.js';
+import { recordEnvironment } from '../build-cache/record-environment.js';
+import { recordReads } from '../build-cache/record-reads.js';
+import { guardProcess } from '../guard-process.js';
+import type { Io } from '../io.js';
+import type { Project } from '../open-project.js';
+import { readEnvOptions } from '../read-env-options.js';
+import { hasErrors } from './report-diagnostics.js';
+
+/** Generated files and server, or everything that is wrong, and what all of it was made of. */
+export interface CompiledServer {
+  readonly files: readonly OutputFile[];
+  readonly server: readonly OutputFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isConfigBroken: boolean;
+  /** The configuration's file relative to the project; null when there is none, or it is broken. */
+  readonly configFile: string | null;
+  readonly stats: { readonly files: number; readonly procedures: number };
+  readonly reads: BuildReads;
+}
+
+/** Compiles a project and bundles its server. Writes nothing. */
+export async function compileServer(host: Host, project: Project, io: Io): Promise<CompiledServer> {
+  // Started beforehand: a process that is started takes a copy of the environment, as if everything in it mattered.
+  await startBundler();
+  const door = recordReads(host);
+  const overrides = readEnvOptions(io.env);
+  const { result: compilation, asked } = await recordEnvironment(() =>
+    guardProcess(() => compile(door, { ...project, overrides })),
+  );
+  const { files, isConfigBroken, stats } = compilation;
+  const hasFailed = hasErrors(compilation.diagnostics);
+  const server = hasFailed ? NO_SERVER : await bundleServer(door, project.root, compilation);
+  return {
+    files,
+    server: server.files,
+    diagnostics: [...compilation.diagnostics, ...server.diagnostics],
+    isConfigBroken,
+    configFile: compilation.config?.file ?? null,
+    stats,
+    reads: { reads: door.reads, asked },
+  };
+}
+
+const NO_SERVER = { files: [], diagnostics: [] };

@@ -1,0 +1,39 @@
+import type { ProjectBuild } from '../build-project.js';
+import { count } from '../print/count.js';
+import { printDuration } from '../print/print-duration.js';
+import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
+import { hasErrors } from './report-diagnostics.js';
+
+/** The one line at the end: what was done, or why nothing was. */
+export function summarizeBuild(
+  { diagnostics, stats, plan }: ProjectBuild,
+  durationMs: number,
+  { check = false }: { readonly check?: boolean },
+): string {
+  const found = summarizeDiagnostics(diagnostics);
+  if (hasErrors(diagnostics)) return `${found}; nothing was written.`;
+  const unchanged = plan.filter((write) => write.status === 'unchanged').length;
+  const source = count(stats.procedures, 'procedure');
+  const time = printDuration(durationMs);
+  const suffix = found === '' ? '' : `; ${found}`;
+  if (check)
+    return `${count(plan.length, 'generated file')} up to date with ${source}, checked in ${time}${suffix}`;
+  const detail = unchanged === 0 ? '' : ` (${unchanged === plan.length ? 'all' : unchanged} unchanged)`;
+  return `generated ${count(plan.length, 'file')} from ${source} in ${time}${detail}${suffix}`;
+}
+
+/** What a build did, or left undone, to files that somebody may miss, a line each. */
+export function printBuildNotes({ edited, surplus, keptAt }: ProjectBuild): string {
+  const notes = [
+    ...edited.map(
+      (path) =>
+        `${path} was edited since it was generated, and is overwritten; the edited text is in ${keptAt}/${path}`,
+    ),
+    ...surplus.map(({ path, isUntouched }) =>
+      isUntouched
+        ? `${path} is no longer generated, and is deleted`
+        : `${path} is no longer generated; it may have been edited, and stays until you delete it`,
+    ),
+  ];
+  return notes.map((note) => `note: ${note}\n`).join('');
+}

@@ -1,0 +1,94 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { spawnProcgen } from '../spawn-procgen.js';
+import { CONFIG, createFolder, createProject } from '../temporary-project.js';
+import { build, CACHE, hasCompiled, CACHED_PROJECT as PROJECT, recordOf } from './cached-project.js';
+
+describe('The cache of builds', () => {
+  test('spares an unchanged project the compiler: neither TypeScript nor esbuild nor zod is loaded.', async () => {
+    const spy = await createFolder({
+      'spy.cjs': `process.on('exit', () => process.stderr.write('loaded: ' + Object.keys(require.cache).join(' ')));`,
+    });
+    const root = await createProject(PROJECT);
+    const env = { NODE_OPTIONS: `--require ${spy}/spy.cjs` };
+    const first = await spawnProcgen(root, 'build', env).end;
+    expect(first.err).toMatch(/loaded: .*typescript\.js/);
+    expect(first.err).toMatch(/loaded: .*esbuild/);
+    for (const line of ['build', 'build --check']) {
+      const { err, exitCode } = await spawnProcgen(root, line, env).end;
+      expect(exitCode).toBe(0);
+      expect(err).toMatch(/loaded: .*commander/);
+      expect(err).not.toMatch(/typescript|ts-morph|esbuild|zod|handlebars/);
+    }
+  });
+
+  test('is left alone by a project that has not changed, and by one that was moved or touched only.', async () => {
+    const root = await createProject(PROJECT);
+    await build(root);
+    expect(await hasCompiled(root)).toBe(false);
+    await writeFile(join(root, 'app.ts'), PROJECT['app.ts']);
+    await writeFile(join(root, 'unrelated.ts'), 'export {};');
+    expect(await hasCompiled(root)).toBe(false);
+    const moved = await createFolder();
+    await cp(root, moved, { recursive: true, verbatimSymlinks: true });
+    expect(await hasCompiled(moved)).toBe(false);
+  });
+
+  test('is not used where schemas read what they like.', async () => {
+    const root = await createProject({
+      ...PROJECT,
+      'title.txt': 'One',
+      'procgen.config.ts': `import { readFileSync } from 'node:fs';
+import { defineConfig } from 'procgen';
+export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSync(new URL('title.txt', import.meta.url), 'utf8') } });`,
+    });
+    await build(root);
+    await writeFile(join(root, 'title.txt'), 'Two');
+    // A process imports the same text once only.
+    await spawnProcgen(root, 'build').end;
+    expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"title": "Two"');
+  });
+
+  test('is made again when it is damaged, whatever way.', async () => {
+    const root = await createProject(PROJECT);
+    await build(root);
+    const file = await recordOf(root);
+    const whole = await readFile(file, 'utf8');
+    for (const damaged of [
+      '',
+      whole.slice(0, -20),
+      whole.replace('"version":1', '"version":2'),
+      '{}',
+      '\n',
+      `${whole} `,
+    ]) {
+      await writeFile(file, damaged);
+      expect((await build(root)).exitCode).toBe(0);
+      expect(await readFile(file, 'utf8')).toBe(whole);
+    }
+    await rm(join(root, CACHE), { recursive: true });
+    await writeFile(join(root, CACHE), 'a file where the folder should be');
+    expect((await build(root)).exitCode).toBe(0);
+  });
+
+  test('tells nothing of a configuration or an output folder that is another one.', async () => {
+    const root = await createProject({
+      ...PROJECT,
+      'other.config.ts': CONFIG.replace('tags:', "out: 'api', tags:"),
+    });
+    await build(root);
+    await build(root, 'build --config other.config.ts');
+    expect(await readdir(join(root, 'api'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
+    expect((await readdir(join(root, CACHE))).length).toBe(2);
+  });
+
+  test('stands in .procgen for a project that is in no package.', async () => {
+    const root = await createProject(PROJECT);
+    await rm(join(root, 'package.json'));
+    await build(root);
+    expect(await readdir(join(root, '.procgen'))).toContain('cache');
+    await mkdir(join(root, 'elsewhere'));
+    expect((await build(join(root, 'elsewhere'), `build -C ${root}`)).err).toContain('(all unchanged)');
+  });
+});

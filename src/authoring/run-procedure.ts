@@ -1,31 +1,39 @@
-import * as z from 'zod';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
+import { extendContext } from './extend-context.js';
 import { listFieldErrors } from './field-errors.js';
+import { type Parsed, prepareParse } from './prepare-parse.js';
 import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure-definition.js';
 
 /** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
 export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {
   if (!definition.input) return undefined;
-  const checked = await z.safeParseAsync(definition.input, input, { reportInput: true });
+  const checked = await prepareParse(definition.input)(input, { reportInput: true });
   if (checked.success) return checked.data;
   throw new BuiltInError('BAD_REQUEST', 'input.invalid', {
     errors: listFieldErrors(checked.error.issues, input),
   });
 }
 
-/** Runs the middlewares, then the handler. Resolves to what the handler returned, or what a middleware put in its place. */
-export async function runHandler(
-  definition: ProcedureDefinition,
+/**
+ * Runs the middlewares, then the handler. Gives, or resolves to, what the handler returned, or what a middleware put in
+ * its place; a handler without middlewares that has nothing to wait for is not waited for.
+ */
+export function runHandler(definition: ProcedureDefinition, input: unknown, ctx: object): unknown {
+  const { middlewares, handler } = definition;
+  return middlewares.length === 0 ? handler({ input, ctx }) : runMiddlewares(definition, input, ctx);
+}
+
+async function runMiddlewares(
+  { middlewares, handler }: ProcedureDefinition,
   input: unknown,
   ctx: object,
 ): Promise<unknown> {
-  const { middlewares, handler } = definition;
   const runFrom = async (index: number, current: object): Promise<MiddlewareResult<object>> => {
     const middleware = middlewares[index];
     if (!middleware) return { result: await handler({ input, ctx: current }) };
     const next = (addition?: { ctx: object }) =>
-      runFrom(index + 1, addition ? { ...current, ...addition.ctx } : current);
+      runFrom(index + 1, addition ? extendContext(current, addition.ctx) : current);
     const outcome: unknown = await middleware({ input, ctx: current, next: next as Next });
     if (typeof outcome !== 'object' || outcome === null || !('result' in outcome)) {
       throw new TypeError('A middleware has to return what `next()` resolved to, or throw.');
@@ -35,10 +43,17 @@ export async function runHandler(
   return (await runFrom(0, ctx)).result;
 }
 
-/** Checks and strips `output` by the procedure's schema. A mismatch is a fault of the procedure: an INTERNAL. */
-export async function checkOutput(definition: ProcedureDefinition, output: unknown): Promise<unknown> {
-  if (!definition.output) return output;
-  const checked = await z.safeParseAsync(definition.output, output);
+/**
+ * Checks and strips `output` by the procedure's schema, at once where the schema can. A mismatch is a fault of the
+ * procedure: an INTERNAL.
+ */
+export function checkOutput({ output: schema }: ProcedureDefinition, output: unknown): unknown {
+  if (!schema) return output;
+  const checked = prepareParse(schema)(output);
+  return checked instanceof Promise ? checked.then(readOutput) : readOutput(checked);
+}
+
+function readOutput(checked: Parsed): unknown {
   if (checked.success) return checked.data;
   throw new ProcedureError('INTERNAL', 'The output does not match its schema.', { cause: checked.error });
 }

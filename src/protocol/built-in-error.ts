@@ -8,7 +8,10 @@ export interface BuiltInErrorOptions extends ProcedureErrorOptions {
   params?: Wording['params'];
 }
 
-/** A `ProcedureError` whose message is the package's own: in English here, in the caller's language on the wire. */
+/**
+ * A `ProcedureError` whose message is the package's own: in English here, in the caller's language on the wire. That of
+ * a 4xx goes to the caller and to no log, and has no stack, which would cost more than the rest of a refusal.
+ */
 export class BuiltInError extends ProcedureError {
   readonly wording: Wording;
 
@@ -16,10 +19,24 @@ export class BuiltInError extends ProcedureError {
   constructor(code: ErrorCode, key?: MessageKey, options: BuiltInErrorOptions = {}) {
     const { params } = options;
     const wording = key ? { key, ...(params && { params }) } : wordingOf(STATUS_BY_CODE[code]);
-    super(code, wordInEnglish(wording), options);
+    const message = wordInEnglish(wording);
+    const stackTraceLimit = STATUS_BY_CODE[code] < 500 ? stopTracing() : undefined;
+    super(code, message, options);
+    if (stackTraceLimit !== undefined) Error.stackTraceLimit = stackTraceLimit;
     this.wording = wording;
   }
 }
+
+/** Makes the next error one without a stack, and gives the limit that was; undefined where nobody may change it. */
+function stopTracing(): number | undefined {
+  const { stackTraceLimit } = Error;
+  if (!isWritable || typeof stackTraceLimit !== 'number') return undefined;
+  Error.stackTraceLimit = 0;
+  return stackTraceLimit;
+}
+
+/** Not where the intrinsics are frozen, nor in an engine without the property. */
+const isWritable = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true;
 
 /** A field's fault in the package's own words. */
 export interface WordedFieldError extends FieldError {

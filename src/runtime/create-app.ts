@@ -1,10 +1,10 @@
-import Koa from 'koa';
+import type Koa from 'koa';
 import type { Config } from '../authoring/config.js';
 import type { Logger } from '../authoring/context.js';
 import { createDashboard } from '../dashboard/create-dashboard.js';
 import type { Running } from './create-router.js';
 import { createHealth } from './endpoints/health.js';
-import { logAccess } from './log-access.js';
+import { createAccessLog, logAccess } from './log-access.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { answerOutside } from './service/answer-outside.js';
@@ -12,6 +12,7 @@ import { callOf } from './service/call.js';
 import { createService } from './service/create-service.js';
 import { prepareSignIn } from './sign-in/prepare-sign-in.js';
 import { readSignInSettings } from './sign-in/read-sign-in-settings.js';
+import { StraightKoa } from './straight-koa.js';
 
 export interface App extends Koa, Running {
   /** From now on `/readyz` says no. Everything is still answered. */
@@ -27,8 +28,8 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
   const service = createService(routes, config, options);
   const { log, mode } = service;
   const signIn = prepareSignIn(settings, log);
-  const app = new Koa({ env: mode });
-  if (config.accessLog !== false) app.use(logAccess(log));
+  const watch = config.accessLog === false ? undefined : createAccessLog(log);
+  const app = new StraightKoa(service, watch ? logAccess(watch) : (_ctx, next) => next(), watch);
   app.use(service.handle);
   app.use(answerOutside(log, () => service.edition));
   app.use(createHealth(service.isServing));

@@ -39,7 +39,7 @@ class ApiRouter extends Router implements Running {
   constructor(service: Service) {
     super(ROUTER_OPTIONS);
     this.#service = service;
-    this.stack = service.edition.router.stack;
+    this.stack = service.edition.table.router.stack;
   }
 
   // No `router` property on it, by which another router would take the layers and leave out what stands around them.
@@ -66,6 +66,6 @@ class ApiRouter extends Router implements Running {
 
   async replaceRoutes(routes: RouteTable, config: Config = {}): Promise<void> {
     await this.#service.replaceRoutes(routes, config);
-    this.stack = this.#service.edition.router.stack;
+    this.stack = this.#service.edition.table.router.stack;
   }
 }

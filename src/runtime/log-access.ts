@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from '../authoring/context.js';
-import { findCall } from './service/call.js';
+import { type Call, findCall } from './service/call.js';
 
 /** What asks every few seconds whether the server lives is of no interest to anybody. */
 const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz']);
@@ -8,30 +9,38 @@ const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 /** As nginx writes it. */
 const CALLER_GONE_STATUS = 499;
 
+/** Watches one request, whose call can be found once it has got so far. */
+export type AccessLog = (
+  request: { readonly method: string; readonly path: string; readonly res: ServerResponse },
+  findCall: () => Call | undefined,
+) => void;
+
 /**
- * Writes one line when a request is over: what was asked, without the query, which may hold secrets; what was answered
- * and how long that took, in milliseconds; who asked, by user and key id, never by key. A status of 499 stands for a
- * caller who went away before the answer was complete.
+ * Prepares what writes one line when a request is over: what was asked, without the query, which may hold secrets; what
+ * was answered and how long that took, in milliseconds; who asked, by user and key id, never by key. A status of 499
+ * stands for a caller who went away before the answer was complete.
  */
-export function logAccess(log: Logger): Koa.Middleware {
-  return (ctx, next) => {
-    if (PROBES.has(ctx.path)) return next();
+export function createAccessLog(log: Logger): AccessLog {
+  return ({ method, path, res }, findCall) => {
+    if (PROBES.has(path)) return;
     const begin = performance.now();
-    const { method, path } = ctx;
-    ctx.res.once('close', () => {
+    res.once('close', () => {
+      const status = res.writableFinished ? res.statusCode : CALLER_GONE_STATUS;
       const durationMs = Math.round((performance.now() - begin) * 10) / 10;
-      writeLine(log, { method, path, ...describeAnswer(ctx), durationMs, ...describeCaller(ctx) });
+      writeLine(log, { method, path, status, durationMs, ...describeCaller(findCall()) });
     });
+  };
+}
+
+/** The access log for what goes through Koa. */
+export function logAccess(watch: AccessLog): Koa.Middleware {
+  return (ctx, next) => {
+    watch(ctx, () => findCall(ctx));
     return next();
   };
 }
 
-function describeAnswer({ res }: Koa.Context): object {
-  return { status: res.writableFinished ? res.statusCode : CALLER_GONE_STATUS };
-}
-
-function describeCaller(ctx: Koa.Context): object {
-  const call = findCall(ctx);
+function describeCaller(call: Call | undefined): object {
   return {
     requestId: call?.requestId,
     procedure: call?.route?.name,

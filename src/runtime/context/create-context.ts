@@ -1,7 +1,6 @@
-import type Koa from 'koa';
 import type { Context, Logger, RequestView } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
-import { type Call, callOf } from '../service/call.js';
+import type { Call } from '../service/call.js';
 import { createRequestLog } from './create-request-log.js';
 import { originOf } from './origin-of.js';
 import type { Translations } from './translate.js';
@@ -13,26 +12,60 @@ export interface ContextParts {
   readonly keyring: () => Keyring;
 }
 
-/** The context of the request's handler and middlewares, the application's own part not yet in it. */
-export function createContext(ctx: Koa.Context, parts: ContextParts): Context {
-  const call = callOf(ctx);
-  const { requestId, locale, controller, principal, apiKey } = call;
-  return {
+/** The context of the call's handler and middlewares, the application's own part not yet in it. */
+export function createContext(call: Call, parts: ContextParts): Context {
+  const { requestId, locale, principal, apiKey } = call;
+  const context = {
+    [SOURCE]: { call, parts },
     user: principal?.user ?? null,
     apiKey,
-    apiKeys: parts.keyring().from(originOf(call)).apiKeys,
     t: parts.translations(locale),
     locale,
     log: createRequestLog(parts.log, { requestId, procedure: call.route?.name ?? '' }),
     requestId,
-    signal: controller.signal,
-    request: viewRequest(ctx, call),
+    request: viewRequest(call),
     response: { status: undefined, headers: {} },
-    koa: ctx,
   };
+  for (const [name, property] of ON_DEMAND) Object.defineProperty(context, name, property);
+  return context as unknown as Context;
 }
 
 /** The request as procedures and an `authenticate` of the application see it. */
-export function viewRequest(ctx: Koa.Context, call: Call): RequestView {
-  return { headers: ctx.req.headers, ip: call.address, method: ctx.method, url: ctx.originalUrl };
+export function viewRequest({ req, address, method, url }: Call): RequestView {
+  return { headers: req.headers, ip: address, method, url };
+}
+
+/** Where what is made on demand is made from. */
+const SOURCE = Symbol('procgen.context');
+
+interface Source {
+  readonly call: Call;
+  readonly parts: ContextParts;
+}
+
+/**
+ * What most handlers never ask for, and costs more than the rest of the context. Properties of its own, so that a copy
+ * has them too, and with one getter for all contexts, since V8 is slow with many.
+ */
+const ON_DEMAND = [
+  onDemand('apiKeys', ({ call, parts }) => parts.keyring().from(originOf(call)).apiKeys),
+  onDemand('signal', ({ call }) => call.controller.signal),
+  onDemand('koa', ({ call }) => call.koa),
+] as const;
+
+function onDemand<Name extends keyof Context>(
+  name: Name,
+  make: (source: Source) => Context[Name],
+): readonly [Name, PropertyDescriptor] {
+  const property: PropertyDescriptor & ThisType<{ readonly [SOURCE]: Source }> = {
+    configurable: true,
+    enumerable: true,
+    get() {
+      return make(this[SOURCE]);
+    },
+    set(value: unknown) {
+      Object.defineProperty(this, name, { configurable: true, enumerable: true, writable: true, value });
+    },
+  };
+  return [name, property];
 }

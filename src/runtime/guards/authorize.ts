@@ -1,19 +1,17 @@
-import type Koa from 'koa';
 import { mayCall } from '../../keys/scopes.js';
-import { BuiltInError } from '../../protocol/built-in-error.js';
+import { createRefusal } from '../respond/create-refusal.js';
 import type { Route } from '../route-table.js';
-import { callOf } from '../service/call.js';
+import type { Guard } from './guard.js';
 
 /** Prepares the guard of a protected route's scopes. A caller whose scopes nobody named may do everything. */
-export function prepareAuthorization(route: Route, scheme: string): Koa.Middleware {
+export function prepareAuthorization(route: Route, scheme: string): Guard {
   const permission = { kind: route.procedure.definition.kind, scopes: route.scopes };
   const headers = { 'WWW-Authenticate': `${scheme} error="insufficient_scope"${printScope(route.scopes)}` };
-  return (ctx, next) => {
-    const scopes = callOf(ctx).principal?.scopes;
+  return ({ principal }) => {
+    const scopes = principal?.scopes;
     // To a key, no scopes are all scopes; a principal of the application's own that names none has none.
     const isAllowed = scopes === undefined || (scopes.length > 0 && mayCall(scopes, permission));
-    if (!isAllowed) throw new BuiltInError('FORBIDDEN', undefined, { headers });
-    return next();
+    return isAllowed ? undefined : createRefusal('FORBIDDEN', undefined, { headers });
   };
 }
 

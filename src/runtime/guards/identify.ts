@@ -1,4 +1,3 @@
-import type Koa from 'koa';
 import type { Authenticate, Config, Principal } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
@@ -9,7 +8,7 @@ import { viewRequest } from '../context/create-context.js';
 import { createRequestLog } from '../context/create-request-log.js';
 import { originOf } from '../context/origin-of.js';
 import type { RouteTable } from '../route-table.js';
-import { callOf } from '../service/call.js';
+import type { Call } from '../service/call.js';
 import { readBearer } from './read-credentials.js';
 
 /** Who calls, or how the attempt to say so failed. */
@@ -22,7 +21,7 @@ export interface Identifier {
   readonly scheme: string;
   /** What a 401 says. */
   readonly reason: MessageKey;
-  identify(ctx: Koa.Context): Promise<Identity>;
+  identify(call: Call): Identity | Promise<Identity>;
 }
 
 /** Prepares what tells who calls: API keys, or the application's own `authenticate`. */
@@ -32,7 +31,7 @@ export function prepareIdentifier(
   parts: { readonly log: Logger; readonly keyring: () => Keyring },
 ): Identifier {
   if (authenticate === undefined) {
-    const identify = (ctx: Koa.Context) => identifyByKey(ctx, parts.keyring());
+    const identify = (call: Call) => identifyByKey(call, parts.keyring());
     return { scheme: 'Bearer', reason: 'status.401', identify };
   }
   const verify = typeof authenticate === 'function' ? authenticate : authenticate.verify;
@@ -40,34 +39,43 @@ export function prepareIdentifier(
   return {
     scheme: /^[A-Za-z][\w-]*$/.test(credentials.prefix) ? credentials.prefix : 'ApiKey',
     reason: 'credentials.invalid',
-    identify: (ctx) => identifyByApplication(ctx, verify, header, parts.log),
+    identify: (call) => identifyByApplication(call, verify, header, parts.log),
   };
 }
 
-async function identifyByKey(ctx: Koa.Context, keyring: Keyring): Promise<Identity> {
-  const credentials = readBearer(ctx.req);
-  if (credentials.state === 'missing') return { principal: null, isMissing: true };
-  const verified = credentials.state === 'given' ? await keyring.apiKeys.verify(credentials.secret) : null;
-  if (!verified) {
-    keyring.from(originOf(callOf(ctx))).noteRefusal('key.refused');
-    return { principal: null, isMissing: false };
-  }
+function identifyByKey(call: Call, keyring: Keyring): Identity | Promise<Identity> {
+  const credentials = readBearer(call.req);
+  if (credentials.state === 'missing') return MISSING;
+  return credentials.state === 'given'
+    ? checkKey(call, keyring, credentials.secret)
+    : refuseKey(call, keyring);
+}
+
+const MISSING: Identity = { principal: null, isMissing: true };
+
+async function checkKey(call: Call, keyring: Keyring, secret: string): Promise<Identity> {
+  const verified = await keyring.apiKeys.verify(secret);
+  if (!verified) return refuseKey(call, keyring);
   const { userId, record } = verified;
   const scopes = record.scopes.length > 0 ? { scopes: record.scopes } : {};
   return { principal: { user: { id: userId }, ...scopes }, apiKey: record };
 }
 
+function refuseKey(call: Call, keyring: Keyring): Identity {
+  keyring.from(originOf(call)).noteRefusal('key.refused');
+  return { principal: null, isMissing: false };
+}
+
 async function identifyByApplication(
-  ctx: Koa.Context,
+  call: Call,
   verify: Authenticate,
   header: string,
   log: Logger,
 ): Promise<Identity> {
-  const call = callOf(ctx);
-  const isMissing = ctx.req.headers[header] === undefined;
+  const isMissing = call.req.headers[header] === undefined;
   try {
     const principal = await verify({
-      ...viewRequest(ctx, call),
+      ...viewRequest(call),
       signal: call.controller.signal,
       log: createRequestLog(log, { requestId: call.requestId, procedure: call.route?.name ?? '' }),
     });

@@ -1,13 +1,13 @@
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { readCounterAddress } from '../request/address.js';
-import type { Call } from '../service/call.js';
+import type { Guard } from './guard.js';
 import { refuseExcess } from './limit.js';
 
 /** Failed keys of one address; a mistyped configuration stays far below, a search for keys does not. */
 const POLICY = { limit: 20, windowMs: 60_000 };
 
-/** Told of each request whose credentials were refused. Throws a 429 when its address has had too many of them. */
-export type RefusalLimit = (call: Call) => Promise<void>;
+/** Told of each request whose credentials were refused. Refuses with a 429 when its address has had too many of them. */
+export type RefusalLimit = Guard;
 
 /**
  * Prepares the limit before authentication. Only refusals are counted, after they happened: a good key passes
@@ -17,6 +17,6 @@ export function prepareRefusalLimit(limiter: () => RateLimiter): RefusalLimit {
   return async ({ address }) => {
     const counter = `REFUSED:address:${readCounterAddress(address)}`;
     const { isLimited, resetMs } = await limiter().consume(counter, POLICY);
-    if (isLimited) throw refuseExcess(resetMs);
+    return isLimited ? refuseExcess(resetMs) : undefined;
   };
 }

@@ -1,9 +1,9 @@
-import type Koa from 'koa';
-import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import { countSeconds, prepareRateLimitHeaders } from '../limits/rate-limit-headers.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
-import { callOf } from '../service/call.js';
+import { createRefusal } from '../respond/create-refusal.js';
+import type { Refusal } from '../respond/fail.js';
+import type { Guard } from './guard.js';
 import { nameCaller } from './name-caller.js';
 
 export interface LimitOptions {
@@ -15,23 +15,20 @@ export interface LimitOptions {
 }
 
 /** Prepares the guard that counts a procedure's calls by caller, and refuses those that are too many with a 429. */
-export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOptions): Koa.Middleware {
+export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOptions): Guard {
   const print = prepareRateLimitHeaders(name, policy);
   const prefix = `${name}:${procedure}:`;
-  return async (ctx, next) => {
-    const state = await limiter().consume(prefix + nameCaller(callOf(ctx)), policy);
-    const headers = print(state, now());
-    // Not `ctx.set`, which for each of them makes what is thrown away again.
-    for (const header in headers) ctx.res.setHeader(header, headers[header] as string);
-    if (!state.isLimited) return next();
-    throw refuseExcess(state.resetMs);
+  return async (call) => {
+    const state = await limiter().consume(prefix + nameCaller(call), policy);
+    call.answer.add(print(state, now()));
+    return state.isLimited ? refuseExcess(state.resetMs) : undefined;
   };
 }
 
 /** The 429 of a caller who may come back in `resetMs` milliseconds. */
-export function refuseExcess(resetMs: number): BuiltInError {
+export function refuseExcess(resetMs: number): Refusal {
   const seconds = countSeconds(resetMs);
-  return new BuiltInError('TOO_MANY_REQUESTS', 'limit.exceeded', {
+  return createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
     params: { seconds },
     headers: { 'Retry-After': String(seconds) },
   });

@@ -1,8 +1,6 @@
-import type { RouterContext } from '@koa/router';
-import type Koa from 'koa';
 import type { NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
-import { checkInput, findErrorMap } from '../request/check-input.js';
+import { prepareInputCheck } from '../request/check-input.js';
 import type { Fault, Passed } from '../request/decode/decoding.js';
 import { type Decoded, type Decoder, prepareDecoder } from '../request/decode/prepare-decoder.js';
 import { preparePathReader } from '../request/decode-path.js';
@@ -12,7 +10,8 @@ import { prepareQueryParser } from '../request/parse-query.js';
 import { NO_BODY, readBody } from '../request/read-body.js';
 import type { ReadInput } from '../request/read-meaning.js';
 import type { Route } from '../route-table.js';
-import { callOf } from '../service/call.js';
+import type { Call } from '../service/call.js';
+import type { Guard } from './guard.js';
 
 export interface InputOptions {
   readonly plans: NamedPlans;
@@ -23,20 +22,28 @@ export interface InputOptions {
  * Prepares the last guard: path, and query or body, become the one input, checked by the procedure's schema. A
  * procedure that takes nothing looks at nothing.
  */
-export function prepareInput(route: Route, options: InputOptions): Koa.Middleware {
+export function prepareInput(route: Route, options: InputOptions): Guard {
   const { input: schema } = route.procedure.definition;
-  if (!schema) return (_ctx, next) => next();
+  if (!schema) return () => undefined;
   const readPath = preparePathReader(route);
   const decodePath = preparePathDecoder(route, options.plans);
   const readRest = carriesBody(route.method) ? prepareBody(route, options) : prepareQuery(route, options);
 
-  return async (ctx, next) => {
-    const call = callOf(ctx);
-    const texts = readPath((ctx as unknown as RouterContext).captures ?? []);
-    const decodeRest = await readRest(ctx);
-    const read: ReadInput = (passed) => join(decodePath(texts, passed), decodeRest(passed));
-    call.input = await checkInput(schema, read, findErrorMap(call.locale));
-    return next();
+  const check = prepareInputCheck(schema);
+  const hasPath = route.path.includes(':');
+
+  return async (call) => {
+    const texts = readPath(call.captures);
+    const reading = readRest(call);
+    const readsRest = reading instanceof Promise ? await reading : reading;
+    const read: ReadInput = hasPath
+      ? (passed) => join(decodePath(texts, passed), readsRest(passed))
+      : readsRest;
+    const checking = check(read, call.locale);
+    const checked = checking instanceof Promise ? await checking : checking;
+    if ('refusal' in checked) return checked.refusal;
+    call.input = checked.input;
+    return undefined;
   };
 }
 
@@ -81,13 +88,13 @@ function preparePathDecoder(route: Route, plans: NamedPlans) {
   };
 }
 
-function prepareQuery(route: Route, { plans }: InputOptions): (ctx: Koa.Context) => ReadInput {
+function prepareQuery(route: Route, { plans }: InputOptions): (call: Call) => ReadInput {
   const plan = route.plan?.query ?? 'any';
   const parse = prepareQueryParser(listQueryKeys(plan));
   const decode = prepareDecoder(plan, 'text', plans);
   const nothing = prepareNothing(route);
-  return (ctx) => {
-    const query = parse(ctx.querystring);
+  return (call) => {
+    const query = parse(call.querystring);
     if (route.optional && Object.keys(query).length === 0) return nothing;
     return (passed) => decode(query, [], passed);
   };
@@ -96,15 +103,15 @@ function prepareQuery(route: Route, { plans }: InputOptions): (ctx: Koa.Context)
 function prepareBody(
   route: Route,
   { plans, bodyLimitBytes }: InputOptions,
-): (ctx: Koa.Context) => Promise<ReadInput> {
+): (call: Call) => ReadInput | Promise<ReadInput> {
   const nothing = prepareNothing(route);
-  if (route.body === undefined) return async () => nothing;
+  if (route.body === undefined) return () => nothing;
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes };
-  return async (ctx) => {
-    const body = await readBody(ctx, options);
+  return async (call) => {
+    const body = await readBody(call.req, call.openedKoa?.request, options);
     if (body === NO_BODY) return nothing;
-    callOf(ctx).body = body;
+    call.body = body;
     return (passed) => decode(body, [], passed);
   };
 }

@@ -7,6 +7,7 @@ import { Refused } from '../respond/fail.js';
 import { setHeaders } from '../respond/send.js';
 import { type Call, callOf } from '../service/call.js';
 import { runWithin } from '../service/run-within.js';
+import type { Guard } from './guard.js';
 import { nameCaller } from './name-caller.js';
 
 /**
@@ -16,23 +17,23 @@ import { nameCaller } from './name-caller.js';
  * key is a CONFLICT, and so is the repetition of one whose answer held a secret. Failures of the server's own are not
  * kept, so that the next try can succeed.
  */
-export function prepareReplay({ procedure, answers, timeoutMs }: ReplayOptions): Koa.Middleware {
-  return async (ctx, next) => {
-    const key = readIdempotencyKey(ctx);
-    if (key === undefined) return next();
-    const call = callOf(ctx);
-    const name = `${procedure}\n${key}`;
+export function prepareReplay({ procedure, answers, timeoutMs }: ReplayOptions, run: Guard): Guard {
+  /** Through Koa, whose response can be looked at before it is sent. */
+  async function runOnce(call: Call): Promise<undefined> {
+    const ctx = call.koa;
+    const name = `${procedure}\n${readIdempotencyKey(ctx)}`;
     const once = { caller: nameCaller(call), name, fingerprint: fingerprintOf(ctx, call) };
     const waitUntil = performance.now() + timeoutMs;
     for (;;) {
       const claim = answers.claim(once);
       if (claim.kind === 'other') throw new BuiltInError('CONFLICT', 'idempotency.other');
-      if (claim.kind === 'first') return answerFirst(ctx, next, claim.settle);
+      if (claim.kind === 'first') return answerFirst(ctx, async () => void (await run(call)), claim.settle);
       const leftMs = Math.max(0, waitUntil - performance.now());
       const kept = await runWithin(leftMs, call.controller, () => claim.answer);
       if (kept !== null) return replay(ctx, kept);
     }
-  };
+  }
+  return (call) => (call.req.headers['idempotency-key'] === undefined ? run(call) : runOnce(call));
 }
 
 export interface ReplayOptions {
@@ -45,11 +46,9 @@ export interface ReplayOptions {
 const QUOTED = /^"(.*)"$/;
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/;
 
-/** The key without the quotes of a structured field; undefined when the request has none. */
-function readIdempotencyKey(ctx: Koa.Context): string | undefined {
-  const header = ctx.req.headers['idempotency-key'];
-  if (header === undefined) return undefined;
-  const key = String(header).replace(QUOTED, '$1');
+/** The key without the quotes of a structured field. */
+function readIdempotencyKey(ctx: Koa.Context): string {
+  const key = String(ctx.req.headers['idempotency-key']).replace(QUOTED, '$1');
   if (!PRINTABLE.test(key)) throw new BuiltInError('BAD_REQUEST', 'idempotency.invalid');
   return key;
 }
@@ -65,7 +64,7 @@ async function answerFirst(
   ctx: Koa.Context,
   next: Koa.Next,
   settle: (answer: KeptAnswer | null | Promise<KeptAnswer | null>) => void,
-): Promise<void> {
+): Promise<undefined> {
   const before = { ...ctx.response.headers };
   try {
     await next();
@@ -74,7 +73,7 @@ async function answerFirst(
     const { controller, outcome } = callOf(ctx);
     // The handler was given up on, or the caller was: what it still comes to counts.
     const isUnderWay = outcome !== null && thrown === controller.signal.reason;
-    settle(isUnderWay ? outcome.then(keepOutcome, keepRefusal) : keepRefusal(thrown));
+    settle(isUnderWay ? Promise.resolve(outcome).then(keepOutcome, keepRefusal) : keepRefusal(thrown));
     throw thrown;
   }
 }
@@ -87,13 +86,13 @@ function readAnswer(ctx: Koa.Context, before: Koa.Context['response']['headers']
   return keepSuccess(ctx.status, Object.fromEntries(added), body);
 }
 
-function replay(ctx: Koa.Context, kept: KeptAnswer): void {
+function replay(ctx: Koa.Context, kept: KeptAnswer): undefined {
   if (kept.kind === 'secret') throw describeSecret(kept.id);
   ctx.set('Idempotent-Replayed', 'true');
   if (kept.kind === 'refusal') throw new Refused(kept.refusal);
   ctx.body = kept.body;
   ctx.status = kept.status;
-  setHeaders(ctx, kept);
+  setHeaders(callOf(ctx), kept);
 }
 
 function describeSecret(id: string | null): BuiltInError {

@@ -1,7 +1,8 @@
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import type { RateLimitState } from './rate-limiter.js';
 
-export type RateLimitHeaders = (state: RateLimitState, nowMs: number) => Record<string, string>;
+/** Names and values by turns. */
+export type RateLimitHeaders = (state: RateLimitState, nowMs: number) => readonly string[];
 
 /**
  * Prepares the headers of one class's answers: `RateLimit-Policy` and `RateLimit` as structured fields
@@ -10,13 +11,18 @@ export type RateLimitHeaders = (state: RateLimitState, nowMs: number) => Record<
 export function prepareRateLimitHeaders(name: RateLimitClass, policy: RateLimitPolicy): RateLimitHeaders {
   const announced = `"${name}";q=${policy.limit};w=${Math.ceil(policy.windowMs / 1000)}`;
   const limit = String(policy.limit);
-  return ({ remaining, resetMs }, nowMs) => ({
-    'RateLimit-Policy': announced,
-    RateLimit: `"${name}";r=${remaining};t=${countSeconds(resetMs)}`,
-    'X-RateLimit-Limit': limit,
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(countSeconds(nowMs + resetMs)),
-  });
+  return ({ remaining, resetMs }, nowMs) => [
+    'RateLimit-Policy',
+    announced,
+    'RateLimit',
+    `"${name}";r=${remaining};t=${countSeconds(resetMs)}`,
+    'X-RateLimit-Limit',
+    limit,
+    'X-RateLimit-Remaining',
+    String(remaining),
+    'X-RateLimit-Reset',
+    String(countSeconds(nowMs + resetMs)),
+  ];
 }
 
 /** Whole seconds, never fewer than `durationMs`. */

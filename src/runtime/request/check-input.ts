@@ -1,32 +1,65 @@
 import * as z from 'zod';
 import { listFieldErrors } from '../../authoring/field-errors.js';
 import type { Schema } from '../../authoring/schema.js';
-import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { FieldError } from '../../protocol/envelope.js';
+import { createRefusal } from '../respond/create-refusal.js';
+import type { Refusal } from '../respond/fail.js';
 import type { Fault } from './decode/decoding.js';
-import { type ReadInput, readMeaning } from './read-meaning.js';
+import { type Meaning, type ReadInput, readMeaning } from './read-meaning.js';
 
 export type ErrorMap = z.core.$ZodErrorMap;
 
+export type CheckedInput = { readonly input: unknown } | { readonly refusal: Refusal };
+
 /**
- * Decodes an input and parses it by its schema. Throws a BAD_REQUEST with one entry per offending field: what the
- * decoder found, and what the schema says. `errorMap` words both, but for messages that the schema brings.
+ * Prepares the check of a schema's input: it is decoded, and parsed by the schema. The refusal is a BAD_REQUEST with
+ * one entry per offending field: what the decoder found, and what the schema says, both in the words of `locale`, but
+ * for messages that the schema brings.
  */
-export async function checkInput(
+export function prepareInputCheck(
   schema: Schema,
-  read: ReadInput,
+): (read: ReadInput, locale: string) => CheckedInput | Promise<CheckedInput> {
+  const findParams = rememberParams();
+  return (read, locale) => {
+    const params = findParams(locale);
+    const meaning = readMeaning(schema, read, params);
+    if (!(meaning instanceof Promise) && isFine(meaning)) return { input: meaning.checked.data };
+    return judge(schema, meaning, params.error);
+  };
+}
+
+function isFine({ decoded, checked }: Meaning): boolean {
+  return checked.success && decoded.faults.length === 0;
+}
+
+async function judge(
+  schema: Schema,
+  read: Meaning | Promise<Meaning>,
   errorMap: ErrorMap | undefined,
-): Promise<unknown> {
-  const { decoded, checked } = await readMeaning(schema, read, {
-    reportInput: true,
-    ...(errorMap && { error: errorMap }),
-  });
+): Promise<CheckedInput> {
+  const meaning = await read;
+  const { decoded, checked } = meaning;
+  if (isFine(meaning)) return { input: checked.data };
   const { value, faults } = decoded;
-  if (checked.success && faults.length === 0) return checked.data;
   const errors = checked.success ? [] : listFieldErrors(checked.error.issues, value);
-  throw new BuiltInError('BAD_REQUEST', 'input.invalid', {
-    errors: faults.length === 0 ? errors : await merge(schema, value, faults, errors, errorMap),
-  });
+  const all = faults.length === 0 ? errors : await merge(schema, value, faults, errors, errorMap);
+  return { refusal: createRefusal('BAD_REQUEST', 'input.invalid', { errors: all }) };
+}
+
+type Params = { readonly reportInput: true; readonly error?: ErrorMap };
+
+/** One object a locale: zod takes them as they are, and the locales are those of the service. */
+function rememberParams(): (locale: string) => Params {
+  const known = new Map<string, Params>();
+  return (locale) => {
+    let params = known.get(locale);
+    if (!params) {
+      const error = findErrorMap(locale);
+      params = { reportInput: true, ...(error && { error }) };
+      known.set(locale, params);
+    }
+    return params;
+  };
 }
 
 /**

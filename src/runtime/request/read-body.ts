@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import contentType from 'content-type';
-import type Koa from 'koa';
 import getRawBody from 'raw-body';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
@@ -21,18 +20,21 @@ export const NO_BODY = Symbol('no body');
  * that says what to send, or a BAD_REQUEST.
  *
  * In an application of someone else a body parser may have read it before. Then its text is taken from
- * `ctx.request.rawBody`, or made again from the value in `ctx.request.body`, and goes through the same checks. A body
- * of which neither was left is an INTERNAL, whose message tells the operator; a CLIENT_CLOSED_REQUEST is thrown only
+ * `ctx.request.rawBody`, or made again from the value in `ctx.request.body`, and goes through the same checks: `parsed`
+ * is Koa's request where there is one. A body of which neither was left is an INTERNAL, whose message tells the operator; a CLIENT_CLOSED_REQUEST is thrown only
  * when the caller did go away.
  */
-export async function readBody(ctx: Koa.Context, options: BodyOptions): Promise<unknown> {
-  const { req } = ctx;
+export async function readBody(
+  req: IncomingMessage,
+  parsed: object | undefined,
+  options: BodyOptions,
+): Promise<unknown> {
   if (!hasBody(req)) {
     if (options.isOptional) return NO_BODY;
     throw new BuiltInError('BAD_REQUEST', 'body.missing');
   }
   checkHeaders(req);
-  const bytes = isReadAlready(req) ? readLeftover(ctx) : await readBytes(req, options.limitBytes);
+  const bytes = isReadAlready(req) ? readLeftover(req, parsed) : await readBytes(req, options.limitBytes);
   if (bytes.length > options.limitBytes) throw tooLarge(options.limitBytes);
   if (bytes.length === 0) {
     if (options.isOptional) return NO_BODY;
@@ -61,7 +63,11 @@ function checkHeaders(req: IncomingMessage): void {
   }
 }
 
+/** What nearly every caller says. */
+const PLAIN_JSON = { type: 'application/json', charset: 'utf-8' };
+
 function parseContentType(header: string | undefined): { type: string; charset: string } {
+  if (header === 'application/json') return PLAIN_JSON;
   try {
     const { type, parameters } = contentType.parse(header ?? '');
     return { type, charset: (parameters.charset ?? 'utf-8').toLowerCase() };
@@ -75,13 +81,13 @@ function isReadAlready(req: IncomingMessage): boolean {
 }
 
 /** The bytes of a body that a parser read, from what it left behind. */
-function readLeftover(ctx: Koa.Context): Buffer {
-  const { rawBody, body } = ctx.request as { rawBody?: unknown; body?: unknown };
+function readLeftover(req: IncomingMessage, parsed: object = {}): Buffer {
+  const { rawBody, body } = parsed as { rawBody?: unknown; body?: unknown };
   if (typeof rawBody === 'string') return Buffer.from(rawBody);
   for (const bytes of [rawBody, body]) if (Buffer.isBuffer(bytes)) return bytes;
   const text = JSON.stringify(body);
   if (text !== undefined) return Buffer.from(text);
-  if (isCallerGone(ctx.req)) throw callerGone();
+  if (isCallerGone(req)) throw callerGone();
   throw new ProcedureError('INTERNAL', NOTHING_LEFT);
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { type Params, type Parsed, prepareParse } from '../../authoring/prepare-parse.js';
 import type { Schema } from '../../authoring/schema.js';
 import { countPassed } from './decode/choose-candidate.js';
 import type { Passed } from './decode/decoding.js';
@@ -11,10 +11,8 @@ export type ReadInput = (passed?: Passed) => Decoded;
 /** What an input means to its schema, and what the schema says to it. */
 export interface Meaning {
   readonly decoded: Decoded;
-  readonly checked: z.ZodSafeParseResult<unknown>;
+  readonly checked: Parsed;
 }
-
-type Params = z.core.ParseContext<z.core.$ZodIssue>;
 
 /** Meanings that are looked at for one input, at most. */
 const MEANINGS = 16;
@@ -22,17 +20,31 @@ const MEANINGS = 16;
 /** Choices times issues, at most: beyond it the first meaning stands, so that looking costs no more than the input is long. */
 const COMPARISONS = 10_000;
 
+/** Looks at an input with so many members of its unions passed over. */
+type Look = (passed?: Passed) => Meaning | Promise<Meaning>;
+
 /**
  * A union takes the most specific member that a text fits, and whether it fits is for the schema to say as well: `7` is
  * no number of at most 5. Where the schema refuses a member, the next one is looked at; where it refuses them all, the
- * first one stands.
+ * first one stands. At once where the schema can be asked at once and the first meaning stands.
  */
-export async function readMeaning(schema: Schema, read: ReadInput, params: Params): Promise<Meaning> {
-  const look = async (passed?: Passed): Promise<Meaning> => {
+export function readMeaning(schema: Schema, read: ReadInput, params: Params): Meaning | Promise<Meaning> {
+  const parse = prepareParse(schema);
+  const look: Look = (passed) => {
     const decoded = read(passed);
-    return { decoded, checked: await z.safeParseAsync(schema, decoded.value, params) };
+    const checked = parse(decoded.value, params);
+    return checked instanceof Promise
+      ? checked.then((settled) => ({ decoded, checked: settled }))
+      : { decoded, checked };
   };
-  const first = await look();
+  const first = look();
+  if (!(first instanceof Promise) && (first.checked.success || first.decoded.choices.length === 0))
+    return first;
+  return lookFurther(look, first);
+}
+
+async function lookFurther(look: Look, looked: Meaning | Promise<Meaning>): Promise<Meaning> {
+  const first = await looked;
   let meaning = first;
   let passed: Passed = [];
   for (let count = 1; count < MEANINGS; count++) {

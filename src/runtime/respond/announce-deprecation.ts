@@ -1,19 +1,23 @@
 import { listParameters, parsePathTemplate } from '../../protocol/path-template.js';
 import { decodeComponent } from '../request/decode-component.js';
 import type { Route } from '../route-table.js';
-
-type Headers = Readonly<Record<string, string>>;
+import { listHeaders } from './security-headers.js';
 
 /**
- * Prepares the headers that announce a route's deprecation. A link holds a URI reference, which has no braces (RFC
+ * Prepares the headers that announce a route's deprecation, names and values by turns. A link holds a URI reference, which has no braces (RFC
  * 8288, 3.1): `{name}` in it stands for what the request has in its own path there.
  */
 export function prepareDeprecation({
   path,
   deprecation = {},
-}: Route): (captures: readonly string[]) => Headers {
+}: Route): (captures: readonly string[]) => readonly string[] {
   const { Link: link, ...rest } = deprecation;
-  if (link === undefined || !link.includes('{')) return () => deprecation;
+  const always = listHeaders(rest);
+  if (link === undefined) return () => always;
+  if (!link.includes('{')) {
+    const headers = listHeaders(deprecation);
+    return () => headers;
+  }
   const segments = parsePathTemplate(path);
   const names = 'fault' in segments ? [] : listParameters(segments);
   return (captures) => {
@@ -21,6 +25,6 @@ export function prepareDeprecation({
       const text = decodeComponent(captures[names.indexOf(name)] ?? '');
       return text ? encodeURIComponent(text) : hole;
     });
-    return filled.includes('{') ? rest : { ...rest, Link: filled };
+    return filled.includes('{') ? always : [...always, 'Link', filled];
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type Koa from 'koa';
+import type { Answer } from './answer.js';
 
 const LINGER_MS = 1_000;
 
@@ -8,13 +8,12 @@ const LINGER_MS = 1_000;
  * Closes the connection after the answer when more of the body is under way than `limitBytes`; Node would read and
  * drop all of it otherwise. A rest that is known to be short is left to Node, and the connection lives.
  */
-export function closeUnread(ctx: Koa.Context, limitBytes: number): void {
-  const { req } = ctx;
+export function closeUnread(req: IncomingMessage, answer: Answer, limitBytes: number): void {
   if (req.complete || req.destroyed || req.httpVersionMajor > 1) return;
   const length = req.headers['content-length'];
   const isShort = req.headers['transfer-encoding'] === undefined && Number(length ?? 0) <= limitBytes;
   if (isShort) return;
-  ctx.set('Connection', 'close');
+  answer.set('Connection', 'close');
   stopReading(req);
   linger(req.socket);
 }

@@ -1,9 +1,8 @@
-import type Koa from 'koa';
 import type { BuiltInError, WordedFieldError } from '../../protocol/built-in-error.js';
 import type { Failure, FieldError } from '../../protocol/envelope.js';
 import { type Wording, wordInEnglish, wordingOf } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
-import { sendJson } from './send.js';
+import type { Answer } from './answer.js';
 
 /** What of something thrown the caller gets to see. */
 export interface Refusal {
@@ -72,16 +71,17 @@ function readFieldError({ path, message, wording }: FieldError & Partial<WordedF
 export type Word = (wording: Wording) => string;
 
 /** Writes the failure's envelope, in place of whatever the answer was going to be. */
-export function fail(ctx: Koa.Context, refusal: Refusal, word: Word): void {
+export function fail(answer: Answer, refusal: Refusal, word: Word): void {
   const say = ({ message, wording }: { message: string; wording?: Wording | undefined }) =>
     wording ? word(wording) : message;
   const errors = refusal.errors?.map((error) => ({ path: error.path, message: say(error) }));
   const envelope: Failure = { success: false, message: say(refusal), ...(errors && { errors }) };
-  for (const name of ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified']) ctx.remove(name);
-  sendJson(ctx, refusal.status, JSON.stringify(envelope));
+  for (const name of ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified'])
+    answer.remove(name);
+  answer.sendJson(refusal.status, JSON.stringify(envelope));
   for (const [name, value] of Object.entries(refusal.headers)) {
     try {
-      ctx.set(name, value);
+      answer.set(name, value);
     } catch {
       // A header that HTTP cannot carry is not worth the answer.
     }

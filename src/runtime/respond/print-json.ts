@@ -1,3 +1,4 @@
+import { definitionOf, listInnerSchemas } from '../../authoring/inner-schemas.js';
 import type { Schema } from '../../authoring/schema.js';
 
 export type JsonPrinter = (value: unknown) => string;
@@ -30,24 +31,12 @@ const COMPOSITE_TYPES = new Set(
 function mayHoldExotics(schema: Schema, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
-  const def = schema._zod.def as unknown as { readonly type: string } & Record<string, unknown>;
-  if (PLAIN_TYPES.has(def.type)) return 'values' in def && Array.isArray(def.values) && hasBigint(def.values);
-  if (!COMPOSITE_TYPES.has(def.type)) return true;
-  return listInnerSchemas(def).some((inner) => mayHoldExotics(inner, seen));
+  const { type, values } = definitionOf(schema);
+  if (PLAIN_TYPES.has(type)) return Array.isArray(values) && hasBigint(values);
+  if (!COMPOSITE_TYPES.has(type)) return true;
+  return listInnerSchemas(schema).some((inner) => mayHoldExotics(inner, seen));
 }
 
 function hasBigint(values: readonly unknown[]): boolean {
   return values.some((value) => typeof value === 'bigint');
-}
-
-function listInnerSchemas(def: Record<string, unknown>): readonly Schema[] {
-  if (def.type === 'lazy') return [(def.getter as () => Schema)()];
-  const { shape, ...rest } = def;
-  return [...Object.values((shape as object | undefined) ?? {}), ...Object.values(rest)]
-    .flat()
-    .filter(isSchema);
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && '_zod' in value;
 }

@@ -4,6 +4,11 @@ export const SECURITY_HEADERS = { 'X-Content-Type-Options': 'nosniff' } as const
 /** On every answer under `/api`, unless the answer itself says otherwise. */
 export const API_HEADERS = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store' } as const;
 
+/** Headers as an answer takes them: names and values by turns. */
+export function listHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers).flat();
+}
+
 /** The explorer loads its own files and calls its own server, and nothing else. */
 export const EXPLORER_POLICY = [
   "default-src 'none'",

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { ResponseDraft } from '../../authoring/context.js';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
+import type { Call } from '../service/call.js';
+import { JSON_TYPE } from './answer.js';
 
 /** Of every answer that is a JSON document. */
 export const JSON_HEADERS = { 'Content-Type': JSON_TYPE } as const;
@@ -38,12 +38,14 @@ export function readStatus(draft: ResponseDraft, defaultStatus: number): number 
 }
 
 /** Sets the headers that the handler asked for. Throws for one that HTTP cannot carry. */
-export function setHeaders(ctx: Koa.Context, { headers }: Pick<ResponseDraft, 'headers'>): void {
+export function setHeaders(call: Call, { headers }: Pick<ResponseDraft, 'headers'>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (FRAMING_HEADERS.has(name.toLowerCase())) continue;
-    const text = Array.isArray(value) ? value.map(String) : String(value);
     // What the answer depends on by itself it goes on depending on.
-    if (name.toLowerCase() === 'vary') ctx.vary(text);
-    else ctx.set(name, text);
+    if (name.toLowerCase() === 'vary')
+      call.answer.vary(Array.isArray(value) ? value.map(String) : String(value));
+    // Which headers can have several lines is Koa's to say.
+    else if (Array.isArray(value)) call.koa.set(name, value.map(String));
+    else call.answer.set(name, String(value));
   }
 }

@@ -1,33 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Layer } from '@koa/router';
 import type Koa from 'koa';
 import type { Principal } from '../../authoring/config.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
+import { wordInEnglish } from '../../protocol/messages.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { Answer } from '../respond/answer.js';
 import type { Word } from '../respond/fail.js';
 import type { Route } from '../route-table.js';
 import type { Outcome } from './outcome.js';
+import type { Entry, Match } from './route-index.js';
 
-/** What one request gathers on its way from guard to guard. */
-export interface Call {
+/** What a call begins with. */
+export interface CallStart {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** As the host of the router sees it, who may have rewritten it; so the path, with the prefix `/api`. */
+  readonly method: string;
+  readonly path: string;
+  /** Without its question mark. */
+  readonly querystring: string;
+  /** The target as it was sent. */
+  readonly url: string;
   readonly requestId: string;
-  readonly controller: AbortController;
   /** The caller's address, without the clothing of IPv6. */
   readonly address: string;
-  route: Route | null;
-  principal: Principal | null;
-  apiKey: KeyRecord | null;
-  /** The language of the answer. */
-  locale: string;
-  /** Says the package's own messages in that language. */
-  word: Word;
-  /** The body's value as it was sent, before anything is decoded. */
-  body: unknown;
-  input: unknown;
-  /** What the procedure comes to, also once it has outlasted its time; null before it runs. */
-  outcome: Promise<Outcome | null> | null;
+  /** Koa's context, or what makes one. */
+  readonly koa: Koa.Context | MakeKoa;
 }
+
+/** What is found, with its form in the router. */
+export interface Layered extends Entry {
+  readonly layer: Layer;
+}
+
+export type MakeKoa = (call: Call) => Koa.Context;
+
+/** What one request gathers on its way from guard to guard. */
+export class Call {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly method: string;
+  readonly path: string;
+  readonly querystring: string;
+  readonly url: string;
+  readonly requestId: string;
+  readonly address: string;
+  /** Its signal is aborted when the caller goes away or the time is up. Not read where nobody asked for it: it is dear. */
+  readonly controller = new AbortController();
+  answer: Answer;
+  route: Route | null = null;
+  /** What was found for the method and the path. */
+  match: Match<Layered> | null = null;
+  principal: Principal | null = null;
+  apiKey: KeyRecord | null = null;
+  /** The language of the answer. */
+  locale = 'en';
+  /** Says the package's own messages in that language. */
+  word: Word = wordInEnglish;
+  /** The body's value as it was sent, before anything is decoded. */
+  body: unknown = undefined;
+  input: unknown = undefined;
+  /** What the procedure comes to, also once it has outlasted its time; null before it runs. */
+  outcome: Outcome | null | Promise<Outcome | null> = null;
+  #koa: Koa.Context | MakeKoa;
+
+  constructor(start: CallStart, answer: Answer) {
+    this.req = start.req;
+    this.res = start.res;
+    this.method = start.method;
+    this.path = start.path;
+    this.querystring = start.querystring;
+    this.url = start.url;
+    this.requestId = start.requestId;
+    this.address = start.address;
+    this.answer = answer;
+    this.#koa = start.koa;
+    this.res.on('close', () => this.#end());
+  }
+
+  /** Koa's context, made now where there is none yet: from then on the call is answered through Koa. */
+  get koa(): Koa.Context {
+    if (typeof this.#koa === 'function') this.#koa = this.#koa(this);
+    return this.#koa;
+  }
+
+  /** Koa's context where there is one already. */
+  get openedKoa(): Koa.Context | null {
+    return typeof this.#koa === 'function' ? null : this.#koa;
+  }
+
+  /** What the path has where the route has parameters, as it was sent. */
+  get captures(): readonly string[] {
+    return this.match?.captures ?? [];
+  }
+
+  #end(): void {
+    if (this.res.writableFinished) return;
+    this.controller.abort(new ProcedureError(CALLER_GONE, 'The caller went away.'));
+  }
+}
+
+export const CALLER_GONE = 'CLIENT_CLOSED_REQUEST';
 
 const CALL = Symbol('procgen.call');
 
-/** Keeps `call` where the guards of its request find it. */
+/** Keeps `call` where whoever has Koa's context finds it. */
 export function setCall(ctx: Koa.Context, call: Call): void {
   (ctx as { [CALL]?: Call })[CALL] = call;
 }
@@ -37,7 +115,7 @@ export function findCall(ctx: Koa.Context): Call | undefined {
   return (ctx as { [CALL]?: Call })[CALL];
 }
 
-/** The request's call. Every handler of the route table runs inside one. */
+/** The request's call. Every layer of the router runs inside one. */
 export function callOf(ctx: Koa.Context): Call {
   const call = findCall(ctx);
   if (!call)

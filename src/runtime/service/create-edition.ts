@@ -1,5 +1,3 @@
-import type Router from '@koa/router';
-import type { RouterMiddleware } from '@koa/router';
 import type { Config } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { KeyUse } from '../../dashboard/key-use.js';
@@ -13,7 +11,7 @@ import { prepareWords, type Words } from '../messages/prepare-words.js';
 import { type ProxyTrust, prepareProxyTrust } from '../request/proxy-trust.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
-import { createTable, type TableParts } from './create-table.js';
+import { createTable, type Table, type TableParts } from './create-table.js';
 import { type CrossOrigin, prepareCrossOrigin } from './cross-origin.js';
 import { describeKeyUse } from './describe-key-use.js';
 
@@ -21,8 +19,7 @@ import { describeKeyUse } from './describe-key-use.js';
 export interface Edition {
   readonly config: Config;
   readonly keyUse: KeyUse;
-  readonly router: Router;
-  readonly dispatch: RouterMiddleware;
+  readonly table: Table;
   readonly negotiateLocale: LocaleNegotiator;
   readonly words: Words;
   readonly proxies: ProxyTrust;
@@ -39,20 +36,18 @@ export interface EditionParts extends Omit<TableParts, 'translations'> {
   readonly mode: Mode;
 }
 
-export function createEdition(table: RouteTable, config: Config, parts: EditionParts): Edition {
+export function createEdition(routes: RouteTable, config: Config, parts: EditionParts): Edition {
   const { log, mode } = parts;
-  const description = createDescription(table.description);
-  const locales = config.locales ?? Object.keys(table.messages);
-  const translations = prepareTranslations(addBuiltInMessages(table.messages, locales), log);
+  const description = createDescription(routes.description);
+  const locales = config.locales ?? Object.keys(routes.messages);
+  const translations = prepareTranslations(addBuiltInMessages(routes.messages, locales), log);
   const endpoints = listEndpoints(config, mode, description);
-  const router = createTable(table, config, endpoints, { ...parts, translations });
   const requests = createRequestCount();
   let isStarted = false;
   return {
     config,
-    keyUse: describeKeyUse(table, config),
-    router,
-    dispatch: router.routes() as unknown as RouterMiddleware,
+    keyUse: describeKeyUse(routes, config),
+    table: createTable(routes, config, endpoints, { ...parts, translations }),
     negotiateLocale: prepareLocaleNegotiator(locales),
     words: prepareWords(translations),
     proxies: prepareProxyTrust(config.trustProxy),

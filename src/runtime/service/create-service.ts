@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
@@ -10,13 +11,17 @@ import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog } from '../log.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';
-import { API_HEADERS } from '../respond/security-headers.js';
+import { fail } from '../respond/fail.js';
+import { API_HEADERS, listHeaders } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
-import { beginCall } from './begin-call.js';
+import { beginKoaCall, beginStraightCall, type OpenKoa } from './begin-call.js';
+import type { Call } from './call.js';
 import { createEdition, type Edition } from './create-edition.js';
 import { refuseUnmatched } from './refuse-unmatched.js';
 import { reportFailure } from './report-failure.js';
+import { runChain } from './run-chain.js';
+import { showMatch } from './show-match.js';
 
 /** What lives as long as the server: keyring, counters and log; and the edition of the routes that it serves now. */
 export interface Service {
@@ -25,6 +30,11 @@ export interface Service {
   readonly edition: Edition;
   /** Answers everything under `/api` and passes on the rest. */
   readonly handle: Koa.Middleware;
+  /**
+   * Answers a request under `/api` around Koa, straight to Node: what `handle` would answer, for less. Where a handler
+   * asks for Koa's context it is made, and Koa answers after all.
+   */
+  serve(req: IncomingMessage, res: ServerResponse, openKoa: OpenKoa): Served;
   /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
   ready(): Promise<void>;
   /** Whether a request would be served now: ready, not draining, the store at hand. */
@@ -36,6 +46,12 @@ export interface Service {
   beginDrain(): void;
   /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
   close(): Promise<void>;
+}
+
+/** A call under way, and when its answer is written. */
+export interface Served {
+  readonly call: Call;
+  readonly answered: Promise<void>;
 }
 
 export function createService(table: RouteTable, config: Config, options: RuntimeOptions): Service {
@@ -83,22 +99,29 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     });
   }
 
-  async function handle(ctx: Koa.Context, next: Koa.Next): Promise<void> {
-    if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
-    const serving = edition;
-    const call = beginCall(ctx, serving.proxies);
-    ctx.set(API_HEADERS);
+  function handle(ctx: Koa.Context, next: Koa.Next): Promise<void> {
+    if (!isApiPath(ctx.path)) return next();
+    return answer(beginKoaCall(ctx, edition.proxies, HEADERS), edition);
+  }
+
+  function serve(req: IncomingMessage, res: ServerResponse, openKoa: OpenKoa): Served {
+    const { proxies } = edition;
+    const { call, finish } = beginStraightCall(req, res, { proxies, headers: HEADERS, openKoa });
+    return { call, answered: answer(call, edition).then(finish) };
+  }
+
+  async function answer(call: Call, serving: Edition): Promise<void> {
     serving.enter();
     try {
-      if (serving.crossOrigin(ctx)) return;
-      call.locale = serving.negotiateLocale(ctx.req.headers['accept-language']);
+      if (serving.crossOrigin(call)) return;
+      call.locale = serving.negotiateLocale(call.req.headers['accept-language']);
       call.word = serving.words(call.locale);
       if (!isStarted || isClosed) await waitUntilServing();
-      await serving.dispatch(ctx as never, async () => refuseUnmatched(ctx, serving.router));
+      await dispatch(call, serving);
     } catch (thrown) {
-      reportFailure(ctx, thrown, { call, log, onError: serving.config.onError });
+      reportFailure(call, thrown, { log, onError: serving.config.onError });
     } finally {
-      closeUnread(ctx, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
+      closeUnread(call.req, call.answer, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
       serving.leave();
     }
   }
@@ -127,6 +150,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
       return edition;
     },
     handle,
+    serve,
     ready: () => started,
     isServing: async () => isStarted && !isDraining && !isClosed && opened(keyring).isReady(),
     keyring: () => keyringOpened,
@@ -139,6 +163,26 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     },
     close: () => (closing ??= close()),
   };
+}
+
+const HEADERS = listHeaders(API_HEADERS);
+
+/** Whether the service answers what is asked for there. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith('/api/') || path === '/api';
+}
+
+function dispatch(call: Call, { table }: Edition): Promise<void> | undefined {
+  const { method, path, answer, word, openedKoa } = call;
+  const match = table.index.find(method, path);
+  if (match) {
+    call.match = match;
+    if (openedKoa) showMatch(openedKoa, match);
+    return runChain(call, match.entry);
+  }
+  const refusal = refuseUnmatched(call, table.index.listMethods(path));
+  if (refusal) fail(answer, refusal, word);
+  return undefined;
 }
 
 async function openShared(

@@ -1,11 +1,11 @@
-import Router, { type RouterContext, type RouterMiddleware } from '@koa/router';
-import type Koa from 'koa';
+import Router, { type Layer, type RouterMiddleware } from '@koa/router';
 import type { Config } from '../../authoring/config.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { ContextParts } from '../context/create-context.js';
 import type { Endpoint } from '../endpoints/endpoint.js';
-import { prepareAuthentication } from '../guards/authenticate.js';
+import { challengeThrown, prepareAuthentication } from '../guards/authenticate.js';
 import { prepareAuthorization } from '../guards/authorize.js';
+import type { Guard } from '../guards/guard.js';
 import { type Identifier, prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
 import { prepareRefusalLimit } from '../guards/limit-refusals.js';
@@ -15,8 +15,11 @@ import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { prepareDeprecation } from '../respond/announce-deprecation.js';
+import { describeRefusal, Refused } from '../respond/fail.js';
 import type { Route, RouteTable } from '../route-table.js';
 import { callOf } from './call.js';
+import { createRouteIndex, type RouteIndex } from './route-index.js';
+import { type Chain, runChain } from './run-chain.js';
 import { prepareRun } from './run-procedure.js';
 import { DEFAULT_TIMEOUT_MS } from './run-within.js';
 
@@ -27,31 +30,56 @@ export interface TableParts extends ContextParts {
   readonly now: () => number;
 }
 
-export const ROUTER_OPTIONS = { prefix: '/api', sensitive: true, strict: true } as const;
+export interface Table {
+  /** The chains in the router's form: for those who look at it, or ask it for a path. */
+  readonly router: Router;
+  /** The chains as they are found. */
+  readonly index: RouteIndex<Chain>;
+}
+
+const PREFIX = '/api';
+export const ROUTER_OPTIONS = { prefix: PREFIX, sensitive: true, strict: true } as const;
 
 /**
- * The router of one edition: the package's endpoints, then a layer for every route. Each route's guards stand in
- * its own chain, so that no spelling of a path reaches a handler around them.
+ * The table of one edition: the package's endpoints, then a chain for every route. Each route's guards stand in its own
+ * chain, so that no spelling of a path reaches a handler around them.
  */
 export function createTable(
   table: RouteTable,
   config: Config,
   endpoints: readonly Endpoint[],
   parts: TableParts,
-): Router {
+): Table {
   const router = new Router(ROUTER_OPTIONS);
   const claimed = new Set(table.routes.map((route) => route.path));
-  for (const { path, methods, answer } of endpoints) {
-    if (!claimed.has(path)) router.register(path, [...methods], answer as RouterMiddleware);
-  }
   const identifier = prepareIdentifier(config.authenticate, table.credentials, parts);
-  for (const route of table.routes) {
-    const chain = createChain(route, table, config, identifier, parts);
-    router.register(route.path, [route.method], [...chain] as unknown as RouterMiddleware[], {
-      name: route.name,
-    });
-  }
-  return router;
+  const chains = [
+    ...endpoints.filter(({ path }) => !claimed.has(path)).map(createEndpointChain),
+    ...table.routes.map((route) => createChain(route, table, config, identifier, parts)),
+  ].map((chain) => addLayer(router, chain));
+  return { router, index: createRouteIndex(PREFIX, chains) };
+}
+
+type BareChain = Omit<Chain, 'layer'> & { readonly name?: string };
+
+function addLayer(router: Router, { name, ...bare }: BareChain): Chain {
+  const { path, methods } = bare;
+  const run: RouterMiddleware = (ctx) => {
+    const call = callOf(ctx as never);
+    call.match = { entry: chain, captures: ctx.captures ?? [] };
+    return runChain(call, chain);
+  };
+  const layer = router.register(path, [...methods], run, name === undefined ? {} : { name }) as Layer;
+  const chain: Chain = { ...bare, layer };
+  return chain;
+}
+
+function createEndpointChain({ path, methods, answer }: Endpoint): BareChain {
+  const guard: Guard = async ({ koa }) => {
+    await answer(koa, async () => {});
+    return undefined;
+  };
+  return { path, methods, guards: [guard], describe: (thrown) => thrown };
 }
 
 function createChain(
@@ -60,33 +88,41 @@ function createChain(
   config: Config,
   identifier: Identifier,
   parts: TableParts,
-): readonly Koa.Middleware[] {
+): BareChain {
   const { limiter, now } = parts;
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const name = route.rateLimit;
-  const policy = name === false ? undefined : (config.rateLimits?.[name] ?? DEFAULT_RATE_LIMITS[name]);
-  return [
+  const limit = route.rateLimit;
+  const policy = limit === false ? undefined : (config.rateLimits?.[limit] ?? DEFAULT_RATE_LIMITS[limit]);
+  const run = prepareRun(route, config, parts);
+  const guards = [
     prepareEntry(route),
     prepareAuthentication(identifier, route.protect, prepareRefusalLimit(limiter)),
     ...(route.protect ? [prepareAuthorization(route, identifier.scheme)] : []),
-    ...(name && policy ? [prepareLimit({ procedure: route.name, name, policy, limiter, now })] : []),
+    ...(limit && policy ? [prepareLimit({ procedure: route.name, name: limit, policy, limiter, now })] : []),
     prepareInput(route, {
       plans: table.plans ?? {},
       bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
     }),
-    ...(route.procedure.definition.kind === 'mutation'
-      ? [prepareReplay({ procedure: route.name, answers: parts.answers, timeoutMs })]
-      : []),
-    prepareRun(route, config, parts),
+    route.procedure.definition.kind === 'mutation'
+      ? prepareReplay({ procedure: route.name, answers: parts.answers, timeoutMs }, run)
+      : run,
   ];
+  return {
+    name: route.name,
+    path: route.path,
+    methods: [route.method],
+    guards,
+    describe: (thrown) =>
+      describeRefusal(thrown).status === 401 ? new Refused(challengeThrown(identifier, thrown)) : thrown,
+  };
 }
 
 /** Names the route to all that follows, and announces its deprecation on whatever the answer will be. */
-function prepareEntry(route: Route): Koa.Middleware {
+function prepareEntry(route: Route): Guard {
   const listHeaders = prepareDeprecation(route);
-  return (ctx, next) => {
-    callOf(ctx).route = route;
-    ctx.set({ ...listHeaders((ctx as unknown as RouterContext).captures ?? []) });
-    return next();
+  return (call) => {
+    call.route = route;
+    call.answer.add(listHeaders(call.captures));
+    return undefined;
   };
 }

@@ -1,14 +1,13 @@
-import type Koa from 'koa';
 import type { Cors, CorsOptions } from '../../authoring/cors.js';
 import { findCorsFault } from '../../authoring/cors.js';
 import { ConfigurationError } from '../configuration-error.js';
-import { sendNothing } from '../respond/send.js';
+import type { Call } from './call.js';
 
 /**
  * Marks the answer for pages of other origins, whatever it will be. True when the request was a browser's question
  * before the call (a preflight), which is answered then, before anybody asks for a key it cannot have.
  */
-export type CrossOrigin = (ctx: Koa.Context) => boolean;
+export type CrossOrigin = (call: Call) => boolean;
 
 /** What the package itself sets and no page may read unasked (Fetch, "CORS-safelisted response-header name"). */
 const EXPOSED = [
@@ -50,18 +49,19 @@ export function prepareCrossOrigin(cors: Cors | undefined): CrossOrigin {
   const allowed = origins === '*' ? null : new Set(origins);
   const exposed = [...EXPOSED, ...exposeHeaders].join(', ');
 
-  return (ctx) => {
+  return (call) => {
+    const { answer } = call;
     // A cache must not give the answer for one origin, or for none, to another.
-    if (allowed) ctx.vary('Origin');
-    const { origin } = ctx.req.headers;
+    if (allowed) answer.vary('Origin');
+    const { origin } = call.req.headers;
     if (origin === undefined || (allowed && !allowed.has(origin))) return false;
-    ctx.set('Access-Control-Allow-Origin', allowed ? origin : '*');
-    if (credentials) ctx.set('Access-Control-Allow-Credentials', 'true');
-    if (!isPreflight(ctx)) {
-      ctx.set('Access-Control-Expose-Headers', exposed);
+    answer.set('Access-Control-Allow-Origin', allowed ? origin : '*');
+    if (credentials) answer.set('Access-Control-Allow-Credentials', 'true');
+    if (!isPreflight(call)) {
+      answer.set('Access-Control-Expose-Headers', exposed);
       return false;
     }
-    answerPreflight(ctx, maxAgeSeconds);
+    answerPreflight(call, maxAgeSeconds);
     return true;
   };
 }
@@ -77,16 +77,16 @@ function isList(cors: Cors): cors is readonly string[] {
   return Array.isArray(cors);
 }
 
-function isPreflight(ctx: Koa.Context): boolean {
-  return ctx.method === 'OPTIONS' && ctx.req.headers['access-control-request-method'] !== undefined;
+function isPreflight({ method, req }: Call): boolean {
+  return method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
 }
 
 /** Every path allows every method here: who calls one that is not there learns so from an answer that it may read. */
-function answerPreflight(ctx: Koa.Context, maxAgeSeconds: number): void {
-  const wanted = ctx.req.headers['access-control-request-headers'];
-  ctx.vary('Access-Control-Request-Headers');
-  ctx.set('Access-Control-Allow-Methods', METHODS);
-  if (wanted !== undefined) ctx.set('Access-Control-Allow-Headers', wanted);
-  ctx.set('Access-Control-Max-Age', String(maxAgeSeconds));
-  sendNothing(ctx, 204);
+function answerPreflight({ req, answer }: Call, maxAgeSeconds: number): void {
+  const wanted = req.headers['access-control-request-headers'];
+  answer.vary('Access-Control-Request-Headers');
+  answer.set('Access-Control-Allow-Methods', METHODS);
+  if (wanted !== undefined) answer.set('Access-Control-Allow-Headers', wanted);
+  answer.set('Access-Control-Max-Age', String(maxAgeSeconds));
+  answer.sendNothing(204);
 }

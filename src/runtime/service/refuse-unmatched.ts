@@ -1,19 +1,20 @@
-import type Router from '@koa/router';
-import type Koa from 'koa';
-import { BuiltInError } from '../../protocol/built-in-error.js';
 import { isWellEncoded } from '../request/decode-path.js';
-import { sendNothing } from '../respond/send.js';
+import { createRefusal } from '../respond/create-refusal.js';
+import type { Refusal } from '../respond/fail.js';
+import type { Call } from './call.js';
 
-/** Answers a request that no route takes: OPTIONS, 405 where the path exists, 404 where it does not. */
-export function refuseUnmatched(ctx: Koa.Context, router: Router): void {
-  const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
+/** Answers a request that no route takes: OPTIONS, or the refusal, a 405 where the path exists, a 404 where it does not. */
+export function refuseUnmatched(
+  { method, path, answer }: Call,
+  methods: ReadonlySet<string>,
+): Refusal | undefined {
   if (methods.size === 0) {
-    if (!isWellEncoded(ctx.path)) throw new BuiltInError('BAD_REQUEST', 'input.path');
-    throw new BuiltInError('NOT_FOUND');
+    return isWellEncoded(path) ? createRefusal('NOT_FOUND') : createRefusal('BAD_REQUEST', 'input.path');
   }
-  const allow = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => methods.has(method));
+  const allow = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((known) => methods.has(known));
   const headers = { Allow: [...allow, 'OPTIONS'].join(', ') };
-  if (ctx.method !== 'OPTIONS') throw new BuiltInError('METHOD_NOT_ALLOWED', undefined, { headers });
-  ctx.set(headers);
-  sendNothing(ctx, 204);
+  if (method !== 'OPTIONS') return createRefusal('METHOD_NOT_ALLOWED', undefined, { headers });
+  answer.set('Allow', headers.Allow);
+  answer.sendNothing(204);
+  return undefined;
 }

@@ -1,30 +1,28 @@
-import type Koa from 'koa';
 import type { Config } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import { logThrown } from '../log-thrown.js';
 import { describeRefusal, fail } from '../respond/fail.js';
-import type { Call } from './call.js';
+import { CALLER_GONE, type Call } from './call.js';
 
 /**
  * Answers what was thrown. A 5xx is logged, once, and `onError` is told of it; a caller who went away gets
  * neither answer nor log line. Whatever was thrown, this does not throw.
  */
 export function reportFailure(
-  ctx: Koa.Context,
+  call: Call,
   thrown: unknown,
-  { call, log, onError }: { call: Call; log: Logger; onError: Config['onError'] },
+  { log, onError }: { log: Logger; onError: Config['onError'] },
 ): void {
   const refusal = describeRefusal(thrown);
   if (refusal.status >= 500 && !isOutOfReach(call, thrown)) {
     const procedure = call.route?.name ?? null;
-    const { requestId } = call;
-    const { method, path } = ctx;
+    const { requestId, method, path } = call;
     logThrown(log, thrown, 'request failed', { requestId, procedure, method, path });
     tell(onError, thrown, { procedure, requestId }, log);
   }
   // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
-  if (ctx.headerSent || ctx.respond === false) ctx.res.destroy();
-  else fail(ctx, refusal, call.word);
+  if (call.res.headersSent || call.openedKoa?.respond === false) call.res.destroy();
+  else fail(call.answer, refusal, call.word);
 }
 
 /** Whether `thrown` only says that nobody waits any more. */
@@ -40,8 +38,6 @@ function isAbortError(thrown: unknown): boolean {
     return false;
   }
 }
-
-export const CALLER_GONE = 'CLIENT_CLOSED_REQUEST';
 
 function tell(
   onError: Config['onError'],

@@ -1,51 +1,82 @@
-import type Koa from 'koa';
 import type { Config } from '../../authoring/config.js';
 import type { Context } from '../../authoring/context.js';
-import { checkOutput, runHandler } from '../../authoring/run-procedure.js';
+import { extendContext } from '../../authoring/extend-context.js';
+import { runHandler } from '../../authoring/run-procedure.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { type ContextParts, createContext } from '../context/create-context.js';
+import type { Guard } from '../guards/guard.js';
 import { isEmptyOutput } from '../respond/is-empty-output.js';
-import { prepareJsonPrinter } from '../respond/print-json.js';
-import { readStatus, sendJson, sendNothing, setHeaders } from '../respond/send.js';
+import { type CheckedOutput, prepareOutput } from '../respond/prepare-output.js';
+import { readStatus, setHeaders } from '../respond/send.js';
 import type { Route } from '../route-table.js';
-import { callOf } from './call.js';
+import type { Call } from './call.js';
 import type { Outcome } from './outcome.js';
 import { DEFAULT_TIMEOUT_MS, runWithin } from './run-within.js';
 
 const NO_OUTPUT = 'The output is undefined, which JSON cannot say: only an output of z.void() has no body.';
 
 /** Prepares the end of a route's chain: context, middlewares, handler, output check, answer. */
-export function prepareRun(route: Route, config: Config, parts: ContextParts): Koa.Middleware {
+export function prepareRun(route: Route, config: Config, parts: ContextParts): Guard {
   const { definition } = route.procedure;
-  const print = prepareJsonPrinter(definition.output);
+  const checkOutput = prepareOutput(definition);
   const isEmpty = isEmptyOutput(definition.output);
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
 
-  return async (ctx) => {
-    const call = callOf(ctx);
-    const context = createContext(ctx, parts);
-    const outcome = await runWithin(timeoutMs, call.controller, () => {
-      call.outcome = run(ctx, context, call.input);
+  return (call) => {
+    const outcome = runWithin(timeoutMs, call.controller, () => {
+      call.outcome = run(call, createContext(call, parts));
       return call.outcome;
     });
-    if (outcome === null) return;
-    if (outcome.text === null) sendNothing(ctx, outcome.status);
-    else sendJson(ctx, outcome.status, outcome.text);
-    setHeaders(ctx, outcome.response);
+    if (!(outcome instanceof Promise)) return send(call, outcome);
+    return outcome.then((settled) => send(call, settled));
   };
 
   /** Null when the handler answered through Koa itself: a stream, a redirect, a raw response. */
-  async function run(ctx: Koa.Context, context: Context, input: unknown): Promise<Outcome | null> {
-    const staleBody: unknown = ctx.body;
-    const own = await config.context?.(context);
-    const result = await runHandler(definition, input, own ? { ...context, ...own } : context);
-    const value = await checkOutput(definition, result);
-    const hasOwnBody = !ctx.headerSent && ctx.body != null && ctx.body !== staleBody;
-    if (ctx.respond === false || (value === undefined && hasOwnBody)) return null;
-    const { response } = context;
-    const status = readStatus(response, route.status);
-    if (status === 204 || (value === undefined && isEmpty)) return { status, text: null, response };
-    if (value === undefined) throw new ProcedureError('INTERNAL', NO_OUTPUT);
-    return { status, text: print(value), response };
+  function run(call: Call, context: Context): Outcome | null | Promise<Outcome | null> {
+    const staleBody: unknown = call.openedKoa?.body;
+    const result = config.context
+      ? runInOwnContext(config.context, call, context)
+      : runHandler(definition, call.input, context);
+    const checked = isThenable(result) ? Promise.resolve(result).then(checkOutput) : checkOutput(result);
+    if (!(checked instanceof Promise)) return conclude(call, context, staleBody, checked);
+    return checked.then((settled) => conclude(call, context, staleBody, settled));
   }
+
+  async function runInOwnContext(
+    createOwn: NonNullable<Config['context']>,
+    call: Call,
+    context: Context,
+  ): Promise<unknown> {
+    const own = await createOwn(context);
+    return runHandler(definition, call.input, own ? extendContext(context, own) : context);
+  }
+
+  function conclude(
+    call: Call,
+    { response }: Context,
+    staleBody: unknown,
+    output: CheckedOutput,
+  ): Outcome | null {
+    const ctx = call.openedKoa;
+    const hasOwnBody = ctx !== null && !ctx.headerSent && ctx.body != null && ctx.body !== staleBody;
+    if (ctx?.respond === false || (output.value === undefined && hasOwnBody)) return null;
+    const status = readStatus(response, route.status);
+    if (status === 204 || (output.value === undefined && isEmpty)) return { status, text: null, response };
+    if (output.value === undefined) throw new ProcedureError('INTERNAL', NO_OUTPUT);
+    return { status, text: output.print(), response };
+  }
+}
+
+function send(call: Call, outcome: Outcome | null): undefined {
+  if (outcome === null) return;
+  if (outcome.text === null) call.answer.sendNothing(outcome.status);
+  else call.answer.sendJson(outcome.status, outcome.text);
+  setHeaders(call, outcome.response);
+}
+
+/** Whether whoever waits for `value` gets something else. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  const kind = typeof value;
+  if (value === null || (kind !== 'object' && kind !== 'function')) return false;
+  return typeof (value as { then?: unknown }).then === 'function';
 }

@@ -8,30 +8,32 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /**
  * Runs `task` and gives up on it after `timeoutMs` with a SERVICE_UNAVAILABLE, aborting `controller`. What the task
- * still does then is its own affair; how it ends is looked at by nobody.
+ * still does then is its own affair; how it ends is looked at by nobody. What is there at once is given at once.
  */
-export async function runWithin<T>(
+export function runWithin<T>(
   timeoutMs: number,
   controller: AbortController,
-  task: () => Promise<T>,
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => {
-        const error = new ProcedureError(
-          'SERVICE_UNAVAILABLE',
-          `The handler took longer than ${timeoutMs} ms.`,
-        );
-        controller.abort(error);
+  task: () => T | Promise<T>,
+): T | Promise<T> {
+  const running = task();
+  if (!(running instanceof Promise)) return running;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      const message = `The handler took longer than ${timeoutMs} ms.`;
+      const error = new ProcedureError('SERVICE_UNAVAILABLE', message);
+      controller.abort(error);
+      reject(error);
+    };
+    const timer = setTimeout(giveUp, Math.min(timeoutMs, TIMER_MAX_MS));
+    running.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error) => {
+        clearTimeout(timer);
         reject(error);
       },
-      Math.min(timeoutMs, TIMER_MAX_MS),
     );
   });
-  try {
-    return await Promise.race([task(), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

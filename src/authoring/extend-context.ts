@@ -1,0 +1,16 @@
+/** A copy of `context` with `addition` in it, in which what is made on demand goes on being made on demand. */
+export function extendContext<C extends object>(context: C, addition: object): C {
+  const extended = {} as Record<PropertyKey, unknown>;
+  for (const key of Reflect.ownKeys(context)) {
+    const property = Object.getOwnPropertyDescriptor(context, key) as PropertyDescriptor;
+    if (property.get) Object.defineProperty(extended, key, property);
+    else extended[key] = property.value;
+  }
+  const added: Record<PropertyKey, unknown> = { ...addition };
+  for (const key of Reflect.ownKeys(added)) {
+    Object.defineProperty(extended, key, { ...PLAIN, value: added[key] });
+  }
+  return extended as C;
+}
+
+const PLAIN = { configurable: true, enumerable: true, writable: true };

@@ -1,0 +1,21 @@
+import type { Schema } from './schema.js';
+
+/** What a schema was made of: its type, and whatever that type keeps. */
+export type Definition = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+export function definitionOf(schema: Schema): Definition {
+  return schema._zod.def as unknown as Definition;
+}
+
+/** The schemas that a schema is made of, whatever they are to it. Its checks are none of them. */
+export function listInnerSchemas(schema: Schema): readonly Schema[] {
+  const { shape, checks: _, ...rest } = definitionOf(schema);
+  if (rest.type === 'lazy') return [(rest.getter as () => Schema)()];
+  return [...Object.values((shape as object | undefined) ?? {}), ...Object.values(rest)]
+    .flat()
+    .filter(isSchema);
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { definitionOf, listInnerSchemas } from './inner-schemas.js';
+import type { Schema } from './schema.js';
+
+export type Params = z.core.ParseContext<z.core.$ZodIssue>;
+export type Parsed = z.ZodSafeParseResult<unknown>;
+
+/** Parses by one schema: at once where nothing in it can be asynchronous. */
+export type Parse = (value: unknown, params?: Params) => Parsed | Promise<Parsed>;
+
+const known = new WeakMap<Schema, Parse>();
+
+/**
+ * Prepares the parse of a schema. zod compiles a schema for synchronous parsing only; it is decided beforehand, not
+ * tried, so that no refinement runs twice.
+ */
+export function prepareParse(schema: Schema): Parse {
+  const before = known.get(schema);
+  if (before) return before;
+  const parse: Parse = mayBeAsynchronous(schema, new Set())
+    ? (value, params) => z.safeParseAsync(schema, value, params)
+    : (value, params) => z.safeParse(schema, value, params);
+  known.set(schema, parse);
+  return parse;
+}
+
+const SYNCHRONOUS_TYPES = new Set(
+  (
+    'string number int bigint boolean symbol date null undefined void never nan any unknown literal enum file ' +
+    'template_literal object array tuple record map set union intersection optional nullable nonoptional readonly ' +
+    'default prefault lazy'
+  ).split(' '),
+);
+const SYNCHRONOUS_CHECKS = new Set(
+  (
+    'less_than greater_than multiple_of number_format bigint_format max_size min_size size_equals max_length ' +
+    'min_length length_equals string_format mime_type overwrite describe meta'
+  ).split(' '),
+);
+
+/** Whether there is anything in the schema of which zod alone does not know that it is no promise: functions, mostly. */
+function mayBeAsynchronous(schema: Schema, seen: Set<Schema>): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const { type, checks = [] } = definitionOf(schema);
+  if (!SYNCHRONOUS_TYPES.has(type)) return true;
+  const isKnown = ({ _zod }: z.core.$ZodCheck) => SYNCHRONOUS_CHECKS.has(_zod.def.check);
+  if (!(checks as readonly z.core.$ZodCheck[]).every(isKnown)) return true;
+  return listInnerSchemas(schema).some((inner) => mayBeAsynchronous(inner, seen));
+}

@@ -1,0 +1,16 @@
+/** The answer of one call: gathered while the call is under way, and written at once when it is over. */
+export interface Answer {
+  /** Adds prepared headers, names and values by turns, that are not set yet and that HTTP can carry. */
+  add(headers: readonly string[]): void;
+  /** Sets a header, in place of what it was. Throws for one that HTTP cannot carry. */
+  set(name: string, value: string): void;
+  remove(name: string): void;
+  /** Names a request header that the answer depends on. */
+  vary(field: string | readonly string[]): void;
+  /** Makes `text`, a JSON document, the whole answer. */
+  sendJson(status: number, text: string): void;
+  /** Answers with a status and nothing else: no body, no content type. */
+  sendNothing(status: number): void;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';

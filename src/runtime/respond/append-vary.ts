@@ -1,0 +1,27 @@
+const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/**
+ * `Vary` (RFC 9110, 12.5.5) with more names in it, each of them once, as Koa's `ctx.vary` writes it. Throws for what is
+ * no field name.
+ */
+export function appendVary(vary: string, field: string | readonly string[]): string {
+  const fields = typeof field === 'string' ? split(field) : field;
+  const odd = fields.find((name) => !FIELD_NAME.test(name));
+  if (odd !== undefined) throw new TypeError(`Vary cannot name "${odd}".`);
+  const known = split(vary.toLowerCase());
+  if (known.includes('*') || fields.includes('*')) return '*';
+  let appended = vary;
+  for (const name of fields) {
+    if (known.includes(name.toLowerCase())) continue;
+    known.push(name.toLowerCase());
+    appended = appended === '' ? name : `${appended}, ${name}`;
+  }
+  return appended;
+}
+
+function split(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

@@ -1,0 +1,96 @@
+import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+import { type Answer, JSON_TYPE } from './answer.js';
+import { appendVary } from './append-vary.js';
+
+/** Those that forbid a body, and with it a length. */
+const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** The answer of a call that nothing stands around: it goes to Node in one call, its headers in the order of their setting. */
+export class StraightAnswer implements Answer {
+  readonly #res: ServerResponse;
+  /** Names and values by turns. */
+  #headers: string[];
+  #status = 404;
+  #text: string | null = null;
+
+  constructor(res: ServerResponse, headers: string[]) {
+    this.#res = res;
+    this.#headers = headers;
+  }
+
+  add(headers: readonly string[]): void {
+    for (let index = 0; index < headers.length; index++) this.#headers.push(headers[index] as string);
+  }
+
+  set(name: string, value: string): void {
+    // As Koa has it, who is not held to types here either.
+    if (name === '') return;
+    const text = String(value);
+    validateHeaderName(name);
+    validateHeaderValue(name, text);
+    this.#put(name, text);
+  }
+
+  remove(name: string): void {
+    const index = this.#find(name);
+    if (index >= 0) this.#headers.splice(index, 2);
+  }
+
+  vary(field: string | readonly string[]): void {
+    const index = this.#find('Vary');
+    this.#put('Vary', appendVary(index < 0 ? '' : String(this.#headers[index + 1]), field));
+  }
+
+  sendJson(status: number, text: string): void {
+    this.#status = status;
+    this.#text = text;
+    this.#put('Content-Type', JSON_TYPE);
+    this.#put('Content-Length', String(Buffer.byteLength(text)));
+  }
+
+  sendNothing(status: number): void {
+    this.#status = status;
+    this.#text = null;
+    this.remove('Content-Type');
+    this.remove('Content-Length');
+  }
+
+  /** Moves what there is so far to another answer. */
+  moveTo(other: Answer): void {
+    if (this.#text !== null) other.sendJson(this.#status, this.#text);
+    for (let index = 0; index < this.#headers.length; index += 2) {
+      other.set(this.#headers[index] as string, this.#headers[index + 1] as string);
+    }
+    this.#headers = [];
+  }
+
+  /** Writes the answer. Nothing happens where the caller has gone. */
+  write(): void {
+    const { socket, destroyed } = this.#res;
+    // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.
+    if (destroyed || (socket && !socket.writable)) return void this.#res.end();
+    if (this.#text === null && this.#hasLength()) this.#put('Content-Length', '0');
+    this.#res.writeHead(this.#status, this.#headers);
+    this.#res.end(this.#text ?? undefined);
+  }
+
+  #hasLength(): boolean {
+    return !LENGTHLESS_STATUSES.has(this.#status) && this.#res.req.method !== 'HEAD';
+  }
+
+  #put(name: string, value: string): void {
+    const index = this.#find(name);
+    if (index < 0) this.#headers.push(name, value);
+    else this.#headers.splice(index, 2, name, value);
+  }
+
+  #find(name: string): number {
+    const wanted = name.toLowerCase();
+    const headers = this.#headers;
+    for (let index = 0; index < headers.length; index += 2) {
+      const known = headers[index] as string;
+      if (known.length === wanted.length && known.toLowerCase() === wanted) return index;
+    }
+    return -1;
+  }
+}

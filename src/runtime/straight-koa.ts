@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Koa from 'koa';
+import type { AccessLog } from './log-access.js';
+import type { OpenedKoa } from './service/begin-call.js';
+import { isApiPath, type Service } from './service/create-service.js';
+
+/** As much of Koa as stands between its callback and its middleware. */
+interface KoaInside {
+  handleRequest(ctx: Koa.Context, run: () => Promise<void>): Promise<void>;
+}
+
+/**
+ * A Koa application whose requests under `/api` do not pass through Koa, as long as what stands first in it is the
+ * service's own `entry`: nobody sees them before the service does, so that nobody misses them. All others, and those
+ * whose handler asks for Koa's context, are Koa's as ever.
+ */
+export class StraightKoa extends Koa {
+  readonly #service: Service;
+  readonly #entry: Koa.Middleware;
+  readonly #watch: AccessLog | undefined;
+
+  constructor(service: Service, entry: Koa.Middleware, watch: AccessLog | undefined) {
+    super({ env: service.mode });
+    this.#service = service;
+    this.#entry = entry;
+    this.#watch = watch;
+    this.use(entry);
+  }
+
+  override callback(): ReturnType<Koa['callback']> {
+    const throughKoa = super.callback();
+    if (this.middleware[0] !== this.#entry) return throughKoa;
+    const openKoa = (req: IncomingMessage, res: ServerResponse) => this.#openKoa(req, res);
+    return (req, res) => {
+      if (req.httpVersionMajor !== 1 || !isPlainApiTarget(req.url)) return throughKoa(req, res);
+      const { call, answered } = this.#service.serve(req as IncomingMessage, res as ServerResponse, openKoa);
+      this.#watch?.(call, () => call);
+      return answered;
+    };
+  }
+
+  /** A context for a request that is under way. Koa begins by saying 404, and writes what it holds in the end. */
+  #openKoa(req: IncomingMessage, res: ServerResponse): OpenedKoa {
+    const ctx = this.createContext(req, res);
+    if (res.headersSent || res.writableEnded) return { ctx, respond: () => {} };
+    let respond = () => {};
+    const over = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    void (this as unknown as KoaInside).handleRequest(ctx, () => over);
+    return { ctx, respond };
+  }
+}
+
+/** Whether a target is the API's and needs no more looking at: a path from the root, without a fragment. */
+function isPlainApiTarget(target = ''): boolean {
+  if (!target.startsWith('/api') || target.includes('#')) return false;
+  const mark = target.indexOf('?');
+  return isApiPath(mark < 0 ? target : target.slice(0, mark));
+}

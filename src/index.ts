@@ -13,11 +13,26 @@ export type {
 } from './authoring/config.js';
 export { defineConfig } from './authoring/config.js';
 export type { Context, Logger, RequestView, ResponseDraft, Translate, User } from './authoring/context.js';
+export type { Emitter } from './authoring/emitter.js';
 export type { Deprecation, Metadata, OpenApiMetadata } from './authoring/metadata.js';
 export type { Procedure, ProcedureBuilder } from './authoring/procedure.js';
 export { createProcedure, procedure } from './authoring/procedure.js';
 export type { Handler, HandlerOptions, Middleware } from './authoring/procedure-definition.js';
 export type { OpenIdClaims, OpenIdSignIn, ProxyHeaderSignIn, SignIn } from './authoring/sign-in.js';
+export type { OutputFile } from './compiler/emit/output-file.js';
+export type {
+  ApiModel,
+  BodyModel,
+  DeprecationModel,
+  FailureModel,
+  HeaderModel,
+  InputModel,
+  ParameterModel,
+  ProcedureModel,
+  SuccessModel,
+} from './compiler/model/api-model.js';
+export type { JsonSchema } from './compiler/model/json-schema.js';
+export type { TypeModel } from './compiler/model/type-model.js';
 export type {
   ApiKeys,
   CreatedKey,

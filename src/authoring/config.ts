@@ -2,6 +2,7 @@ import { CONFIG } from '../protocol/brand.js';
 import type { RateLimitClass, RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
 import type { Cors } from './cors.js';
+import type { Emitter } from './emitter.js';
 import type { SignIn } from './sign-in.js';
 
 /** The file a project's configuration stands in, when no other is named. */
@@ -66,6 +67,8 @@ export interface Config<AppContext extends object = object> {
   readonly cors?: Cors;
   /** How people sign in to the dashboard beside links; by links alone when absent. */
   readonly signIn?: SignIn;
+  /** Files of one's own, printed at every build from the same model as the generated ones. */
+  readonly emitters?: readonly Emitter[];
 }
 
 /**

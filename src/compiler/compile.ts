@@ -2,6 +2,7 @@ import { type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles } from './discover/discover-procedure-files.js';
 import { type Extras, emitAll } from './emit/emit-all.js';
 import type { OutputFile } from './emit/output-file.js';
+import { runEmitters } from './emit/run-emitters.js';
 import type { Host } from './host.js';
 import { loadCatalogs } from './load/load-catalogs.js';
 import { loadConfig } from './load/load-config.js';
@@ -64,12 +65,20 @@ export async function compile(
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
-  const files = await emitAll(model, { root, out: config.out, extras }, host);
+  const generated = await emitAll(model, { root, out: config.out, extras }, host);
   const inputs = [
     ...(config.file === null ? [] : [config.file]),
     ...discovered.map(({ file }) => file),
     ...catalogs.files,
   ];
+  const own = await runEmitters(config.emitters, model, {
+    files: new Set(generated.map(({ path }) => path)),
+    sources: [config.procedures, ...inputs],
+  });
+  if (own.diagnostics.length > 0) {
+    return failed(config, sortDiagnostics([...diagnostics, ...own.diagnostics]), stats);
+  }
+  const files = [...generated, ...own.files];
   return { model, config, files, inputs, diagnostics, isConfigBroken: false, stats };
 }
 

@@ -43,6 +43,10 @@ export const DIAGNOSTIC_CATALOG = {
   'query-method': 'Use GET or POST, or make it a `.mutation(…)`.',
   'mutation-method': 'Use POST, PUT, PATCH or DELETE, or make it a `.query(…)`.',
   'unknown-replacement': 'Name a procedure as the client does, such as `items.list`.',
+  'failing-emitter':
+    'An emitter is a function from the model to a list of `{ path, text }`, and runs at every build.',
+  'invalid-emitted-file':
+    'Give each file a path of its own inside the project, such as `docs/api.md`, outside the sources of the build.',
   'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in that folder.',
 } as const satisfies Record<string, string>;
 

@@ -14,6 +14,7 @@ const PROGRAMS = [
   'consumer/notes.test.ts',
   'consumer/own-server.ts',
   'consumer/small.ts',
+  'emitters/contents.ts',
 ];
 
 describe('every block of the README is run', () => {
@@ -158,6 +159,24 @@ describe('a project made of the README', () => {
 
   it('runs consumer/notes.test.ts: the unit test passes', async () => {
     await expect(run('consumer/notes.test.ts')).resolves.toEqual({ exitCode: 0, out: '', err: '' });
+  });
+
+  it('builds with emitters/contents.ts, which writes what there is to call', async () => {
+    const config = [
+      `import { defineConfig } from 'procgen';`,
+      `import { contents } from './emitters/contents.js';`,
+      `export default defineConfig({ info: { title: 'Items' }, tags: { items: 'Items' }, out: 'own', emitters: [contents] });`,
+    ];
+    await writeFile(join(root, 'own.config.ts'), config.join('\n'));
+    const { exitCode, err } = await runCommand(
+      ['npx', '--no-install', 'procgen', 'build', '--config', 'own.config.ts'],
+      {
+        cwd: root,
+      },
+    );
+    expect(exitCode, err).toBe(0);
+    const text = await readFile(join(root, 'docs/contents.md'), 'utf8');
+    expect(text).toContain('# Items\n- `items.create` (POST): Create an item\n');
   });
 
   it('passes the command for CI, which fails with 3 once a procedure was edited', async () => {

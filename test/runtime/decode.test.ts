@@ -104,6 +104,8 @@ describe('A text', () => {
     ['1990-12-31T15:59:60-08:00', '1991-01-01T00:00:00.000Z'],
     ['0001-01-01', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+    ['0000-01-01T00:00:00-00:01', '0000-01-01T00:01:00.000Z'],
+    ['9999-12-31T23:59:59.999+00:01', '9999-12-31T23:58:59.999Z'],
   ])('that is the RFC 3339 date %s is read', (text, instant) => {
     expect((decode('text', 'date', text) as Date).toISOString()).toBe(instant);
     expect((decode('json', 'date', text) as Date).toISOString()).toBe(instant);
@@ -131,6 +133,8 @@ describe('A text', () => {
     '2026-03-10T12:30:00+24:00',
     '2026-03-10 12:30:00Z',
     '+002026-03-10',
+    '0000-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
     ' 2026-03-10',
     'Tue, 10 Mar 2026 12:00:00 GMT',
   ])('that is no RFC 3339 date is a fault: "%s"', (text) => {
@@ -276,6 +280,21 @@ describe('A decoder', () => {
     expect(value).toEqual({ kind: 'b', n: 'x', m: 5 });
     expect(faults.map(({ path }) => path)).toEqual([['n']]);
   });
+
+  it.each<[DecodingMode, DecodingPlan]>([
+    ['json', { array: 'date' }],
+    ['text', { set: 'date' }],
+    ['text', { tuple: ['date', 'date'] }],
+  ])(
+    'reports of a list in a union which item is wrong where only one member is a list: %s %j',
+    (mode, list) => {
+      const decodeList = prepareDecoder({ union: ['boolean', list, 'number'] }, mode);
+      const { faults } = decodeList(['2026-03-10', 'soon'], ['at']);
+      expect(faults.map(({ path }) => path)).toEqual([['at', 1]]);
+      const either = prepareDecoder({ union: [list, { array: 'number' }] }, mode);
+      expect(either(['2026-03-10', 'soon'], ['at']).faults).toEqual([]);
+    },
+  );
 
   it('does not take exponential time for nested unions that hardly differ', () => {
     const plans: NamedPlans = {

@@ -351,6 +351,76 @@ export const constructs = {
   ),
   overwrite: anywhere(z.number().overwrite((value) => value + 1)),
 
+  // What people put together
+  keysOfAnyScript: inQuery(
+    z.object({ größe: z.int(), 日本: z.string().optional(), 'a.b': z.boolean(), "it's": z.date().nullish() }),
+  ),
+  keysOfAnyKind: inQuery(z.record(z.string().min(1), z.union([z.boolean(), z.string()]))),
+  discriminatedByNumber: inQuery(
+    z.discriminatedUnion('v', [
+      z.object({ v: z.literal(1), at: z.date() }),
+      z.object({ v: z.literal([2, 3]), at: z.string() }),
+    ]),
+  ),
+  discriminatedByBoolean: inQuery(
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), ids: z.set(z.int()) }),
+      z.object({ ok: z.literal(false), error: z.string().min(1) }),
+    ]),
+  ),
+  discriminatedOptional: inQuery(
+    z.discriminatedUnion('t', [
+      z.object({ t: z.literal('x').optional(), n: z.int() }),
+      z.object({ t: z.literal('y'), at: z.date() }),
+    ]),
+  ),
+  discriminatedRefined: inBody(
+    z.discriminatedUnion('kind', [
+      Cat.describe('A cat.'),
+      Dog.refine(() => true, 'Good'),
+      z.object({ kind: z.null() }),
+    ]),
+  ),
+  arrayOfDiscriminated: inBody(z.array(z.discriminatedUnion('kind', [Cat, Dog])).max(2)),
+  partOfNamed: inQuery(
+    Event.pick({ id: true, at: true })
+      .extend({ note: z.string().max(3).nullable() })
+      .partial(),
+  ),
+  namedWithWords: inBody(
+    z.object({ at: Point.describe('Where.'), to: Point.refine(() => true, 'There').optional() }),
+  ),
+  strictIntersection: inQuery(z.strictObject({ a: z.int() }).and(z.strictObject({ b: z.date().optional() }))),
+  looseInside: inBody(
+    z.object({ meta: z.looseObject({ at: z.date(), n: z.bigint().optional() }), s: z.string() }),
+  ),
+  defaultsInside: inBody(
+    z.array(
+      z.object({
+        at: z.date().default(new Date(0)),
+        n: z.int().catch(7),
+        u: z.union([z.int(), z.null()]).default(1),
+      }),
+    ),
+  ),
+  tupleOfUnions: inQuery(z.tuple([z.union([z.int(), z.enum(['a', ''])]), z.boolean().or(z.date())])),
+  recordOfUnions: inBody(
+    z.record(z.string(), z.union([z.date(), z.array(z.bigint()), z.object({ at: z.date() })])),
+  ),
+  recordByTemplate: inQuery(z.record(z.templateLiteral(['k-', z.int()]), z.int())),
+  unionDateNumber: anywhere(z.union([z.date(), z.number(), z.boolean()])),
+  unionUndefined: inQuery(z.union([z.int(), z.undefined()]).optional()),
+  enumOddTexts: anywhere(z.enum(['x y', "it's", 'ü', '1', 'true', 'null', 'a,b'])),
+  emailBounded: anywhere(z.string().email().min(6).max(30)),
+  stringRegexUnicode: anywhere(z.string().regex(/^\p{L}{1,3}$/u)),
+  codecEpoch: anywhere(
+    z.codec(z.int().min(0).max(10_000), z.date(), {
+      decode: (seconds) => new Date(seconds * 1000),
+      encode: (date) => Math.floor(date.getTime() / 1000),
+    }),
+    z.date(),
+  ),
+
   // What contains itself
   recursive: inBody(Tree),
   recursiveNamed: inBody(Linked),

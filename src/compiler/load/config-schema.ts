@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type CorsOptions, findCorsFault } from '../../authoring/cors.js';
+import type { Emitter } from '../../authoring/emitter.js';
 import { SignInDraftSchema } from '../../authoring/sign-in-schema.js';
 
 const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
@@ -99,6 +100,14 @@ export const ConfigSchema = z.strictObject({
   trustProxy: TrustProxy.optional(),
   cors: Cors.optional(),
   signIn: SignInDraftSchema.optional(),
+  emitters: z
+    .array(
+      z.custom<Emitter>(
+        (value) => typeof value === 'function',
+        'Expected a function from the model to files.',
+      ),
+    )
+    .optional(),
   context: Code,
   onStart: Code,
   onStop: Code,

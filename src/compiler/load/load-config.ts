@@ -26,7 +26,7 @@ export async function loadConfig(
   const source = await context.sources.read(path);
   if (!source) {
     if (configFile === undefined)
-      return { config: applyDefaults(ConfigSchema.parse(overrides), null), diagnostics: [] };
+      return { config: applyDefaults(ConfigSchema.parse(overrides), null, new Map()), diagnostics: [] };
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
   }
   const syntaxErrors = listSyntaxErrors(source);
@@ -37,8 +37,8 @@ export async function loadConfig(
   const written = outcome.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
-  if (checked.success) return { config: applyDefaults(checked.data, file), diagnostics: [] };
   const places = readConfigPlaces(source);
+  if (checked.success) return { config: applyDefaults(checked.data, file, places), diagnostics: [] };
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
     const place = placeOfFault(places, keys, message, file);
     return createDiagnostic('invalid-config', place, describeFault(keys, message));
@@ -104,7 +104,11 @@ function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[
   return startOf(file);
 }
 
-function applyDefaults(config: ReturnType<typeof ConfigSchema.parse>, file: string | null): ProjectConfig {
+function applyDefaults(
+  config: ReturnType<typeof ConfigSchema.parse>,
+  file: string | null,
+  places: ReadonlyMap<string, Place>,
+): ProjectConfig {
   const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   return {
@@ -117,6 +121,10 @@ function applyDefaults(config: ReturnType<typeof ConfigSchema.parse>, file: stri
     hasOwnAuthentication: authenticate !== undefined,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits) },
     locales: config.locales ?? ['en'],
+    emitters: (config.emitters ?? []).map((emit, index) => ({
+      emit,
+      place: nearestPlace(places, ['emitters', String(index)], file ?? DEFAULT_CONFIG_FILE),
+    })),
     file,
   };
 }

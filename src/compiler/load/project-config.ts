@@ -1,5 +1,7 @@
 import type { CredentialScheme } from '../../authoring/config.js';
+import type { Emitter } from '../../authoring/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
+import type { Place } from '../place.js';
 
 /** The part of the configuration that a build depends on, with its defaults filled in. */
 export interface ProjectConfig {
@@ -20,6 +22,8 @@ export interface ProjectConfig {
   readonly hasOwnAuthentication: boolean;
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
   readonly locales: readonly string[];
+  /** Emitters of the project's own, and where the configuration names them. */
+  readonly emitters: readonly { readonly emit: Emitter; readonly place: Place }[];
   /** The configuration's file relative to the project; null when the project has none. */
   readonly file: string | null;
 }

@@ -9,6 +9,7 @@ import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import { projectModules } from '../load/project-modules.js';
 import { startOf } from '../place.js';
+import { findBuildOptions } from '../read/find-config-cuts.js';
 import { findImportMeta } from '../read/import-meta.js';
 import { createSourceCache, type SourceCache } from '../read/source-cache.js';
 import { applyEdits } from '../read/text-edit.js';
@@ -81,7 +82,7 @@ async function bundleModules(
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
     plugins: [
       placeRoutes(root, routes, generated.get(routes) ?? ''),
-      bundleOwn(createSourceCache(host, root)),
+      bundleOwn(createSourceCache(host, root), configFile),
     ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
@@ -91,8 +92,8 @@ async function bundleModules(
   return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs };
 }
 
-/** The project's own modules go into the bundle as they are. */
-function bundleOwn(sources: SourceCache): Plugin {
+/** The project's own modules go into the bundle as they are, the configuration without what only builds need. */
+function bundleOwn(sources: SourceCache, configFile: string | null): Plugin {
   return projectModules({
     sources,
     failing: new Map(),
@@ -103,7 +104,8 @@ function bundleOwn(sources: SourceCache): Plugin {
       if (!source) return null;
       // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
       const url = `new URL(${JSON.stringify(`../../${source.file}`)}, import.meta.url).href`;
-      return applyEdits(source.tree.text, findImportMeta(source.tree, url));
+      const cuts = source.file === configFile ? findBuildOptions(source.tree) : [];
+      return applyEdits(source.tree.text, [...findImportMeta(source.tree, url), ...cuts]);
     },
   });
 }

@@ -10,15 +10,21 @@ const DATE_LENGTH = 10;
 const SECOND = 17;
 const TIME_LENGTH = 19;
 
+/** RFC 3339 knows the years 0000 to 9999, and an answer says its dates in UTC. */
+const FIRST_MS = Date.UTC(CYCLE_YEARS, 0) - CYCLE_MS;
+const END_MS = Date.UTC(10_000, 0);
+
 /**
- * The instant that `text` names as an RFC 3339 date-time, or as a full date (midnight UTC); undefined for any
- * other text and for a date that the calendar does not have. What is finer than a millisecond is dropped.
+ * The instant that `text` names as an RFC 3339 date-time, or as a full date (midnight UTC); undefined for any other
+ * text, for a date that the calendar does not have, and for one that its offset puts into the year -1 or 10000 of UTC.
+ * What is finer than a millisecond is dropped.
  */
 export function parseDate(text: string): Date | undefined {
   const dayMs = readDate(text);
   const timeMs = text.length === DATE_LENGTH ? 0 : readTime(text);
   const instant = dayMs + timeMs;
-  if (Number.isNaN(instant)) return undefined;
+  // Not a number is neither.
+  if (!(instant >= FIRST_MS && instant < END_MS)) return undefined;
   const date = new Date(instant);
   return readDigits(text, SECOND, 2) === 60 && !isAfterLeapSecond(date) ? undefined : date;
 }

@@ -208,5 +208,18 @@ function ofObject(schema: JsonSchema, resolve: Resolve, depth: number): fc.Arbit
 
 const anyKey = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'abcdxyz_-0189 .é'), minLength: 1, maxLength: 5 }),
-  fc.constantFrom('a', 'constructor', 'toString', 'length', '0'),
+  fc.constantFrom(
+    'a',
+    'constructor',
+    'toString',
+    'length',
+    '0',
+    'a[b]',
+    ']',
+    '[]',
+    '%5B',
+    '%',
+    'a]b[',
+    '日本',
+  ),
 );

@@ -102,7 +102,9 @@ function decodeDate(value: unknown): Date | typeof UNFIT {
   const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
   // V8 misreads fractions of more than nine digits; a date has three.
   const text = value.toUpperCase().replace(/(\.\d{3})\d+/, '$1');
-  return isReal ? takeValid(new Date(text)) : UNFIT;
+  const date = takeValid(new Date(text));
+  const year = date === UNFIT ? -1 : date.getUTCFullYear();
+  return isReal && year >= 0 && year <= 9999 ? date : UNFIT;
 }
 
 function takeValid<Value extends Date | number>(value: Value): Value | typeof UNFIT {

@@ -44,7 +44,15 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'They are there to take what is wrong; documented is what is right.',
     parts: ['server accepts more'],
     example: ['body', 'catch', 'no number'],
-    applies: isOneOf('catch', 'preprocess', 'coerceString', 'coerceNumber', 'coerceBoolean', 'coerceDate'),
+    applies: isOneOf(
+      'catch',
+      'defaultsInside',
+      'preprocess',
+      'coerceString',
+      'coerceNumber',
+      'coerceBoolean',
+      'coerceDate',
+    ),
   },
   {
     name: 'URLs',
@@ -78,10 +86,14 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     name: 'date-times beyond RFC 3339',
     reason:
-      'The validator takes a space for the T, offsets without minutes, and any leap second; RFC 3339 does not.',
+      'The validator takes a space for the T, offsets without minutes, any leap second, and years that an offset puts before 0000 or after 9999 in UTC; RFC 3339 does not.',
     parts: ['server refuses more'],
     example: ['body', 'date', '2026-01-02T03:04:05+01'],
-    applies: (_, __, value) => some(value, isText(/^\d{4}-\d\d-\d\d(?:\s|.*:60|.*[+-]\d\d(?:\d\d)?$)/)),
+    applies: (_, __, value) =>
+      some(
+        value,
+        isText(/^\d{4}-\d\d-\d\d(?:\s|.*:60|.*[+-]\d\d(?:\d\d)?$)|^(?:0000-01-01|9999-12-31).*:\d\d$/),
+      ),
   },
   {
     name: 'sizes of sets',

@@ -1,7 +1,7 @@
 /** Which member of a union a value is. */
 import type { DecodingPlan } from '../../../protocol/decoding-plan.js';
 import { isSamePath, type Path } from '../input-path.js';
-import type { Decoding, Passed, Step } from './decoding.js';
+import { type Decoding, isObject, type Passed, type Step } from './decoding.js';
 import type { TextReader } from './leaf-steps.js';
 import type { Rank } from './prepare-rank.js';
 
@@ -53,6 +53,30 @@ export function rankCandidates(
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((left, right) => left.rank - right.rank)
     .map(({ candidate }) => candidate);
+}
+
+/**
+ * Prepares which member is asked what is wrong with a value that fits none: the only one that is not null, the nearest
+ * of objects, the only list. None where nobody can know: the schema says so itself.
+ */
+export function prepareNearest(
+  candidates: readonly Candidate[],
+): (value: unknown, ranked: readonly Candidate[]) => Step | undefined {
+  const nullable = findOnly(candidates.filter(({ plan }) => plan !== 'null'));
+  const list = findOnly(candidates.filter(({ plan }) => isList(plan)));
+  return (value, ranked) => {
+    if (nullable) return nullable;
+    if (isObject(value)) return ranked[0]?.step;
+    return Array.isArray(value) ? list : undefined;
+  };
+}
+
+function findOnly([first, ...others]: readonly Candidate[]): Step | undefined {
+  return others.length === 0 ? first?.step : undefined;
+}
+
+function isList(plan: DecodingPlan): boolean {
+  return typeof plan === 'object' && ('array' in plan || 'set' in plan || 'tuple' in plan);
 }
 
 function tryCandidate({ step, readText }: Candidate, value: unknown, decoding: Decoding): unknown {

@@ -1,6 +1,12 @@
 import type { DecodingPlan, NamedPlans } from '../../../protocol/decoding-plan.js';
 import type { Path } from '../input-path.js';
-import { type Candidate, chooseCandidate, rankCandidates, UNFIT } from './choose-candidate.js';
+import {
+  type Candidate,
+  chooseCandidate,
+  prepareNearest,
+  rankCandidates,
+  UNFIT,
+} from './choose-candidate.js';
 import {
   type Decoding,
   type DecodingMode,
@@ -123,8 +129,7 @@ class Preparation {
 
   #union(members: readonly DecodingPlan[]): Step {
     const candidates = listMembers(members, this.#plans).map((plan) => this.#candidate(plan));
-    const [only, ...others] = candidates.filter(({ plan }) => plan !== 'null');
-    const nullable = others.length === 0 ? only?.step : undefined;
+    const findNearest = prepareNearest(candidates);
     const isAny = ({ plan }: Candidate) => plan === 'any';
     const anyLast = [...candidates.filter((candidate) => !isAny(candidate)), ...candidates.filter(isAny)];
     // What is preprocessed may want its text as it came.
@@ -135,7 +140,7 @@ class Preparation {
       if (decoded !== UNFIT) return decoded;
       if (decoding.isTrial) return refuse('union', value, decoding);
       // Nothing fits. What is wrong is told as the nearest member sees it; where none is nearest, by the schema.
-      const nearest = nullable ?? (isObject(value) ? ranked[0]?.step : undefined);
+      const nearest = findNearest(value, ranked);
       return nearest && decoding.budget.trials > 0 ? nearest(value, decoding) : value;
     };
   }

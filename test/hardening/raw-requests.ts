@@ -40,8 +40,31 @@ const requestLines: readonly RawRequest[] = [
   refused('a method that is none', `G@T /api/quick HTTP/1.1\r\n${HOST}\r\n`),
   refused('a method of 10,000 letters', `${'G'.repeat(10_000)} /api/quick HTTP/1.1\r\n${HOST}\r\n`),
   refused('a target that is too long', `GET /api/quick?${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 431),
-  { name: 'CONNECT', bytes: `CONNECT test:443 HTTP/1.1\r\n${HOST}\r\n`, statuses: [] },
+  refused('CONNECT', `CONNECT test:443 HTTP/1.1\r\n${HOST}\r\n${SMUGGLED}`),
+  {
+    name: 'CONNECT after a request',
+    bytes: `${GET}\r\nCONNECT test:443 HTTP/1.1\r\n${HOST}\r\n`,
+    statuses: [200, 400],
+  },
   refused('TRACE', `TRACE /api/quick HTTP/1.1\r\n${HOST}\r\n`, 405),
+];
+
+/** Targets that are URLs (RFC 9112, section 3.2.2). Node's `url.parse` throws at what is written in some of them. */
+const targets: readonly RawRequest[] = [
+  refused('a target that is a URL', `GET http://test/api/quick HTTP/1.1\r\n${HOST}\r\n`, 200),
+  refused('a target whose host is half an address', `GET http://[::1/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target whose host is no address', `GET http://[zz]/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target whose host has a bracket', `GET http://a]/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target whose host is no Punycode', `GET http://xn--/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target whose host is broken', `GET http://%zz/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target whose port is a word', `GET http://test:port/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target whose port is too large', `GET http://test:65536/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target with a user', `GET http://user@test/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target with a broken user', `GET http://%@test/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target without a host', `GET http:///api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target of another protocol', `GET ftp://test/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target that is a script', `GET javascript://test/api/quick HTTP/1.1\r\n${HOST}\r\n`),
+  refused('a target that is a broken URL', `POST http://[/ HTTP/1.1\r\n${HOST}\r\n${SMUGGLED}`),
 ];
 
 /** The header fields (RFC 9112, section 5; RFC 9110, section 7.2). */
@@ -49,6 +72,15 @@ const headers: readonly RawRequest[] = [
   refused('no Host', 'GET /api/quick HTTP/1.1\r\n\r\n'),
   refused('two Hosts', `${GET}Host: other\r\n\r\n`),
   refused('two Hosts that agree', `${GET}${HOST}\r\n`),
+  refused('a second Host after 2,500 headers', `${GET}${'a:b\r\n'.repeat(2_500)}Host: other\r\n\r\n`),
+  refused('a Host with a space', 'GET /api/quick HTTP/1.1\r\nHost: te st\r\n\r\n'),
+  refused('a Host that is a list', 'GET /api/quick HTTP/1.1\r\nHost: test,other\r\n\r\n'),
+  refused('a Host with a path', 'GET /api/quick HTTP/1.1\r\nHost: test/other\r\n\r\n'),
+  refused('a Host with a user', 'GET /api/quick HTTP/1.1\r\nHost: user@test\r\n\r\n'),
+  refused('a Host whose port is a word', 'GET /api/quick HTTP/1.1\r\nHost: test:port\r\n\r\n'),
+  refused('a Host beyond ASCII', 'GET /api/quick HTTP/1.1\r\nHost: t\xe9st\r\n\r\n'),
+  refused('a Host that is broken, in HTTP/1.0', 'GET /api/quick HTTP/1.0\r\nHost: a b\r\n\r\n'),
+  refused('a Host that is an IPv6 address', 'GET /api/quick HTTP/1.1\r\nHost: [::1]:80\r\n\r\n', 200),
   refused('an empty Host', 'GET /api/quick HTTP/1.1\r\nHost:\r\n\r\n', 200),
   refused('a header without a colon', `${GET}no colon here\r\n\r\n`),
   refused('a header without a name', `${GET}: value\r\n\r\n`),
@@ -80,6 +112,23 @@ const framing: readonly RawRequest[] = [
   refused(
     'Transfer-Encoding and Content-Length',
     `${POST}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${SMUGGLED}`,
+  ),
+  refused(
+    'an empty Transfer-Encoding and a Content-Length',
+    `${POST}Transfer-Encoding:\r\nContent-Length: 12\r\n\r\n${BODY}${SMUGGLED}`,
+  ),
+  refused('an empty Transfer-Encoding', `${POST}Transfer-Encoding:\r\n\r\n${SMUGGLED}`),
+  refused(
+    'a body that is compressed and chunked',
+    `${POST}Transfer-Encoding: gzip, chunked\r\n\r\nc\r\n${BODY}\r\n0\r\n\r\n${SMUGGLED}`,
+  ),
+  refused(
+    'a Transfer-Encoding that begins with a comma',
+    `${POST}Transfer-Encoding: ,chunked\r\n\r\nc\r\n${BODY}\r\n0\r\n\r\n${SMUGGLED}`,
+  ),
+  refused(
+    'a Transfer-Encoding in HTTP/1.0',
+    `POST /api/read HTTP/1.0\r\n${HOST}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nc\r\n${BODY}\r\n0\r\n\r\n`,
   ),
   refused('two Content-Lengths', `${POST}Content-Length: 12\r\nContent-Length: 13\r\n\r\n${BODY}`),
   refused('two Content-Lengths that agree', `${POST}Content-Length: 12\r\nContent-Length: 12\r\n\r\n${BODY}`),
@@ -136,4 +185,4 @@ const framing: readonly RawRequest[] = [
   { name: 'nonsense after a request', bytes: `${GET}\r\nNONSENSE\r\n\r\n`, statuses: [200, 400] },
 ];
 
-export const RAW_REQUESTS: readonly RawRequest[] = [...requestLines, ...headers, ...framing];
+export const RAW_REQUESTS: readonly RawRequest[] = [...requestLines, ...targets, ...headers, ...framing];

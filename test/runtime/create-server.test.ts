@@ -76,6 +76,30 @@ describe('A server', () => {
     expect((await ask('/api/quick')).status).toBe(200);
   });
 
+  it('answers broken bytes once, however many of them follow while a request before them is answered', async () => {
+    const { gates, route } = startSlow();
+    const { url } = await startService({ routes: [route] });
+    const warnings: string[] = [];
+    const warn = (warning: Error) => warnings.push(warning.name);
+    process.on('warning', warn);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk;
+    });
+    socket.write('GET /api/slow HTTP/1.1\r\nHost: test\r\n\r\nNONSENSE\r\n\r\n');
+    await until(() => gates.length === 1);
+    for (let count = 0; count < 30; count++) {
+      socket.write('MORE NONSENSE\r\n\r\n');
+      await sleep(1);
+    }
+    gates[0]?.();
+    await new Promise((resolve) => socket.once('close', resolve));
+    process.removeListener('warning', warn);
+    expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(warnings).toEqual([]);
+  });
+
   it('asks for a Host in HTTP/1.1 only, and meets the expectation that it knows', async () => {
     const { raw } = await startService({
       routes: [routeOf('quick', quick), routeOf('read', read, { body: 'required' })],

@@ -4,6 +4,7 @@ import type { TrustProxy } from '../../authoring/config.js';
 import { ConfigurationError } from '../configuration-error.js';
 import { parseAddress, unwrapAddress } from './address.js';
 import { createAddressList, isAddressBlock } from './address-list.js';
+import { isHost } from './is-host.js';
 
 /**
  * What is known of the caller behind the proxies of `trustProxy`. Only the part of a header that a trusted proxy
@@ -94,9 +95,4 @@ function trim(text: string): string {
 
 function isEncrypted({ socket }: IncomingMessage): boolean {
   return (socket as Partial<TLSSocket>).encrypted === true;
-}
-
-/** A host name or an address, and perhaps a port: nothing that would mean more in a URL. */
-function isHost(text: string): boolean {
-  return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text);
 }

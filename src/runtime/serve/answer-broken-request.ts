@@ -7,8 +7,14 @@ const STATUS_BY_CODE: Readonly<Record<string, readonly [number, string, string]>
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The URL or the headers are too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'The chunk extensions are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
+  CONNECT: [400, 'Bad Request', 'The server is no proxy.'],
 };
 const BAD_REQUEST = [400, 'Bad Request', 'The request is not valid HTTP.'] as const;
+
+/** What stands in for an error where the parser takes a CONNECT and lets go of the socket. */
+export const NO_PROXY: NodeJS.ErrnoException = Object.assign(new Error('The server is no proxy.'), {
+  code: 'CONNECT',
+});
 
 /**
  * Answers what Node's parser refused with an envelope, and closes the connection. Requests that came whole before it
@@ -19,6 +25,8 @@ export async function answerBrokenRequest(
   socket: Duplex,
   answers: ReadonlySet<ServerResponse>,
 ): Promise<void> {
+  // Node does not listen any more on a socket that it let go of.
+  socket.on('error', () => socket.destroy());
   const own = [...answers].filter(({ req }) => req.socket === socket);
   if (error.code !== 'ECONNRESET') {
     await Promise.all(own.filter(({ req }) => req.complete).map(whenOver));

@@ -1,9 +1,11 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { App } from '../create-app.js';
-import { answerBrokenRequest } from './answer-broken-request.js';
+import { answerBrokenRequest, NO_PROXY } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
-import { findFault, refuseRequest } from './refuse-request.js';
+import { findRequestFault } from './find-request-fault.js';
+import { refuseRequest } from './refuse-request.js';
 
 export interface ServerOptions {
   /** Until the headers of a request are complete; 10 s when absent. */
@@ -36,17 +38,30 @@ export function createServer(app: App, options: ServerOptions = {}): HttpServer 
     // Node's own refusal has no envelope.
     requireHostHeader: false,
   });
+  // Beyond a number of headers Node would drop the rest unseen; what they may take together is limited all the same.
+  server.maxHeadersCount = 0;
   const answers = new Set<ServerResponse>();
+  /** Connections whose end is settled: whatever else comes on them may be a part of what was refused. */
+  const refused = new WeakSet<Duplex>();
   const drain = createDrain(server, answers);
   const handle = app.callback();
   const keep = (res: ServerResponse) => {
     answers.add(res);
     res.once('close', () => answers.delete(res));
   };
+  const refuseBroken = (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    void answerBrokenRequest(error, socket, answers);
+  };
   server.on('request', (req, res) => {
+    if (refused.has(req.socket)) return;
     keep(res);
-    const fault = findFault(req);
-    if (fault !== undefined) return refuseRequest(req, res, 400, fault);
+    const fault = findRequestFault(req);
+    if (fault !== undefined) {
+      refused.add(req.socket);
+      return refuseRequest(req, res, 400, fault);
+    }
     if (drain.isDraining()) res.setHeader('Connection', 'close');
     drain.admit(() => void handle(req, res));
   });
@@ -54,7 +69,8 @@ export function createServer(app: App, options: ServerOptions = {}): HttpServer 
     keep(res);
     refuseRequest(req, res, 417, 'The server does not know what the request expects.');
   });
-  server.on('clientError', (error, socket) => void answerBrokenRequest(error, socket, answers));
+  server.on('clientError', refuseBroken);
+  server.on('connect', (_req, socket) => refuseBroken(NO_PROXY, socket));
   return {
     server,
     listen: (port, host) =>

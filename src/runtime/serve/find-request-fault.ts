@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { isHost } from '../request/is-host.js';
+
+/**
+ * What Node's parser lets pass and an HTTP/1.1 server does not: other versions, targets and hosts that are none, a
+ * missing Host and several of them (RFC 9112, 2.3 and 3.2), and bodies of which two readers could see different ends
+ * (6.1). Undefined when there is nothing.
+ */
+export function findRequestFault(req: IncomingMessage): string | undefined {
+  if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0') return 'The request is not HTTP/1.1.';
+  return findTargetFault(req) ?? findHostFault(req) ?? findFramingFault(req);
+}
+
+const SLASH = 0x2f;
+const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
+
+/** Koa throws at the absolute form of a target whose authority is broken, outside of everything that could answer. */
+function findTargetFault({ url = '' }: IncomingMessage): string | undefined {
+  if (url.charCodeAt(0) === SLASH || url === '*') return undefined;
+  const authority = AUTHORITY.exec(url)?.[1];
+  const isAbsolute = authority !== undefined && isHost(authority) && URL.canParse(url);
+  return isAbsolute ? undefined : 'The target of the request is not valid.';
+}
+
+function findHostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  const { host } = headers;
+  if (host === undefined) {
+    return httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
+  }
+  if (countHosts(rawHeaders) > 1) return 'The request has several Host headers.';
+  // An empty one says that the target has no authority (RFC 9112, 3.2).
+  return host === '' || isHost(host) ? undefined : 'The Host header of the request is not valid.';
+}
+
+/** Node keeps the first of several and says nothing of the others. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+function findFramingFault({ headers, httpVersion }: IncomingMessage): string | undefined {
+  const encoding = headers['transfer-encoding'];
+  if (encoding === undefined) return undefined;
+  if (headers['content-length'] !== undefined) {
+    return 'The request has both a Content-Length and a Transfer-Encoding.';
+  }
+  const isChunked = httpVersion === '1.1' && encoding.toLowerCase() === 'chunked';
+  return isChunked ? undefined : 'The only transfer encoding is chunked, in HTTP/1.1.';
+}

@@ -1,25 +1,26 @@
 import type { Fail, FieldError } from './result.js';
 
-/** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
+/** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON and logs have neither headers nor body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly fail: Fail;
+  declare readonly fail: Fail;
   readonly kind: Fail['kind'];
   readonly status: number | undefined;
   readonly errors: readonly FieldError[];
 
   constructor(fail: Fail) {
     super(fail.message, 'cause' in fail ? { cause: fail.cause } : undefined);
-    this.fail = fail;
     this.kind = fail.kind;
     this.status = fail.status;
     this.errors = fail.errors;
-    Object.defineProperty(this, Symbol.for('procgen.api-error'), { value: true });
+    Object.defineProperties(this, {
+      fail: { value: fail },
+      [Symbol.for('procgen.api-error')]: { value: true },
+    });
   }
 
   toJSON(): object {
-    const { name, kind, status, message, errors } = this;
-    return { name, kind, status, message, errors };
+    return { ...this, message: this.message };
   }
 }
 

@@ -2,6 +2,6 @@
 export { ApiError, isApiError } from './api-error.js';
 export type { Call, PayloadOf } from './call.js';
 export type { Operation } from './operation.js';
-export type { CallOptions, OutgoingRequest, TransportOptions } from './options.js';
+export type { CallOptions, FetchSettings, OutgoingRequest, TransportOptions } from './options.js';
 export type { Fail, Failure, FieldError, ForeignAnswer, NoAnswer, Ok, Result } from './result.js';
 export { createTransport, type Transport } from './transport.js';

@@ -12,8 +12,8 @@ export interface TransportOptions {
    * then tried again, once. When it rejects, the 401 is the result.
    */
   readonly refresh?: (() => unknown) | undefined;
-  /** Sent with every call; they win over the client's own. */
-  readonly headers?: { readonly [name: string]: string } | undefined;
+  /** Sent with every call; they win over the client's own. One without a value is not sent. */
+  readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** How long one try may take, its body included; 30,000 when absent, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
   /** How long a call may take with all its tries and waits; no limit when absent. */
@@ -42,11 +42,19 @@ export interface CallOptions {
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
   /** They win over the transport's. */
-  readonly headers?: { readonly [name: string]: string } | undefined;
+  readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** Names this call, so that the server does it once however often it arrives; it is then tried again like a GET. */
   readonly idempotencyKey?: string | undefined;
   /** Further settings for `fetch`, such as `credentials`, `cache` or `keepalive`. */
-  readonly init?: RequestInit | undefined;
+  readonly init?: FetchSettings | undefined;
+}
+
+/** What `fetch` takes, less what is said elsewhere. */
+export interface FetchSettings extends RequestInit {
+  readonly body?: never;
+  readonly headers?: never;
+  readonly method?: never;
+  readonly signal?: never;
 }
 
 /** One try, about to be sent. */

@@ -27,10 +27,11 @@ export async function performCall<Payload>(
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
+  const leaveTime = () => Math.min(timeout, end - performance.now());
   let isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {
     const { age } = session;
-    const ms = Math.min(timeout, end - performance.now());
+    const ms = leaveTime();
     const request = { operation, attempt, url, headers: new Headers(), body };
     const outcome = await race((inner) => sendRequest<Payload>(options, call, request, inner), ms, signal);
     const result = typeof outcome === 'string' ? giveUp(outcome, ms, signal) : outcome;
@@ -38,7 +39,7 @@ export async function performCall<Payload>(
     let isNext = false;
     if (result.status === 401 && !isRenewed) {
       isRenewed = true;
-      isNext = (await race(() => session.renew(age), ms, signal)) === true;
+      isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
     } else if (attempt++ < retries && result.kind !== 'aborted') {
       const delay = computeRetryDelay(result, attempt, isRepeatable);
       isNext =

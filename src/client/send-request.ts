@@ -3,7 +3,10 @@ import type { CallOptions, OutgoingRequest, TransportOptions } from './options.j
 import { readAnswer } from './read-answer.js';
 import type { Result } from './result.js';
 
-/** Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail. */
+/**
+ * Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail:
+ * by the connection in one wording, as each platform has its own; by the hooks in theirs.
+ */
 export async function sendRequest<Payload>(
   options: TransportOptions,
   call: CallOptions,
@@ -11,21 +14,29 @@ export async function sendRequest<Payload>(
   signal: AbortSignal,
 ): Promise<Result<Payload>> {
   const { operation, headers, body } = request;
+  let isOnWire = false;
   try {
-    headers.set('Accept', 'application/json');
-    if (body) headers.set('Content-Type', 'application/json');
-    if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
     const apiKey = typeof options.apiKey === 'function' ? await options.apiKey() : options.apiKey;
-    if (apiKey) headers.set(CREDENTIALS_HEADER, `${CREDENTIALS_PREFIX} ${apiKey}`);
-    for (const [name, value] of Object.entries({ ...options.headers, ...call.headers }))
-      headers.set(name, value);
+    const sent = {
+      Accept: 'application/json',
+      'Content-Type': body && 'application/json',
+      'Idempotency-Key': call.idempotencyKey,
+      [CREDENTIALS_HEADER]: apiKey && `${CREDENTIALS_PREFIX} ${apiKey}`,
+      ...options.headers,
+      ...call.headers,
+    };
+    for (const [name, value] of Object.entries(sent)) if (value) headers.set(name, value);
     await options.onRequest?.(request);
     const init = { ...call.init, method: operation.method, headers, body: body ?? null, signal };
+    isOnWire = true;
     const response = await (options.fetch ?? fetch)(request.url, init);
+    isOnWire = false;
     await options.onResponse?.(response, request);
+    isOnWire = true;
     return readAnswer(operation, response, await response.text());
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const said = cause instanceof Error ? cause.message : String(cause);
+    const message = isOnWire ? 'The connection failed.' : said;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }

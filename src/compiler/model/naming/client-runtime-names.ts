@@ -1,5 +1,5 @@
 const DECLARED = [
-  'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client Fail Failure FieldError ForeignAnswer',
+  'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client Fail Failure FetchSettings FieldError ForeignAnswer',
   'NoAnswer Ok Operation OutgoingRequest PayloadOf Result Transport TransportOptions TransportSession',
   'appendToQuery computeRetryDelay createClient createTransport createTransportSession encodeBody encodeKey encodePath',
   'encodeQuery giveUp isApiError performCall printScalar race readAnswer sendRequest toCall',

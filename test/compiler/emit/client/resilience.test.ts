@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallOptions, OutgoingRequest, TransportOptions } from '../../../../src/client/index.js';
 import { FIXTURE_MODEL } from './fixture-model.js';
@@ -314,6 +315,15 @@ describe('refreshing the key', () => {
     expect(times).toHaveLength(1);
   });
 
+  test('does not outlast the deadline of the call', async () => {
+    const slow = () =>
+      new Promise((resolve) => setTimeout(resolve, 700)).then(() => Response.json({}, { status: 401 }));
+    const { api } = script([slow], { refresh: () => new Promise(() => {}) });
+    const start = Date.now();
+    expect(await callOperation(api, list.get, { deadline: 1000 })).toMatchObject({ status: 401 });
+    expect(Date.now() - start).toBeLessThanOrEqual(1100);
+  });
+
   test('is shared by the calls under way, the late ones included', async () => {
     let key = 'old';
     const refresh = vi.fn(async () => {
@@ -441,6 +451,16 @@ describe('orThrow', () => {
       message: 'No 404.',
       errors: [],
     });
+  });
+
+  test('throws what a log that prints every property says neither headers nor body of', async () => {
+    const { api } = script([
+      async () => new Response('canary', { status: 502, headers: { 'x-secret': 'canary' } }),
+    ]);
+    const error = await settle(api.apiKeys.list({ retries: 0 }).orThrow()).catch((thrown: unknown) => thrown);
+    expect(inspect(error)).not.toContain('canary');
+    expect(JSON.stringify({ ...(error as object) })).not.toContain('canary');
+    expect((error as InstanceType<typeof client.ApiError>).fail).toMatchObject({ body: 'canary' });
   });
 
   test('keeps the cause', async () => {

@@ -65,21 +65,3 @@ export function say(status: number, body?: unknown, headers: Record<string, stri
 export function sayOk(payload?: unknown, status = 200): Answer {
   return say(status, { success: true, payload });
 }
-
-/** Cuts the connection before a byte was sent. */
-export const hangUp: Answer = (response) => response.destroy();
-
-/** Never answers. */
-export const staySilent: Answer = () => {};
-
-/** Sends the head and half of the body, then cuts the connection. */
-export const breakOff: Answer = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-  response.write('{"success":true,"pay', () => response.destroy());
-};
-
-/** Sends the head and half of the body, then nothing. */
-export const stall: Answer = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.write('{"success":true,"pay');
-};

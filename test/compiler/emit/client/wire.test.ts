@@ -2,17 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result, TransportOptions } from '../../../../src/client/index.js';
 import { FIXTURE_MODEL } from './fixture-model.js';
 import { loadClient } from './load-client.js';
-import {
-  type Answer,
-  breakOff,
-  hangUp,
-  type ScriptedServer,
-  say,
-  sayOk,
-  stall,
-  startScriptedServer,
-  staySilent,
-} from './scripted-server.js';
+import { type Answer, type ScriptedServer, say, sayOk, startScriptedServer } from './scripted-server.js';
 
 const client = await loadClient(FIXTURE_MODEL);
 let server: ScriptedServer;
@@ -29,133 +19,23 @@ const failure = { success: false, message: 'No.', errors: [{ path: ['name'], mes
 
 type Operation = 'apiKeys.create' | 'apiKeys.list' | 'health.check' | 'delete' | 'items.star' | 'items.patch';
 
-/** One answer and what a call makes of it. */
+/** What a call makes of an answer by its operation's row; how servers misbehave stands in test/client/wire. */
 const ANSWERS: readonly [name: string, operation: Operation, answer: Answer, result: object][] = [
   ['an envelope', 'apiKeys.list', sayOk([]), { success: true, payload: [], status: 200 }],
-  [
-    'an envelope with another status',
-    'apiKeys.create',
-    sayOk({ id: 'a' }, 201),
-    { success: true, status: 201 },
-  ],
-  ['a message', 'apiKeys.list', say(200, { success: true, payload: [], message: 'Hi.' }), { message: 'Hi.' }],
-  ['a null payload', 'apiKeys.list', sayOk(null), { success: true, payload: null }],
+  ['an envelope without its payload', 'apiKeys.list', sayOk(), { success: false, kind: 'parse' }],
   ['a payload that may be missing', 'items.patch', sayOk(), { success: true, payload: undefined }],
-  ['a payload that there is none of', 'items.star', sayOk(), { success: true, payload: undefined }],
-  [
-    '204 where a payload may be missing',
-    'items.star',
-    say(204),
-    { success: true, payload: undefined, status: 204 },
-  ],
-  ['204 where nothing is due', 'delete', say(204), { success: true, payload: undefined, status: 204 }],
-  ['an empty 200 where nothing is due', 'delete', say(200, ''), { success: true, payload: undefined }],
-  ['an envelope where nothing is due', 'delete', sayOk(), { success: true, payload: undefined }],
+  ['a payload that there is none of', 'items.star', say(204), { success: true, payload: undefined }],
+  ['nothing where nothing is due', 'delete', say(204), { success: true, payload: undefined, status: 204 }],
+  ['nothing where something is due', 'apiKeys.list', say(204), { success: false, kind: 'parse' }],
   ['a plain body', 'health.check', say(200, { status: 'ok' }), { success: true, payload: { status: 'ok' } }],
-  [
-    'a plain body that looks like a failure',
-    'health.check',
-    say(200, failure),
-    { success: true, payload: failure },
-  ],
-  ['a plain null', 'health.check', say(200, null), { success: true, payload: null }],
-  [
-    'JSON under the wrong content type',
-    'health.check',
-    say(200, '{"status":"ok"}'),
-    { payload: { status: 'ok' } },
-  ],
-  [
-    'JSON after a byte order mark',
-    'health.check',
-    say(200, '\ufeff{"status":"ok"}'),
-    { payload: { status: 'ok' } },
-  ],
-
-  [
-    '200 with HTML for an envelope',
-    'apiKeys.list',
-    say(200, '<p>'),
-    { kind: 'parse', status: 200, body: '<p>' },
-  ],
-  ['200 with HTML for a plain body', 'health.check', say(200, '<p>'), { kind: 'parse', body: '<p>' }],
-  ['200 with HTML for nothing', 'delete', say(200, '<p>'), { kind: 'parse', body: '<p>' }],
-  ['an envelope without its payload', 'apiKeys.list', sayOk(), { kind: 'parse', body: { success: true } }],
-  ['JSON that is no envelope', 'apiKeys.list', say(200, [1]), { kind: 'parse', body: [1] }],
-  ['JSON that is null', 'apiKeys.list', say(200, null), { kind: 'parse', body: null }],
-  [
-    'half an envelope',
-    'apiKeys.list',
-    say(200, '{"success":true,'),
-    { kind: 'parse', body: '{"success":true,' },
-  ],
-  ['an empty 200 for an envelope', 'apiKeys.list', say(200, ''), { kind: 'parse', body: '' }],
-  ['an empty 200 for a plain body', 'health.check', say(200, ''), { kind: 'parse', body: '' }],
-  ['204 where a payload is due', 'apiKeys.list', say(204), { kind: 'parse', status: 204 }],
-  ['an envelope that says neither', 'apiKeys.list', say(200, { success: 1, payload: 1 }), { kind: 'parse' }],
-
-  [
-    '400 with an envelope',
-    'apiKeys.create',
-    say(400, failure),
-    { kind: 'failure', status: 400, errors: failure.errors },
-  ],
-  [
-    '401 with an envelope',
-    'apiKeys.list',
-    say(401, failure),
-    { kind: 'failure', status: 401, message: 'No.' },
-  ],
-  ['404 of a plain operation', 'health.check', say(404, failure), { kind: 'failure', status: 404 }],
-  ['404 of an empty operation', 'delete', say(404, failure), { kind: 'failure', status: 404 }],
-  ['a failure without errors', 'apiKeys.list', say(409, { success: false, message: 'No.' }), { errors: [] }],
-  ['a failure with odd errors', 'apiKeys.list', say(409, { ...failure, errors: 'x' }), { errors: [] }],
-  ['a failure with status 200', 'apiKeys.list', say(200, failure), { kind: 'failure', status: 200 }],
-  ['500 with an envelope', 'apiKeys.create', say(500, failure), { kind: 'failure', status: 500 }],
-
-  [
-    '502 with HTML',
-    'apiKeys.create',
-    say(502, '<h1>Bad'),
-    { kind: 'http', status: 502, body: '<h1>Bad', errors: [] },
-  ],
-  ['404 without a body', 'apiKeys.list', say(404), { kind: 'http', status: 404, body: '' }],
-  [
-    '422 with JSON of its own',
-    'apiKeys.create',
-    say(422, { errors: {} }),
-    { kind: 'http', body: { errors: {} } },
-  ],
-  [
-    'a failure without a message',
-    'apiKeys.list',
-    say(400, { success: false }),
-    { kind: 'http', status: 400 },
-  ],
-  ['404 with a JSON null', 'apiKeys.list', say(404, null), { kind: 'http', body: null }],
-  [
-    'a success with a failing status',
-    'apiKeys.list',
-    say(500, { success: true, payload: [] }),
-    { kind: 'http' },
-  ],
-  ['304 without a condition', 'apiKeys.list', say(304), { kind: 'http', status: 304 }],
-
-  ['a connection that is cut', 'apiKeys.list', hangUp, { kind: 'network', errors: [] }],
-  ['a body that breaks off', 'apiKeys.list', breakOff, { kind: 'network' }],
-  ['silence', 'apiKeys.list', staySilent, { kind: 'timeout', message: 'No answer within 80 ms.' }],
-  ['a body that stalls', 'apiKeys.list', stall, { kind: 'timeout', errors: [] }],
+  ['a failure of a plain operation', 'health.check', say(404, failure), { success: false, kind: 'failure' }],
+  ['a failure', 'apiKeys.create', say(400, failure), { success: false, status: 400, errors: failure.errors }],
 ];
 
 describe('an answer', () => {
   test.each(ANSWERS)('that is %s', async (_name, operation, answer, expected) => {
     server.play(answer);
-    const result = await callOperation(
-      connect({ timeout: expected && 'kind' in expected && expected.kind === 'timeout' ? 80 : 5000 }),
-      operation,
-    );
-    expect(result).toMatchObject({ success: !('kind' in expected || 'errors' in expected), ...expected });
-    expect(server.requests).toHaveLength(1);
+    expect(await callOperation(connect(), operation)).toMatchObject(expected);
   });
 
   test('of nobody is a network fail that keeps the cause', async () => {
@@ -349,6 +229,13 @@ describe('a request', () => {
       accept: 'text/plain',
       'idempotency-key': 'once',
     });
+  });
+
+  test('leaves out a header without a value', async () => {
+    server.play(sayOk([]));
+    await connect({ headers: { 'X-A': 'a', 'X-B': '' } }).apiKeys.list({ headers: { 'X-A': undefined } });
+    expect(server.requests[0]?.headers).not.toHaveProperty('x-a');
+    expect(server.requests[0]?.headers).not.toHaveProperty('x-b');
   });
 
   test('asks fetch for nothing of its own but what `init` says', async () => {

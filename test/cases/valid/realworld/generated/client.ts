@@ -989,26 +989,27 @@ function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer
   return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
-/** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON has neither headers nor body. */
+/** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON and logs have neither headers nor body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly fail: Fail;
+  declare readonly fail: Fail;
   readonly kind: Fail['kind'];
   readonly status: number | undefined;
   readonly errors: readonly FieldError[];
 
   constructor(fail: Fail) {
     super(fail.message, 'cause' in fail ? { cause: fail.cause } : undefined);
-    this.fail = fail;
     this.kind = fail.kind;
     this.status = fail.status;
     this.errors = fail.errors;
-    Object.defineProperty(this, Symbol.for('procgen.api-error'), { value: true });
+    Object.defineProperties(this, {
+      fail: { value: fail },
+      [Symbol.for('procgen.api-error')]: { value: true },
+    });
   }
 
   toJSON(): object {
-    const { name, kind, status, message, errors } = this;
-    return { name, kind, status, message, errors };
+    return { ...this, message: this.message };
   }
 }
 
@@ -1028,8 +1029,8 @@ export interface TransportOptions {
    * then tried again, once. When it rejects, the 401 is the result.
    */
   readonly refresh?: (() => unknown) | undefined;
-  /** Sent with every call; they win over the client's own. */
-  readonly headers?: { readonly [name: string]: string } | undefined;
+  /** Sent with every call; they win over the client's own. One without a value is not sent. */
+  readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** How long one try may take, its body included; 30,000 when absent, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
   /** How long a call may take with all its tries and waits; no limit when absent. */
@@ -1058,11 +1059,19 @@ export interface CallOptions {
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
   /** They win over the transport's. */
-  readonly headers?: { readonly [name: string]: string } | undefined;
+  readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** Names this call, so that the server does it once however often it arrives; it is then tried again like a GET. */
   readonly idempotencyKey?: string | undefined;
   /** Further settings for `fetch`, such as `credentials`, `cache` or `keepalive`. */
-  readonly init?: RequestInit | undefined;
+  readonly init?: FetchSettings | undefined;
+}
+
+/** What `fetch` takes, less what is said elsewhere. */
+export interface FetchSettings extends RequestInit {
+  readonly body?: never;
+  readonly headers?: never;
+  readonly method?: never;
+  readonly signal?: never;
 }
 
 /** One try, about to be sent. */
@@ -1125,10 +1134,11 @@ async function performCall<Payload>(
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
+  const leaveTime = () => Math.min(timeout, end - performance.now());
   let isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {
     const { age } = session;
-    const ms = Math.min(timeout, end - performance.now());
+    const ms = leaveTime();
     const request = { operation, attempt, url, headers: new Headers(), body };
     const outcome = await race((inner) => sendRequest<Payload>(options, call, request, inner), ms, signal);
     const result = typeof outcome === 'string' ? giveUp(outcome, ms, signal) : outcome;
@@ -1136,7 +1146,7 @@ async function performCall<Payload>(
     let isNext = false;
     if (result.status === 401 && !isRenewed) {
       isRenewed = true;
-      isNext = (await race(() => session.renew(age), ms, signal)) === true;
+      isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
     } else if (attempt++ < retries && result.kind !== 'aborted') {
       const delay = computeRetryDelay(result, attempt, isRepeatable);
       isNext =
@@ -1157,7 +1167,10 @@ function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | u
     : { success: false, kind, message: `No answer within ${Math.round(ms)} ms.`, errors: [] };
 }
 
-/** Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail. */
+/**
+ * Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail:
+ * by the connection in one wording, as each platform has its own; by the hooks in theirs.
+ */
 async function sendRequest<Payload>(
   options: TransportOptions,
   call: CallOptions,
@@ -1165,21 +1178,29 @@ async function sendRequest<Payload>(
   signal: AbortSignal,
 ): Promise<Result<Payload>> {
   const { operation, headers, body } = request;
+  let isOnWire = false;
   try {
-    headers.set('Accept', 'application/json');
-    if (body) headers.set('Content-Type', 'application/json');
-    if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
     const apiKey = typeof options.apiKey === 'function' ? await options.apiKey() : options.apiKey;
-    if (apiKey) headers.set(CREDENTIALS_HEADER, `${CREDENTIALS_PREFIX} ${apiKey}`);
-    for (const [name, value] of Object.entries({ ...options.headers, ...call.headers }))
-      headers.set(name, value);
+    const sent = {
+      Accept: 'application/json',
+      'Content-Type': body && 'application/json',
+      'Idempotency-Key': call.idempotencyKey,
+      [CREDENTIALS_HEADER]: apiKey && `${CREDENTIALS_PREFIX} ${apiKey}`,
+      ...options.headers,
+      ...call.headers,
+    };
+    for (const [name, value] of Object.entries(sent)) if (value) headers.set(name, value);
     await options.onRequest?.(request);
     const init = { ...call.init, method: operation.method, headers, body: body ?? null, signal };
+    isOnWire = true;
     const response = await (options.fetch ?? fetch)(request.url, init);
+    isOnWire = false;
     await options.onResponse?.(response, request);
+    isOnWire = true;
     return readAnswer(operation, response, await response.text());
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const said = cause instanceof Error ? cause.message : String(cause);
+    const message = isOnWire ? 'The connection failed.' : said;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }
@@ -1225,17 +1246,18 @@ function readAnswer<Payload>(
 
 /**
  * How long to wait before try number `attempt`, in milliseconds; `Infinity` when it would not help. The server's
- * `Retry-After` counts where it is a minute at most; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
+ * `Retry-After`, the first of several, counts where it is a minute at most; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
  * come back together.
  */
 function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
   const after = fail.headers?.get('retry-after') ?? '';
-  const wait = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
-  const hasWait = !Number.isNaN(wait);
+  const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(after);
+  const wait = said?.[1] ? Number(said[1]) * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
+  const hasWait = wait >= 0;
   const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
   const isPassing = /^(408|50[0234])$/.test(`${fail.status}`) || /^(net|tim)/.test(fail.kind);
   if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Number.POSITIVE_INFINITY;
-  return hasWait ? Math.max(wait, 0) : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
+  return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }
 
 /** The credentials' age, counted in renewals that the calls of one transport share. */

@@ -32,6 +32,7 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
   ])
     .option('--check', 'write nothing; fail when the generated files are stale')
     .option('--json', 'print one JSON object about the build')
+    .option('--mocks', 'write client.mock.ts too: the client over made-up data, for tests without a server')
     .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
     .option('--config <file>', 'the configuration; procgen.config.ts when absent')
     .action(async (_options, command: Command) => {

@@ -65,7 +65,7 @@ export async function compile(
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
-  const generated = await emitAll(model, { root, out: config.out, extras }, host);
+  const generated = await emitAll(model, { root, out: config.out, extras, importExtension }, host);
   const inputs = [
     ...(config.file === null ? [] : [config.file]),
     ...discovered.map(({ file }) => file),

@@ -5,16 +5,19 @@ import { CliFailure } from '../cli-failure.js';
 export interface ExtrasOptions {
   /** `--client-package`, relative to the project. */
   readonly clientPackage?: string;
+  /** `--mocks` */
+  readonly mocks?: boolean;
 }
 
 /** What the command line asks for beside the three generated files. */
 export function readExtras(options: ExtrasOptions, root: string): Extras {
-  if (options.clientPackage === undefined) return {};
+  const mocks = options.mocks === true;
+  if (options.clientPackage === undefined) return { mocks };
   const folder = resolve(root, options.clientPackage);
   if (!relative(folder, root).startsWith('..')) {
     throw new CliFailure(`The client's package cannot be written to "${options.clientPackage}".`, {
       help: 'The project itself stands there. Name a folder of its own, such as client or ../client.',
     });
   }
-  return { clientPackage: relative(root, folder).replaceAll('\\', '/') };
+  return { mocks, clientPackage: relative(root, folder).replaceAll('\\', '/') };
 }

@@ -84,6 +84,7 @@ function printMend(options: BuildOptions): string {
   if (options.cwd) words.push('-C', options.cwd);
   words.push('build');
   if (options.config) words.push('--config', options.config);
+  if (options.mocks) words.push('--mocks');
   if (options.clientPackage) words.push('--client-package', options.clientPackage);
   return words.join(' ');
 }

@@ -3,6 +3,8 @@ import type { ApiModel } from '../model/api-model.js';
 import { readClientParts } from './client/client-parts.js';
 import { emitClient } from './client/emit-client.js';
 import { emitClientPackage } from './client-package/emit-client-package.js';
+import { emitMock } from './mock/emit-mock.js';
+import { readMockParts } from './mock/mock-parts.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
 import { GENERATED_MARK, type OutputFile } from './output-file.js';
 import { emitRoutes } from './routes/emit-routes.js';
@@ -11,6 +13,8 @@ import { emitRoutes } from './routes/emit-routes.js';
 export interface Extras {
   /** The folder of the client as a package, relative to the project, with `/`. */
   readonly clientPackage?: string;
+  /** Whether `client.mock.ts` is written; once it is there, it always is. */
+  readonly mocks?: boolean;
 }
 
 export interface EmitOptions {
@@ -18,6 +22,8 @@ export interface EmitOptions {
   /** The folder of the generated files, relative to the project. */
   readonly out: string;
   readonly extras: Extras;
+  /** What imports between generated files end in. */
+  readonly importExtension: '.js' | '.ts';
 }
 
 /** The same from `src` and from `dist`. */
@@ -26,26 +32,36 @@ const TEMPLATES = new URL('../../../templates/', import.meta.url);
 /** Prints every generated file, relative to the project. */
 export async function emitAll(
   model: ApiModel,
-  { root, out, extras }: EmitOptions,
+  options: EmitOptions,
   host: Host,
 ): Promise<readonly OutputFile[]> {
   const readText = (file: URL) => host.readPackageFile(file);
+  const { root, out, extras } = options;
   const client = emitClient(model, await readClientParts(readText));
+  const hasMock = extras.mocks === true || (await host.readFile(`${root}/${out}/client.mock.ts`)) !== null;
+  const mockParts = hasMock ? await readMockParts(readText) : undefined;
   const files = [
     { ...client, mark: GENERATED_MARK },
+    ...(mockParts
+      ? [{ ...emitMock(model, mockParts, options.importExtension), mark: GENERATED_MARK, isExtra: true }]
+      : []),
     emitOpenApi(model),
     { ...emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))), mark: GENERATED_MARK },
   ];
   const folder = extras.clientPackage;
   if (folder === undefined) return moveInto(out, files);
-  const readme = await readText(new URL('client-readme.hbs', TEMPLATES));
-  const before = {
-    manifest: await host.readFile(`${root}/${folder}/package.json`),
-    readme: await host.readFile(`${root}/${folder}/README.md`),
+  const parts = {
+    client: client.text,
+    mock: mockParts && emitMock(model, mockParts, '.js').text,
+    readme: await readText(new URL('client-readme.hbs', TEMPLATES)),
+    before: {
+      manifest: await host.readFile(`${root}/${folder}/package.json`),
+      readme: await host.readFile(`${root}/${folder}/README.md`),
+    },
   };
   return [
     ...moveInto(out, files),
-    ...moveInto(folder, emitClientPackage(model, { client: client.text, readme, before })).map(
+    ...moveInto(folder, emitClientPackage(model, parts)).map(
       (file): OutputFile => ({ ...file, isExtra: true }),
     ),
   ];

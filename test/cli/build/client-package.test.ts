@@ -138,3 +138,18 @@ test('A second build writes none of it.', async () => {
   expect((await runIn(root, BUILD)).err).toContain('(all unchanged)');
   expect(await time()).toBe(before);
 });
+
+test('With --mocks there is a mock, in the package too, which every later build keeps up to date.', async () => {
+  const root = await createProject(GOOD);
+  await runIn(root, 'build');
+  expect(await readdir(join(root, 'generated'))).not.toContain('client.mock.ts');
+  expect((await runIn(root, `${BUILD} --mocks`)).exitCode).toBe(0);
+  expect(await readFile(join(root, 'packages/client/mock.js'), 'utf8')).toContain("from './index.js'");
+  expect(await readManifest(root)).toMatchObject({
+    exports: { './mock': { types: './mock.d.ts', default: './mock.js' } },
+    files: ['index.js', 'index.d.ts', 'mock.js', 'mock.d.ts'],
+  });
+  await writeFile(join(root, 'procedures/demo.ts'), PING.replace("path: '/ping'", "path: '/pong'"));
+  await runIn(root, 'build');
+  expect(await readFile(join(root, 'generated/client.mock.ts'), 'utf8')).toContain("'GET /pong'");
+});

@@ -346,8 +346,8 @@ export interface SchemasClient {
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
-export function createClient(options: TransportOptions): Client {
-  const transport = createTransport(options);
+export function createClient(options: TransportOptions | Transport): Client {
+  const transport = typeof options === 'function' ? options : createTransport(options);
   return {
     schemas: {
       choices: (input, options) => schemasChoices(transport, input, options),

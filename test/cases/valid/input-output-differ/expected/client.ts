@@ -152,8 +152,8 @@ export interface EventsClient {
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
-export function createClient(options: TransportOptions): Client {
-  const transport = createTransport(options);
+export function createClient(options: TransportOptions | Transport): Client {
+  const transport = typeof options === 'function' ? options : createTransport(options);
   return {
     events: {
       create: (input, options) => eventsCreate(transport, input, options),

@@ -46,8 +46,8 @@ export interface GreetingsClient {
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
-export function createClient(options: TransportOptions): Client {
-  const transport = createTransport(options);
+export function createClient(options: TransportOptions | Transport): Client {
+  const transport = typeof options === 'function' ? options : createTransport(options);
   return {
     greetings: {
       greet: (input, options) => greetingsGreet(transport, input, options),

@@ -485,8 +485,8 @@ export interface StraßeClient {
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
-export function createClient(options: TransportOptions): Client {
-  const transport = createTransport(options);
+export function createClient(options: TransportOptions | Transport): Client {
+  const transport = typeof options === 'function' ? options : createTransport(options);
   return {
     '2fa': {
       $dollar: (options) => _2fa$dollar(transport, options),

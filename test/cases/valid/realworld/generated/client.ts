@@ -866,8 +866,8 @@ export interface UsersClient {
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
-export function createClient(options: TransportOptions): Client {
-  const transport = createTransport(options);
+export function createClient(options: TransportOptions | Transport): Client {
+  const transport = typeof options === 'function' ? options : createTransport(options);
   return {
     articles: {
       create: (input, options) => articlesCreate(transport, input, options),

@@ -215,8 +215,8 @@ export interface TreesClient {
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
-export function createClient(options: TransportOptions): Client {
-  const transport = createTransport(options);
+export function createClient(options: TransportOptions | Transport): Client {
+  const transport = typeof options === 'function' ? options : createTransport(options);
   return {
     trees: {
       comment: (input, options) => treesComment(transport, input, options),

@@ -292,8 +292,8 @@ export interface ShapesClient {
 }
 
 /** A client of the whole service. Every member is one of the operations above, over one transport. */
-export function createClient(options: TransportOptions): Client {
-  const transport = createTransport(options);
+export function createClient(options: TransportOptions | Transport): Client {
+  const transport = typeof options === 'function' ? options : createTransport(options);
   return {
     shapes: {
       create: (input, options) => shapesCreate(transport, input, options),

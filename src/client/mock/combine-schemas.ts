@@ -1,0 +1,81 @@
+import type { MockSchema, MockSchemas } from './mock-schema.js';
+
+/** The schema with what it refers to and all that it asks for at once, in one. */
+export function resolveSchema(schema: MockSchema, schemas: MockSchemas): MockSchema {
+  const { $ref, allOf = [], ...rest } = schema;
+  const parts = [...($ref === undefined ? [] : [findSchema($ref, schemas)]), ...allOf];
+  return parts.reduce<MockSchema>((whole, part) => mergeSchemas(whole, resolveSchema(part, schemas)), rest);
+}
+
+function findSchema($ref: string, schemas: MockSchemas): MockSchema {
+  return schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {};
+}
+
+/** What satisfies both. Where each has a choice, one of them is left to be made by itself, in `allOf`. */
+export function mergeSchemas(left: MockSchema, right: MockSchema): MockSchema {
+  const { anyOf, oneOf, ...others } = left;
+  const open = [
+    ...(anyOf && right.anyOf ? [{ anyOf }] : []),
+    ...(oneOf && right.oneOf ? [{ oneOf }] : []),
+    ...(left.allOf ?? []),
+    ...(right.allOf ?? []),
+  ];
+  return {
+    ...others,
+    ...(anyOf && { anyOf }),
+    ...(oneOf && { oneOf }),
+    ...right,
+    ...mergeBounds(left, right),
+    ...(open.length > 0 && { allOf: open }),
+    ...((left.type === 'integer' || right.type === 'integer') && { type: 'integer' }),
+    ...(left.enum && right.enum && { enum: left.enum.filter((value) => right.enum?.includes(value)) }),
+    ...(left.pattern && right.pattern && { patterns: listPatterns(left, right) }),
+    ...(left.properties &&
+      right.properties && { properties: mergeProperties(left.properties, right.properties) }),
+    required: [...(left.required ?? []), ...(right.required ?? [])],
+  };
+}
+
+function mergeBounds(left: MockSchema, right: MockSchema): MockSchema {
+  const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
+  const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
+  const both = [...lower, ...upper].flatMap((key): [string, number][] => {
+    const [one, other] = [left[key], right[key]];
+    if (one === undefined || other === undefined) return [];
+    return [[key, lower.some((name) => name === key) ? Math.max(one, other) : Math.min(one, other)]];
+  });
+  return Object.fromEntries(both);
+}
+
+function listPatterns(left: MockSchema, right: MockSchema): readonly string[] {
+  return [left, right].flatMap(({ pattern, patterns }) => patterns ?? pattern ?? []);
+}
+
+function mergeProperties(left: MockSchemas, right: MockSchemas): MockSchemas {
+  const merged = Object.entries(right).map(([name, property]): [string, MockSchema] => {
+    const other = left[name];
+    return [name, other ? { allOf: [other, property] } : property];
+  });
+  return { ...left, ...Object.fromEntries(merged) };
+}
+
+/** Whether nothing satisfies it. */
+export function isNever({ not }: MockSchema): boolean {
+  return not !== undefined && Object.keys(not).length === 0;
+}
+
+/** How many lists and objects the smallest value has inside one another; `Infinity` for what never ends. */
+export function measureDepth(schema: MockSchema, schemas: MockSchemas, seen: readonly string[] = []): number {
+  const { $ref } = schema;
+  if ($ref !== undefined) {
+    return seen.includes($ref) ? Infinity : measureDepth(findSchema($ref, schemas), schemas, [...seen, $ref]);
+  }
+  const measure = (part: MockSchema): number => measureDepth(part, schemas, seen);
+  const deepest = (parts: readonly MockSchema[]): number => Math.max(0, ...parts.map(measure));
+  const choices = schema.anyOf ?? schema.oneOf;
+  const chosen = choices ? Math.min(...choices.map(measure)) : 0;
+  const needed = (schema.required ?? []).flatMap((name) => schema.properties?.[name] ?? []);
+  const items = schema.minItems && schema.items ? [schema.items] : [];
+  const isNested = needed.length + items.length > 0;
+  return Math.max(chosen, isNested ? 1 + deepest([...needed, ...items]) : 0, deepest(schema.allOf ?? []));
+}

@@ -1,0 +1,33 @@
+import { FORMATS } from './formats.js';
+import type { Random } from './making.js';
+import type { MockSchema } from './mock-schema.js';
+import { drawOne } from './random.js';
+import { samplePattern } from './sample-pattern.js';
+
+const WORDS = (
+  'amber birch cedar delta ember fjord grove harbor island juniper kestrel lagoon meadow nectar olive pebble quartz ' +
+  'river spruce timber umber valley willow yarrow zephyr'
+).split(' ');
+const TRIES = 60;
+
+/** A text of its format, its length and its patterns, where they can be had together. */
+export function makeString(schema: MockSchema, random: Random): string {
+  const { format = '', minLength = 0, maxLength = Infinity, pattern } = schema;
+  const patterns = schema.patterns ?? (pattern === undefined ? [] : [pattern]);
+  const tests = patterns.map((source) => new RegExp(source, 'u'));
+  const fits = (text: string) =>
+    [...text].length >= minLength && [...text].length <= maxLength && tests.every((test) => test.test(text));
+  for (let extent = 1; extent <= TRIES; extent++) {
+    const samples = patterns.map((source) => samplePattern(source, extent, random));
+    const found = [...(FORMATS[format]?.(random) ?? []), samples.join(''), ...samples].find(fits);
+    if (found) return found;
+    if (patterns.length === 0) break;
+  }
+  return makeWords(minLength, maxLength, random);
+}
+
+function makeWords(least: number, most: number, random: Random): string {
+  let text = `${drawOne(random, WORDS)} ${drawOne(random, WORDS)}`;
+  while (text.length < least) text += ` ${drawOne(random, WORDS)}`;
+  return text.slice(0, most).replace(/ $/, 's');
+}

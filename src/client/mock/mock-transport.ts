@@ -1,0 +1,102 @@
+import type { Operation } from '../operation.js';
+import type { TransportOptions } from '../options.js';
+import type { FieldError } from '../result.js';
+import { createTransport, type Transport } from '../transport.js';
+import { makeValue } from './make-value.js';
+import type { MockSchema, MockSchemas } from './mock-schema.js';
+import { createRandom } from './random.js';
+
+/** How a mock client answers. The other options are those of the real one, retries and timeouts included. */
+export interface MockTransportOptions extends Partial<Omit<TransportOptions, 'fetch'>> {
+  /** The same seed and the same input give the same answer, in any order, at any time; 1 when absent. */
+  readonly seed?: number | undefined;
+  /** How long an answer takes, in milliseconds; 0 when absent. */
+  readonly latency?: number | undefined;
+}
+
+/** An operation's answer in place of made-up data. Who throws a `MockFailure` lets the call fail with it. */
+export type MockAnswer<Input, Payload> = (input: Input) => Payload | Promise<Payload>;
+
+/** A failure as the server would send it. */
+export class MockFailure extends Error {
+  readonly status: number;
+  readonly errors: readonly FieldError[];
+
+  constructor(status: number, message: string, errors: readonly FieldError[] = []) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** What a mock knows of an operation. */
+export interface MockOperation {
+  /** Such as `items.list`. */
+  readonly name: string;
+  readonly status: number;
+  /** Of the body; absent where there is none. */
+  readonly schema?: MockSchema;
+}
+
+/** What a mock knows of its service; operations by their method and path. */
+export interface MockService {
+  readonly operations: { readonly [route: string]: MockOperation };
+  readonly schemas: MockSchemas;
+}
+
+/** A transport whose other end is made up; `answers` are by the names of operations. */
+export function answerCalls(
+  { operations, schemas }: MockService,
+  { seed = 1, latency = 0, ...rest }: MockTransportOptions,
+  answers: object,
+): Transport {
+  const given = answers as { readonly [name: string]: MockAnswer<unknown, unknown> | undefined };
+  return (operation, input, call) => {
+    const known = operations[`${operation.method} ${operation.path}`];
+    const answer = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
+      if (latency > 0) await wait(latency, init.signal);
+      if (!known) return sendJson(404, { success: false, message: 'The mock has no such operation.' });
+      const give = given[known.name];
+      if (give) return sendGiven(known, operation, () => give(input));
+      if (!known.schema) return new Response(null, { status: known.status });
+      const random = createRandom([seed, init.method, url, init.body].join(' '));
+      return sendJson(known.status, makeValue(known.schema, { random, schemas, depth: 0 }));
+    };
+    return createTransport({ baseUrl: 'http://mock.invalid', ...rest, fetch: answer })(
+      operation,
+      input,
+      call,
+    );
+  };
+}
+
+async function sendGiven(
+  { status }: MockOperation,
+  { answer }: Operation,
+  give: () => unknown,
+): Promise<Response> {
+  try {
+    const payload = await give();
+    if (answer === 'empty') return new Response(null, { status });
+    return sendJson(status, answer === 'plain' ? payload : { success: true, payload });
+  } catch (error) {
+    if (!(error instanceof MockFailure)) throw error;
+    const { message, errors } = error;
+    return sendJson(error.status, { success: false, message, errors });
+  }
+}
+
+function sendJson(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** Rejects as soon as the signal aborts, and leaves no timer behind. */
+function wait(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

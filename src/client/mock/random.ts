@@ -1,0 +1,22 @@
+import type { Random } from './making.js';
+
+/** A series of numbers that is the same for the same text: FNV-1a of it, then Mulberry32. */
+export function createRandom(text: string): Random {
+  let state = 0x811c9dc5;
+  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A whole number from `least` to `most`, both among them. */
+export function drawInteger(random: Random, least: number, most: number): number {
+  return least + Math.floor(random() * (most - least + 1));
+}
+
+export function drawOne<Item>(random: Random, items: readonly Item[]): Item {
+  return items[drawInteger(random, 0, items.length - 1)] as Item;
+}

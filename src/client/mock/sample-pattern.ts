@@ -1,0 +1,28 @@
+import type { Random } from './making.js';
+import { type PatternNode, parsePattern } from './parse-pattern.js';
+import { drawInteger, drawOne } from './random.js';
+
+/**
+ * A text that a regular expression probably matches: what looks ahead or behind, and what refers back, is passed
+ * over. Without an end to a repetition there are `extent` more than it needs, at most.
+ */
+export function samplePattern(source: string, extent: number, random: Random): string {
+  const print = (node: PatternNode): string => {
+    if ('ranges' in node) return printCharacter(node.ranges, random);
+    if ('choices' in node) return print(drawOne(random, node.choices));
+    if ('parts' in node) return node.parts.map(print).join('');
+    const most = Math.min(node.most, node.least + extent);
+    return Array.from({ length: drawInteger(random, node.least, most) }, () => print(node.repeated)).join('');
+  };
+  const parsed = PARSED.get(source) ?? parsePattern(source);
+  PARSED.set(source, parsed);
+  return print(parsed);
+}
+
+const PARSED = new Map<string, PatternNode>();
+
+function printCharacter(ranges: readonly (readonly [number, number])[], random: Random): string {
+  if (ranges.length === 0) return '';
+  const [first, last] = drawOne(random, ranges);
+  return String.fromCodePoint(drawInteger(random, first, last));
+}

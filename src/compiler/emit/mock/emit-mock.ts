@@ -1,0 +1,39 @@
+import { printOpenApiPath } from '../../../protocol/path-template.js';
+import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
+import type { TypeModel } from '../../model/type-model.js';
+import { mapTypeReferences } from '../../model/type-references.js';
+import type { ClientParts } from '../client/client-parts.js';
+import { inlineRuntime } from '../client/inline-runtime.js';
+import type { OutputFile } from '../output-file.js';
+import { renderTemplate } from '../render-template.js';
+import { printType } from '../typescript/print-type.js';
+
+/** Prints the client over made-up data, which imports the real one with `extension`: `client.mock.ts`. */
+export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' | '.ts'): OutputFile {
+  const view = {
+    client: `./client${extension}`,
+    answers: model.procedures.map(({ name, input, success }) => ({
+      name,
+      input: input ? printOutside(input.type) : 'undefined',
+      payload: printOutside(success.payload),
+    })),
+    operations: model.procedures.map(describeOperation),
+    hasSchemas: model.schemas.length > 0,
+    schemas: model.schemas,
+    runtime: inlineRuntime(parts),
+  };
+  return { path: 'client.mock.ts', text: renderTemplate(parts.template, view) };
+}
+
+function describeOperation({ name, method, path, success }: ProcedureModel) {
+  const { status, schema } = success;
+  return {
+    route: `${method} ${printOpenApiPath(path)}`,
+    operation: { name, status, ...(schema && { schema }) },
+  };
+}
+
+/** A type of the client's as another file names it. */
+function printOutside(type: TypeModel): string {
+  return printType(mapTypeReferences(type, (name) => `Api.${name}`));
+}

@@ -1,0 +1,30 @@
+import type { ClientParts } from '../client/client-parts.js';
+
+/** The sources of the mock's runtime in the order a reader of the generated file meets them. */
+export const MOCK_RUNTIME_FILES = [
+  'mock-transport.ts',
+  'mock-schema.ts',
+  'making.ts',
+  'make-value.ts',
+  'make-object.ts',
+  'make-list.ts',
+  'make-number.ts',
+  'make-string.ts',
+  'formats.ts',
+  'sample-pattern.ts',
+  'parse-pattern.ts',
+  'combine-schemas.ts',
+  'random.ts',
+] as const;
+
+/** The same from `src` and from `dist`: the package ships both folders. */
+const MOCK = new URL('../../../../src/client/mock/', import.meta.url);
+const TEMPLATE = new URL('../../../../templates/client-mock.hbs', import.meta.url);
+
+/** Reads what the mock is printed from beside the model. */
+export async function readMockParts(readText: (file: URL) => Promise<string>): Promise<ClientParts> {
+  const [template = '', door = '', ...runtime] = await Promise.all(
+    [TEMPLATE, ...['index.ts', ...MOCK_RUNTIME_FILES].map((file) => new URL(file, MOCK))].map(readText),
+  );
+  return { template, door, runtime };
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transform } from 'esbuild';
+import { afterAll, expect, test } from 'vitest';
+import { emitClient } from '../../../src/compiler/emit/client/emit-client.js';
+import { emitMock } from '../../../src/compiler/emit/mock/emit-mock.js';
+import { checkTypes } from '../../compiler/emit/client/check-types.js';
+import {
+  answer,
+  arrayOf,
+  model,
+  named,
+  object,
+  procedure,
+  reference,
+  UNDEFINED,
+} from '../../compiler/emit/client/fixture-model.js';
+import { readMock, readParts } from '../../compiler/emit/client/read-parts.js';
+import { findMockFaults } from './find-mock-faults.js';
+
+const ITEM = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    name: { type: 'string', examples: ['Ada', 'Grace'] },
+    children: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
+  },
+  required: ['id', 'name', 'children'],
+};
+const ENVELOPE = (payload: object) => ({
+  type: 'object',
+  properties: { success: { const: true }, payload },
+  required: ['success', 'payload'],
+});
+const Item = { $ref: '#/components/schemas/Item' };
+
+const service = {
+  ...model(
+    [
+      named('Item', object({ id: {}, name: {}, children: arrayOf(reference('Item')) })),
+      named('Key', object({ id: {} })),
+    ],
+    [
+      procedure('items.clear', 'DELETE /items', answer('empty', UNDEFINED, 204)),
+      procedure('items.find', 'GET /items/:id', {
+        takes: reference('Key'),
+        success: { status: 200, kind: 'plain', schema: Item, payload: reference('Item'), headers: [] },
+      }),
+      procedure('items.list', 'GET /items', {
+        success: {
+          status: 200,
+          kind: 'envelope',
+          schema: ENVELOPE({ type: 'array', minItems: 2, maxItems: 4, items: Item }),
+          payload: arrayOf(reference('Item')),
+          headers: [],
+        },
+      }),
+    ],
+  ),
+  schemas: [{ name: 'Item', schema: ITEM }],
+};
+
+const client = emitClient(service, await readParts()).text;
+const mock = emitMock(service, await readMock(), '.js').text;
+const folder = await mkdtemp(join(tmpdir(), 'procgen-mock-'));
+afterAll(() => rm(folder, { recursive: true }));
+await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+for (const [name, text] of Object.entries({ client, 'client.mock': mock })) {
+  await writeFile(
+    join(folder, `${name}.js`),
+    (await transform(text, { loader: 'ts', target: 'es2022' })).code,
+  );
+}
+const { createMockClient, createMockTransport, MockFailure } = await import(
+  pathToFileURL(join(folder, 'client.mock.js')).href
+);
+const { itemsList } = await import(pathToFileURL(join(folder, 'client.js')).href);
+
+test('A mock answers with data of the schema, examples where there are any, and comes to an end.', async () => {
+  const items = await createMockClient().items.list().orThrow();
+  expect(items.length).toBeGreaterThanOrEqual(2);
+  expect(items.length).toBeLessThanOrEqual(4);
+  expect(items[0].id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(['Ada', 'Grace']).toContain(items[0].name);
+});
+
+test('The same seed and input give the same answer, in any order; others give others.', async () => {
+  const [first, second] = [createMockClient({ seed: 7 }), createMockClient({ seed: 7 })];
+  const list = await first.items.list().orThrow();
+  await second.items.find({ id: 'a' });
+  expect(await second.items.list().orThrow()).toEqual(list);
+  expect(await createMockClient({ seed: 8 }).items.list().orThrow()).not.toEqual(list);
+  const [a, b] = [
+    await first.items.find({ id: 'a' }).orThrow(),
+    await first.items.find({ id: 'b' }).orThrow(),
+  ];
+  expect(a).not.toEqual(b);
+  expect(await second.items.find({ id: 'a' }).orThrow()).toEqual(a);
+});
+
+test('Whatever the story of every schema answers is valid by its description.', async () => {
+  const file = new URL('../../cases/valid/every-schema/expected/openapi.json', import.meta.url);
+  expect(findMockFaults(JSON.parse(await readFile(file, 'utf8')), 20)).toEqual([]);
+});
+
+test('An operation on its own takes the mock’s transport.', async () => {
+  const result = await itemsList(createMockTransport({ seed: 7 }));
+  expect(result.payload).toEqual(await createMockClient({ seed: 7 }).items.list().orThrow());
+});
+
+test('An operation without a body answers with none.', async () => {
+  expect(await createMockClient().items.clear()).toMatchObject({
+    success: true,
+    payload: undefined,
+    status: 204,
+  });
+});
+
+test('A test gives answers of its own, from the input, and failures.', async () => {
+  const api = createMockClient({
+    answers: {
+      'items.find': ({ id }: { id: string }) => ({ id, name: 'Own', children: [] }),
+      'items.list': () => {
+        throw new MockFailure(409, 'Not now.', [{ path: ['limit'], message: 'Too large.' }]);
+      },
+      'items.clear': () => undefined,
+    },
+  });
+  expect(await api.items.find({ id: 'x' }).orThrow()).toEqual({ id: 'x', name: 'Own', children: [] });
+  expect(await api.items.list()).toMatchObject({
+    success: false,
+    kind: 'failure',
+    status: 409,
+    message: 'Not now.',
+    errors: [{ path: ['limit'], message: 'Too large.' }],
+  });
+  expect(await api.items.clear()).toMatchObject({ success: true, status: 204 });
+});
+
+test('It is the real client all the same: paths, timeouts and signals are its own.', async () => {
+  const api = createMockClient({ latency: 60_000, retries: 0 });
+  expect(await api.items.list({ timeout: 5 })).toMatchObject({ success: false, kind: 'timeout' });
+  expect(await api.items.list({ signal: AbortSignal.abort() })).toMatchObject({ kind: 'aborted' });
+  await expect(api.items.find({ id: '..' })).rejects.toThrow(TypeError);
+});
+
+test('What a test gives is of the types of the operation, under every strict flag.', async () => {
+  const consumer = `
+    import type { Client, Item } from './client.js';
+    import { createMockClient, MockFailure } from './client.mock.js';
+    const item: Item = { id: 'a', name: 'b', children: [] };
+    export const api: Client = createMockClient({ seed: 1, answers: { 'items.find': ({ id }) => ({ ...item, id }) } });
+    createMockClient({ answers: { 'items.list': async () => [item], 'items.clear': () => { throw new MockFailure(404, 'x'); } } });
+    // @ts-expect-error no such operation
+    createMockClient({ answers: { 'items.lost': () => item } });
+    // @ts-expect-error an item has a name
+    createMockClient({ answers: { 'items.find': () => ({ id: 'a' }) } });
+  `;
+  const files = { 'client.ts': client, 'client.mock.ts': mock, 'consumer.ts': consumer };
+  expect(await checkTypes(files, '7', 'dom')).toBe('');
+});

@@ -40,7 +40,7 @@ export async function emitAll(
   const client = emitClient(model, await readClientParts(readText));
   const hasMock = extras.mocks === true || (await host.readFile(`${root}/${out}/client.mock.ts`)) !== null;
   const mockParts = hasMock ? await readMockParts(readText) : undefined;
-  const files = [
+  const files: readonly OutputFile[] = [
     { ...client, mark: GENERATED_MARK },
     ...(mockParts
       ? [{ ...emitMock(model, mockParts, options.importExtension), mark: GENERATED_MARK, isExtra: true }]

@@ -40,11 +40,10 @@ export async function emitAll(
   const client = emitClient(model, await readClientParts(readText));
   const hasMock = extras.mocks === true || (await host.readFile(`${root}/${out}/client.mock.ts`)) !== null;
   const mockParts = hasMock ? await readMockParts(readText) : undefined;
+  const mock = mockParts && emitMock(model, mockParts, options.importExtension);
   const files: readonly OutputFile[] = [
     { ...client, mark: GENERATED_MARK },
-    ...(mockParts
-      ? [{ ...emitMock(model, mockParts, options.importExtension), mark: GENERATED_MARK, isExtra: true }]
-      : []),
+    ...(mock ? [{ ...mock, mark: GENERATED_MARK, isExtra: true as const }] : []),
     emitOpenApi(model),
     { ...emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))), mark: GENERATED_MARK },
   ];

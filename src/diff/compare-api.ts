@@ -1,0 +1,59 @@
+import type { Finding } from './change.js';
+import { type JsonObject, printStable } from './json.js';
+import { compareServers } from './operation/compare-servers.js';
+import { compareWords } from './operation/compare-words.js';
+import { find } from './operation/finding.js';
+import { listMembers, type Place, rootPlace, stepInto } from './place.js';
+
+/** Compares what two descriptions say of the API as a whole. */
+export function compareApi(base: JsonObject, head: JsonObject): readonly Finding[] {
+  const [from, to] = [rootPlace(base), rootPlace(head)];
+  return [
+    ...compareServers(from, to),
+    ...compareSchemes(from, to),
+    ...compareSchemaNames(from, to),
+    ...compareWords(from, to, {
+      subject: 'Documentation',
+      keywords: ['info', 'tags', 'externalDocs', 'openapi', 'jsonSchemaDialect'],
+    }),
+  ];
+}
+
+/** How credentials travel, and where they come from. A scheme that comes or goes shows in the operations that use it. */
+function compareSchemes(base: Place, head: Place): readonly Finding[] {
+  return listMembers(stepInto(base, 'components', 'securitySchemes')).flatMap(([name, before]) => {
+    const after = stepInto(head, 'components', 'securitySchemes', name);
+    if (after.value === undefined) return [];
+    const places = { base: before, head: after };
+    if (printKeys(before, TRAVEL) !== printKeys(after, TRAVEL)) {
+      return [find('security-scheme-changed', `The credentials of \`${name}\` travel another way.`, places)];
+    }
+    return printKeys(before, SETTINGS) === printKeys(after, SETTINGS)
+      ? compareWords(before, after, { subject: `Security scheme \`${name}\``, keywords: ['description'] })
+      : [find('security-scheme-settings-changed', `The addresses or scopes of \`${name}\` changed.`, places)];
+  });
+}
+
+const TRAVEL = ['type', 'scheme', 'in', 'name'];
+const SETTINGS = ['flows', 'openIdConnectUrl', 'bearerFormat'];
+
+function printKeys(place: Place, keys: readonly string[]): string {
+  return keys.map((key) => printStable(stepInto(place, key).value)).join(' ');
+}
+
+/** Generated clients give each named schema a type of that name. */
+function compareSchemaNames(base: Place, head: Place): readonly Finding[] {
+  const [from, to] = [base, head].map(
+    (place) => new Map(listMembers(stepInto(place, 'components', 'schemas'))),
+  );
+  const removed = [...(from ?? [])].filter(([name]) => !to?.has(name));
+  const added = [...(to ?? [])].filter(([name]) => !from?.has(name));
+  return [
+    ...removed.map(([name, place]) =>
+      find('schema-removed', `The schema \`${name}\` is gone.`, { base: place, head: null }),
+    ),
+    ...added.map(([name, place]) =>
+      find('schema-added', `The schema \`${name}\` is new.`, { base: null, head: place }),
+    ),
+  ];
+}

@@ -1,0 +1,67 @@
+import { isObject, type JsonObject, printStable } from './json.js';
+import { listMembers, type Place, rootPlace, targetOf } from './place.js';
+
+/** Whether two places say the same, down to everything that they refer to. */
+export type UnchangedCheck = (base: Place, head: Place) => boolean;
+
+/**
+ * Most of two descriptions is the same. What is, is told here by its text, once a reference, so that only the rest is
+ * compared keyword by keyword.
+ */
+export function createUnchangedCheck(base: JsonObject, head: JsonObject): UnchangedCheck {
+  const before = listTargets(rootPlace(base));
+  const after = listTargets(rootPlace(head));
+  const changed = spreadChanges(before, findChanged(before, after));
+  return (from, to) =>
+    printStable(from.value) === printStable(to.value) &&
+    listReferences(from.value).every((reference) => !changed.has(reference));
+}
+
+/** What every reference of a description leads to. */
+function listTargets(root: Place): ReadonlyMap<string, Place> {
+  const targets = new Map<string, Place>();
+  const visit = (place: Place): void => {
+    if (isObject(place.value) && typeof place.value.$ref === 'string') {
+      const { $ref } = place.value;
+      // An example may hold a `$ref` that is none.
+      if (!targets.has($ref) && $ref.startsWith('#')) targets.set($ref, readTarget(place));
+    }
+    for (const [, member] of listMembers(place)) visit(member);
+  };
+  visit(root);
+  return targets;
+}
+
+function readTarget(place: Place): Place {
+  try {
+    return targetOf(place) ?? place;
+  } catch {
+    return { ...place, value: undefined };
+  }
+}
+
+function findChanged(before: ReadonlyMap<string, Place>, after: ReadonlyMap<string, Place>): Set<string> {
+  const changed = new Set<string>();
+  for (const [reference, target] of before) {
+    const other = after.get(reference);
+    if (!other || printStable(target.value) !== printStable(other.value)) changed.add(reference);
+  }
+  return changed;
+}
+
+/** Adds to `changed` what refers to something in it, until nothing is left to add. */
+function spreadChanges(targets: ReadonlyMap<string, Place>, changed: Set<string>): ReadonlySet<string> {
+  const users = new Map<string, string[]>();
+  for (const [reference, target] of targets) {
+    for (const used of listReferences(target.value)) users.set(used, [...(users.get(used) ?? []), reference]);
+  }
+  for (const reference of changed) for (const user of users.get(reference) ?? []) changed.add(user);
+  return changed;
+}
+
+function listReferences(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(listReferences);
+  if (!isObject(value)) return [];
+  const own = typeof value.$ref === 'string' ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(listReferences)];
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '../change.js';
+import { follow, isTrue, listMembers, type Place, stepInto } from '../place.js';
+import { compareUsedSchemas, type SchemaUse } from './compare-used-schemas.js';
+import { find } from './finding.js';
+
+/** Compares the headers of two responses, whatever the case of their names. */
+export function compareHeaders(base: Place, head: Place, use: SchemaUse): readonly Finding[] {
+  const [from, to] = [readHeaders(base), readHeaders(head)];
+  const findings: Finding[] = [];
+  for (const [key, { name, place: before }] of from) {
+    const after = to.get(key)?.place;
+    if (after) findings.push(...compareHeader(name, before, after, use));
+    else {
+      const code = isTrue(before, 'required')
+        ? 'required-response-header-removed'
+        : 'response-header-removed';
+      findings.push(
+        find(code, `${use.subject}: the header \`${name}\` is gone.`, { base: before, head: null }),
+      );
+    }
+  }
+  for (const [key, { name, place: after }] of to) {
+    if (from.has(key)) continue;
+    const message = `${use.subject}: the header \`${name}\` is new.`;
+    findings.push(find('response-header-added', message, { base: null, head: after }));
+  }
+  return findings;
+}
+
+function readHeaders(headers: Place): ReadonlyMap<string, { readonly name: string; readonly place: Place }> {
+  return new Map(
+    listMembers(headers).map(([name, place]) => [name.toLowerCase(), { name, place: follow(place) }]),
+  );
+}
+
+function compareHeader(name: string, base: Place, head: Place, use: SchemaUse): readonly Finding[] {
+  const subject = `${use.subject}, header \`${name}\``;
+  const schemas = compareUsedSchemas(stepInto(base, 'schema'), stepInto(head, 'schema'), { ...use, subject });
+  const isRequired = isTrue(head, 'required');
+  if (isTrue(base, 'required') === isRequired) return schemas;
+  const changed = isRequired
+    ? find('response-header-became-required', `${subject} is always sent now.`, { base, head })
+    : find('response-header-became-optional', `${subject} may be missing now.`, { base, head });
+  return [changed, ...schemas];
+}

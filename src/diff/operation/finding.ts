@@ -1,0 +1,13 @@
+import type { Finding } from '../change.js';
+import type { ChangeCode } from '../change-catalog.js';
+import type { Place } from '../place.js';
+
+/** The two places that a finding is about; null for one that is not there. */
+export interface Places {
+  readonly base: Place | null;
+  readonly head: Place | null;
+}
+
+export function find(code: ChangeCode, message: string, { base, head }: Places): Finding {
+  return { code, message, base: base?.pointer ?? null, head: head?.pointer ?? null };
+}

@@ -1,0 +1,45 @@
+import type { JsonObject } from '../json.js';
+import { isObject } from '../json.js';
+import { follow, listMembers, type Place, readText, rootPlace, stepInto } from '../place.js';
+
+/** One operation of a description. */
+export interface Operation {
+  /** In capitals. */
+  readonly method: string;
+  /** As the description writes it. */
+  readonly path: string;
+  /** The path with every parameter named the same, since their names do not travel. */
+  readonly route: string;
+  readonly id: string | undefined;
+  readonly place: Place;
+  /** The path item, whose parameters and servers hold for all of its operations. */
+  readonly item: Place;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** The operations below `paths` or `webhooks`, in the order of the description. */
+export function listOperations(description: JsonObject, section: 'paths' | 'webhooks'): readonly Operation[] {
+  return listMembers(stepInto(rootPlace(description), section)).flatMap(([path, entry]) => {
+    const item = follow(entry);
+    return listMembers(item).flatMap(([method, place]) =>
+      METHODS.includes(method) && isObject(place.value)
+        ? [
+            {
+              method: method.toUpperCase(),
+              path,
+              route: `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`,
+              id: readText(place, 'operationId'),
+              place,
+              item,
+            },
+          ]
+        : [],
+    );
+  });
+}
+
+/** `GET /items` */
+export function printOperation({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,66 @@
+import type { JsonObject } from '../json.js';
+import { follow, isTrue, listMembers, type Place, readText, stepInto } from '../place.js';
+import type { Operation } from './operation.js';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly place: Place;
+  /** How its value becomes text. */
+  readonly serialization: JsonObject;
+}
+
+/** OpenAPI 3.1, section 4.8.12.2. */
+const DEFAULT_STYLES: Readonly<Record<string, string>> = {
+  path: 'simple',
+  query: 'form',
+  header: 'simple',
+  cookie: 'form',
+};
+
+/** OpenAPI has its own words for these, and ignores parameters of these names (section 4.8.12.1). */
+const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
+
+/**
+ * The parameters of an operation, those of its path included, by place and name; a path parameter by its number in
+ * the path, since its name does not travel.
+ */
+export function readParameters({ place, item, path }: Operation): ReadonlyMap<string, Parameter> {
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
+  const parameters = new Map<string, Parameter>();
+  for (const owner of [item, place]) {
+    for (const [, entry] of listMembers(stepInto(owner, 'parameters'))) {
+      const parameter = readParameter(follow(entry));
+      const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+      if (parameter.in === 'header' && IGNORED_HEADERS.includes(name)) continue;
+      parameters.set(
+        parameter.in === 'path' ? `path ${names.indexOf(name)}` : `${parameter.in} ${name}`,
+        parameter,
+      );
+    }
+  }
+  return parameters;
+}
+
+/** `Query parameter "limit"` */
+export function printParameter(parameter: Parameter): string {
+  const where = parameter.in.charAt(0).toUpperCase() + parameter.in.slice(1);
+  return `${where} parameter \`${parameter.name}\``;
+}
+
+function readParameter(place: Place): Parameter {
+  const where = readText(place, 'in') ?? '';
+  const style = readText(place, 'style') ?? DEFAULT_STYLES[where] ?? '';
+  const explode = stepInto(place, 'explode').value;
+  return {
+    name: readText(place, 'name') ?? '',
+    in: where,
+    place,
+    serialization: {
+      style,
+      explode: typeof explode === 'boolean' ? explode : style === 'form',
+      allowReserved: isTrue(place, 'allowReserved'),
+      allowEmptyValue: isTrue(place, 'allowEmptyValue'),
+    },
+  };
+}

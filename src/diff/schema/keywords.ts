@@ -1,0 +1,35 @@
+/** Keywords that say something of a schema and refuse no value (JSON Schema 2020-12, section 9; OpenAPI 3.1, 4.8.24). */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  '$anchor',
+  '$comment',
+  '$defs',
+  '$id',
+  '$schema',
+  'default',
+  'definitions',
+  'deprecated',
+  'description',
+  'discriminator',
+  'example',
+  'examples',
+  'externalDocs',
+  'readOnly',
+  'title',
+  'writeOnly',
+  'xml',
+]);
+
+export function isAnnotation(keyword: string): boolean {
+  return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
+}
+
+/** Annotations that are words alone: nothing but documentation reads them. */
+export const WORDS = [
+  'title',
+  'description',
+  'example',
+  'examples',
+  'externalDocs',
+  '$comment',
+  'xml',
+] as const;

@@ -1,0 +1,80 @@
+import { isObject, printStable } from '../json.js';
+import { componentName, follow, type Place } from '../place.js';
+import { readAlternatives } from './read-alternatives.js';
+import type { SchemaMember } from './schema-member.js';
+
+/** Which member of a union became which. */
+export interface Matching {
+  readonly pairs: readonly (readonly [SchemaMember, SchemaMember])[];
+  readonly removed: readonly SchemaMember[];
+  readonly added: readonly SchemaMember[];
+}
+
+/**
+ * Matches members that are written alike, have the same name, the same tag, or are alone of their type on both
+ * sides; in this order, so that a member that was not touched never becomes another.
+ */
+export function matchMembers(base: readonly SchemaMember[], head: readonly SchemaMember[]): Matching {
+  const pairs: (readonly [SchemaMember, SchemaMember])[] = [];
+  let [removed, added] = [base, head];
+  for (const keyOf of [printText, nameOf, printTags, kindOf]) {
+    const [left, right] = [groupBy(removed, keyOf), groupBy(added, keyOf)];
+    const taken = new Set<SchemaMember>();
+    for (const [key, [before, ...moreBefore]] of left) {
+      const [after, ...moreAfter] = right.get(key) ?? [];
+      if (!before || !after || moreBefore.length + moreAfter.length > 0) continue;
+      pairs.push([before, after]);
+      taken.add(before).add(after);
+    }
+    removed = removed.filter((member) => !taken.has(member));
+    added = added.filter((member) => !taken.has(member));
+  }
+  return { pairs, removed, added };
+}
+
+/** The value of each required property that can have but one, as texts by name. */
+export function readTags(member: SchemaMember): ReadonlyMap<string, string> {
+  const tags = new Map<string, string>();
+  for (const [name, place] of member.properties) {
+    const [only, second] = member.required.has(name) ? readOwnValues(place) : [];
+    if (only !== undefined && second === undefined) tags.set(name, only);
+  }
+  return tags;
+}
+
+function readOwnValues(place: Place): readonly string[] {
+  const { value } = follow(place);
+  if (!isObject(value) || (value.const === undefined && value.enum === undefined)) return [];
+  const { members, isNullable } = readAlternatives(place);
+  const [only, second] = members;
+  return only?.values && !second && !isNullable ? [...only.values.keys()] : [];
+}
+
+function printText({ branch }: SchemaMember): string | undefined {
+  return branch && printStable(branch.value);
+}
+
+function nameOf({ branch }: SchemaMember): string | undefined {
+  return branch && componentName(follow(branch));
+}
+
+function printTags(member: SchemaMember): string | undefined {
+  const tags = readTags(member);
+  return tags.size === 0 ? undefined : printStable(Object.fromEntries(tags));
+}
+
+function kindOf({ type }: SchemaMember): string {
+  return type === 'integer' ? 'number' : type;
+}
+
+function groupBy(
+  members: readonly SchemaMember[],
+  keyOf: (member: SchemaMember) => string | undefined,
+): ReadonlyMap<string, readonly SchemaMember[]> {
+  const groups = new Map<string, SchemaMember[]>();
+  for (const member of members) {
+    const key = keyOf(member);
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), member]);
+  }
+  return groups;
+}

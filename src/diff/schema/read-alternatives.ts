@@ -1,0 +1,131 @@
+import { isObject, isSame, type Json, printStable } from '../json.js';
+import { listMembers, type Place, stepInto } from '../place.js';
+import { type Conjunction, expandUnion } from './expand-union.js';
+import { type MemberType, readMember, type SchemaMember } from './schema-member.js';
+
+/** A schema as a list of members, each of one type: a value fits when it is null where that is allowed, or fits one. */
+export interface Alternatives {
+  readonly isNullable: boolean;
+  /** Whether a value must fit no second member (`oneOf`). */
+  readonly isExclusive: boolean;
+  readonly members: readonly SchemaMember[];
+}
+
+const TYPES: readonly MemberType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
+
+export function readAlternatives(place: Place): Alternatives {
+  const { isExclusive, conjunctions } = expandUnion(place);
+  const read = conjunctions.filter(isPossible).map((conjunction) => readConjunction(conjunction, place));
+  const members = joinValues(read.flatMap((part) => part.members));
+  return {
+    isNullable: read.some((part) => part.isNullable),
+    isExclusive: isExclusive && members.length > 1,
+    members,
+  };
+}
+
+/** `not: {}` is how a schema that takes nothing is written where `false` is not understood. */
+function isPossible({ places }: Conjunction): boolean {
+  return !places.some(({ value }) => value === false || (isObject(value) && isSame(value.not, {})));
+}
+
+function readConjunction(conjunction: Conjunction, origin: Place): Omit<Alternatives, 'isExclusive'> {
+  const { places } = conjunction;
+  const types = readTypes(places);
+  const values = readValues(places);
+  if (values) {
+    const isNullable = values.has('null') && (types?.has('null') ?? true);
+    return { isNullable, members: readEnumerated(conjunction, values, types, origin) };
+  }
+  if (!types) return { isNullable: true, members: [readMember(conjunction, 'any', null, origin)] };
+  const named = TYPES.filter((type) => types.has(type) && !(type === 'integer' && types.has('number')));
+  const { branch, ...split } = conjunction;
+  const source = branch && types.size === 1 ? conjunction : split;
+  return {
+    isNullable: types.has('null'),
+    members: named.map((type) => readMember(source, type, null, origin)),
+  };
+}
+
+/** The types that all places allow; undefined when none of them names any. */
+function readTypes(places: readonly Place[]): ReadonlySet<string> | undefined {
+  let types: Set<string> | undefined;
+  for (const place of places) {
+    const { value } = stepInto(place, 'type');
+    if (value === undefined) continue;
+    const own = new Set((Array.isArray(value) ? value : [value]).map(String));
+    types = types ? intersectTypes(types, own) : own;
+  }
+  return types;
+}
+
+function intersectTypes(left: ReadonlySet<string>, right: ReadonlySet<string>): Set<string> {
+  const both = [...left].filter((type) => right.has(type) || (type === 'integer' && right.has('number')));
+  if (left.has('number') && !left.has('integer') && right.has('integer')) both.push('integer');
+  return new Set(both);
+}
+
+/** The values that all places list; undefined when none of them lists any. */
+function readValues(places: readonly Place[]): ReadonlyMap<string, Json> | undefined {
+  let values: ReadonlyMap<string, Json> | undefined;
+  for (const place of places) {
+    for (const list of listValues(place)) {
+      const own = new Map(list.map((value) => [printStable(value), value]));
+      values = values ? new Map([...values].filter(([text]) => own.has(text))) : own;
+    }
+  }
+  return values;
+}
+
+function listValues(place: Place): readonly (readonly Json[])[] {
+  const { value: constant } = stepInto(place, 'const');
+  const listed = stepInto(place, 'enum');
+  return [
+    ...(constant === undefined ? [] : [[constant]]),
+    ...(listed.value === undefined
+      ? []
+      : [listMembers(listed).flatMap(([, { value }]) => (value === undefined ? [] : [value]))]),
+  ];
+}
+
+function readEnumerated(
+  conjunction: Conjunction,
+  values: ReadonlyMap<string, Json>,
+  types: ReadonlySet<string> | undefined,
+  origin: Place,
+): readonly SchemaMember[] {
+  const byType = new Map<MemberType, Map<string, Json>>();
+  for (const [text, value] of values) {
+    const type = typeOfValue(value);
+    if (type === undefined || (types && intersectTypes(types, new Set([type])).size === 0)) continue;
+    const filed = type === 'integer' && byType.has('number') ? 'number' : type;
+    byType.set(filed, (byType.get(filed) ?? new Map()).set(text, value));
+  }
+  const { branch, ...split } = conjunction;
+  const source = branch && byType.size === 1 ? conjunction : split;
+  return [...byType].map(([type, own]) => readMember(source, type, own, origin));
+}
+
+function typeOfValue(value: Json): MemberType | undefined {
+  if (value === null) return undefined;
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value as 'string' | 'boolean' | 'object';
+}
+
+/** Lists of values of one type are one list, however many members they stand in. */
+function joinValues(members: readonly SchemaMember[]): readonly SchemaMember[] {
+  const joined = new Map<string, SchemaMember>();
+  const others: SchemaMember[] = [];
+  for (const member of members) {
+    const key = member.type;
+    const before = member.values ? joined.get(key) : undefined;
+    if (!member.values || key === 'object' || key === 'array') others.push(member);
+    else if (!before?.values) joined.set(key, member);
+    else {
+      const { branch: _, ...rest } = before;
+      joined.set(key, { ...rest, values: new Map([...before.values, ...member.values]) });
+    }
+  }
+  return [...joined.values(), ...others];
+}

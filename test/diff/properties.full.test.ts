@@ -1,0 +1,3 @@
+import { defineProperties } from './support/define-properties.js';
+
+defineProperties(5_000);

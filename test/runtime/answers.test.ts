@@ -12,7 +12,7 @@ import {
 } from '../../src/index.js';
 import { STATUS_BY_CODE } from '../../src/protocol/error-code.js';
 import { createLog, type Route } from '../../src/runtime/index.js';
-import { routeOf, startService, stopServices } from './support/start-service.js';
+import { parseAnswer, request, routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
 
@@ -118,6 +118,21 @@ describe('A success', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(response.headers.get('X-Count')).toBe('3');
     expect(response.headers.get('Cache-Control')).toBe('max-age=60');
+  });
+
+  it.each([
+    ['straight', false],
+    ['through Koa', true],
+  ])('of status 205 has no body, %s', async (_way, isThroughKoa) => {
+    const service = await serve(({ ctx }) => {
+      if (isThroughKoa) ctx.koa.set('X-Way', 'Koa');
+      ctx.response.status = 205;
+      return { job: 1 } as never;
+    });
+    const received = await service.raw(request('GET /api/it'));
+    expect(received).toMatch(/^HTTP\/1\.1 205 /);
+    expect(received).not.toContain('job');
+    expect(received).not.toMatch(/^(?:Content-Length: [1-9]|Transfer-Encoding)/im);
   });
 
   it('can be given through Koa', async () => {
@@ -320,6 +335,36 @@ describe('H-09 A handler', () => {
     const response = await get();
     expect([response.status, response.headers.get('X-Injected')]).toEqual([500, null]);
   });
+
+  it.each([
+    ['a length', 'Content-Length', '3'],
+    ['a transfer encoding', 'transfer-encoding', 'chunked'],
+    ['an encoding', 'Content-Encoding', 'gzip'],
+    ['a type', 'content-type', 'text/html'],
+    ['a range', 'Content-Range', 'bytes 0-1/2'],
+    ['a connection', 'Connection', 'keep-alive, upgrade'],
+    ['an upgrade', 'Upgrade', 'h2c'],
+  ])(
+    "that throws another server's answer with %s sends the envelope as it is",
+    async (_what, name, value) => {
+      const headers = { [name]: value, 'X-From': 'there' };
+      for (const thrown of [
+        new ProcedureError('NOT_FOUND', 'No such item.', { headers }),
+        Object.assign(new Error('No such item.'), { status: 404, expose: true, headers }),
+      ]) {
+        const service = await serve(() => {
+          throw thrown;
+        });
+        const received = await service.raw(request('GET /api/it'));
+        const { status, head, body } = parseAnswer(received);
+        expect([status, JSON.parse(body)]).toEqual([404, { success: false, message: 'No such item.' }]);
+        expect(head).toContain(`Content-Length: ${body.length}`);
+        expect(head).toContain('Content-Type: application/json; charset=utf-8');
+        expect(head).toContain('X-From: there');
+        expect(head).not.toContain(`${name}: ${value}`);
+      }
+    },
+  );
 
   it.each(Object.entries(STATUS_BY_CODE))('that throws %s answers %i', async (code, status) => {
     const errors = [{ path: ['a'], message: 'b' }];

@@ -80,12 +80,31 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
     answer.remove(name);
   answer.sendJson(refusal.status, JSON.stringify(envelope));
   for (const [name, value] of Object.entries(refusal.headers)) {
+    if (isOwn(name, value)) continue;
     try {
       answer.set(name, value);
     } catch {
       // A header that HTTP cannot carry is not worth the answer.
     }
   }
+}
+
+/** What the envelope itself, and the server, say of the body and the connection. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-range',
+  'transfer-encoding',
+  'trailer',
+  'keep-alive',
+  'upgrade',
+]);
+
+/** Errors of other libraries bring along the headers of another answer, which would put an end to this one in its midst. */
+function isOwn(name: string, value: unknown): boolean {
+  const known = name.toLowerCase();
+  return OWN_HEADERS.has(known) || (known === 'connection' && value !== 'close');
 }
 
 function isRecord(value: unknown): value is Record<string, string> {

@@ -2,8 +2,10 @@ import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'no
 import { type Answer, JSON_TYPE } from './answer.js';
 import { appendVary } from './append-vary.js';
 
-/** Those that forbid a body, and with it a length. */
-const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Those that forbid a body, and with it a length (RFC 9110, 6.4.1). */
+const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
+/** Has a body, which is empty (RFC 9110, 15.3.6). */
+const RESET_CONTENT = 205;
 
 /** The answer of a call that nothing stands around: it goes to Node in one call, its headers in the order of their setting. */
 export class StraightAnswer implements Answer {
@@ -42,6 +44,10 @@ export class StraightAnswer implements Answer {
   }
 
   sendJson(status: number, text: string): void {
+    if (status === RESET_CONTENT || LENGTHLESS_STATUSES.has(status)) {
+      this.sendNothing(status);
+      return;
+    }
     this.#status = status;
     this.#text = text;
     this.#put('Content-Type', JSON_TYPE);

@@ -19,7 +19,11 @@ export type { Procedure, ProcedureBuilder } from './authoring/procedure.js';
 export { createProcedure, procedure } from './authoring/procedure.js';
 export type { Handler, HandlerOptions, Middleware } from './authoring/procedure-definition.js';
 export type { OpenIdClaims, OpenIdSignIn, ProxyHeaderSignIn, SignIn } from './authoring/sign-in.js';
+export type { ClientView, OperationView } from './compiler/emit/client/client-view.js';
+export type { ClientReadmeView } from './compiler/emit/client-package/client-readme-view.js';
+export type { ClientMockView } from './compiler/emit/mock/client-mock-view.js';
 export type { OutputFile } from './compiler/emit/output-file.js';
+export type { RoutesView } from './compiler/emit/routes/routes-view.js';
 export type {
   ApiModel,
   BodyModel,

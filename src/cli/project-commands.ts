@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
 import type { Io } from './io.js';
 
-/** `init`, `build`, `serve`, `routes` and `doctor`. */
+/** `init`, `build`, `serve`, `routes`, `doctor` and `eject`. */
 export function addProjectCommands(program: Command, io: Io, finish: Finish): void {
   addInit(program, io, finish);
   addBuild(program, io, finish);
   addServe(program, io, finish);
   addRoutes(program, io, finish);
   addDoctor(program, io, finish);
+  addEject(program, io, finish);
 }
 
 function addInit(program: Command, io: Io, finish: Finish): void {
@@ -77,5 +78,20 @@ function addDoctor(program: Command, io: Io, finish: Finish): void {
     .action(async (_options, command: Command) => {
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(command.optsWithGlobals(), io));
+    });
+}
+
+function addEject(program: Command, io: Io, finish: Finish): void {
+  const eject = addCommand(program, 'eject', 'take over what procgen brings along', [
+    'procgen eject templates',
+  ]);
+  addCommand(eject, 'templates', 'copy the templates beside the configuration, where builds use them', [
+    'procgen eject templates',
+  ])
+    .option('--force', 'write over templates that are there')
+    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .action(async (_options, command: Command) => {
+      const { runEjectTemplates } = await import('./eject/run-eject-templates.js');
+      finish(await runEjectTemplates(command.optsWithGlobals(), io));
     });
 }

@@ -1,13 +1,14 @@
 import { type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles } from './discover/discover-procedure-files.js';
-import { type Extras, emitAll } from './emit/emit-all.js';
+import type { Extras } from './emit/emit-all.js';
+import { emitProject } from './emit/emit-project.js';
 import type { OutputFile } from './emit/output-file.js';
-import { runEmitters } from './emit/run-emitters.js';
 import type { Host } from './host.js';
 import { loadCatalogs } from './load/load-catalogs.js';
 import { loadConfig } from './load/load-config.js';
 import { loadImportExtension } from './load/load-import-extension.js';
 import { loadProcedures } from './load/load-procedures.js';
+import { loadTemplates } from './load/load-templates.js';
 import type { ProjectConfig } from './load/project-config.js';
 import type { ApiModel } from './model/api-model.js';
 import { buildModel } from './model/build-model.js';
@@ -56,29 +57,27 @@ export async function compile(
   const read = await readFiles(discovered, sources);
   const loaded = await loadProcedures(context, read.files);
   const catalogs = await loadCatalogs(host, root, config);
+  const { templates, diagnostics: templateFaults } = await loadTemplates(host, root, config.file);
   const importExtension = await loadImportExtension(host, root);
 
   const api = draftApi(loaded.procedures, config);
   const stats = { files: discovered.length, procedures: api.drafts.length };
   const early = [...read.diagnostics, ...loaded.diagnostics, ...catalogs.diagnostics];
-  const diagnostics = sortDiagnostics([...early, ...applyRules(api, early.length === 0)]);
+  const diagnostics = sortDiagnostics([...early, ...templateFaults, ...applyRules(api, early.length === 0)]);
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
-  const generated = await emitAll(model, { root, out: config.out, extras, importExtension }, host);
   const inputs = [
     ...(config.file === null ? [] : [config.file]),
     ...discovered.map(({ file }) => file),
     ...catalogs.files,
   ];
-  const own = await runEmitters(config.emitters, model, {
-    files: new Set(generated.map(({ path }) => path)),
-    sources: [config.procedures, ...inputs],
-  });
-  if (own.diagnostics.length > 0) {
-    return failed(config, sortDiagnostics([...diagnostics, ...own.diagnostics]), stats);
+  const emission = { root, config, extras, importExtension, templates, inputs };
+  const emitted = await emitProject(model, emission, host);
+  if (emitted.diagnostics.length > 0) {
+    return failed(config, sortDiagnostics([...diagnostics, ...emitted.diagnostics]), stats);
   }
-  const files = [...generated, ...own.files];
+  const { files } = emitted;
   return { model, config, files, inputs, diagnostics, isConfigBroken: false, stats };
 }
 

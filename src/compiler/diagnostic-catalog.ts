@@ -43,6 +43,10 @@ export const DIAGNOSTIC_CATALOG = {
   'query-method': 'Use GET or POST, or make it a `.mutation(…)`.',
   'mutation-method': 'Use POST, PUT, PATCH or DELETE, or make it a `.query(…)`.',
   'unknown-replacement': 'Name a procedure as the client does, such as `items.list`.',
+  'invalid-template':
+    'The README in the folder of the templates tells what each is filled in with, and the helpers that there are.',
+  'template-of-another-version':
+    'Run "procgen eject templates --force" for templates of this version, and make your changes to them once more.',
   'failing-emitter':
     'An emitter is a function from the model to a list of `{ path, text }`, and runs at every build.',
   'invalid-emitted-file':

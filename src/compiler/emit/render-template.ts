@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars';
 import { isIdentifier, isReservedWord } from '../model/naming/safe-identifier.js';
+import { TemplateFault } from './template-fault.js';
 import { printData, printObjectKey, printString } from './typescript/print-literal.js';
 
 /**
@@ -29,30 +30,50 @@ const BLOCKS = ['if', 'unless', 'each'] as const;
 
 for (const [name, print] of Object.entries(PRINTERS)) {
   instance.registerHelper(name, (...args: unknown[]) => {
-    if (args.length !== 2) throw new TypeError(`{{${name}}} takes one value.`);
-    return print(expectDefined(args[0], name));
+    return atLineOf(args.at(-1), () => {
+      if (args.length !== 2) throw new TypeError(`{{${name}}} takes one value.`);
+      return print(expectDefined(args[0], name));
+    });
   });
 }
 for (const name of BLOCKS) {
   const block = instance.helpers[name] as Handlebars.HelperDelegate;
   instance.registerHelper(name, function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
-    return block.call(this, expectDefined(value, name), options);
+    return block.call(
+      this,
+      atLineOf(options, () => expectDefined(value, name)),
+      options,
+    );
   });
 }
 
 /**
  * `source` filled in with `view`. A hole without a helper, an unknown helper, and a field that is missing or
- * `undefined` are thrown: faults of the template or of ours, never of the user's data.
+ * `undefined` are thrown as a `TemplateFault`: faults of the template or of ours, never of the user's data.
  */
 export function renderTemplate(source: string, view: object): string {
-  const program = instance.parse(source);
-  checkHoles(program);
-  return instance.compile(program, {
-    strict: true,
-    noEscape: true,
-    knownHelpersOnly: true,
-    knownHelpers: KNOWN,
-  })(view);
+  try {
+    const program = instance.parse(source);
+    checkHoles(program);
+    return instance.compile(program, {
+      strict: true,
+      noEscape: true,
+      knownHelpersOnly: true,
+      knownHelpers: KNOWN,
+    })(view);
+  } catch (error) {
+    throw new TemplateFault(source, error);
+  }
+}
+
+/** Does `work` for a helper; what it throws knows the helper's line, which Handlebars tells with the options. */
+function atLineOf<Result>(options: unknown, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const { loc } = options as { readonly loc?: hbs.AST.SourceLocation };
+    throw Object.assign(error as Error, { lineNumber: loc?.start.line });
+  }
 }
 
 const KNOWN = Object.fromEntries([...Object.keys(PRINTERS), ...BLOCKS].map((name) => [name, true]));
@@ -64,9 +85,8 @@ function checkHoles(program: hbs.AST.Program): void {
     const name = path?.type === 'PathExpression' ? (path as hbs.AST.PathExpression).original : '';
     const isBlock = statement.type === 'BlockStatement';
     if (isBlock ? !BLOCKS.some((block) => block === name) : !Object.hasOwn(PRINTERS, name)) {
-      throw new SyntaxError(
-        `Template line ${statement.loc.start.line}: {{${name}}} is not one of the helpers.`,
-      );
+      const fault = new SyntaxError(`{{${name}}} is not one of the helpers.`);
+      throw Object.assign(fault, { lineNumber: statement.loc.start.line });
     }
     if (isBlock) {
       const { program: body, inverse } = statement as hbs.AST.BlockStatement;

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { renderTemplate } from '../../../src/compiler/emit/render-template.js';
+import { TemplateFault } from '../../../src/compiler/emit/template-fault.js';
+
+function catchFault(template: string, view: object): TemplateFault {
+  try {
+    renderTemplate(template, view);
+  } catch (error) {
+    if (error instanceof TemplateFault) return error;
+  }
+  throw new Error('It threw no TemplateFault.');
+}
 
 describe('renderTemplate', () => {
   test('fills every hole through its helper', () => {
@@ -34,7 +44,7 @@ describe('renderTemplate', () => {
     ['{{#each a}}{{/each}}', {}],
     ['{{code a b}}', { a: 'a', b: 'b' }],
   ])('throws a TypeError for %s of %o', (template, view) => {
-    expect(() => renderTemplate(template, view)).toThrow(TypeError);
+    expect(catchFault(template, view).cause).toBeInstanceOf(TypeError);
   });
 
   test.each([
@@ -49,6 +59,21 @@ describe('renderTemplate', () => {
     '{{#if a}}{{else}}{{a}}{{/if}}',
     '{{lookup this "a"}}',
   ])('refuses %s, which no quoting helper guards', (template) => {
-    expect(() => renderTemplate(template, { a: 'a' })).toThrow(SyntaxError);
+    expect(catchFault(template, { a: 'a' }).cause).toBeInstanceOf(SyntaxError);
+  });
+
+  test.each([
+    ['a field that there is not', 'x\n\n  {{code nope}}\n', 3, '{{code}} was given undefined.'],
+    [
+      'a field that there is not, in a list',
+      '{{#each list}}\n{{code this.nope}}\n{{/each}}',
+      2,
+      '{{code}} was given undefined.',
+    ],
+    ['a block over a field that there is not', 'x\n{{#if nope}}\n{{/if}}', 2, '{{if}} was given undefined.'],
+    ['a hole without a helper', 'x\n{{a}}', 2, '{{a}} is not one of the helpers.'],
+    ['a block that is not closed', 'x\n{{#if a}}\n', 3, expect.stringContaining("got 'EOF'")],
+  ])('says on which line there is %s', (_, template, line, message) => {
+    expect(catchFault(template, { a: 'a', list: [{}] })).toMatchObject({ source: template, line, message });
   });
 });

@@ -7,6 +7,7 @@ import { printData, printMethodKey, printTypeKey } from '../typescript/print-lit
 import { printType } from '../typescript/print-type.js';
 import type { ClientParts } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
+import type { ClientView, OperationView } from './client-view.js';
 import { inlineRuntime } from './inline-runtime.js';
 import { printOperationComment } from './operation-comment.js';
 import { buildOperationRow } from './operation-row.js';
@@ -17,7 +18,7 @@ const LINE_WIDTH = 100;
 /** Prints the typed client: types, operations, the nested client, then the runtime they stand on. */
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
-  const view = {
+  const view: ClientView = {
     declarations: model.types.map((type) => printDeclaration(type).trimEnd()),
     operations: model.procedures.map((procedure) => describeFunction(procedure, model)),
     groups: listGroups(tree).map((group) => ({
@@ -33,7 +34,7 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
 }
 
 /** An operation as a function of its own, in the pieces that the template puts together. */
-function describeFunction(procedure: ProcedureModel, model: ApiModel) {
+function describeFunction(procedure: ProcedureModel, model: ApiModel): OperationView {
   const row = buildOperationRow(procedure, model);
   const input = procedure.input ? 'input' : 'undefined';
   return {

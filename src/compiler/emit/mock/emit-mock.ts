@@ -7,10 +7,11 @@ import { inlineRuntime } from '../client/inline-runtime.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printType } from '../typescript/print-type.js';
+import type { ClientMockView } from './client-mock-view.js';
 
 /** Prints the client over made-up data, which imports the real one with `extension`: `client.mock.ts`. */
 export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' | '.ts'): OutputFile {
-  const view = {
+  const view: ClientMockView = {
     client: `./client${extension}`,
     answers: model.procedures.map(({ name, input, success }) => ({
       name,

@@ -3,11 +3,12 @@ import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
+import type { RoutesView } from './routes-view.js';
 
 /** Prints the Koa route table: one row a route, the more literal path first. */
 export function emitRoutes(model: ApiModel, template: string): OutputFile {
   const ordered = [...model.procedures].sort((left, right) => comparePathSpecificity(left.path, right.path));
-  const view = {
+  const view: RoutesView = {
     imports: listImports(model.procedures),
     credentials: { header: model.credentials.header, prefix: model.credentials.prefix },
     hasMessages: Object.keys(model.messages).length > 0,

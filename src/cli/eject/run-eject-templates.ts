@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
+import { findTemplateFolder, TEMPLATES } from '../../compiler/load/load-templates.js';
+import { CliFailure } from '../cli-failure.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { createNodeHost } from '../node-host.js';
+import { openProject, type ProjectOptions } from '../open-project.js';
+
+export interface EjectOptions extends ProjectOptions {
+  readonly force?: boolean;
+}
+
+/** `procgen eject templates`: copies of the templates beside the configuration, which builds use from then on. */
+export async function runEjectTemplates(options: EjectOptions, io: Io): Promise<number> {
+  const { root, configFile = DEFAULT_CONFIG_FILE } = openProject(options, io);
+  const folder = findTemplateFolder(configFile);
+  const names = (await readdir(TEMPLATES)).filter((name) => /\.(?:hbs|md)$/.test(name)).sort();
+  const taken = options.force ? [] : names.filter((name) => existsSync(join(root, folder, name)));
+  if (taken.length > 0) {
+    throw new CliFailure(`Nothing was written: ${folder} has ${taken.join(', ')} already.`, {
+      help: 'Let --force write over them, or move them away.',
+    });
+  }
+  const host = createNodeHost();
+  for (const name of names) {
+    const text = await host.readPackageFile(new URL(name, TEMPLATES));
+    await host.writeFile(join(root, folder, name), text);
+  }
+  io.stderr.write(
+    `wrote ${names.join(', ')} into ${folder}\nBuilds use these templates from now on; README.md there tells what they are filled in with.\n`,
+  );
+  return EXIT.fine;
+}

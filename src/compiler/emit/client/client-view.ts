@@ -1,0 +1,37 @@
+/** What the template `client.hbs` is filled in with. Texts are TypeScript unless something else is said. */
+export interface ClientView {
+  /** The named types, each a declaration with its comment. */
+  readonly declarations: readonly string[];
+  /** The operations as functions of their own, by name. */
+  readonly operations: readonly OperationView[];
+  /** The interfaces of the nested client, the whole one first. */
+  readonly groups: readonly {
+    readonly comment: string;
+    readonly name: string;
+    readonly members: readonly string[];
+  }[];
+  /** The expression that makes the nested client of a `transport`. */
+  readonly client: string;
+  /** How credentials travel: words, no TypeScript. */
+  readonly credentials: { readonly header: string; readonly prefix: string };
+  /** The runtime's modules without their imports, in an order in which they can stand in one file. */
+  readonly runtime: readonly string[];
+}
+
+export interface OperationView {
+  /** The declaration of what a call comes to. */
+  readonly result: string;
+  readonly comment: string;
+  /** The function's name. */
+  readonly name: string;
+  /** What stands between the function's parentheses. */
+  readonly parameters: string;
+  /** The name of the type that `result` declares. */
+  readonly resultType: string;
+  /** What the transport is told of the operation: data. */
+  readonly row: object;
+  /** `input`, or `undefined` for an operation that takes nothing. */
+  readonly input: string;
+  /** Whether the call is longer than a line. */
+  readonly isLong: boolean;
+}

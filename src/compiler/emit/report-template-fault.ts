@@ -1,0 +1,28 @@
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { OwnTemplate } from '../load/load-templates.js';
+import type { OutputFile } from './output-file.js';
+import { TemplateFault } from './template-fault.js';
+
+/** What was thrown while an own template was filled in, at its line; null when it is no fault of one. */
+export function reportTemplateFault(error: unknown, templates: readonly OwnTemplate[]): Diagnostic | null {
+  if (!(error instanceof TemplateFault)) return null;
+  const own = templates.find(({ text }) => text === error.source);
+  if (!own) return null;
+  const place = { file: own.file, line: error.line, column: 1, length: 1 };
+  return createDiagnostic('invalid-template', place, error.message);
+}
+
+/** Files of own templates that a later build would not know as generated, for want of their mark. */
+export function reportMissingMarks(
+  files: readonly OutputFile[],
+  templates: readonly OwnTemplate[],
+): readonly Diagnostic[] {
+  const unmarked = files.filter(({ mark, text }) => mark !== undefined && !text.includes(mark));
+  return unmarked.flatMap(({ path, mark }) => {
+    const stem = path.replace(/^.*\//, '').replace(/\.\w+$/, '');
+    const own = templates.find(({ name }) => name === `${stem}.hbs`) ?? templates[0];
+    if (!own) return [];
+    const message = `What is printed into ${path} does not hold "${mark}", by which a build knows its own files.`;
+    return createDiagnostic('invalid-template', { file: own.file, line: 1, column: 1, length: 1 }, message);
+  });
+}

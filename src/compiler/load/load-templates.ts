@@ -1,0 +1,85 @@
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { Host } from '../host.js';
+import { startOf } from '../place.js';
+
+/** The folder of a project's own templates, beside its configuration. */
+const OWN_FOLDER = 'procgen-templates';
+
+/** The templates of the package, the same from `src` and from `dist`. */
+export const TEMPLATES = new URL('../../../templates/', import.meta.url);
+
+/** A template that a project has in the place of one of the package. */
+export interface OwnTemplate {
+  /** Of the file, such as `client.hbs`. */
+  readonly name: string;
+  /** Relative to the project. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Where the own templates of a project with that configuration stand, relative to it. */
+export function findTemplateFolder(configFile: string | null): string {
+  const [, folder = ''] = /^(.*\/)[^/]*$/.exec(configFile ?? '') ?? [];
+  return `${folder}${OWN_FOLDER}`;
+}
+
+/**
+ * Loads a project's own templates. The first line of each names it and its version, which is raised whenever its view
+ * becomes another; one of another version than the package's is a fault.
+ */
+export async function loadTemplates(
+  host: Host,
+  root: string,
+  configFile: string | null,
+): Promise<{ readonly templates: readonly OwnTemplate[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const folder = findTemplateFolder(configFile);
+  const paths = (await host.listFiles(`${root}/${folder}`)).filter((path) => path.endsWith('.hbs'));
+  const templates: OwnTemplate[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const path of paths) {
+    const text = (await host.readFile(path)) ?? '';
+    const name = path.slice(`${root}/${folder}/`.length);
+    const template = { name, file: `${folder}/${name}`, text };
+    const fault = findFault(template, await readPackaged(host, name));
+    if (fault) diagnostics.push(fault);
+    else templates.push(template);
+  }
+  return { templates, diagnostics };
+}
+
+/** The same host, which finds the own templates in the place of the package's. */
+export function withTemplates(host: Host, templates: readonly OwnTemplate[]): Host {
+  const texts = new Map(templates.map(({ name, text }) => [new URL(name, TEMPLATES).href, text]));
+  return {
+    ...host,
+    readPackageFile: async ({ href }) => texts.get(href) ?? host.readPackageFile(new URL(href)),
+  };
+}
+
+async function readPackaged(host: Host, name: string): Promise<string | null> {
+  return host.readPackageFile(new URL(name, TEMPLATES)).catch(() => null);
+}
+
+function findFault({ file, text }: OwnTemplate, packaged: string | null): Diagnostic | null {
+  const place = startOf(file);
+  if (packaged === null)
+    return createDiagnostic('invalid-template', place, 'There is no template of this name.', {
+      help: 'Take it away, or name it as "procgen eject templates" does.',
+    });
+  const [wanted = '', found] = [readHead(packaged), readHead(text)];
+  if (found === wanted) return null;
+  const message =
+    found === undefined
+      ? `The first line of this template has to be "${wanted}".`
+      : `This is the ${describe(found)}, and procgen has the ${describe(wanted)}.`;
+  return createDiagnostic('template-of-another-version', place, message);
+}
+
+/** The first line, where it names a template of procgen's. */
+function readHead(text: string): string | undefined {
+  return /^\{\{!-- procgen template [\w-]+, version \d+ --\}\}/.exec(text)?.[0];
+}
+
+function describe(head: string): string {
+  return head.replace(/^\{\{!-- procgen (.*) --\}\}$/, '$1');
+}

@@ -70,15 +70,10 @@ export function apiKeysCreate(
   input: ApiKeysCreateInput,
   options?: CallOptions,
 ): Call<ApiKeysCreateResult> {
-  return transport<ApiKeysCreateResult>(
-    { method: 'POST', path: '/api-keys', body: true },
-    input,
-    options,
-  );
+  return transport<ApiKeysCreateResult>({ method: 'POST', path: '/api-keys', body: true }, input, options);
 }
 
-export type ApiKeysDeleteResult =
-  Ok<ApiKeysDeletePayload> | Fail<400 | 401 | 403 | 404 | 429 | 500>;
+export type ApiKeysDeleteResult = Ok<ApiKeysDeletePayload> | Fail<400 | 401 | 403 | 404 | 429 | 500>;
 
 /**
  * Delete an API key
@@ -92,11 +87,7 @@ export function apiKeysDelete(
   input: ApiKeysDeleteInput,
   options?: CallOptions,
 ): Call<ApiKeysDeleteResult> {
-  return transport<ApiKeysDeleteResult>(
-    { method: 'DELETE', path: '/api-keys/{id}' },
-    input,
-    options,
-  );
+  return transport<ApiKeysDeleteResult>({ method: 'DELETE', path: '/api-keys/{id}' }, input, options);
 }
 
 export type ApiKeysListResult = Ok<ApiKeysListPayload> | Fail<401 | 403 | 429 | 500>;

@@ -13,7 +13,7 @@ import { printOperationComment } from './operation-comment.js';
 import { buildOperationRow } from './operation-row.js';
 import { printClientObject } from './print-client-object.js';
 
-const LINE_WIDTH = 100;
+const LINE_WIDTH = 110;
 
 /** Prints the typed client: types, operations, the nested client, then the runtime they stand on. */
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {

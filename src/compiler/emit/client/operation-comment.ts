@@ -22,13 +22,13 @@ export function printOperationComment(procedure: ProcedureModel, place: CommentP
 }
 
 function describeOperation(procedure: ProcedureModel): readonly string[] {
-  const { summary, description, method, path } = procedure;
-  const lines = [summary];
-  if (description !== undefined && description !== summary) lines.push('', description);
-  lines.push('', `\`${method} ${printOpenApiPath(path)}\``);
-  const own = procedure.failures.filter(({ isShared }) => !isShared);
-  if (own.length > 0) lines.push('', ...own.map(({ status, description }) => `- ${status}: ${description}`));
-  return lines;
+  const { summary, description = summary, method, path } = procedure;
+  const route = `\`${method} ${printOpenApiPath(path)}\``;
+  const failures = procedure.failures.filter(({ isShared }) => !isShared);
+  const told = failures.map(({ status, description }) => `- ${status}: ${description}`);
+  // A service of many operations is read sooner where each takes a line.
+  const lines = description === summary ? [`${summary} (${route})`] : [summary, '', description, '', route];
+  return told.length > 0 ? [...lines, '', ...told] : lines;
 }
 
 function describeDeprecation({ since, sunset, replacedBy }: DeprecationModel): string {

@@ -3,7 +3,7 @@ import { listTags } from './list-tags.js';
 import { printComment } from './print-comment.js';
 import { printString, printTypeKey } from './print-literal.js';
 
-const LINE_WIDTH = 100;
+const LINE_WIDTH = 110;
 
 /** `type` as TypeScript whose further lines stand at `indent`. It names no global but `Date`. */
 export function printType(type: TypeModel, indent = ''): string {

@@ -20,24 +20,15 @@ export interface ItemsListInput {
 
 export type ItemsListPayload = Item[];
 
-export type ItemsCreateResult =
-  Ok<ItemsCreatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 429 | 500>;
+export type ItemsCreateResult = Ok<ItemsCreatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 429 | 500>;
 
-/**
- * Create an item
- *
- * `POST /items`
- */
+/** Create an item (`POST /items`) */
 export function itemsCreate(
   transport: Transport,
   input: ItemsCreateInput,
   options?: CallOptions,
 ): Call<ItemsCreateResult> {
-  return transport<ItemsCreateResult>(
-    { method: 'POST', path: '/items', body: true },
-    input,
-    options,
-  );
+  return transport<ItemsCreateResult>({ method: 'POST', path: '/items', body: true }, input, options);
 }
 
 export type ItemsListResult = Ok<ItemsListPayload> | Fail<400 | 401 | 403 | 429 | 500>;
@@ -64,11 +55,7 @@ export interface Client {
 
 /** `items` of the client. */
 export interface ItemsClient {
-  /**
-   * Create an item
-   *
-   * `POST /items`
-   */
+  /** Create an item (`POST /items`) */
   create(input: ItemsCreateInput, options?: CallOptions): Call<ItemsCreateResult>;
   /**
    * List items

@@ -33,10 +33,7 @@ export type OrdersTrackPayload = string;
 export type OrdersDeleteResult = Ok<undefined> | Fail<400 | 401 | 403 | 429 | 500>;
 
 /**
- * Delete an order
- *
- * `DELETE /orders/{number}`
- *
+ * Delete an order (`DELETE /orders/{number}`)
  * @deprecated
  */
 export function ordersDelete(
@@ -102,10 +99,7 @@ export function ordersSearch(
 export type OrdersShipResult = Ok<OrdersShipPayload> | Fail<400 | 401 | 403 | 429 | 500>;
 
 /**
- * Ship an order
- *
- * `PUT /orders/{number}/shipping`
- *
+ * Ship an order (`PUT /orders/{number}/shipping`)
  * @deprecated Use `orders.search` instead.
  */
 export function ordersShip(
@@ -123,10 +117,7 @@ export function ordersShip(
 export type OrdersTrackResult = Ok<OrdersTrackPayload> | Fail<400 | 429 | 500>;
 
 /**
- * Track an order
- *
- * `GET /orders/{number}/track`
- *
+ * Track an order (`GET /orders/{number}/track`)
  * @deprecated Use `orders.ship` instead.
  */
 export function ordersTrack(
@@ -152,10 +143,7 @@ export type OrdersTrackAllResult = Ok<OrdersTrackAllPayload> | Fail<429 | 500>;
  *
  * @deprecated Use `orders.track` instead.
  */
-export function ordersTrackAll(
-  transport: Transport,
-  options?: CallOptions,
-): Call<OrdersTrackAllResult> {
+export function ordersTrackAll(transport: Transport, options?: CallOptions): Call<OrdersTrackAllResult> {
   return transport<OrdersTrackAllResult>(
     { method: 'GET', path: '/orders/tracks', answer: 'plain' },
     undefined,
@@ -171,10 +159,7 @@ export interface Client {
 /** `orders` of the client. */
 export interface OrdersClient {
   /**
-   * Delete an order
-   *
-   * `DELETE /orders/{number}`
-   *
+   * Delete an order (`DELETE /orders/{number}`)
    * @deprecated
    */
   delete(input: OrdersDeleteInput, options?: CallOptions): Call<OrdersDeleteResult>;
@@ -209,18 +194,12 @@ export interface OrdersClient {
    */
   search(input: OrdersSearchInput, options?: CallOptions): Call<OrdersSearchResult>;
   /**
-   * Ship an order
-   *
-   * `PUT /orders/{number}/shipping`
-   *
+   * Ship an order (`PUT /orders/{number}/shipping`)
    * @deprecated Use `orders.search` instead.
    */
   ship(input: OrdersShipInput, options?: CallOptions): Call<OrdersShipResult>;
   /**
-   * Track an order
-   *
-   * `GET /orders/{number}/track`
-   *
+   * Track an order (`GET /orders/{number}/track`)
    * @deprecated Use `orders.ship` instead.
    */
   track(input: OrdersTrackInput, options?: CallOptions): Call<OrdersTrackResult>;

@@ -208,11 +208,7 @@ export type SchemasQueryPayload = number | null;
 
 export type SchemasChoicesResult = Ok<SchemasChoicesPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Choices
- *
- * `POST /choices`
- */
+/** Choices (`POST /choices`) */
 export function schemasChoices(
   transport: Transport,
   input: SchemasChoicesInput,
@@ -225,14 +221,9 @@ export function schemasChoices(
   );
 }
 
-export type SchemasCollectionsResult =
-  Ok<SchemasCollectionsPayload> | Fail<400 | 413 | 415 | 429 | 500>;
+export type SchemasCollectionsResult = Ok<SchemasCollectionsPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Collections
- *
- * `POST /collections`
- */
+/** Collections (`POST /collections`) */
 export function schemasCollections(
   transport: Transport,
   input: SchemasCollectionsInput,
@@ -247,11 +238,7 @@ export function schemasCollections(
 
 export type SchemasKeysResult = Ok<SchemasKeysPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Keys
- *
- * `POST /keys`
- */
+/** Keys (`POST /keys`) */
 export function schemasKeys(
   transport: Transport,
   input: SchemasKeysInput,
@@ -266,11 +253,7 @@ export function schemasKeys(
 
 export type SchemasLeavesResult = Ok<SchemasLeavesPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Leaves
- *
- * `POST /leaves`
- */
+/** Leaves (`POST /leaves`) */
 export function schemasLeaves(
   transport: Transport,
   input: SchemasLeavesInput,
@@ -311,29 +294,13 @@ export interface Client {
 
 /** `schemas` of the client. */
 export interface SchemasClient {
-  /**
-   * Choices
-   *
-   * `POST /choices`
-   */
+  /** Choices (`POST /choices`) */
   choices(input: SchemasChoicesInput, options?: CallOptions): Call<SchemasChoicesResult>;
-  /**
-   * Collections
-   *
-   * `POST /collections`
-   */
+  /** Collections (`POST /collections`) */
   collections(input: SchemasCollectionsInput, options?: CallOptions): Call<SchemasCollectionsResult>;
-  /**
-   * Keys
-   *
-   * `POST /keys`
-   */
+  /** Keys (`POST /keys`) */
   keys(input: SchemasKeysInput, options?: CallOptions): Call<SchemasKeysResult>;
-  /**
-   * Leaves
-   *
-   * `POST /leaves`
-   */
+  /** Leaves (`POST /leaves`) */
   leaves(input: SchemasLeavesInput, options?: CallOptions): Call<SchemasLeavesResult>;
   /**
    * Query

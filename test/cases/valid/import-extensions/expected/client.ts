@@ -9,17 +9,9 @@ export type ItemsListPayload = Item[];
 
 export type ItemsListResult = Ok<ItemsListPayload> | Fail<429 | 500>;
 
-/**
- * List items
- *
- * `GET /items`
- */
+/** List items (`GET /items`) */
 export function itemsList(transport: Transport, options?: CallOptions): Call<ItemsListResult> {
-  return transport<ItemsListResult>(
-    { method: 'GET', path: '/items', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<ItemsListResult>({ method: 'GET', path: '/items', answer: 'plain' }, undefined, options);
 }
 
 /** The service, as `createClient` gives it. */
@@ -29,11 +21,7 @@ export interface Client {
 
 /** `items` of the client. */
 export interface ItemsClient {
-  /**
-   * List items
-   *
-   * `GET /items`
-   */
+  /** List items (`GET /items`) */
   list(options?: CallOptions): Call<ItemsListResult>;
 }
 

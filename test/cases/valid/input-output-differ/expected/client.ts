@@ -73,30 +73,18 @@ export interface SeriesInput {
 
 export type EventsCreateResult = Ok<EventsCreatePayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Create a series
- *
- * `POST /events`
- */
+/** Create a series (`POST /events`) */
 export function eventsCreate(
   transport: Transport,
   input: EventsCreateInput,
   options?: CallOptions,
 ): Call<EventsCreateResult> {
-  return transport<EventsCreateResult>(
-    { method: 'POST', path: '/events', body: true },
-    input,
-    options,
-  );
+  return transport<EventsCreateResult>({ method: 'POST', path: '/events', body: true }, input, options);
 }
 
 export type EventsListResult = Ok<EventsListPayload> | Fail<400 | 429 | 500>;
 
-/**
- * List events
- *
- * `GET /events`
- */
+/** List events (`GET /events`) */
 export function eventsList(
   transport: Transport,
   input?: EventsListInput,
@@ -107,11 +95,7 @@ export function eventsList(
 
 export type EventsRawResult = Ok<EventsRawPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Create a raw event
- *
- * `POST /events/raw`
- */
+/** Create a raw event (`POST /events/raw`) */
 export function eventsRaw(
   transport: Transport,
   input: EventsRawInput,
@@ -131,23 +115,11 @@ export interface Client {
 
 /** `events` of the client. */
 export interface EventsClient {
-  /**
-   * Create a series
-   *
-   * `POST /events`
-   */
+  /** Create a series (`POST /events`) */
   create(input: EventsCreateInput, options?: CallOptions): Call<EventsCreateResult>;
-  /**
-   * List events
-   *
-   * `GET /events`
-   */
+  /** List events (`GET /events`) */
   list(input?: EventsListInput, options?: CallOptions): Call<EventsListResult>;
-  /**
-   * Create a raw event
-   *
-   * `POST /events/raw`
-   */
+  /** Create a raw event (`POST /events/raw`) */
   raw(input: EventsRawInput, options?: CallOptions): Call<EventsRawResult>;
 }
 

@@ -21,11 +21,7 @@ export function greetingsGreet(
   input: GreetingsGreetInput,
   options?: CallOptions,
 ): Call<GreetingsGreetResult> {
-  return transport<GreetingsGreetResult>(
-    { method: 'GET', path: '/greetings/{name}' },
-    input,
-    options,
-  );
+  return transport<GreetingsGreetResult>({ method: 'GET', path: '/greetings/{name}' }, input, options);
 }
 
 /** The service, as `createClient` gives it. */

@@ -75,11 +75,7 @@ export interface _3dModelX {
 
 export type _2fa$dollarResult = Ok<_2fa$dollarPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /2fa/dollar`
- */
+/** S (`GET /2fa/dollar`) */
 export function _2fa$dollar(transport: Transport, options?: CallOptions): Call<_2fa$dollarResult> {
   return transport<_2fa$dollarResult>(
     { method: 'GET', path: '/2fa/dollar', answer: 'plain' },
@@ -90,15 +86,8 @@ export function _2fa$dollar(transport: Transport, options?: CallOptions): Call<_
 
 export type _2fa_privateResult = Ok<_2fa_privatePayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /2fa/private`
- */
-export function _2fa_private(
-  transport: Transport,
-  options?: CallOptions,
-): Call<_2fa_privateResult> {
+/** S (`GET /2fa/private`) */
+export function _2fa_private(transport: Transport, options?: CallOptions): Call<_2fa_privateResult> {
   return transport<_2fa_privateResult>(
     { method: 'GET', path: '/2fa/private', answer: 'plain' },
     undefined,
@@ -108,42 +97,22 @@ export function _2fa_private(
 
 export type _2faEnableResult = Ok<_2faEnablePayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `POST /2fa`
- */
+/** S (`POST /2fa`) */
 export function _2faEnable(transport: Transport, options?: CallOptions): Call<_2faEnableResult> {
-  return transport<_2faEnableResult>(
-    { method: 'POST', path: '/2fa', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<_2faEnableResult>({ method: 'POST', path: '/2fa', answer: 'plain' }, undefined, options);
 }
 
 export type AdminStatusResult = Ok<AdminStatusPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /admin`
- */
+/** S (`GET /admin`) */
 export function adminStatus(transport: Transport, options?: CallOptions): Call<AdminStatusResult> {
-  return transport<AdminStatusResult>(
-    { method: 'GET', path: '/admin', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<AdminStatusResult>({ method: 'GET', path: '/admin', answer: 'plain' }, undefined, options);
 }
 
 export type AdminUserGroupsHttpProxiesListResult =
   Ok<AdminUserGroupsHttpProxiesListPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /admin/proxies`
- */
+/** S (`GET /admin/proxies`) */
 export function adminUserGroupsHttpProxiesList(
   transport: Transport,
   options?: CallOptions,
@@ -157,11 +126,7 @@ export function adminUserGroupsHttpProxiesList(
 
 export type AdminUserGroupsListResult = Ok<AdminUserGroupsListPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /admin/groups`
- */
+/** S (`GET /admin/groups`) */
 export function adminUserGroupsList(
   transport: Transport,
   options?: CallOptions,
@@ -175,15 +140,8 @@ export function adminUserGroupsList(
 
 export type ApiKeysDeleteResult = Ok<ApiKeysDeletePayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `DELETE /api-keys`
- */
-export function apiKeysDelete(
-  transport: Transport,
-  options?: CallOptions,
-): Call<ApiKeysDeleteResult> {
+/** S (`DELETE /api-keys`) */
+export function apiKeysDelete(transport: Transport, options?: CallOptions): Call<ApiKeysDeleteResult> {
   return transport<ApiKeysDeleteResult>(
     { method: 'DELETE', path: '/api-keys', answer: 'plain' },
     undefined,
@@ -193,11 +151,7 @@ export function apiKeysDelete(
 
 export type ApiKeysListResult = Ok<ApiKeysListPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /api-keys`
- */
+/** S (`GET /api-keys`) */
 export function apiKeysList(transport: Transport, options?: CallOptions): Call<ApiKeysListResult> {
   return transport<ApiKeysListResult>(
     { method: 'GET', path: '/api-keys', answer: 'plain' },
@@ -208,11 +162,7 @@ export function apiKeysList(transport: Transport, options?: CallOptions): Call<A
 
 export type CreateClientResult = Ok<CreateClientPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * S
- *
- * `POST /create/client`
- */
+/** S (`POST /create/client`) */
 export function createClient_(
   transport: Transport,
   input: CreateClientInput_,
@@ -227,11 +177,7 @@ export function createClient_(
 
 export type CreateTransportResult = Ok<CreateTransportPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * S
- *
- * `POST /create/transport`
- */
+/** S (`POST /create/transport`) */
 export function createTransport_(
   transport: Transport,
   input: CreateTransportInput,
@@ -246,15 +192,8 @@ export function createTransport_(
 
 export type FetchDefaultResult = Ok<FetchDefaultPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /fetch`
- */
-export function fetchDefault(
-  transport: Transport,
-  options?: CallOptions,
-): Call<FetchDefaultResult> {
+/** S (`GET /fetch`) */
+export function fetchDefault(transport: Transport, options?: CallOptions): Call<FetchDefaultResult> {
   return transport<FetchDefaultResult>(
     { method: 'GET', path: '/fetch', answer: 'plain' },
     undefined,
@@ -264,15 +203,8 @@ export function fetchDefault(
 
 export type NewConstructorResult = Ok<NewConstructorPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /new/proto`
- */
-export function newConstructor(
-  transport: Transport,
-  options?: CallOptions,
-): Call<NewConstructorResult> {
+/** S (`GET /new/proto`) */
+export function newConstructor(transport: Transport, options?: CallOptions): Call<NewConstructorResult> {
   return transport<NewConstructorResult>(
     { method: 'GET', path: '/new/proto', answer: 'plain' },
     undefined,
@@ -282,56 +214,29 @@ export function newConstructor(
 
 export type NewImportResult = Ok<NewImportPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /new`
- */
+/** S (`GET /new`) */
 export function newImport(transport: Transport, options?: CallOptions): Call<NewImportResult> {
-  return transport<NewImportResult>(
-    { method: 'GET', path: '/new', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<NewImportResult>({ method: 'GET', path: '/new', answer: 'plain' }, undefined, options);
 }
 
 export type NewNewResult = Ok<NewNewPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `POST /new`
- */
+/** S (`POST /new`) */
 export function newNew(transport: Transport, options?: CallOptions): Call<NewNewResult> {
-  return transport<NewNewResult>(
-    { method: 'POST', path: '/new', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<NewNewResult>({ method: 'POST', path: '/new', answer: 'plain' }, undefined, options);
 }
 
 export type RootResult = Ok<RootPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /`
- */
+/** S (`GET /`) */
 export function root(transport: Transport, options?: CallOptions): Call<RootResult> {
   return transport<RootResult>({ method: 'GET', path: '/', answer: 'plain' }, undefined, options);
 }
 
 export type StraßeÖffnenResult = Ok<StraßeÖffnenPayload> | Fail<429 | 500>;
 
-/**
- * S
- *
- * `GET /strasse`
- */
-export function straßeÖffnen(
-  transport: Transport,
-  options?: CallOptions,
-): Call<StraßeÖffnenResult> {
+/** S (`GET /strasse`) */
+export function straßeÖffnen(transport: Transport, options?: CallOptions): Call<StraßeÖffnenResult> {
   return transport<StraßeÖffnenResult>(
     { method: 'GET', path: '/strasse', answer: 'plain' },
     undefined,
@@ -347,44 +252,24 @@ export interface Client {
   readonly create: CreateClient;
   readonly fetch: FetchClient;
   readonly new: NewClient;
-  /**
-   * S
-   *
-   * `GET /`
-   */
+  /** S (`GET /`) */
   root(options?: CallOptions): Call<RootResult>;
   readonly straße: StraßeClient;
 }
 
 /** `2fa` of the client. */
 export interface _2faClient {
-  /**
-   * S
-   *
-   * `GET /2fa/dollar`
-   */
+  /** S (`GET /2fa/dollar`) */
   $dollar(options?: CallOptions): Call<_2fa$dollarResult>;
-  /**
-   * S
-   *
-   * `GET /2fa/private`
-   */
+  /** S (`GET /2fa/private`) */
   _private(options?: CallOptions): Call<_2fa_privateResult>;
-  /**
-   * S
-   *
-   * `POST /2fa`
-   */
+  /** S (`POST /2fa`) */
   enable(options?: CallOptions): Call<_2faEnableResult>;
 }
 
 /** `admin` of the client. */
 export interface AdminClient {
-  /**
-   * S
-   *
-   * `GET /admin`
-   */
+  /** S (`GET /admin`) */
   status(options?: CallOptions): Call<AdminStatusResult>;
   readonly userGroups: AdminUserGroupsClient;
 }
@@ -392,95 +277,51 @@ export interface AdminClient {
 /** `admin.userGroups` of the client. */
 export interface AdminUserGroupsClient {
   readonly httpProxies: AdminUserGroupsHttpProxiesClient;
-  /**
-   * S
-   *
-   * `GET /admin/groups`
-   */
+  /** S (`GET /admin/groups`) */
   list(options?: CallOptions): Call<AdminUserGroupsListResult>;
 }
 
 /** `admin.userGroups.httpProxies` of the client. */
 export interface AdminUserGroupsHttpProxiesClient {
-  /**
-   * S
-   *
-   * `GET /admin/proxies`
-   */
+  /** S (`GET /admin/proxies`) */
   list(options?: CallOptions): Call<AdminUserGroupsHttpProxiesListResult>;
 }
 
 /** `apiKeys` of the client. */
 export interface ApiKeysClient {
-  /**
-   * S
-   *
-   * `DELETE /api-keys`
-   */
+  /** S (`DELETE /api-keys`) */
   delete(options?: CallOptions): Call<ApiKeysDeleteResult>;
-  /**
-   * S
-   *
-   * `GET /api-keys`
-   */
+  /** S (`GET /api-keys`) */
   list(options?: CallOptions): Call<ApiKeysListResult>;
 }
 
 /** `create` of the client. */
 export interface CreateClient {
-  /**
-   * S
-   *
-   * `POST /create/client`
-   */
+  /** S (`POST /create/client`) */
   client(input: CreateClientInput_, options?: CallOptions): Call<CreateClientResult>;
-  /**
-   * S
-   *
-   * `POST /create/transport`
-   */
+  /** S (`POST /create/transport`) */
   transport(input: CreateTransportInput, options?: CallOptions): Call<CreateTransportResult>;
 }
 
 /** `fetch` of the client. */
 export interface FetchClient {
-  /**
-   * S
-   *
-   * `GET /fetch`
-   */
+  /** S (`GET /fetch`) */
   default(options?: CallOptions): Call<FetchDefaultResult>;
 }
 
 /** `new` of the client. */
 export interface NewClient {
-  /**
-   * S
-   *
-   * `GET /new/proto`
-   */
+  /** S (`GET /new/proto`) */
   constructor(options?: CallOptions): Call<NewConstructorResult>;
-  /**
-   * S
-   *
-   * `GET /new`
-   */
+  /** S (`GET /new`) */
   import(options?: CallOptions): Call<NewImportResult>;
-  /**
-   * S
-   *
-   * `POST /new`
-   */
+  /** S (`POST /new`) */
   'new'(options?: CallOptions): Call<NewNewResult>;
 }
 
 /** `straße` of the client. */
 export interface StraßeClient {
-  /**
-   * S
-   *
-   * `GET /strasse`
-   */
+  /** S (`GET /strasse`) */
   öffnen(options?: CallOptions): Call<StraßeÖffnenResult>;
 }
 

@@ -76,11 +76,7 @@ export interface 情報Input {
 
 export type ShapesGrowResult = Ok<ShapesGrowPayload> | Fail<400 | 413 | 415 | 500>;
 
-/**
- * Names that were invented
- *
- * `POST /grow`
- */
+/** Names that were invented (`POST /grow`) */
 export function shapesGrow(
   transport: Transport,
   input: ShapesGrowInput,
@@ -95,11 +91,7 @@ export function shapesGrow(
 
 export type ShapesListResult = Ok<ShapesListPayload> | Fail<400 | 413 | 415 | 500>;
 
-/**
- * Ids that have to be spelled otherwise
- *
- * `POST /list`
- */
+/** Ids that have to be spelled otherwise (`POST /list`) */
 export function shapesList(
   transport: Transport,
   input: ShapesListInput,
@@ -140,17 +132,9 @@ export interface Client {
 
 /** `shapes` of the client. */
 export interface ShapesClient {
-  /**
-   * Names that were invented
-   *
-   * `POST /grow`
-   */
+  /** Names that were invented (`POST /grow`) */
   grow(input: ShapesGrowInput, options?: CallOptions): Call<ShapesGrowResult>;
-  /**
-   * Ids that have to be spelled otherwise
-   *
-   * `POST /list`
-   */
+  /** Ids that have to be spelled otherwise (`POST /list`) */
   list(input: ShapesListInput, options?: CallOptions): Call<ShapesListResult>;
   /**
    * The name that an invented one would have

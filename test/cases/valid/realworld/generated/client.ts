@@ -389,11 +389,7 @@ export function articlesList(
   input?: ArticlesListInput,
   options?: CallOptions,
 ): Call<ArticlesListResult> {
-  return transport<ArticlesListResult>(
-    { method: 'GET', path: '/articles', answer: 'plain' },
-    input,
-    options,
-  );
+  return transport<ArticlesListResult>({ method: 'GET', path: '/articles', answer: 'plain' }, input, options);
 }
 
 export type ArticlesUnfavoriteResult =
@@ -504,8 +500,7 @@ export function commentsList(
   );
 }
 
-export type ProfilesFollowResult =
-  Ok<ProfilesFollowPayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
+export type ProfilesFollowResult = Ok<ProfilesFollowPayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
 
 /**
  * Follow a user
@@ -579,11 +574,7 @@ export type TagsListResult = Ok<TagsListPayload> | Fail<422 | 429 | 500>;
  * `GET /tags`
  */
 export function tagsList(transport: Transport, options?: CallOptions): Call<TagsListResult> {
-  return transport<TagsListResult>(
-    { method: 'GET', path: '/tags', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<TagsListResult>({ method: 'GET', path: '/tags', answer: 'plain' }, undefined, options);
 }
 
 export type UserGetResult = Ok<UserGetPayload> | Fail<401 | 403 | 422 | 429 | 500>;
@@ -596,15 +587,10 @@ export type UserGetResult = Ok<UserGetPayload> | Fail<401 | 403 | 422 | 429 | 50
  * `GET /user`
  */
 export function userGet(transport: Transport, options?: CallOptions): Call<UserGetResult> {
-  return transport<UserGetResult>(
-    { method: 'GET', path: '/user', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<UserGetResult>({ method: 'GET', path: '/user', answer: 'plain' }, undefined, options);
 }
 
-export type UserUpdateResult =
-  Ok<UserUpdatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 422 | 429 | 500>;
+export type UserUpdateResult = Ok<UserUpdatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 422 | 429 | 500>;
 
 /**
  * Update the current user
@@ -625,8 +611,7 @@ export function userUpdate(
   );
 }
 
-export type UsersLoginResult =
-  Ok<UsersLoginPayload> | Fail<400 | 401 | 413 | 415 | 422 | 429 | 500>;
+export type UsersLoginResult = Ok<UsersLoginPayload> | Fail<400 | 401 | 413 | 415 | 422 | 429 | 500>;
 
 /**
  * Log in
@@ -650,8 +635,7 @@ export function usersLogin(
   );
 }
 
-export type UsersRegisterResult =
-  Ok<UsersRegisterPayload> | Fail<400 | 413 | 415 | 422 | 429 | 500>;
+export type UsersRegisterResult = Ok<UsersRegisterPayload> | Fail<400 | 413 | 415 | 422 | 429 | 500>;
 
 /**
  * Register a user

@@ -73,11 +73,7 @@ export type TreesSearchPayload = string[];
 
 export type TreesCommentResult = Ok<TreesCommentPayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Write comments
- *
- * `POST /comments`
- */
+/** Write comments (`POST /comments`) */
 export function treesComment(
   transport: Transport,
   input: TreesCommentInput,
@@ -92,37 +88,21 @@ export function treesComment(
 
 export type TreesListResult = Ok<TreesListPayload> | Fail<429 | 500>;
 
-/**
- * List categories
- *
- * `GET /categories`
- */
+/** List categories (`GET /categories`) */
 export function treesList(transport: Transport, options?: CallOptions): Call<TreesListResult> {
   return transport<TreesListResult>({ method: 'GET', path: '/categories' }, undefined, options);
 }
 
 export type TreesPairResult = Ok<TreesPairPayload> | Fail<429 | 500>;
 
-/**
- * Get a pair
- *
- * `GET /pair`
- */
+/** Get a pair (`GET /pair`) */
 export function treesPair(transport: Transport, options?: CallOptions): Call<TreesPairResult> {
-  return transport<TreesPairResult>(
-    { method: 'GET', path: '/pair', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<TreesPairResult>({ method: 'GET', path: '/pair', answer: 'plain' }, undefined, options);
 }
 
 export type TreesPeopleResult = Ok<TreesPeoplePayload> | Fail<429 | 500>;
 
-/**
- * List people
- *
- * `GET /people`
- */
+/** List people (`GET /people`) */
 export function treesPeople(transport: Transport, options?: CallOptions): Call<TreesPeopleResult> {
   return transport<TreesPeopleResult>(
     { method: 'GET', path: '/people', answer: 'plain' },
@@ -133,40 +113,24 @@ export function treesPeople(transport: Transport, options?: CallOptions): Call<T
 
 export type TreesReplaceResult = Ok<TreesReplacePayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Replace the categories
- *
- * `PUT /categories`
- */
+/** Replace the categories (`PUT /categories`) */
 export function treesReplace(
   transport: Transport,
   input: TreesReplaceInput,
   options?: CallOptions,
 ): Call<TreesReplaceResult> {
-  return transport<TreesReplaceResult>(
-    { method: 'PUT', path: '/categories', body: true },
-    input,
-    options,
-  );
+  return transport<TreesReplaceResult>({ method: 'PUT', path: '/categories', body: true }, input, options);
 }
 
 export type TreesSearchResult = Ok<TreesSearchPayload> | Fail<400 | 429 | 500>;
 
-/**
- * Search
- *
- * `GET /search`
- */
+/** Search (`GET /search`) */
 export function treesSearch(
   transport: Transport,
   input?: TreesSearchInput,
   options?: CallOptions,
 ): Call<TreesSearchResult> {
-  return transport<TreesSearchResult>(
-    { method: 'GET', path: '/search', answer: 'plain' },
-    input,
-    options,
-  );
+  return transport<TreesSearchResult>({ method: 'GET', path: '/search', answer: 'plain' }, input, options);
 }
 
 /** The service, as `createClient` gives it. */
@@ -176,41 +140,17 @@ export interface Client {
 
 /** `trees` of the client. */
 export interface TreesClient {
-  /**
-   * Write comments
-   *
-   * `POST /comments`
-   */
+  /** Write comments (`POST /comments`) */
   comment(input: TreesCommentInput, options?: CallOptions): Call<TreesCommentResult>;
-  /**
-   * List categories
-   *
-   * `GET /categories`
-   */
+  /** List categories (`GET /categories`) */
   list(options?: CallOptions): Call<TreesListResult>;
-  /**
-   * Get a pair
-   *
-   * `GET /pair`
-   */
+  /** Get a pair (`GET /pair`) */
   pair(options?: CallOptions): Call<TreesPairResult>;
-  /**
-   * List people
-   *
-   * `GET /people`
-   */
+  /** List people (`GET /people`) */
   people(options?: CallOptions): Call<TreesPeopleResult>;
-  /**
-   * Replace the categories
-   *
-   * `PUT /categories`
-   */
+  /** Replace the categories (`PUT /categories`) */
   replace(input: TreesReplaceInput, options?: CallOptions): Call<TreesReplaceResult>;
-  /**
-   * Search
-   *
-   * `GET /search`
-   */
+  /** Search (`GET /search`) */
   search(input?: TreesSearchInput, options?: CallOptions): Call<TreesSearchResult>;
 }
 

@@ -35,15 +35,8 @@ export type ProductsSteppedPayload = string;
 
 export type ProductsClearResult = Ok<ProductsClearPayload> | Fail<401 | 403 | 429 | 500>;
 
-/**
- * Clear
- *
- * `DELETE /products`
- */
-export function productsClear(
-  transport: Transport,
-  options?: CallOptions,
-): Call<ProductsClearResult> {
+/** Clear (`DELETE /products`) */
+export function productsClear(transport: Transport, options?: CallOptions): Call<ProductsClearResult> {
   return transport<ProductsClearResult>(
     { method: 'DELETE', path: '/products', answer: 'plain' },
     undefined,
@@ -60,10 +53,7 @@ export type ProductsCountResult = Ok<ProductsCountPayload> | Fail<401 | 403 | 42
  *
  * `GET /products/count`
  */
-export function productsCount(
-  transport: Transport,
-  options?: CallOptions,
-): Call<ProductsCountResult> {
+export function productsCount(transport: Transport, options?: CallOptions): Call<ProductsCountResult> {
   return transport<ProductsCountResult>(
     { method: 'GET', path: '/products/count', answer: 'plain' },
     undefined,
@@ -80,10 +70,7 @@ export type ProductsCountAllResult = Ok<ProductsCountAllPayload> | Fail<401 | 40
  *
  * `GET /count`
  */
-export function productsCountAll(
-  transport: Transport,
-  options?: CallOptions,
-): Call<ProductsCountAllResult> {
+export function productsCountAll(transport: Transport, options?: CallOptions): Call<ProductsCountAllResult> {
   return transport<ProductsCountAllResult>(
     { method: 'GET', path: '/count', answer: 'plain' },
     undefined,
@@ -93,31 +80,19 @@ export function productsCountAll(
 
 export type ProductsPagedResult = Ok<ProductsPagedPayload> | Fail<400 | 401 | 403 | 429 | 500>;
 
-/**
- * A page
- *
- * `GET /paged`
- */
+/** A page (`GET /paged`) */
 export function productsPaged(
   transport: Transport,
   input?: ProductsPagedInput,
   options?: CallOptions,
 ): Call<ProductsPagedResult> {
-  return transport<ProductsPagedResult>(
-    { method: 'GET', path: '/paged', answer: 'plain' },
-    input,
-    options,
-  );
+  return transport<ProductsPagedResult>({ method: 'GET', path: '/paged', answer: 'plain' }, input, options);
 }
 
 export type ProductsRestockResult =
   Ok<ProductsRestockPayload> | Fail<400 | 401 | 403 | 413 | 415 | 429 | 500>;
 
-/**
- * Restock
- *
- * `POST /restock`
- */
+/** Restock (`POST /restock`) */
 export function productsRestock(
   transport: Transport,
   input: ProductsRestockInput,
@@ -132,15 +107,8 @@ export function productsRestock(
 
 export type ProductsSpreadResult = Ok<ProductsSpreadPayload> | Fail<429 | 500>;
 
-/**
- * Spread
- *
- * `GET /spread`
- */
-export function productsSpread(
-  transport: Transport,
-  options?: CallOptions,
-): Call<ProductsSpreadResult> {
+/** Spread (`GET /spread`) */
+export function productsSpread(transport: Transport, options?: CallOptions): Call<ProductsSpreadResult> {
   return transport<ProductsSpreadResult>(
     { method: 'GET', path: '/spread', answer: 'plain' },
     undefined,
@@ -150,15 +118,8 @@ export function productsSpread(
 
 export type ProductsSteppedResult = Ok<ProductsSteppedPayload> | Fail<401 | 403 | 429 | 500>;
 
-/**
- * Made in steps
- *
- * `PUT /steps`
- */
-export function productsStepped(
-  transport: Transport,
-  options?: CallOptions,
-): Call<ProductsSteppedResult> {
+/** Made in steps (`PUT /steps`) */
+export function productsStepped(transport: Transport, options?: CallOptions): Call<ProductsSteppedResult> {
   return transport<ProductsSteppedResult>(
     { method: 'PUT', path: '/steps', answer: 'plain' },
     undefined,
@@ -173,11 +134,7 @@ export interface Client {
 
 /** `products` of the client. */
 export interface ProductsClient {
-  /**
-   * Clear
-   *
-   * `DELETE /products`
-   */
+  /** Clear (`DELETE /products`) */
   clear(options?: CallOptions): Call<ProductsClearResult>;
   /**
    * Count products
@@ -195,29 +152,13 @@ export interface ProductsClient {
    * `GET /count`
    */
   countAll(options?: CallOptions): Call<ProductsCountAllResult>;
-  /**
-   * A page
-   *
-   * `GET /paged`
-   */
+  /** A page (`GET /paged`) */
   paged(input?: ProductsPagedInput, options?: CallOptions): Call<ProductsPagedResult>;
-  /**
-   * Restock
-   *
-   * `POST /restock`
-   */
+  /** Restock (`POST /restock`) */
   restock(input: ProductsRestockInput, options?: CallOptions): Call<ProductsRestockResult>;
-  /**
-   * Spread
-   *
-   * `GET /spread`
-   */
+  /** Spread (`GET /spread`) */
   spread(options?: CallOptions): Call<ProductsSpreadResult>;
-  /**
-   * Made in steps
-   *
-   * `PUT /steps`
-   */
+  /** Made in steps (`PUT /steps`) */
   stepped(options?: CallOptions): Call<ProductsSteppedResult>;
 }
 

@@ -93,11 +93,7 @@ export interface Square {
 
 export type ShapesCreateResult = Ok<ShapesCreatePayload> | Fail<400 | 413 | 415 | 429 | 500>;
 
-/**
- * Create a shape
- *
- * `POST /shapes`
- */
+/** Create a shape (`POST /shapes`) */
 export function shapesCreate(
   transport: Transport,
   input: ShapesCreateInput,
@@ -154,17 +150,9 @@ export function shapesFind(
 
 export type ShapesListResult = Ok<ShapesListPayload> | Fail<429 | 500>;
 
-/**
- * List shapes
- *
- * `GET /shapes`
- */
+/** List shapes (`GET /shapes`) */
 export function shapesList(transport: Transport, options?: CallOptions): Call<ShapesListResult> {
-  return transport<ShapesListResult>(
-    { method: 'GET', path: '/shapes', answer: 'plain' },
-    undefined,
-    options,
-  );
+  return transport<ShapesListResult>({ method: 'GET', path: '/shapes', answer: 'plain' }, undefined, options);
 }
 
 export type ShapesMeasureResult = Ok<ShapesMeasurePayload> | Fail<400 | 413 | 415 | 429 | 500>;
@@ -237,11 +225,7 @@ export interface Client {
 
 /** `shapes` of the client. */
 export interface ShapesClient {
-  /**
-   * Create a shape
-   *
-   * `POST /shapes`
-   */
+  /** Create a shape (`POST /shapes`) */
   create(input: ShapesCreateInput, options?: CallOptions): Call<ShapesCreateResult>;
   /**
    * Carry everything
@@ -259,11 +243,7 @@ export interface ShapesClient {
    * `GET /shapes/find`
    */
   find(input: ShapesFindInput, options?: CallOptions): Call<ShapesFindResult>;
-  /**
-   * List shapes
-   *
-   * `GET /shapes`
-   */
+  /** List shapes (`GET /shapes`) */
   list(options?: CallOptions): Call<ShapesListResult>;
   /**
    * Measure a shape

@@ -86,11 +86,7 @@ export function shapesBook(
   input: ShapesBookInput,
   options?: CallOptions,
 ): Call<ShapesBookResult> {
-  return transport<ShapesBookResult>(
-    { method: 'POST', path: '/stays', body: true },
-    input,
-    options,
-  );
+  return transport<ShapesBookResult>({ method: 'POST', path: '/stays', body: true }, input, options);
 }
 
 export type ShapesFindResult = Ok<ShapesFindPayload> | Fail<400 | 500>;
@@ -109,11 +105,7 @@ export function shapesFind(
   input?: ShapesFindInput,
   options?: CallOptions,
 ): Call<ShapesFindResult> {
-  return transport<ShapesFindResult>(
-    { method: 'GET', path: '/stays', answer: 'plain' },
-    input,
-    options,
-  );
+  return transport<ShapesFindResult>({ method: 'GET', path: '/stays', answer: 'plain' }, input, options);
 }
 
 /** The service, as `createClient` gives it. */

@@ -120,7 +120,15 @@ describe('Health', () => {
       expect(await response.json()).toEqual({ status: 'ok' });
       expect(response.headers.get('X-Request-Id')).not.toBeNull();
       expect((await ask(path, { method: 'HEAD' })).status).toBe(200);
-      expect((await ask(path, { method: 'POST' })).status).toBe(404);
+      for (const [method, status] of [
+        ['OPTIONS', 204],
+        ['POST', 405],
+        ['DELETE', 405],
+      ] as const) {
+        const other = await ask(path, { method });
+        expect([other.status, other.headers.get('Allow')]).toEqual([status, 'GET, HEAD, OPTIONS']);
+        if (status === 405) expect(await other.json()).toMatchObject({ success: false });
+      }
     }
   });
 

@@ -2,6 +2,8 @@ import Negotiator from 'negotiator';
 
 /** Remembered answers; callers choose the header, so that what they can fill is bounded. */
 const REMEMBERED_MAX = 500;
+/** Of the languages that a caller lists so many are looked at. */
+const RANGES_MAX = 20;
 
 /** Which of the service's languages fits an `Accept-Language` header best. */
 export type LocaleNegotiator = (acceptLanguage: string | undefined) => string;
@@ -11,14 +13,53 @@ export function prepareLocaleNegotiator(locales: readonly string[]): LocaleNegot
   const [fallback = 'en'] = locales;
   if (locales.length < 2) return () => fallback;
   const remembered = new Map<string, string>();
+  const findLocale = prepareLookup(locales);
   return (acceptLanguage) => {
     if (!acceptLanguage) return fallback;
     const known = remembered.get(acceptLanguage);
     if (known !== undefined) return known;
-    const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } });
-    const locale = negotiator.language([...locales]) ?? fallback;
+    const ranges = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
+    const locale = findFirst(ranges.slice(0, RANGES_MAX), findLocale) ?? fallback;
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     remembered.set(acceptLanguage, locale);
     return locale;
   };
+}
+
+function findFirst(ranges: readonly string[], findLocale: (range: string) => string | undefined) {
+  for (const range of ranges) {
+    const locale = findLocale(range);
+    if (locale !== undefined) return locale;
+  }
+  return undefined;
+}
+
+/**
+ * Prepares the look-up of one language range: cut short until it is a locale (RFC 4647, 3.4), else a locale that it
+ * begins (3.3), else one of the same language in the same script, as `pt-BR` is to `pt-PT` and `zh-Hant` to `zh-TW`.
+ */
+function prepareLookup(locales: readonly string[]): (range: string) => string | undefined {
+  const names = locales.map((locale) => ({ locale, name: locale.toLowerCase(), kin: findKin(locale) }));
+  return (range) => {
+    if (range === '*') return locales[0];
+    const wanted = range.toLowerCase();
+    const isCut = ({ name }: { name: string }) => wanted === name || wanted.startsWith(`${name}-`);
+    const longest = names.filter(isCut).sort((left, right) => right.name.length - left.name.length)[0];
+    if (longest) return longest.locale;
+    const kin = findKin(range);
+    const near =
+      names.find(({ name }) => name.startsWith(`${wanted}-`)) ??
+      names.find((other) => kin !== undefined && other.kin === kin);
+    return near?.locale;
+  };
+}
+
+/** Language and script, which most languages have but one of; undefined for what is no tag of a language. */
+function findKin(tag: string): string | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script}`;
+  } catch {
+    return undefined;
+  }
 }

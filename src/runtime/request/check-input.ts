@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { listFieldErrors } from '../../authoring/field-errors.js';
 import type { Schema } from '../../authoring/schema.js';
 import type { FieldError } from '../../protocol/envelope.js';
+import { type ErrorMap, findErrorMap } from '../messages/find-error-map.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import type { Refusal } from '../respond/fail.js';
 import type { Fault } from './decode/decoding.js';
 import { type Meaning, type ReadInput, readMeaning } from './read-meaning.js';
-
-export type ErrorMap = z.core.$ZodErrorMap;
 
 export type CheckedInput = { readonly input: unknown } | { readonly refusal: Refusal };
 
@@ -98,12 +97,4 @@ function word(fault: Fault, errorMap: ErrorMap | undefined): string {
     if (message !== undefined) return message;
   }
   return 'Invalid input';
-}
-
-/** How zod words its issues in `locale`; undefined for English, where what the application configured stands. */
-export function findErrorMap(locale: string): ErrorMap | undefined {
-  const language = locale.split('-', 1)[0] as string;
-  if (language === 'en') return undefined;
-  const locales: Readonly<Record<string, (() => { localeError: ErrorMap }) | undefined>> = z.locales;
-  return (locales[locale.replaceAll('-', '')] ?? locales[language])?.().localeError;
 }

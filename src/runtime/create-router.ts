@@ -42,10 +42,9 @@ class ApiRouter extends Router implements Running {
     this.stack = service.edition.table.router.stack;
   }
 
-  // No `router` property on it, by which another router would take the layers and leave out what stands around them.
   override routes(): ReturnType<Router['routes']> {
     const handle: Koa.Middleware = (ctx, next) => this.#service.handle(ctx, next);
-    return handle as ReturnType<Router['routes']>;
+    return Object.defineProperty(handle, 'router', { get: refuseNesting }) as ReturnType<Router['routes']>;
   }
 
   override middleware(): ReturnType<Router['routes']> {
@@ -68,4 +67,14 @@ class ApiRouter extends Router implements Running {
     await this.#service.replaceRoutes(routes, config);
     this.stack = this.#service.edition.table.router.stack;
   }
+}
+
+/**
+ * Another router would take the layers and leave out what stands around them; without a `router` it would never come
+ * here at all, since it runs its middleware for its own paths only.
+ */
+function refuseNesting(): never {
+  throw new TypeError(
+    'The routes of procgen cannot stand inside another router: mount them with app.use(router.routes()), beside it.',
+  );
 }

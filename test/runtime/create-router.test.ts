@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Router from '@koa/router';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -195,5 +196,15 @@ it('A router shows its routes as a router does', async () => {
   expect(router.opts.prefix).toBe('/api');
   expect(router.stack.map(({ path }) => path)).toContain('/api/hello');
   expect(router.url('hello')).toBe('/api/hello');
+  await router.close();
+});
+
+it('A router does not let itself be put inside another one, where it would never be reached', async () => {
+  const table = await tableOf({ routes: [routeOf('hello', hello)] });
+  const options = { log: createLog({ level: 'silent' }), cwd: await temporaryFolder() };
+  const router = createRouter(table, {}, options);
+  expect(() => new Router().use(router.routes())).toThrow('app.use(router.routes())');
+  expect(() => new Router().use('/v1', router.middleware())).toThrow('app.use(router.routes())');
+  expect(() => new Koa().use(router.routes())).not.toThrow();
   await router.close();
 });

@@ -17,9 +17,9 @@ const known = new WeakMap<Schema, Parse>();
 export function prepareParse(schema: Schema): Parse {
   const before = known.get(schema);
   if (before) return before;
-  const parse: Parse = mayBeAsynchronous(schema, new Set())
-    ? (value, params) => z.safeParseAsync(schema, value, params)
-    : (value, params) => z.safeParse(schema, value, params);
+  const parse: Parse = isSynchronous(schema)
+    ? (value, params) => z.safeParse(schema, value, params)
+    : (value, params) => z.safeParseAsync(schema, value, params);
   known.set(schema, parse);
   return parse;
 }
@@ -38,13 +38,15 @@ const SYNCHRONOUS_CHECKS = new Set(
   ).split(' '),
 );
 
-/** Whether there is anything in the schema of which zod alone does not know that it is no promise: functions, mostly. */
-function mayBeAsynchronous(schema: Schema, seen: Set<Schema>): boolean {
-  if (seen.has(schema)) return false;
+/** Whether there is nothing in a schema that could be a promise for all that zod knows: a function, mostly. */
+export function isSynchronous(schema: Schema, seen: Set<Schema> = new Set()): boolean {
+  if (seen.has(schema)) return true;
   seen.add(schema);
   const { type, checks = [] } = definitionOf(schema);
-  if (!SYNCHRONOUS_TYPES.has(type)) return true;
   const isKnown = ({ _zod }: z.core.$ZodCheck) => SYNCHRONOUS_CHECKS.has(_zod.def.check);
-  if (!(checks as readonly z.core.$ZodCheck[]).every(isKnown)) return true;
-  return listInnerSchemas(schema).some((inner) => mayBeAsynchronous(inner, seen));
+  return (
+    SYNCHRONOUS_TYPES.has(type) &&
+    (checks as readonly z.core.$ZodCheck[]).every(isKnown) &&
+    listInnerSchemas(schema).every((inner) => isSynchronous(inner, seen))
+  );
 }

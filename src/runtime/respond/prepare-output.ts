@@ -1,20 +1,37 @@
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import { checkOutput } from '../../authoring/run-procedure.js';
+import { prepareJsonWriter } from './json-writer/prepare-json-writer.js';
 import { prepareJsonPrinter } from './print-json.js';
 
 /** An output that fits its schema, with nothing in it that the schema does not name. */
 export interface CheckedOutput {
-  readonly value: unknown;
+  /** Whether there is nothing to be printed. */
+  readonly isNothing: boolean;
   /** The JSON document. Throws for what JSON has no form for. */
   print(): string;
 }
 
-/** Prepares the check of a procedure's output, at once where it can be. It throws, or rejects with, an INTERNAL. */
-export function prepareOutput(
-  definition: ProcedureDefinition,
-): (output: unknown) => CheckedOutput | Promise<CheckedOutput> {
+/** Checks a procedure's output, at once where it can be. It throws, or rejects with, an INTERNAL. */
+export type OutputCheck = (output: unknown) => CheckedOutput | Promise<CheckedOutput>;
+
+/** Prepares the check of a procedure's output: in one pass with its printing where that is the same. */
+export function prepareOutput(definition: ProcedureDefinition): OutputCheck {
+  const check = preparePlainOutput(definition);
+  const write = definition.output && prepareJsonWriter(definition.output);
+  if (!write) return check;
+  return (output) => {
+    const text = output === undefined ? undefined : write(output);
+    return text === undefined ? check(output) : { isNothing: false, print: () => text };
+  };
+}
+
+/** zod parses the output, and JSON.stringify prints what it gives. */
+export function preparePlainOutput(definition: ProcedureDefinition): OutputCheck {
   const print = prepareJsonPrinter(definition.output);
-  const conclude = (value: unknown): CheckedOutput => ({ value, print: () => print(value) });
+  const conclude = (value: unknown): CheckedOutput => ({
+    isNothing: value === undefined,
+    print: () => print(value),
+  });
   return (output) => {
     const checked = checkOutput(definition, output);
     return checked instanceof Promise ? checked.then(conclude) : conclude(checked);

@@ -59,10 +59,10 @@ export function prepareRun(route: Route, config: Config, parts: ContextParts): G
   ): Outcome | null {
     const ctx = call.openedKoa;
     const hasOwnBody = ctx !== null && !ctx.headerSent && ctx.body != null && ctx.body !== staleBody;
-    if (ctx?.respond === false || (output.value === undefined && hasOwnBody)) return null;
+    if (ctx?.respond === false || (output.isNothing && hasOwnBody)) return null;
     const status = readStatus(response, route.status);
-    if (status === 204 || (output.value === undefined && isEmpty)) return { status, text: null, response };
-    if (output.value === undefined) throw new ProcedureError('INTERNAL', NO_OUTPUT);
+    if (status === 204 || (output.isNothing && isEmpty)) return { status, text: null, response };
+    if (output.isNothing) throw new ProcedureError('INTERNAL', NO_OUTPUT);
     return { status, text: output.print(), response };
   }
 }

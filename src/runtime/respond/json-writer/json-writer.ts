@@ -1,0 +1,5 @@
+/**
+ * Checks a value by its schema, and prints of it what the schema names, in one pass. Undefined means nothing but that
+ * this is for zod to say: the value may be wrong, or be right in a way that is not known here.
+ */
+export type JsonWriter = (value: unknown) => string | undefined;

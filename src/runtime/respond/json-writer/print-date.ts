@@ -1,0 +1,38 @@
+const { getTime, toISOString, toJSON } = Date.prototype;
+
+/** Whether dates print as the language has it: an application can replace what prints them, even for all of them. */
+const isAsEver = new Date(0).toJSON() === '1970-01-01T00:00:00.000Z';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** From the `T` on, without it. */
+const TIME_LENGTH = 'HH:MM:SS.sssZ'.length;
+
+const PAIRS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
+/** The day of the date that was printed last, and its text: dates of one answer are often of one day. */
+let day = Number.NaN;
+let dayText = '';
+
+/** A date as JSON.stringify prints it; undefined for one that is invalid, or prints itself in a way of its own. */
+export function printDate(date: Date): string | undefined {
+  if (!isAsEver || date.toJSON !== toJSON || date.toISOString !== toISOString) return undefined;
+  const time = getTime.call(date);
+  if (Number.isNaN(time)) return undefined;
+  const ownDay = Math.floor(time / DAY_MS);
+  if (ownDay !== day) {
+    dayText = `"${date.toISOString().slice(0, -TIME_LENGTH)}`;
+    day = ownDay;
+  }
+  const ofDay = time - ownDay * DAY_MS;
+  const hour = Math.floor(ofDay / HOUR_MS);
+  const minute = Math.floor((ofDay % HOUR_MS) / MINUTE_MS);
+  const second = Math.floor((ofDay % MINUTE_MS) / 1000);
+  const millisecond = ofDay % 1000;
+  return `${dayText}${PAIRS[hour]}:${PAIRS[minute]}:${PAIRS[second]}.${padThree(millisecond)}Z"`;
+}
+
+function padThree(number: number): string {
+  return number < 100 ? `0${PAIRS[number] ?? number}` : `${number}`;
+}

@@ -1,4 +1,6 @@
 import type { TrustProxy } from '../authoring/config.js';
+import { isWebOrigin } from '../authoring/cors.js';
+import { isAddressBlock } from '../runtime/request/address-list.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
 
@@ -42,9 +44,9 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   trustProxy: [
     'PROCGEN_TRUST_PROXY',
     readTrustProxy,
-    'a number of proxies, or their addresses and CIDR blocks with commas between',
+    'a number of proxies, or their addresses and CIDR blocks such as 10.0.0.0/8 with commas between',
   ],
-  cors: ['PROCGEN_CORS', readOrigins, '*, or origins with commas between'],
+  cors: ['PROCGEN_CORS', readOrigins, '*, or origins such as https://app.example.com with commas between'],
 };
 
 /** What the environment overrides. An empty variable is one that is not set. */
@@ -76,16 +78,16 @@ function readPositiveInteger(text: string): number | undefined {
 }
 
 function readTrustProxy(text: string): TrustProxy | undefined {
-  return /^\d+$/.test(text) ? Number(text) : readList(text);
+  return /^\d+$/.test(text) ? Number(text) : readList(text, isAddressBlock);
 }
 
 function readOrigins(text: string): '*' | readonly string[] | undefined {
-  return text.trim() === '*' ? '*' : readList(text);
+  return text.trim() === '*' ? '*' : readList(text, isWebOrigin);
 }
 
-function readList(text: string): readonly string[] | undefined {
+function readList(text: string, isOne: (item: string) => boolean): readonly string[] | undefined {
   const items = text.split(',').map((item) => item.trim());
-  return items.includes('') ? undefined : items;
+  return items.every(isOne) ? items : undefined;
 }
 
 function readHttpUrl(text: string): string | undefined {

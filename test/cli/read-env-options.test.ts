@@ -47,6 +47,32 @@ test.each([
     '-1',
     'PROCGEN_REQUEST_TIMEOUT_MS must be a whole number of milliseconds above 0, not "-1".',
   ],
+  ...['-1', '1.5', 'true', 'loopback', '10.0.0.0/33', '10.0.0.1,', '["10.0.0.0/8"]', '2, 10.0.0.1'].map(
+    (value): [string, string, string] => [
+      'PROCGEN_TRUST_PROXY',
+      value,
+      `PROCGEN_TRUST_PROXY must be a number of proxies, or their addresses and CIDR blocks such as 10.0.0.0/8 with commas between, not "${value}".`,
+    ],
+  ),
+  ...['app.example.com', 'https://a.example/', 'null', 'https://a.example,*', 'https://*.example.com'].map(
+    (value): [string, string, string] => [
+      'PROCGEN_CORS',
+      value,
+      `PROCGEN_CORS must be *, or origins such as https://app.example.com with commas between, not "${value}".`,
+    ],
+  ),
 ])('%s=%s is refused with what it takes.', (variable, value, message) => {
   expect(() => readEnvOptions({ [variable]: value })).toThrow(new CliFailure(message));
+});
+
+test('Proxies and origins are lists where there are several.', () => {
+  expect(
+    readEnvOptions({
+      PROCGEN_TRUST_PROXY: '10.0.0.0/8, ::1',
+      PROCGEN_CORS: 'https://a.example,http://localhost:5173',
+    }),
+  ).toEqual({
+    trustProxy: ['10.0.0.0/8', '::1'],
+    cors: ['https://a.example', 'http://localhost:5173'],
+  });
 });

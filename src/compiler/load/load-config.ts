@@ -25,8 +25,7 @@ export async function loadConfig(
   const path = `${context.root}/${file}`;
   const source = await context.sources.read(path);
   if (!source) {
-    if (configFile === undefined)
-      return { config: applyDefaults(ConfigSchema.parse(overrides), null, new Map()), diagnostics: [] };
+    if (configFile === undefined) return check({}, overrides, null, new Map());
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
   }
   const syntaxErrors = listSyntaxErrors(source);
@@ -36,15 +35,28 @@ export async function loadConfig(
   if ('reason' in outcome) return broken(await reportFailingImport(context, file, outcome));
   const written = outcome.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
+  return check(written, overrides, file, readConfigPlaces(source));
+}
+
+/** `file` is null where the project has no configuration, and only the overrides can be wrong. */
+function check(
+  written: object,
+  overrides: object,
+  file: string | null,
+  places: ReadonlyMap<string, Place>,
+): LoadedConfig {
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
-  const places = readConfigPlaces(source);
   if (checked.success) return { config: applyDefaults(checked.data, file, places), diagnostics: [] };
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
-    const place = placeOfFault(places, keys, message, file);
-    return createDiagnostic('invalid-config', place, describeFault(keys, message));
+    const place = placeOfFault(places, keys, message, file ?? DEFAULT_CONFIG_FILE);
+    const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
+    const more = isOverridden ? { help: OVERRIDDEN } : {};
+    return createDiagnostic('invalid-config', place, describeFault(keys, message), more);
   });
   return { config: null, diagnostics };
 }
+
+const OVERRIDDEN = 'A flag or a variable of the environment says so, in place of the configuration file.';
 
 const NO_OUTCOME: ImportOutcome = { reason: 'nothing came of it', chain: [], lines: [] };
 

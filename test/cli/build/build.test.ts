@@ -174,6 +174,17 @@ test('-C names the project, --config its configuration, and the mending command 
   expect(await readdir(join(root, 'elsewhere'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
 });
 
+test.each(['procgen.config.ts', 'no configuration'])(
+  'What the environment says wrong is a fault of the environment, in a project with %s.',
+  async (config) => {
+    const root = await createProject({ 'procedures/demo.ts': PING, [config]: CONFIG });
+    const { exitCode, err } = await runIn(root, 'build', { env: { PROCGEN_OUT: '/somewhere' } });
+    expect(exitCode).toBe(2);
+    expect(err).toMatch(/^error\[invalid-config\]: out: Expected a folder inside the project/);
+    expect(err).toContain('help: A flag or a variable of the environment says so');
+  },
+);
+
 test('The environment overrides what a build reads of the configuration.', async () => {
   const root = await createProject(GOOD);
   const env = { PROCGEN_OUT: 'api', PROCGEN_BASE_URL: 'https://api.example.com' };

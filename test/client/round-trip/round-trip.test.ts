@@ -1,0 +1,3 @@
+import { testRoundTrip } from './test-round-trip.js';
+
+testRoundTrip(300);

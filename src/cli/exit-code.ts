@@ -7,6 +7,8 @@ export const EXIT = {
   usage: 2,
   /** `--check` found generated files that are not what a build would write. */
   stale: 3,
+  /** `diff` found changes that are not to pass. */
+  breaking: 4,
   /** A bug of procgen's own. */
   bug: 70,
 } as const;

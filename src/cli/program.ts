@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Command as CommanderCommand, CommanderError } from 'commander';
 import type { Finish } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
+import { addDiff } from './diff-command.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
 import { addProjectCommands } from './project-commands.js';
@@ -40,6 +41,7 @@ export function createProgram(io: Io, finish: Finish): CommanderCommand {
       getErrHasColors: () => false,
     });
   addProjectCommands(program, io, finish);
+  addDiff(program, io, finish);
   addStoreCommands(program, io, finish);
   for (const command of withDescendants(program)) command.exitOverride((error) => refuse(command, error));
   return program;

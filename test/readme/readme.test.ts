@@ -6,7 +6,7 @@ import { FENCES, FILES, REPOSITORY, readCommands } from './support/readme.js';
 import { type Finished, runCommand, type Started, startShell } from './support/start-command.js';
 
 /** The blocks of commands that a test runs, by section: here, in clean-clone.full.test.ts, or in cli/init/new-user.full.test.ts. */
-const COMMANDS = { procgen: 1, 'A new project': 2, 'By hand': 3, 'Command line': 1 };
+const COMMANDS = { procgen: 1, 'A new project': 2, 'By hand': 3, 'Command line': 2 };
 
 /** The programs that the tests here run; every other file of the README is used by them or by the service. */
 const PROGRAMS = [
@@ -187,6 +187,24 @@ describe('a project made of the README', () => {
     await writeFile(path, (FILES['procedures/items.ts'] ?? '').replace('List items', 'List all items'));
     const stale = await startShell(check, { cwd: root }).finished;
     expect(stale.exitCode, stale.err).toBe(3);
+    await writeFile(path, FILES['procedures/items.ts'] ?? '');
+  });
+
+  it('tells in a pull request what a change breaks, and fails with 4', async () => {
+    const [, review = ''] = readCommands('Command line');
+    const [check = '', comment = ''] = review.split('\n');
+    const who = '-c user.name=a -c user.email=a@example.com';
+    const commit = `git init -q && git add generated && git ${who} commit -qm base && git update-ref refs/remotes/origin/main HEAD`;
+    const committed = await startShell(commit, { cwd: root }).finished;
+    expect(committed.exitCode, committed.err).toBe(0);
+    const path = join(root, 'procedures/items.ts');
+    const edited = (FILES['procedures/items.ts'] ?? '').replace('max(100)', 'max(50)');
+    await writeFile(path, edited);
+    const broken = await startShell(check, { cwd: root }).finished;
+    expect(broken.exitCode, broken.err).toBe(4);
+    expect(broken.out).toContain('Query parameter `limit`');
+    expect((await startShell(comment, { cwd: root }).finished).exitCode).toBe(0);
+    expect(await readFile(join(root, 'api-changes.md'), 'utf8')).toContain('#### Breaking');
     await writeFile(path, FILES['procedures/items.ts'] ?? '');
   });
 

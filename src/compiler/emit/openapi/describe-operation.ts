@@ -17,6 +17,7 @@ export function describeOperation(procedure: ProcedureModel, model: ApiModel): O
     summary: procedure.summary,
     ...(text !== '' && { description: text }),
     ...(deprecation && { deprecated: true }),
+    ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
     security: describeSecurity(procedure, model),
     ...(input && input.parameters.length > 0 && { parameters: input.parameters.map(describeParameter) }),
     ...(input?.body && {

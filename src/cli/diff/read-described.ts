@@ -1,0 +1,41 @@
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { DescriptionFault } from '../../diff/description-fault.js';
+import { parseDescription } from '../../diff/parse-description.js';
+import { CliFailure } from '../cli-failure.js';
+import type { Project } from '../open-project.js';
+import type { Described } from './described.js';
+import { readFromGit } from './read-from-git.js';
+import { readFromServer } from './read-from-server.js';
+
+/**
+ * The description that `name` means: a URL of a server on this machine, a file, or a git ref, in this order. Whatever
+ * keeps it from being read is thrown as a `CliFailure`.
+ */
+export async function readDescribed(
+  name: string,
+  project: Project,
+  findPath: () => Promise<string>,
+): Promise<Described> {
+  const text = await readText(name, project, findPath);
+  try {
+    return { name, description: parseDescription(text) };
+  } catch (error) {
+    if (!(error instanceof DescriptionFault)) throw error;
+    throw new CliFailure(`"${name}" is no description to compare. ${error.message}`, {
+      help: 'procgen build writes one to generated/openapi.json.',
+      cause: error,
+    });
+  }
+}
+
+async function readText(name: string, project: Project, findPath: () => Promise<string>): Promise<string> {
+  if (/^https?:\/\//i.test(name)) return readFromServer(name);
+  const path = resolve(project.root, name);
+  if (!existsSync(path)) return readFromGit(name, project.root, findPath);
+  if (!statSync(path).isDirectory()) return readFile(path, 'utf8');
+  throw new CliFailure(`"${name}" is a folder, where a description is expected.`, {
+    help: `For example: ${name.replace(/\/+$/, '')}/openapi.json`,
+  });
+}

@@ -1,0 +1,51 @@
+import { isLoopbackName } from '../../protocol/is-loopback-name.js';
+import { CliFailure } from '../cli-failure.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The description that a running server answers with. Servers of other machines are not asked: a comparison makes no
+ * connection to anywhere else, nor is it led there.
+ */
+export async function readFromServer(name: string): Promise<string> {
+  const url = readUrl(name);
+  if (!isLoopbackName(url.hostname)) {
+    throw new CliFailure(`"${name}" is on another machine; procgen asks only servers on this one.`, {
+      help: `Fetch it yourself, and name the file: curl -o base.json ${url.href}`,
+    });
+  }
+  const { status, text } = await ask(url, name);
+  if (status === 200) return text;
+  throw new CliFailure(`${url.href} answered with the status ${status}.`, {
+    help: 'The description is at /api/openapi.json, unless the server has disableOpenAPI.',
+  });
+}
+
+async function ask(url: URL, name: string): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_BYTES) throw new Error('its answer is larger than 64 MiB');
+      chunks.push(chunk);
+    }
+    return { status: response.status, text: Buffer.concat(chunks).toString('utf8') };
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: Error };
+    throw new CliFailure(`"${name}" could not be asked: ${cause?.message || message}.`, {
+      help: 'Is the server running? procgen serve starts it.',
+      cause: error,
+    });
+  }
+}
+
+/** Who names the server alone means its description. */
+function readUrl(name: string): URL {
+  if (!URL.canParse(name)) throw new CliFailure(`"${name}" is not a URL.`);
+  const url = new URL(name);
+  if (url.pathname === '/') url.pathname = '/api/openapi.json';
+  return url;
+}

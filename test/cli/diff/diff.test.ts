@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { run } from '../../../src/cli/run.js';
+import { FakeIo } from '../fake-io.js';
+import { CONFIG, createFolder, createProject, PING } from '../temporary-project.js';
+
+const NAME = { type: 'string', maxLength: 100 };
+
+function describeThings(schema: object, more: object = {}): string {
+  const responses = { 200: { description: 'Done.', content: { 'application/json': { schema } } } };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/things': { get: { operationId: 'things.list', responses, ...more } } },
+  });
+}
+
+const BASE = describeThings({ type: 'object', properties: { name: NAME, note: {} }, required: ['name'] });
+const FILES = {
+  'base.json': BASE,
+  'breaking.json': describeThings({ type: 'object', properties: { note: {} } }),
+  'risky.json': describeThings({ type: 'object', properties: { name: NAME }, required: ['name'] }),
+  'safe.json': describeThings(
+    { type: 'object', properties: { name: NAME, note: {} }, required: ['name'] },
+    { summary: 'All.' },
+  ),
+};
+
+async function runIn(
+  cwd: string,
+  line: string,
+  options: { isTTY?: boolean; env?: Record<string, string> } = {},
+) {
+  const io = new FakeIo(cwd, options);
+  const exitCode = await run(line.split(' '), io);
+  return { exitCode, out: io.out, err: io.err };
+}
+
+function git(cwd: string, ...argv: readonly string[]): void {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'init.defaultBranch=main'];
+  execFileSync('git', [...who, ...argv], { cwd, stdio: 'pipe' });
+}
+
+/** A repository whose first commit, tagged `v1`, holds these files. */
+function commit(root: string): void {
+  git(root, 'init', '-q');
+  git(root, 'add', '-A', '--', ':!node_modules');
+  git(root, 'commit', '-qm', 'one');
+  git(root, 'tag', 'v1');
+}
+
+describe('what may pass', () => {
+  test.each([
+    ['base.json breaking.json', 4],
+    ['base.json risky.json', 0],
+    ['base.json safe.json', 0],
+    ['base.json base.json', 0],
+    ['base.json breaking.json --fail-on none', 0],
+    ['base.json risky.json --fail-on risky', 4],
+    ['base.json breaking.json --fail-on risky', 4],
+    ['base.json safe.json --fail-on risky', 0],
+  ])('procgen diff %s exits %i.', async (line, expected) => {
+    expect((await runIn(await createFolder(FILES), `diff ${line}`)).exitCode).toBe(expected);
+  });
+});
+
+describe('how it is printed', () => {
+  test('The changes go to stdout, the count to stderr, breaking changes first.', async () => {
+    const { out, err } = await runIn(await createFolder(FILES), 'diff base.json breaking.json');
+    expect(out).toBe(`breaking (1)
+  GET /things
+    Response 200: \`name\` is gone. [response-property-removed]
+      at #/paths/~1things/get/responses/200/content/application~1json/schema
+      help: Keep it, deprecate it, and remove it once nobody uses it.
+`);
+    expect(err).toMatch(/^1 breaking, 0 risky and 0 safe changes? from base\.json to breaking\.json in \d/);
+  });
+
+  test('Nothing is printed on stdout where nothing changed.', async () => {
+    const { out, err } = await runIn(await createFolder(FILES), 'diff base.json base.json');
+    expect(out).toBe('');
+    expect(err).toMatch(/^no changes from base\.json to base\.json/);
+  });
+
+  test.each(['--json', '--format json'])('%s prints one object of version 1.', async (flag) => {
+    const { out, exitCode } = await runIn(await createFolder(FILES), `diff base.json breaking.json ${flag}`);
+    expect(exitCode).toBe(4);
+    expect(JSON.parse(out)).toEqual({
+      version: 1,
+      failOn: 'breaking',
+      base: 'base.json',
+      head: 'breaking.json',
+      ok: false,
+      counts: { breaking: 1, risky: 0, safe: 0 },
+      changes: [
+        {
+          code: 'response-property-removed',
+          level: 'breaking',
+          message: 'Response 200: `name` is gone.',
+          operations: ['GET /things'],
+          base: '/paths/~1things/get/responses/200/content/application~1json/schema/properties/name',
+          head: '/paths/~1things/get/responses/200/content/application~1json/schema',
+          help: 'Keep it, deprecate it, and remove it once nobody uses it.',
+        },
+      ],
+    });
+  });
+
+  test('--json prints its object also when there is nothing to compare.', async () => {
+    const { out, err, exitCode } = await runIn(
+      await createFolder(FILES),
+      'diff nowhere.json base.json --json',
+    );
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      ok: false,
+      changes: [],
+      error: { message: expect.stringContaining('nowhere.json') },
+    });
+    expect(err).toMatch(/^error: There is no file "nowhere\.json"/);
+  });
+
+  test('--format markdown prints tables in which no name ends a cell or mentions anybody.', async () => {
+    const evil = 'a|b\n| @all <img src=x>';
+    const properties = { [evil]: NAME };
+    const folder = await createFolder({
+      ...FILES,
+      'evil.json': describeThings({ type: 'object', properties, required: [evil] }),
+    });
+    const { out } = await runIn(folder, 'diff evil.json base.json --format markdown');
+    const [row = ''] = out.split('\n').filter((line) => line.includes('all'));
+    expect(row.replaceAll('\\|', '').split('|')).toHaveLength(5);
+    expect(row).not.toMatch(/<img|@all/);
+    expect(out).toContain('### API: 1 breaking, 0 risky and 2 safe changes');
+    expect(out).toContain('<details><summary>Safe (2)</summary>');
+  });
+
+  test('Names cannot act on the terminal.', async () => {
+    const folder = await createFolder({
+      ...FILES,
+      'evil.json': describeThings({ type: 'object', properties: { '\u001b[2J': {} } }),
+    });
+    expect((await runIn(folder, 'diff base.json evil.json')).out).not.toContain('\u001b');
+  });
+
+  test('A terminal gets colour.', async () => {
+    const { out } = await runIn(await createFolder(FILES), 'diff base.json breaking.json', { isTTY: true });
+    expect(out).toContain('\u001b[');
+  });
+});
+
+describe('git', () => {
+  test('A ref means the description where a build writes it, a ref with a path the one there.', async () => {
+    const root = await createFolder({
+      'generated/openapi.json': BASE,
+      'docs/old.json': FILES['breaking.json'],
+    });
+    commit(root);
+    const folder = await createFolder(FILES);
+    expect((await runIn(root, `diff v1 ${folder}/base.json`)).exitCode).toBe(0);
+    expect((await runIn(root, `diff v1 ${folder}/breaking.json`)).exitCode).toBe(4);
+    expect((await runIn(root, `diff v1:docs/old.json ${folder}/breaking.json`)).err).toContain('no changes');
+  });
+
+  test('Paths are relative to the project, wherever it is in the repository; --out of the environment counts.', async () => {
+    const root = await createFolder({
+      'packages/api/gen/openapi.json': BASE,
+      'packages/api/base.json': BASE,
+    });
+    commit(root);
+    const env = { PROCGEN_OUT: 'gen' };
+    const { exitCode, err } = await runIn(root, 'diff HEAD base.json -C packages/api', { env });
+    expect({ exitCode, err }).toMatchObject({ exitCode: 0, err: expect.stringContaining('no changes') });
+  });
+
+  test('Without a head it is what the procedures say now, built or not.', async () => {
+    const root = await createProject({ 'procedures/demo.ts': PING, 'procgen.config.ts': CONFIG });
+    expect((await runIn(root, 'build')).exitCode).toBe(0);
+    commit(root);
+    expect((await runIn(root, 'diff v1')).err).toContain('no changes from v1 to the procedures');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(`${root}/procedures/demo.ts`, PING.replaceAll('pong', 'ping'));
+    const { exitCode, out } = await runIn(root, 'diff v1');
+    expect(exitCode).toBe(4);
+    expect(out).toContain('Response 200: `pong` is gone.');
+    await writeFile(`${root}/procedures/demo.ts`, 'export const x = (');
+    const broken = await runIn(root, 'diff v1');
+    expect(broken.exitCode).toBe(1);
+    expect(broken.err).toContain('error[syntax-error]');
+    expect(broken.err).toContain('error: The procedures cannot be compiled: 1 error');
+  });
+});
+
+describe('a running server', () => {
+  const servers: ReturnType<typeof createServer>[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  async function serve(
+    answer: (path: string) => { status: number; body?: string; location?: string },
+  ): Promise<string> {
+    const server = createServer((request, response) => {
+      const { status, body = '', location } = answer(request.url ?? '');
+      response.writeHead(status, location ? { location } : {}).end(body);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  test('Its name alone means its description.', async () => {
+    const url = await serve((path) =>
+      path === '/api/openapi.json' ? { status: 200, body: BASE } : { status: 404 },
+    );
+    const folder = await createFolder(FILES);
+    expect((await runIn(folder, `diff ${url} base.json`)).exitCode).toBe(0);
+    expect((await runIn(folder, `diff ${url}/api/openapi.json breaking.json`)).exitCode).toBe(4);
+    const lost = await runIn(folder, `diff ${url}/else base.json`);
+    expect(lost.exitCode).toBe(2);
+    expect(lost.err).toContain('/else answered with the status 404.');
+  });
+
+  test('No server leads the comparison to another machine.', async () => {
+    const url = await serve(() => ({ status: 302, location: 'http://192.0.2.1/' }));
+    const { exitCode, err } = await runIn(await createFolder(FILES), `diff ${url} base.json`);
+    expect(exitCode).toBe(2);
+    expect(err).toContain('could not be asked');
+  });
+});

@@ -130,6 +130,10 @@ const framing: readonly RawRequest[] = [
     'a Transfer-Encoding in HTTP/1.0',
     `POST /api/read HTTP/1.0\r\n${HOST}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nc\r\n${BODY}\r\n0\r\n\r\n`,
   ),
+  refused(
+    'two Content-Types',
+    `${POST}content-type: text/plain\r\nContent-Length: 12\r\n\r\n${BODY}${SMUGGLED}`,
+  ),
   refused('two Content-Lengths', `${POST}Content-Length: 12\r\nContent-Length: 13\r\n\r\n${BODY}`),
   refused('two Content-Lengths that agree', `${POST}Content-Length: 12\r\nContent-Length: 12\r\n\r\n${BODY}`),
   refused('a list of Content-Lengths', `${POST}Content-Length: 12, 12\r\n\r\n${BODY}`),

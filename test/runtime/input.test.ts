@@ -371,6 +371,10 @@ describe('A body', () => {
     ['another content type', { 'Content-Type': 'text/plain' }],
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['a content type that is none', { 'Content-Type': 'json' }],
+    ['a list of content types', { 'Content-Type': 'application/json, text/plain' }],
+    ['a problem', { 'Content-Type': 'application/problem+json' }],
+    ['a charset without a value', { 'Content-Type': 'application/json; charset=' }],
+    ['a charset in single quotes', { 'Content-Type': "application/json; charset='utf-8'" }],
     ['another charset', { 'Content-Type': 'application/json; charset=latin1' }],
     ['a content encoding', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }],
     ['the content encoding identity', { 'Content-Type': 'application/json', 'Content-Encoding': 'identity' }],
@@ -380,14 +384,18 @@ describe('A body', () => {
     expect(body.message).toMatch(/application\/json|without a content encoding/);
   });
 
-  it.each(['application/json; charset=UTF-8', 'Application/JSON;charset="utf-8"'])(
-    'of type %s is read',
-    async (type) => {
-      expect(
-        (await post('/things', { body: '{"name":"a"}', headers: { 'Content-Type': type } })).status,
-      ).toBe(200);
-    },
-  );
+  it.each([
+    'application/json; charset=UTF-8',
+    'Application/JSON;charset="utf-8"',
+    'application/json; charset=utf8',
+    'application/json;',
+    'application/json; charset=utf-8;',
+    'application/json ; profile="a;b"',
+  ])('of type %s is read', async (type) => {
+    expect((await post('/things', { body: '{"name":"a"}', headers: { 'Content-Type': type } })).status).toBe(
+      200,
+    );
+  });
 
   it('may be missing or empty where it is optional', async () => {
     expect(await post('/maybe', {})).toEqual({ status: 200, body: {} });

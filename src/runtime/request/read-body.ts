@@ -66,10 +66,11 @@ function checkHeaders(req: IncomingMessage): void {
 /** What nearly every caller says. */
 const PLAIN_JSON = { type: 'application/json', charset: 'utf-8' };
 
-function parseContentType(header: string | undefined): { type: string; charset: string } {
+function parseContentType(header = ''): { type: string; charset: string } {
   if (header === 'application/json') return PLAIN_JSON;
   try {
-    const { type, parameters } = contentType.parse(header ?? '');
+    // A parameter may be empty (RFC 9110, 5.6.6), which the parser does not know.
+    const { type, parameters } = contentType.parse(header.endsWith(';') ? header.slice(0, -1) : header);
     return { type, charset: (parameters.charset ?? 'utf-8').toLowerCase() };
   } catch {
     return { type: '', charset: '' };

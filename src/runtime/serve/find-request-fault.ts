@@ -3,12 +3,12 @@ import { isHost } from '../request/is-host.js';
 
 /**
  * What Node's parser lets pass and an HTTP/1.1 server does not: other versions, targets and hosts that are none, a
- * missing Host and several of them (RFC 9112, 2.3 and 3.2), and bodies of which two readers could see different ends
- * (6.1). Undefined when there is nothing.
+ * missing Host and several of them (RFC 9112, 2.3 and 3.2), and bodies that two readers could take for different things
+ * or see different ends of (6.1). Undefined when there is nothing.
  */
 export function findRequestFault(req: IncomingMessage): string | undefined {
   if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0') return 'The request is not HTTP/1.1.';
-  return findTargetFault(req) ?? findHostFault(req) ?? findFramingFault(req);
+  return findTargetFault(req) ?? findHostFault(req) ?? findTypeFault(req) ?? findFramingFault(req);
 }
 
 const SLASH = 0x2f;
@@ -27,19 +27,24 @@ function findHostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): s
   if (host === undefined) {
     return httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
   }
-  if (countHosts(rawHeaders) > 1) return 'The request has several Host headers.';
+  if (isRepeated(rawHeaders, 'host')) return 'The request has several Host headers.';
   // An empty one says that the target has no authority (RFC 9112, 3.2).
   return host === '' || isHost(host) ? undefined : 'The Host header of the request is not valid.';
 }
 
-/** Node keeps the first of several and says nothing of the others. */
-function countHosts(rawHeaders: readonly string[]): number {
+function findTypeFault({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const isAmbiguous = headers['content-type'] !== undefined && isRepeated(rawHeaders, 'content-type');
+  return isAmbiguous ? 'The request has several Content-Type headers.' : undefined;
+}
+
+/** Node keeps the first of several such headers and says nothing of the others. */
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+    const other = rawHeaders[index] as string;
+    if (other.length === name.length && other.toLowerCase() === name) count += 1;
   }
-  return count;
+  return count > 1;
 }
 
 function findFramingFault({ headers, httpVersion }: IncomingMessage): string | undefined {

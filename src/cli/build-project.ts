@@ -1,18 +1,21 @@
 import { rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Diagnostic } from '../compiler/diagnostic.js';
 import type { Host } from '../compiler/host.js';
 import { applyPlan } from '../compiler/write/apply-plan.js';
 import { type PlannedWrite, planWrites } from '../compiler/write/plan-writes.js';
 import { inspectOutputs, type OutputClaims } from './build/inspect-outputs.js';
+import { keepEdited } from './build/keep-edited.js';
 import { refuseForeignFiles } from './build/refuse-foreign-files.js';
 import { hasErrors } from './build/report-diagnostics.js';
 import type { BuildRecord } from './build-cache/build-record.js';
 import { areOnDisk } from './build-cache/is-fresh.js';
+import { listWatched, listWatchedOf } from './build-cache/list-watched.js';
 import { type BuildCache, openBuildCache } from './build-cache/open-build-cache.js';
 import type { Io } from './io.js';
 import type { Project } from './open-project.js';
 import { readEnvOptions } from './read-env-options.js';
+import type { WatchedPaths } from './watch/watch-files.js';
 
 /** What a build came to, and what became, or would become, of the generated files. */
 export interface ProjectBuild extends OutputClaims {
@@ -28,21 +31,30 @@ export interface ProjectBuild extends OutputClaims {
   readonly keptAt?: string;
 }
 
+/** A build whose next one is waited for. */
+export interface WatchedBuild extends ProjectBuild {
+  /** Whether anything was compiled, and not only found to be as the last build left it. */
+  readonly isCompiled: boolean;
+  /** What decides of the next build. */
+  readonly watched: WatchedPaths;
+}
+
 /**
  * Compiles a project and writes what changed, the server bundle included; nothing when anything is wrong, or when a
  * file stands in the way that is not procgen's. Where everything is as the last build left it, nothing is compiled.
  */
-export async function buildProject(host: Host, project: Project, io: Io): Promise<ProjectBuild> {
+export async function buildProject(host: Host, project: Project, io: Io): Promise<WatchedBuild> {
   const { root } = project;
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
   const same = await findUnchanged(host, root, cache, (last) => ({ ...last.files, ...last.server }));
   if (same) return same;
   const { compileServer } = await import('./build/compile-server.js');
-  const { server, reads, ...compiled } = await compileServer(host, project, io);
+  const { server, reads, ...result } = await compileServer(host, project, io);
+  const compiled = { ...result, isCompiled: true, watched: listWatched(root, reads.reads) };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
   const planned = await planOutputs(host, root, compiled.files, cache);
   refuseForeignFiles(planned.foreign);
-  const keptAt = await keepEdited(host, root, planned, cache);
+  const keptAt = await keepEdited(host, root, planned, cache.folder);
   await applyPlan(host, root, planned.plan);
   await applyPlan(host, root, await planWrites(host, root, server));
   for (const { path, isUntouched } of planned.surplus)
@@ -68,33 +80,29 @@ export async function checkProject(host: Host, project: Project, io: Io): Promis
 
 const NOTHING_WRITTEN = { plan: [], foreign: [], edited: [], surplus: [] } as const;
 
-/** Copies what somebody wrote into generated files before it is overwritten. */
-async function keepEdited(
-  host: Host,
-  root: string,
-  { plan, edited }: OutputClaims & Pick<ProjectBuild, 'plan'>,
-  { folder }: BuildCache,
-): Promise<string> {
-  const kept = `${folder}/edited`;
-  for (const { path, before } of plan) {
-    if (edited.includes(path)) await host.writeFile(`${kept}/${path}`, before ?? '');
-  }
-  return relative(root, kept);
-}
-
 /** What the last build came to, where neither what it was made of nor what it wrote has changed; null otherwise. */
 async function findUnchanged(
   host: Host,
   root: string,
   { last, isFresh }: BuildCache,
   listFiles: (last: BuildRecord) => BuildRecord['files'],
-): Promise<ProjectBuild | null> {
-  if (!last || !areOnDisk(root, listFiles(last)) || !(await isFresh())) return null;
+): Promise<WatchedBuild | null> {
+  if (!last?.made || !areOnDisk(root, listFiles(last)) || !(await isFresh())) return null;
   const paths = Object.keys(last.files).sort();
   const plan = paths.map((path) => ({ path, text: '', before: null, status: 'unchanged' as const }));
   const claims = await inspectOutputs(host, root, { plan, last });
   const { diagnostics, stats, configFile } = last;
-  return { ...claims, plan, diagnostics, stats, configFile, isConfigBroken: false };
+  const watched = listWatchedOf(root, last.made);
+  return {
+    ...claims,
+    plan,
+    diagnostics,
+    stats,
+    configFile,
+    watched,
+    isConfigBroken: false,
+    isCompiled: false,
+  };
 }
 
 async function planOutputs(

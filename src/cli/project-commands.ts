@@ -32,6 +32,7 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
     'procgen build --check   # in CI: fails when the generated files are stale',
   ])
     .option('--check', 'write nothing; fail when the generated files are stale')
+    .option('--watch', 'build again after each change, until Ctrl-C')
     .option('--json', 'print one JSON object about the build')
     .option('--mocks', 'write client.mock.ts too: the client over made-up data, for tests without a server')
     .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
@@ -50,6 +51,7 @@ function addServe(program: Command, io: Io, finish: Finish): void {
     .option('--port <number>', 'the port; 0 is any free one (default: $PORT, else 3000 or the next free one)')
     .option('--host <address>', 'the address to listen on; loopback when absent')
     .option('--mode <mode>', 'development (rebuilds, explorer) or production (serves what was built)')
+    .option('--watch', 'serve what is built anew after each change, without a restart')
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
     .option('--rate-limit-store <url>', 'where calls are counted: memory (default) or redis://HOST')
     .option('--config <file>', 'the configuration; procgen.config.ts when absent')

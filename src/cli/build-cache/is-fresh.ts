@@ -28,6 +28,6 @@ function areSame(hashes: Hashes, look: (name: string) => string | null): boolean
 }
 
 /** Records name files relative to the project, so that it may be moved; what lies outside, by its whole path. */
-function fromRoot(root: string, path: string): string {
+export function fromRoot(root: string, path: string): string {
   return /^([a-zA-Z]:)?\//.test(path) ? path : path === '' ? root : `${root}/${path}`;
 }

@@ -1,4 +1,5 @@
 import { buildProject, checkProject, type ProjectBuild } from '../build-project.js';
+import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -12,11 +13,13 @@ import { printBuildNotes, summarizeBuild } from './summarize-build.js';
 
 export interface BuildOptions extends ProjectOptions, ExtrasOptions {
   readonly check?: boolean;
+  readonly watch?: boolean;
   readonly json?: boolean;
 }
 
-/** `procgen build`: compiles, and writes what changed, or with `--check` says what would. */
+/** `procgen build`: compiles, and writes what changed, or with `--check` says what would; with `--watch` on and on. */
 export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
+  if (options.watch) return watch(options, io);
   try {
     return await build(options, io);
   } catch (error) {
@@ -27,6 +30,16 @@ export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
     }
     throw error;
   }
+}
+
+async function watch(options: BuildOptions, io: Io): Promise<number> {
+  const other = options.check ? '--check' : options.json ? '--json' : null;
+  if (other) {
+    throw new CliFailure(`--watch and ${other} exclude each other: a watch has no end that could be told.`);
+  }
+  const { runBuildWatch } = await import('../watch/run-build-watch.js');
+  const { root, ...project } = openProject(options, io);
+  return runBuildWatch({ ...project, root, extras: readExtras(options, root) }, io);
 }
 
 async function build(options: BuildOptions, io: Io): Promise<number> {

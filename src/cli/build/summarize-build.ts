@@ -4,9 +4,14 @@ import { printDuration } from '../print/print-duration.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import { hasErrors } from './report-diagnostics.js';
 
+/** A build, with or without the texts that it was about. */
+type BuiltProject = Omit<ProjectBuild, 'plan'> & {
+  readonly plan: readonly Pick<ProjectBuild['plan'][number], 'path' | 'status'>[];
+};
+
 /** The one line at the end: what was done, or why nothing was. */
 export function summarizeBuild(
-  { diagnostics, stats, plan }: ProjectBuild,
+  { diagnostics, stats, plan }: BuiltProject,
   durationMs: number,
   { check = false }: { readonly check?: boolean },
 ): string {
@@ -23,7 +28,7 @@ export function summarizeBuild(
 }
 
 /** What a build did, or left undone, to files that somebody may miss, a line each. */
-export function printBuildNotes({ edited, surplus, keptAt }: ProjectBuild): string {
+export function printBuildNotes({ edited, surplus, keptAt }: BuiltProject): string {
   const notes = [
     ...edited.map(
       (path) =>

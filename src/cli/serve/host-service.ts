@@ -28,8 +28,15 @@ export interface ServiceOptions {
 /** How long `onStop` may take once everything is answered or cut off. */
 const CLOSE_DEADLINE_MS = 5_000;
 
-/** Opens the store, starts the application, listens, and sees to it that everything ends in order. */
-export async function hostService(options: ServiceOptions, io: Io): Promise<number> {
+/**
+ * Opens the store, starts the application, listens, and sees to it that everything ends in order. `onServing` gets the
+ * application once it takes requests.
+ */
+export async function hostService(
+  options: ServiceOptions,
+  io: Io,
+  onServing: (app: App) => Promise<void> = async () => {},
+): Promise<number> {
   const { settings } = options;
   const log = createLog({ destination: io.stdout });
   const keyring = await openStore(options, io, log);
@@ -56,6 +63,7 @@ export async function hostService(options: ServiceOptions, io: Io): Promise<numb
   await announce({ port, keyring, config: options.config, settings }, io).catch((error: unknown) =>
     log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
   );
+  await onServing(app);
   return end;
 }
 

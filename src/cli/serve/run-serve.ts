@@ -1,3 +1,4 @@
+import type { Config } from '../../authoring/config.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -6,6 +7,7 @@ import { readEnvOptions } from '../read-env-options.js';
 import { hostService } from './host-service.js';
 import { overrideConfig } from './override-config.js';
 import { requireFreshBundle } from './require-fresh-bundle.js';
+import type { WatchedService } from './run-serve-watch.js';
 import { readServeSettings, type ServeOptions } from './serve-settings.js';
 import { importServerBundle } from './server-bundle.js';
 
@@ -15,6 +17,13 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
   const env = readEnvOptions(io.env);
   const project = openProject(options, io);
   io.enableSourceMaps();
+  const { store, rateLimitStore } = options;
+  const flags = {
+    ...(store === undefined ? {} : { store }),
+    ...(rateLimitStore === undefined ? {} : { rateLimitStore }),
+  };
+  const override = (config: Config | undefined) => overrideConfig(config, env, flags);
+  if (options.watch) return watch({ project, settings, override }, io);
   if (settings.mode === 'development') {
     const { rebuildServer } = await import('./rebuild-server.js');
     const exitCode = await rebuildServer(project, io);
@@ -28,13 +37,18 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
     await requireFreshBundle(project.root);
   }
   const { routes, config } = await importServerBundle(project.root);
-  const { store, rateLimitStore } = options;
-  const flags = {
-    ...(store === undefined ? {} : { store }),
-    ...(rateLimitStore === undefined ? {} : { rateLimitStore }),
-  };
-  return hostService(
-    { root: project.root, routes, config: overrideConfig(config, env, flags), settings },
-    io,
-  );
+  return hostService({ root: project.root, routes, config: override(config), settings }, io);
+}
+
+async function watch(service: WatchedService, io: Io): Promise<number> {
+  if (service.settings.mode === 'production') {
+    throw new CliFailure(
+      '--watch has no meaning in production mode: what is served there was built before.',
+      {
+        help: 'Serve with --mode development.',
+      },
+    );
+  }
+  const { runServeWatch } = await import('./run-serve-watch.js');
+  return runServeWatch(service, io);
 }

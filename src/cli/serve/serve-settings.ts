@@ -8,6 +8,7 @@ export interface ServeOptions {
   readonly mode?: string;
   readonly store?: string;
   readonly rateLimitStore?: string;
+  readonly watch?: boolean;
 }
 
 export type Mode = 'development' | 'production';

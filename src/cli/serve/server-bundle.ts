@@ -13,11 +13,15 @@ export interface ServerBundle {
   readonly config: Config | undefined;
 }
 
-/** Imports the built server, and with it the application. */
-export async function importServerBundle(root: string): Promise<ServerBundle> {
+/**
+ * Imports the built server, and with it the application. Node imports what has one name once only: `edition` is part of
+ * the name where a process imports what was built again.
+ */
+export async function importServerBundle(root: string, edition?: number): Promise<ServerBundle> {
+  const { href } = pathToFileURL(join(root, BUNDLE_FILE));
   let bundle: Partial<ServerBundle>;
   try {
-    bundle = await import(pathToFileURL(join(root, BUNDLE_FILE)).href);
+    bundle = await import(edition === undefined ? href : `${href}?${edition}`);
   } catch (error) {
     throw explainApplicationFault('The application could not be loaded', error, root);
   }

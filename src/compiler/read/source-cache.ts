@@ -43,6 +43,7 @@ function listCandidates(path: string): string[] {
 }
 
 function joinPath(importer: string, specifier: string): string {
+  if (specifier.startsWith('/')) return specifier;
   const parts = importer.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {
     if (part === '..') parts.pop();

@@ -1,0 +1,93 @@
+import type { Config } from '../../authoring/config.js';
+import type { App } from '../../runtime/create-app.js';
+import type { RouteTable } from '../../runtime/route-table.js';
+import { CliFailure } from '../cli-failure.js';
+import type { Io } from '../io.js';
+import { explainApplicationFault } from './explain-application-fault.js';
+import { importServerBundle } from './server-bundle.js';
+
+/** The routes of one build, and the configuration that they are served by. */
+export interface Served {
+  readonly routes: RouteTable;
+  readonly config: Config;
+}
+
+/** The builds that a watching server serves, one after the other. */
+export interface Editions {
+  /** The first build that could be loaded. */
+  readonly first: Promise<Served>;
+  isServing(): boolean;
+  /** From now on `app` serves what is taken. */
+  serve(app: App): Promise<void>;
+  /** Loads what was built last and has it served. False when the application throws, which has been told then. */
+  take(): Promise<boolean>;
+}
+
+/** What is opened once, when a server starts. */
+const FIXED = ['store', 'rateLimitStore', 'signIn', 'accessLog', 'maxKeysPerUser'] as const;
+
+export function createEditions(
+  root: string,
+  override: (config: Config | undefined) => Config,
+  io: Io,
+): Editions {
+  let count = 0;
+  let app: App | undefined;
+  let latest: Served | undefined;
+  let begin: (edition: Served) => void = () => {};
+  const first = new Promise<Served>((resolve) => {
+    begin = resolve;
+  });
+
+  async function load(): Promise<Served> {
+    count += 1;
+    const { routes, config } = await importServerBundle(root, count);
+    return { routes, config: override(config) };
+  }
+
+  async function replace(next: Served): Promise<void> {
+    try {
+      await app?.replaceRoutes(next.routes, next.config);
+    } catch (error) {
+      throw explainApplicationFault('The application could not start', error, root);
+    }
+    for (const option of listFixed(latest?.config, next.config)) {
+      io.stderr.write(
+        `note: \`${option}\` has changed, which takes effect when the server is started again\n`,
+      );
+    }
+  }
+
+  return {
+    first,
+    isServing: () => app !== undefined,
+    async serve(started) {
+      app = started;
+      // What was built while the server started.
+      if (latest && latest !== (await first)) await replace(latest).catch((error) => tell(error, io));
+    },
+    async take() {
+      try {
+        const next = await load();
+        if (app) await replace(next);
+        latest = next;
+        begin(next);
+        return true;
+      } catch (error) {
+        tell(error, io);
+        return false;
+      }
+    },
+  };
+}
+
+function listFixed(before: Config | undefined, after: Config): readonly string[] {
+  const print = (config: Config | undefined, option: (typeof FIXED)[number]) =>
+    JSON.stringify(config?.[option]);
+  return FIXED.filter((option) => print(before, option) !== print(after, option));
+}
+
+function tell(error: unknown, io: Io): void {
+  if (!(error instanceof CliFailure)) throw error;
+  io.stderr.write(`error: ${error.message}\n`);
+}

@@ -1,0 +1,58 @@
+import type { Config } from '../../authoring/config.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { createNodeHost } from '../node-host.js';
+import type { Project } from '../open-project.js';
+import { reportFirstBuild, reportRebuild } from '../watch/report-rebuild.js';
+import { requireBuild } from '../watch/run-build-watch.js';
+import { startBuilder } from '../watch/start-builder.js';
+import { isGood, type Rebuild, watchProject } from '../watch/watch-project.js';
+import { createEditions } from './editions.js';
+import { hostService } from './host-service.js';
+import type { ServeSettings } from './serve-settings.js';
+
+export interface WatchedService {
+  readonly project: Project;
+  readonly settings: ServeSettings;
+  /** The configuration with what the environment and the flags say in its place. */
+  readonly override: (config: Config | undefined) => Config;
+}
+
+/**
+ * `procgen serve --watch`: serves, and puts new routes in the place of the old ones after each good build. What is bad
+ * is told, and what was good goes on being served.
+ */
+export async function runServeWatch(
+  { project, settings, override }: WatchedService,
+  io: Io,
+): Promise<number> {
+  const { root } = project;
+  const host = createNodeHost();
+  const editions = createEditions(root, override, io);
+  const report = () => ({
+    host,
+    root,
+    kept: editions.isServing() ? 'the last good build is served' : 'nothing is served yet',
+  });
+  const signal = new Promise<null>((resolve) => void io.onSignal(() => resolve(null)));
+  const builder = startBuilder(project);
+  const first = await Promise.race([builder.build(), signal]);
+  if (first === null) {
+    await builder.close();
+    return EXIT.fine;
+  }
+  await reportFirstBuild(requireBuild(first), report(), io);
+  const watch = watchProject(first, builder, async (rebuild: Rebuild) => {
+    const isSwapped = !isGood(rebuild.reply) || (await editions.take());
+    if (isSwapped) await reportRebuild(rebuild, report(), io);
+  });
+  try {
+    if (isGood(first)) await editions.take();
+    await watch.ready;
+    const edition = await Promise.race([editions.first, signal]);
+    if (edition === null) return EXIT.fine;
+    return await hostService({ root, settings, ...edition }, io, editions.serve);
+  } finally {
+    await watch.close();
+  }
+}

@@ -1,0 +1,51 @@
+/** The thread that builds while another one serves: nothing that a build does makes a caller wait. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { buildProject, type WatchedBuild } from '../build-project.js';
+import { CliFailure } from '../cli-failure.js';
+import { createNodeHost } from '../node-host.js';
+import type { Project } from '../open-project.js';
+import { createProcessIo } from '../process-io.js';
+import type { BuildReply, BuiltProject } from './build-reply.js';
+
+const host = createNodeHost();
+const io = createProcessIo();
+
+parentPort?.on('message', async () => {
+  parentPort?.postMessage(await build(workerData as Project));
+});
+
+async function build(project: Project): Promise<BuildReply> {
+  try {
+    const built = withoutTexts(await buildProject(host, project, io));
+    return { kind: 'built', build: built, heapUsedBytes: process.memoryUsage().heapUsed };
+  } catch (error) {
+    return { ...explain(error), heapUsedBytes: 0 };
+  }
+}
+
+function explain(error: unknown) {
+  const isTold = error instanceof CliFailure || (error as NodeJS.ErrnoException).syscall !== undefined;
+  const { message, help, stack } = error as CliFailure;
+  return isTold
+    ? { kind: 'refused' as const, message, help }
+    : { kind: 'crashed' as const, stack: stack ?? String(error) };
+}
+
+function withoutTexts(build: WatchedBuild): BuiltProject {
+  const { diagnostics, isConfigBroken, stats, configFile, isCompiled, watched, foreign, edited, surplus } =
+    build;
+  const plan = build.plan.map(({ path, status }) => ({ path, status }));
+  const result = {
+    diagnostics,
+    isConfigBroken,
+    stats,
+    configFile,
+    isCompiled,
+    watched,
+    foreign,
+    edited,
+    surplus,
+    plan,
+  };
+  return build.keptAt === undefined ? result : { ...result, keptAt: build.keptAt };
+}

@@ -1,0 +1,94 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Running, spawnProcgen } from '../spawn-procgen.js';
+import { CONFIG, createProject, PING } from '../temporary-project.js';
+
+const GOOD = {
+  'procgen.config.ts': CONFIG,
+  'procedures/demo.ts': `import { Pong } from '../schemas/pong.js';\n${PING.replace('z.object({ pong: z.boolean() })', 'Pong')}`,
+  'schemas/pong.ts': "import * as z from 'zod';\nexport const Pong = z.object({ pong: z.boolean() });\n",
+};
+
+/** Expects the next of the lines that say what a build came to. */
+function readingLines(watch: Running) {
+  let count = 0;
+  return async (pattern: RegExp) => {
+    count += 1;
+    const nth = (text: string) =>
+      [...text.matchAll(/^(?:rebuilt in|\d+ errors? in) .*$/gm)][count - 1] ?? null;
+    const [line] = await watch.seen({ exec: nth } as unknown as RegExp);
+    expect(line).toMatch(pattern);
+  };
+}
+
+test('build --watch builds again after every kind of change, tells each fault again, and ends with 0.', async () => {
+  const root = await createProject(GOOD);
+  const write = (path: string, text: string) => writeFile(join(root, path), text);
+  const description = () => readFile(join(root, 'generated/openapi.json'), 'utf8');
+  const watch = spawnProcgen(root, 'build --watch');
+  await watch.seen(/^generated 3 files from 1 procedure in .*\nwatching for changes; Ctrl-C ends it\n/m);
+  const next = readingLines(watch);
+  const time = /^rebuilt in [\d.]+ m?s: /.source;
+
+  await write('schemas/pong.ts', GOOD['schemas/pong.ts'].replace('pong:', 'pang:'));
+  await next(new RegExp(`${time}schemas/pong\\.ts; 2 generated files changed$`));
+  expect(await description()).toContain('"pang"');
+
+  await write('procedures/demo.ts', 'export const 7;');
+  await next(/^\d errors? in 1 file; the files of the last good build stay\.$/);
+  await watch.seen(/^error\[syntax-error\]: .*\n {2}--> procedures\/demo\.ts:1:/m);
+  expect(await description()).toContain('"pang"');
+  await write('schemas/pong.ts', GOOD['schemas/pong.ts']);
+  await next(/^\d errors? in 1 file; the files of the last good build stay\.$/);
+
+  // As editors save: a new file in the place of the old one.
+  await write('procedures/.demo.ts.swap', GOOD['procedures/demo.ts'].replace("'/ping'", "'/pings'"));
+  await rename(join(root, 'procedures/.demo.ts.swap'), join(root, 'procedures/demo.ts'));
+  await next(new RegExp(`${time}procedures/demo\\.ts; 3 generated files changed$`));
+
+  await mkdir(join(root, 'procedures/deep/er'), { recursive: true });
+  await write('procedures/deep/er/more.ts', PING.replace("'/ping'", "'/more'"));
+  await next(new RegExp(`${time}procedures/deep.*; 3 generated files changed$`));
+  expect(await description()).toContain('"/more"');
+  await rename(join(root, 'procedures/deep/er/more.ts'), join(root, 'procedures/deep/er/less.ts'));
+  await next(new RegExp(`${time}procedures/deep/er/less\\.ts and 1 more; 3 generated files changed$`));
+  expect(await description()).toContain('"deep.er.less.ping"');
+  await rm(join(root, 'procedures/deep'), { recursive: true });
+  await next(new RegExp(`${time}procedures/deep.*; 3 generated files changed$`));
+
+  await write('procgen.config.ts', CONFIG.replace("'Demo'", "'Demonstration'"));
+  await next(new RegExp(`${time}procgen\\.config\\.ts; 1 generated file changed$`));
+  await write('procgen.config.ts', 'export default 7;');
+  await next(/^\d errors? in 1 file; the files of the last good build stay\.$/);
+  await write('procgen.config.ts', CONFIG);
+  await next(new RegExp(`${time}procgen\\.config\\.ts; 1 generated file changed$`));
+
+  await mkdir(join(root, 'procedures/_locales'));
+  await write('procedures/_locales/en.json', '{ "hello": "Hello" }');
+  await next(new RegExp(`${time}procedures/_locales.*; 1 generated file changed$`));
+
+  watch.signal('SIGINT');
+  expect(await watch.end).toMatchObject({ exitCode: 0, out: '' });
+}, 60_000);
+
+test('build --watch starts with faults too, and waits until they are mended.', async () => {
+  const root = await createProject({ ...GOOD, 'procgen.config.ts': 'export default 7;' });
+  const watch = spawnProcgen(root, 'build --watch');
+  await watch.seen(
+    /^error\[invalid-config\][\s\S]*^1 error in 1 file; the files of the last good build stay\.\nwatching/m,
+  );
+  await writeFile(join(root, 'procgen.config.ts'), CONFIG);
+  await watch.seen(/^rebuilt in .*: procgen\.config\.ts; 3 generated files changed$/m);
+  watch.signal('SIGTERM');
+  expect((await watch.end).exitCode).toBe(0);
+}, 30_000);
+
+test.each(['build --watch --check', 'build --watch --json', 'serve --watch --mode production'])(
+  '%s is refused.',
+  async (line) => {
+    const { exitCode, out, err } = await spawnProcgen(await createProject(GOOD), line).end;
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    expect(err).toMatch(/^error: --watch /);
+  },
+);

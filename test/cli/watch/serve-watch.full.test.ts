@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { spawnProcgen } from '../spawn-procgen.js';
+import { CONFIG, createProject, PING } from '../temporary-project.js';
+
+/** Answers after `delay` ms with what its module says. */
+const SLOW = `import { procedure } from 'procgen';
+import * as z from 'zod';
+import { edition } from '../edition.js';
+
+export const wait = procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/wait', tags: ['demo'], summary: 'Wait', protect: false } })
+  .input(z.object({ delay: z.number().int() }))
+  .output(z.object({ edition: z.number() }))
+  .query(async ({ input }) => {
+    await new Promise((resolve) => setTimeout(resolve, input.delay));
+    return { edition };
+  });
+`;
+const NOTING = `import { appendFileSync } from 'node:fs';
+import { defineConfig } from 'procgen';
+import { edition } from './edition.js';
+
+const note = (event: string) => appendFileSync(new URL('events.txt', import.meta.url), event + edition + ' ');
+export default defineConfig({
+  tags: { demo: 'Demo' },
+  onStart: () => note('start'),
+  onStop: () => note('stop'),
+});
+`;
+
+test('serve --watch serves what was saved, drops no call meanwhile, and keeps its counters.', async () => {
+  const root = await createProject({
+    'procgen.config.ts': NOTING,
+    'edition.ts': 'export const edition = 1;\n',
+    'procedures/slow.ts': SLOW,
+    'procedures/demo.ts': PING,
+  });
+  const server = spawnProcgen(root, 'serve --watch --port 0');
+  const [, origin = ''] = await server.seen(/^listening on (\S+)$/m);
+  const wait = async (delay: number) => {
+    const response = await fetch(`${origin}/api/wait?delay=${delay}`);
+    const body = (await response.json()) as { edition?: number };
+    return { status: response.status, edition: body.edition };
+  };
+  const remaining = async () =>
+    Number((await fetch(`${origin}/api/ping`)).headers.get('x-ratelimit-remaining'));
+  const left = await remaining();
+
+  const answers: number[] = [];
+  let isOver = false;
+  const calling = (async () => {
+    while (!isOver) {
+      const response = await fetch(`${origin}/livez`);
+      answers.push(response.status, (await wait(1)).status);
+      await sleep(40);
+    }
+  })();
+  const inFlight = wait(4_000);
+  await writeFile(join(root, 'edition.ts'), 'export const edition = 2;\n');
+  await server.seen(/^rebuilt in [\d.]+ m?s: edition\.ts; generated files as before$/m);
+  expect(await wait(0)).toEqual({ status: 200, edition: 2 });
+  expect(await readFile(join(root, 'events.txt'), 'utf8')).toBe('start1 start2 ');
+  expect(await inFlight).toEqual({ status: 200, edition: 1 });
+
+  await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
+  await server.seen(/^error\[invalid-path\][\s\S]*^1 error in 1 file; the last good build is served\.$/m);
+  expect(await wait(0)).toEqual({ status: 200, edition: 2 });
+  await writeFile(join(root, 'edition.ts'), "export const edition = 3;\nthrow new Error('not today');\n");
+  await writeFile(join(root, 'procedures/demo.ts'), PING);
+  await server.seen(/^error: The application could not be loaded: not today$/m);
+  expect(await wait(0)).toEqual({ status: 200, edition: 2 });
+  await writeFile(join(root, 'edition.ts'), 'export const edition = 4;\n');
+  await server.seen(/^rebuilt in [\s\S]*^rebuilt in .*edition\.ts/m);
+  expect(await wait(0)).toEqual({ status: 200, edition: 4 });
+
+  isOver = true;
+  await calling;
+  expect([...new Set(answers)]).toEqual([200]);
+  expect(await remaining()).toBe(left - 1);
+  server.signal('SIGINT');
+  expect((await server.end).exitCode).toBe(0);
+  const events = await readFile(join(root, 'events.txt'), 'utf8');
+  expect(events.trim().split(' ')).toEqual(['start1', 'start2', 'stop1', 'start4', 'stop2', 'stop4']);
+}, 60_000);
+
+test('serve --watch waits for faults to be mended before it starts, and then serves.', async () => {
+  const root = await createProject({
+    'procgen.config.ts': CONFIG,
+    'procedures/demo.ts': PING.replace("'/ping'", "'ping'"),
+  });
+  const server = spawnProcgen(root, 'serve --watch --port 0');
+  await server.seen(/^1 error in 1 file; nothing is served yet\.$/m);
+  await writeFile(join(root, 'procedures/demo.ts'), PING);
+  const [, origin] = await server.seen(/^listening on (\S+)$/m);
+  expect((await fetch(`${origin}/api/ping`)).status).toBe(200);
+  server.signal('SIGTERM');
+  expect((await server.end).exitCode).toBe(0);
+}, 30_000);

@@ -55,7 +55,6 @@ export interface HealthCheckPayload {
 
 export type ApiKeysCreateResult =
   Ok<ApiKeysCreatePayload> | Fail<400 | 401 | 403 | 409 | 413 | 415 | 429 | 500>;
-
 /**
  * Create an API key
  *
@@ -74,7 +73,6 @@ export function apiKeysCreate(
 }
 
 export type ApiKeysDeleteResult = Ok<ApiKeysDeletePayload> | Fail<400 | 401 | 403 | 404 | 429 | 500>;
-
 /**
  * Delete an API key
  *
@@ -91,7 +89,6 @@ export function apiKeysDelete(
 }
 
 export type ApiKeysListResult = Ok<ApiKeysListPayload> | Fail<401 | 403 | 429 | 500>;
-
 /**
  * List API keys
  *
@@ -104,7 +101,6 @@ export function apiKeysList(transport: Transport, options?: CallOptions): Call<A
 }
 
 export type HealthCheckResult = Ok<HealthCheckPayload> | Fail<500>;
-
 /**
  * Check the service
  *

@@ -19,6 +19,7 @@ describe('The benches', () => {
   it('run one after the other, and print a table each', async () => {
     const printed = await runBench();
     for (const text of [
+      'client: what a client of',
       'decode: a query',
       'keys: a key checked',
       'limits: a request',
@@ -40,7 +41,7 @@ describe('The benches', () => {
     const failure = await runBench('speed').catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('decode, keys, limits, server'),
+      stderr: expect.stringContaining('client, decode, keys, limits, server'),
     });
   });
 });

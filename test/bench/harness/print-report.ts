@@ -1,17 +1,29 @@
 import { printTable } from '../../../src/cli/print/print-table.js';
 import type { Series } from './compare.js';
-import type { Bar, Report, Table } from './report.js';
+import type { Bar, Report, Sheet, Table } from './report.js';
 import { pairSamples, quantile, summarize } from './statistics.js';
 import type { ProfileShare } from './summarize-profile.js';
 import type { TakenProfile } from './take-profile.js';
 
 /** The report as a person reads it. */
-export function printReport({ bench, tables, bars, profiles }: Report): string {
+export function printReport({ bench, tables, sheets = [], bars, profiles }: Report): string {
   return [
+    ...sheets.map((sheet) => `\n${bench}: ${sheet.title}\n${printSheet(sheet)}`),
     ...tables.map((table) => `\n${bench}: ${table.title}\n${printFigures(table)}`),
     ...bars.map(printBar),
     ...profiles.map(printProfile),
   ].join('');
+}
+
+function printSheet({ contenders, rows }: Sheet): string {
+  const lines = rows.map(({ measure, unit, values }) => {
+    const [baseline = 0] = values;
+    const cells = values.map((value, index) =>
+      index === 0 ? print(value) : `${print(value)} (× ${(value / baseline).toFixed(2)})`,
+    );
+    return [measure, unit, ...cells];
+  });
+  return printTable([['', '', ...contenders], ...lines]);
 }
 
 function printFigures(table: Table): string {
@@ -55,7 +67,8 @@ function printSingle({ unit, series }: Table, baseline: Series): string {
 function printBar({ name, value, limit, unit, floor }: Bar): string {
   const verdict = value <= limit ? 'met' : 'MISSED';
   const least = floor === undefined ? '' : `; no less than ${print(floor)} is possible here and now`;
-  return `\nbar ${verdict}: ${name}: ${print(value)} ${unit}, at most ${limit}${least}\n`;
+  const figure = [print(value), unit].join(' ').trimEnd();
+  return `\nbar ${verdict}: ${name}: ${figure}, at most ${limit}${least}\n`;
 }
 
 const FUNCTIONS_PRINTED = 40;

@@ -5,6 +5,8 @@ import type { TakenProfile } from './take-profile.js';
 export interface Report {
   readonly bench: string;
   readonly tables: readonly Table[];
+  /** Figures that are the same at every run, or nearly so. */
+  readonly sheets?: readonly Sheet[];
   readonly bars: readonly Bar[];
   /** Empty unless they were asked for. */
   readonly profiles: readonly TakenProfile[];
@@ -22,6 +24,18 @@ export interface Table {
   readonly series: readonly Series[];
   /** The contender that the others are told in multiples of. */
   readonly baseline: string;
+}
+
+/** A row a measure, a column a contender; the first is the one that the others are told in multiples of. */
+export interface Sheet {
+  readonly title: string;
+  readonly contenders: readonly string[];
+  readonly rows: readonly {
+    readonly measure: string;
+    readonly unit: string;
+    /** In the order of the contenders. */
+    readonly values: readonly number[];
+  }[];
 }
 
 /** A figure that must not be exceeded. */

@@ -21,7 +21,6 @@ export interface ItemsListInput {
 export type ItemsListPayload = Item[];
 
 export type ItemsCreateResult = Ok<ItemsCreatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 429 | 500>;
-
 /** Create an item (`POST /items`) */
 export function itemsCreate(
   transport: Transport,
@@ -32,7 +31,6 @@ export function itemsCreate(
 }
 
 export type ItemsListResult = Ok<ItemsListPayload> | Fail<400 | 401 | 403 | 429 | 500>;
-
 /**
  * List items
  *

@@ -31,7 +31,6 @@ export interface OrdersTrackInput {
 export type OrdersTrackPayload = string;
 
 export type OrdersDeleteResult = Ok<undefined> | Fail<400 | 401 | 403 | 429 | 500>;
-
 /**
  * Delete an order (`DELETE /orders/{number}`)
  * @deprecated
@@ -49,7 +48,6 @@ export function ordersDelete(
 }
 
 export type OrdersListResult = Ok<OrdersListPayload> | Fail<401 | 403 | 404 | 418 | 429 | 500>;
-
 /**
  * List orders
  *
@@ -69,7 +67,6 @@ export function ordersList(transport: Transport, options?: CallOptions): Call<Or
 }
 
 export type OrdersSearchResult = Ok<OrdersSearchPayload> | Fail<400 | 409 | 413 | 415 | 500>;
-
 /**
  * Search orders
  *
@@ -97,7 +94,6 @@ export function ordersSearch(
 }
 
 export type OrdersShipResult = Ok<OrdersShipPayload> | Fail<400 | 401 | 403 | 429 | 500>;
-
 /**
  * Ship an order (`PUT /orders/{number}/shipping`)
  * @deprecated Use `orders.search` instead.
@@ -115,7 +111,6 @@ export function ordersShip(
 }
 
 export type OrdersTrackResult = Ok<OrdersTrackPayload> | Fail<400 | 429 | 500>;
-
 /**
  * Track an order (`GET /orders/{number}/track`)
  * @deprecated Use `orders.ship` instead.
@@ -133,7 +128,6 @@ export function ordersTrack(
 }
 
 export type OrdersTrackAllResult = Ok<OrdersTrackAllPayload> | Fail<429 | 500>;
-
 /**
  * Track all orders
  *

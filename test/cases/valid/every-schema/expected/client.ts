@@ -207,7 +207,6 @@ export interface SchemasQueryInput {
 export type SchemasQueryPayload = number | null;
 
 export type SchemasChoicesResult = Ok<SchemasChoicesPayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Choices (`POST /choices`) */
 export function schemasChoices(
   transport: Transport,
@@ -222,7 +221,6 @@ export function schemasChoices(
 }
 
 export type SchemasCollectionsResult = Ok<SchemasCollectionsPayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Collections (`POST /collections`) */
 export function schemasCollections(
   transport: Transport,
@@ -237,7 +235,6 @@ export function schemasCollections(
 }
 
 export type SchemasKeysResult = Ok<SchemasKeysPayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Keys (`POST /keys`) */
 export function schemasKeys(
   transport: Transport,
@@ -252,7 +249,6 @@ export function schemasKeys(
 }
 
 export type SchemasLeavesResult = Ok<SchemasLeavesPayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Leaves (`POST /leaves`) */
 export function schemasLeaves(
   transport: Transport,
@@ -267,7 +263,6 @@ export function schemasLeaves(
 }
 
 export type SchemasQueryResult = Ok<SchemasQueryPayload> | Fail<400 | 429 | 500>;
-
 /**
  * Query
  *

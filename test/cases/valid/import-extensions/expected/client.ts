@@ -8,7 +8,6 @@ export interface Item {
 export type ItemsListPayload = Item[];
 
 export type ItemsListResult = Ok<ItemsListPayload> | Fail<429 | 500>;
-
 /** List items (`GET /items`) */
 export function itemsList(transport: Transport, options?: CallOptions): Call<ItemsListResult> {
   return transport<ItemsListResult>({ method: 'GET', path: '/items', answer: 'plain' }, undefined, options);

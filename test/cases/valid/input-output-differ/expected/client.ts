@@ -72,7 +72,6 @@ export interface SeriesInput {
 }
 
 export type EventsCreateResult = Ok<EventsCreatePayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Create a series (`POST /events`) */
 export function eventsCreate(
   transport: Transport,
@@ -83,7 +82,6 @@ export function eventsCreate(
 }
 
 export type EventsListResult = Ok<EventsListPayload> | Fail<400 | 429 | 500>;
-
 /** List events (`GET /events`) */
 export function eventsList(
   transport: Transport,
@@ -94,7 +92,6 @@ export function eventsList(
 }
 
 export type EventsRawResult = Ok<EventsRawPayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Create a raw event (`POST /events/raw`) */
 export function eventsRaw(
   transport: Transport,

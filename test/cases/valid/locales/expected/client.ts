@@ -8,7 +8,6 @@ export interface GreetingsGreetInput {
 export type GreetingsGreetPayload = string;
 
 export type GreetingsGreetResult = Ok<GreetingsGreetPayload> | Fail<400 | 429 | 500>;
-
 /**
  * Grüßen
  *

@@ -74,7 +74,6 @@ export interface _3dModelX {
 }
 
 export type _2fa$dollarResult = Ok<_2fa$dollarPayload> | Fail<429 | 500>;
-
 /** S (`GET /2fa/dollar`) */
 export function _2fa$dollar(transport: Transport, options?: CallOptions): Call<_2fa$dollarResult> {
   return transport<_2fa$dollarResult>(
@@ -85,7 +84,6 @@ export function _2fa$dollar(transport: Transport, options?: CallOptions): Call<_
 }
 
 export type _2fa_privateResult = Ok<_2fa_privatePayload> | Fail<429 | 500>;
-
 /** S (`GET /2fa/private`) */
 export function _2fa_private(transport: Transport, options?: CallOptions): Call<_2fa_privateResult> {
   return transport<_2fa_privateResult>(
@@ -96,14 +94,12 @@ export function _2fa_private(transport: Transport, options?: CallOptions): Call<
 }
 
 export type _2faEnableResult = Ok<_2faEnablePayload> | Fail<429 | 500>;
-
 /** S (`POST /2fa`) */
 export function _2faEnable(transport: Transport, options?: CallOptions): Call<_2faEnableResult> {
   return transport<_2faEnableResult>({ method: 'POST', path: '/2fa', answer: 'plain' }, undefined, options);
 }
 
 export type AdminStatusResult = Ok<AdminStatusPayload> | Fail<429 | 500>;
-
 /** S (`GET /admin`) */
 export function adminStatus(transport: Transport, options?: CallOptions): Call<AdminStatusResult> {
   return transport<AdminStatusResult>({ method: 'GET', path: '/admin', answer: 'plain' }, undefined, options);
@@ -111,7 +107,6 @@ export function adminStatus(transport: Transport, options?: CallOptions): Call<A
 
 export type AdminUserGroupsHttpProxiesListResult =
   Ok<AdminUserGroupsHttpProxiesListPayload> | Fail<429 | 500>;
-
 /** S (`GET /admin/proxies`) */
 export function adminUserGroupsHttpProxiesList(
   transport: Transport,
@@ -125,7 +120,6 @@ export function adminUserGroupsHttpProxiesList(
 }
 
 export type AdminUserGroupsListResult = Ok<AdminUserGroupsListPayload> | Fail<429 | 500>;
-
 /** S (`GET /admin/groups`) */
 export function adminUserGroupsList(
   transport: Transport,
@@ -139,7 +133,6 @@ export function adminUserGroupsList(
 }
 
 export type ApiKeysDeleteResult = Ok<ApiKeysDeletePayload> | Fail<429 | 500>;
-
 /** S (`DELETE /api-keys`) */
 export function apiKeysDelete(transport: Transport, options?: CallOptions): Call<ApiKeysDeleteResult> {
   return transport<ApiKeysDeleteResult>(
@@ -150,7 +143,6 @@ export function apiKeysDelete(transport: Transport, options?: CallOptions): Call
 }
 
 export type ApiKeysListResult = Ok<ApiKeysListPayload> | Fail<429 | 500>;
-
 /** S (`GET /api-keys`) */
 export function apiKeysList(transport: Transport, options?: CallOptions): Call<ApiKeysListResult> {
   return transport<ApiKeysListResult>(
@@ -161,7 +153,6 @@ export function apiKeysList(transport: Transport, options?: CallOptions): Call<A
 }
 
 export type CreateClientResult = Ok<CreateClientPayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** S (`POST /create/client`) */
 export function createClient_(
   transport: Transport,
@@ -176,7 +167,6 @@ export function createClient_(
 }
 
 export type CreateTransportResult = Ok<CreateTransportPayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** S (`POST /create/transport`) */
 export function createTransport_(
   transport: Transport,
@@ -191,7 +181,6 @@ export function createTransport_(
 }
 
 export type FetchDefaultResult = Ok<FetchDefaultPayload> | Fail<429 | 500>;
-
 /** S (`GET /fetch`) */
 export function fetchDefault(transport: Transport, options?: CallOptions): Call<FetchDefaultResult> {
   return transport<FetchDefaultResult>(
@@ -202,7 +191,6 @@ export function fetchDefault(transport: Transport, options?: CallOptions): Call<
 }
 
 export type NewConstructorResult = Ok<NewConstructorPayload> | Fail<429 | 500>;
-
 /** S (`GET /new/proto`) */
 export function newConstructor(transport: Transport, options?: CallOptions): Call<NewConstructorResult> {
   return transport<NewConstructorResult>(
@@ -213,28 +201,24 @@ export function newConstructor(transport: Transport, options?: CallOptions): Cal
 }
 
 export type NewImportResult = Ok<NewImportPayload> | Fail<429 | 500>;
-
 /** S (`GET /new`) */
 export function newImport(transport: Transport, options?: CallOptions): Call<NewImportResult> {
   return transport<NewImportResult>({ method: 'GET', path: '/new', answer: 'plain' }, undefined, options);
 }
 
 export type NewNewResult = Ok<NewNewPayload> | Fail<429 | 500>;
-
 /** S (`POST /new`) */
 export function newNew(transport: Transport, options?: CallOptions): Call<NewNewResult> {
   return transport<NewNewResult>({ method: 'POST', path: '/new', answer: 'plain' }, undefined, options);
 }
 
 export type RootResult = Ok<RootPayload> | Fail<429 | 500>;
-
 /** S (`GET /`) */
 export function root(transport: Transport, options?: CallOptions): Call<RootResult> {
   return transport<RootResult>({ method: 'GET', path: '/', answer: 'plain' }, undefined, options);
 }
 
 export type StraßeÖffnenResult = Ok<StraßeÖffnenPayload> | Fail<429 | 500>;
-
 /** S (`GET /strasse`) */
 export function straßeÖffnen(transport: Transport, options?: CallOptions): Call<StraßeÖffnenResult> {
   return transport<StraßeÖffnenResult>(

@@ -75,7 +75,6 @@ export interface 情報Input {
 }
 
 export type ShapesGrowResult = Ok<ShapesGrowPayload> | Fail<400 | 413 | 415 | 500>;
-
 /** Names that were invented (`POST /grow`) */
 export function shapesGrow(
   transport: Transport,
@@ -90,7 +89,6 @@ export function shapesGrow(
 }
 
 export type ShapesListResult = Ok<ShapesListPayload> | Fail<400 | 413 | 415 | 500>;
-
 /** Ids that have to be spelled otherwise (`POST /list`) */
 export function shapesList(
   transport: Transport,
@@ -105,7 +103,6 @@ export function shapesList(
 }
 
 export type ShapesPlantResult = Ok<ShapesPlantPayload> | Fail<400 | 413 | 415 | 500>;
-
 /**
  * The name that an invented one would have
  *

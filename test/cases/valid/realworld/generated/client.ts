@@ -270,7 +270,6 @@ export interface UsersRegisterPayload {
 
 export type ArticlesCreateResult =
   Ok<ArticlesCreatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 422 | 429 | 500>;
-
 /**
  * Create an article
  *
@@ -291,7 +290,6 @@ export function articlesCreate(
 }
 
 export type ArticlesDeleteResult = Ok<undefined> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
-
 /**
  * Delete an article
  *
@@ -313,7 +311,6 @@ export function articlesDelete(
 
 export type ArticlesFavoriteResult =
   Ok<ArticlesFavoritePayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
-
 /**
  * Favorite an article
  *
@@ -334,7 +331,6 @@ export function articlesFavorite(
 }
 
 export type ArticlesFeedResult = Ok<ArticlesFeedPayload> | Fail<400 | 401 | 403 | 422 | 429 | 500>;
-
 /**
  * Get recent articles from users you follow
  *
@@ -355,7 +351,6 @@ export function articlesFeed(
 }
 
 export type ArticlesGetResult = Ok<ArticlesGetPayload> | Fail<400 | 404 | 422 | 429 | 500>;
-
 /**
  * Get an article
  *
@@ -376,7 +371,6 @@ export function articlesGet(
 }
 
 export type ArticlesListResult = Ok<ArticlesListPayload> | Fail<400 | 401 | 422 | 429 | 500>;
-
 /**
  * Get recent articles globally
  *
@@ -394,7 +388,6 @@ export function articlesList(
 
 export type ArticlesUnfavoriteResult =
   Ok<ArticlesUnfavoritePayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
-
 /**
  * Unfavorite an article
  *
@@ -416,7 +409,6 @@ export function articlesUnfavorite(
 
 export type ArticlesUpdateResult =
   Ok<ArticlesUpdatePayload> | Fail<400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500>;
-
 /**
  * Update an article
  *
@@ -438,7 +430,6 @@ export function articlesUpdate(
 
 export type CommentsCreateResult =
   Ok<CommentsCreatePayload> | Fail<400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500>;
-
 /**
  * Comment on an article
  *
@@ -459,7 +450,6 @@ export function commentsCreate(
 }
 
 export type CommentsDeleteResult = Ok<undefined> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
-
 /**
  * Delete a comment
  *
@@ -480,7 +470,6 @@ export function commentsDelete(
 }
 
 export type CommentsListResult = Ok<CommentsListPayload> | Fail<400 | 401 | 404 | 422 | 429 | 500>;
-
 /**
  * Get the comments on an article
  *
@@ -501,7 +490,6 @@ export function commentsList(
 }
 
 export type ProfilesFollowResult = Ok<ProfilesFollowPayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
-
 /**
  * Follow a user
  *
@@ -522,7 +510,6 @@ export function profilesFollow(
 }
 
 export type ProfilesGetResult = Ok<ProfilesGetPayload> | Fail<400 | 401 | 404 | 422 | 429 | 500>;
-
 /**
  * Get a profile
  *
@@ -544,7 +531,6 @@ export function profilesGet(
 
 export type ProfilesUnfollowResult =
   Ok<ProfilesUnfollowPayload> | Fail<400 | 401 | 403 | 404 | 422 | 429 | 500>;
-
 /**
  * Unfollow a user
  *
@@ -565,7 +551,6 @@ export function profilesUnfollow(
 }
 
 export type TagsListResult = Ok<TagsListPayload> | Fail<422 | 429 | 500>;
-
 /**
  * Get tags
  *
@@ -578,7 +563,6 @@ export function tagsList(transport: Transport, options?: CallOptions): Call<Tags
 }
 
 export type UserGetResult = Ok<UserGetPayload> | Fail<401 | 403 | 422 | 429 | 500>;
-
 /**
  * Get the current user
  *
@@ -591,7 +575,6 @@ export function userGet(transport: Transport, options?: CallOptions): Call<UserG
 }
 
 export type UserUpdateResult = Ok<UserUpdatePayload> | Fail<400 | 401 | 403 | 413 | 415 | 422 | 429 | 500>;
-
 /**
  * Update the current user
  *
@@ -612,7 +595,6 @@ export function userUpdate(
 }
 
 export type UsersLoginResult = Ok<UsersLoginPayload> | Fail<400 | 401 | 413 | 415 | 422 | 429 | 500>;
-
 /**
  * Log in
  *
@@ -636,7 +618,6 @@ export function usersLogin(
 }
 
 export type UsersRegisterResult = Ok<UsersRegisterPayload> | Fail<400 | 413 | 415 | 422 | 429 | 500>;
-
 /**
  * Register a user
  *

@@ -72,7 +72,6 @@ export interface TreesSearchNode {
 export type TreesSearchPayload = string[];
 
 export type TreesCommentResult = Ok<TreesCommentPayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Write comments (`POST /comments`) */
 export function treesComment(
   transport: Transport,
@@ -87,21 +86,18 @@ export function treesComment(
 }
 
 export type TreesListResult = Ok<TreesListPayload> | Fail<429 | 500>;
-
 /** List categories (`GET /categories`) */
 export function treesList(transport: Transport, options?: CallOptions): Call<TreesListResult> {
   return transport<TreesListResult>({ method: 'GET', path: '/categories' }, undefined, options);
 }
 
 export type TreesPairResult = Ok<TreesPairPayload> | Fail<429 | 500>;
-
 /** Get a pair (`GET /pair`) */
 export function treesPair(transport: Transport, options?: CallOptions): Call<TreesPairResult> {
   return transport<TreesPairResult>({ method: 'GET', path: '/pair', answer: 'plain' }, undefined, options);
 }
 
 export type TreesPeopleResult = Ok<TreesPeoplePayload> | Fail<429 | 500>;
-
 /** List people (`GET /people`) */
 export function treesPeople(transport: Transport, options?: CallOptions): Call<TreesPeopleResult> {
   return transport<TreesPeopleResult>(
@@ -112,7 +108,6 @@ export function treesPeople(transport: Transport, options?: CallOptions): Call<T
 }
 
 export type TreesReplaceResult = Ok<TreesReplacePayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Replace the categories (`PUT /categories`) */
 export function treesReplace(
   transport: Transport,
@@ -123,7 +118,6 @@ export function treesReplace(
 }
 
 export type TreesSearchResult = Ok<TreesSearchPayload> | Fail<400 | 429 | 500>;
-
 /** Search (`GET /search`) */
 export function treesSearch(
   transport: Transport,

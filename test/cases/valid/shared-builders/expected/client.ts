@@ -34,7 +34,6 @@ export type ProductsSpreadPayload = string;
 export type ProductsSteppedPayload = string;
 
 export type ProductsClearResult = Ok<ProductsClearPayload> | Fail<401 | 403 | 429 | 500>;
-
 /** Clear (`DELETE /products`) */
 export function productsClear(transport: Transport, options?: CallOptions): Call<ProductsClearResult> {
   return transport<ProductsClearResult>(
@@ -45,7 +44,6 @@ export function productsClear(transport: Transport, options?: CallOptions): Call
 }
 
 export type ProductsCountResult = Ok<ProductsCountPayload> | Fail<401 | 403 | 429 | 500>;
-
 /**
  * Count products
  *
@@ -62,7 +60,6 @@ export function productsCount(transport: Transport, options?: CallOptions): Call
 }
 
 export type ProductsCountAllResult = Ok<ProductsCountAllPayload> | Fail<401 | 403 | 429 | 500>;
-
 /**
  * Count all
  *
@@ -79,7 +76,6 @@ export function productsCountAll(transport: Transport, options?: CallOptions): C
 }
 
 export type ProductsPagedResult = Ok<ProductsPagedPayload> | Fail<400 | 401 | 403 | 429 | 500>;
-
 /** A page (`GET /paged`) */
 export function productsPaged(
   transport: Transport,
@@ -91,7 +87,6 @@ export function productsPaged(
 
 export type ProductsRestockResult =
   Ok<ProductsRestockPayload> | Fail<400 | 401 | 403 | 413 | 415 | 429 | 500>;
-
 /** Restock (`POST /restock`) */
 export function productsRestock(
   transport: Transport,
@@ -106,7 +101,6 @@ export function productsRestock(
 }
 
 export type ProductsSpreadResult = Ok<ProductsSpreadPayload> | Fail<429 | 500>;
-
 /** Spread (`GET /spread`) */
 export function productsSpread(transport: Transport, options?: CallOptions): Call<ProductsSpreadResult> {
   return transport<ProductsSpreadResult>(
@@ -117,7 +111,6 @@ export function productsSpread(transport: Transport, options?: CallOptions): Cal
 }
 
 export type ProductsSteppedResult = Ok<ProductsSteppedPayload> | Fail<401 | 403 | 429 | 500>;
-
 /** Made in steps (`PUT /steps`) */
 export function productsStepped(transport: Transport, options?: CallOptions): Call<ProductsSteppedResult> {
   return transport<ProductsSteppedResult>(

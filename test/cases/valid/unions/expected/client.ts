@@ -92,7 +92,6 @@ export interface Square {
 }
 
 export type ShapesCreateResult = Ok<ShapesCreatePayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /** Create a shape (`POST /shapes`) */
 export function shapesCreate(
   transport: Transport,
@@ -107,7 +106,6 @@ export function shapesCreate(
 }
 
 export type ShapesEverythingResult = Ok<ShapesEverythingPayload> | Fail<400 | 429 | 500>;
-
 /**
  * Carry everything
  *
@@ -128,7 +126,6 @@ export function shapesEverything(
 }
 
 export type ShapesFindResult = Ok<ShapesFindPayload> | Fail<400 | 429 | 500>;
-
 /**
  * Find shapes
  *
@@ -149,14 +146,12 @@ export function shapesFind(
 }
 
 export type ShapesListResult = Ok<ShapesListPayload> | Fail<429 | 500>;
-
 /** List shapes (`GET /shapes`) */
 export function shapesList(transport: Transport, options?: CallOptions): Call<ShapesListResult> {
   return transport<ShapesListResult>({ method: 'GET', path: '/shapes', answer: 'plain' }, undefined, options);
 }
 
 export type ShapesMeasureResult = Ok<ShapesMeasurePayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /**
  * Measure a shape
  *
@@ -177,7 +172,6 @@ export function shapesMeasure(
 }
 
 export type ShapesReplaceResult = Ok<undefined> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /**
  * Replace a shape
  *
@@ -198,7 +192,6 @@ export function shapesReplace(
 }
 
 export type ShapesUpdateResult = Ok<ShapesUpdatePayload> | Fail<400 | 413 | 415 | 429 | 500>;
-
 /**
  * Update a shape
  *

@@ -73,7 +73,6 @@ export interface StayInput {
 }
 
 export type ShapesBookResult = Ok<ShapesBookPayload> | Fail<400 | 413 | 415 | 500>;
-
 /**
  * Book a stay
  *
@@ -90,7 +89,6 @@ export function shapesBook(
 }
 
 export type ShapesFindResult = Ok<ShapesFindPayload> | Fail<400 | 500>;
-
 /**
  * \@deprecated is a word of the summary, {\@link find} too
  *

@@ -58,7 +58,17 @@ function createLocator(root: unknown): Locate {
     const [key, ...rest] = path;
     return key === undefined ? path : [key, ...locate(member(value, key), rest, input)];
   };
-  return (path, input) => locate(root, path, input);
+  return (path, input) => (leadsThroughSet(root, path) ? locate(root, path, input) : path);
+}
+
+/** Whether there is a set on the way: without one a path leads where it says. */
+function leadsThroughSet(root: unknown, path: readonly PropertyKey[]): boolean {
+  let value = root;
+  for (const key of path) {
+    if (value instanceof Set) return true;
+    value = member(value, key);
+  }
+  return value instanceof Set;
 }
 
 function member(value: unknown, key: PropertyKey): unknown {

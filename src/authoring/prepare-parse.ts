@@ -3,7 +3,21 @@ import { definitionOf, listInnerSchemas } from './inner-schemas.js';
 import type { Schema } from './schema.js';
 
 export type Params = z.core.ParseContext<z.core.$ZodIssue>;
-export type Parsed = z.ZodSafeParseResult<unknown>;
+/** As zod says it, but with no error around the issues: most are told to a caller, and nobody looks at their stack. */
+export type Parsed =
+  | { readonly success: true; readonly data: unknown; readonly error?: undefined }
+  | { readonly success: false; readonly error: Issues; readonly data?: undefined };
+
+class Issues {
+  readonly issues: z.core.$ZodIssue[];
+
+  constructor(issues: z.core.$ZodIssue[]) {
+    this.issues = issues;
+  }
+}
+
+const safeParse = z.core._safeParse(Issues as unknown as z.core.$ZodErrorClass);
+const safeParseAsync = z.core._safeParseAsync(Issues as unknown as z.core.$ZodErrorClass);
 
 /** Parses by one schema: at once where nothing in it can be asynchronous. */
 export type Parse = (value: unknown, params?: Params) => Parsed | Promise<Parsed>;
@@ -18,8 +32,8 @@ export function prepareParse(schema: Schema): Parse {
   const before = known.get(schema);
   if (before) return before;
   const parse: Parse = isSynchronous(schema)
-    ? (value, params) => z.safeParse(schema, value, params)
-    : (value, params) => z.safeParseAsync(schema, value, params);
+    ? (value, params) => safeParse(schema, value, params) as Parsed
+    : (value, params) => safeParseAsync(schema, value, params) as Promise<Parsed>;
   known.set(schema, parse);
   return parse;
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { extendContext } from './extend-context.js';
@@ -55,5 +56,7 @@ export function checkOutput({ output: schema }: ProcedureDefinition, output: unk
 
 function readOutput(checked: Parsed): unknown {
   if (checked.success) return checked.data;
-  throw new ProcedureError('INTERNAL', 'The output does not match its schema.', { cause: checked.error });
+  throw new ProcedureError('INTERNAL', 'The output does not match its schema.', {
+    cause: new z.ZodRealError([...checked.error.issues]),
+  });
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A text that is mixed into every key's hash and stands outside the store. */
 export interface Pepper {
@@ -25,8 +25,8 @@ function printPepperId(secret: string): string {
  * more, and cannot be guessed at any speed.
  */
 export function hashSecret(secret: string, pepper: Pepper | null = null): string {
-  const hash = pepper === null ? createHash('sha256') : createHmac('sha256', pepper.secret);
-  return hash.update(secret).digest('hex');
+  if (pepper === null) return hash('sha256', secret);
+  return createHmac('sha256', pepper.secret).update(secret).digest('hex');
 }
 
 /** Compares two hashes in a time that does not depend on where they differ. */

@@ -1,8 +1,9 @@
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import { countSeconds, prepareRateLimitHeaders } from '../limits/rate-limit-headers.js';
-import type { RateLimiter } from '../limits/rate-limiter.js';
+import type { RateLimiter, RateLimitState } from '../limits/rate-limiter.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import type { Refusal } from '../respond/fail.js';
+import type { Call } from '../service/call.js';
 import type { Guard } from './guard.js';
 import { nameCaller } from './name-caller.js';
 
@@ -18,10 +19,13 @@ export interface LimitOptions {
 export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOptions): Guard {
   const print = prepareRateLimitHeaders(name, policy);
   const prefix = `${name}:${procedure}:`;
-  return async (call) => {
-    const state = await limiter().consume(prefix + nameCaller(call), policy);
+  const judge = (call: Call, state: RateLimitState) => {
     call.answer.add(print(state, now()));
     return state.isLimited ? refuseExcess(state.resetMs) : undefined;
+  };
+  return (call) => {
+    const state = limiter().consume(prefix + nameCaller(call), policy);
+    return state instanceof Promise ? state.then((counted) => judge(call, counted)) : judge(call, state);
   };
 }
 

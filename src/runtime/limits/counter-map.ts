@@ -73,6 +73,17 @@ export class CounterMap extends Map<string, DriverEntry> {
     return this;
   }
 
+  /**
+   * Takes a call off a counter whose window is running, and gives those that are left after it. Undefined, and nothing
+   * is taken off, where this call or the next one is the last: what happens then the driver says.
+   */
+  takeOff(name: string): number | undefined {
+    const counter = this.#counters.get(name);
+    if (counter === undefined || counter.remaining < 3) return undefined;
+    counter.remaining -= 1;
+    return counter.remaining - 1;
+  }
+
   /** Milliseconds until the counter's window ends, or 0. */
   readRestMs(name: string): number {
     return Math.max(0, (this.#counters.get(name)?.endsAtMs ?? 0) - performance.now());

@@ -69,7 +69,7 @@ function decideAlone(
   local: RateLimiter | undefined,
   counter: string,
   policy: RateLimitPolicy,
-): Promise<RateLimitState> {
+): RateLimitState | Promise<RateLimitState> {
   if (local) return local.consume(counter, policy);
   throw new ProcedureError('SERVICE_UNAVAILABLE', 'The store of the rate limits does not count.', {
     headers: { 'Retry-After': '1' },

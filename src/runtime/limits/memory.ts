@@ -19,8 +19,9 @@ export interface MemoryRateLimiter extends RateLimiter {
 }
 
 /**
- * Counters in this process's memory, counted by koa-ratelimit. Each policy has a map of its own, since counters
- * that share one are not kept apart by it.
+ * Counters in this process's memory. koa-ratelimit begins their windows and decides on the last calls of each; those
+ * before are taken off the counter as it would do it, without asking it. Each policy has a map of its own, since
+ * counters that share one are not kept apart by it.
  */
 export function createMemoryRateLimiter({ countersMax = 50_000 }: MemoryOptions = {}): MemoryRateLimiter {
   const policies = new Map<string, Policy>();
@@ -47,7 +48,7 @@ export function createMemoryRateLimiter({ countersMax = 50_000 }: MemoryOptions 
   }
 
   return {
-    consume: async (counter, policy) => findPolicy(policy).consume(counter),
+    consume: (counter, policy) => findPolicy(policy).consume(counter),
     note: (counter, policy, state) => findPolicy(policy).note(counter, state),
     async close() {
       for (const policy of policies.values()) clearInterval(policy.sweeper);
@@ -59,7 +60,7 @@ export function createMemoryRateLimiter({ countersMax = 50_000 }: MemoryOptions 
 interface Policy {
   readonly counters: CounterMap;
   readonly sweeper: NodeJS.Timeout;
-  consume(counter: string): Promise<RateLimitState>;
+  consume(counter: string): RateLimitState | Promise<RateLimitState>;
   note(counter: string, state: RateLimitState): void;
 }
 
@@ -81,16 +82,27 @@ function createPolicy({ limit, windowMs }: RateLimitPolicy, makeRoom: () => void
       // The driver takes the next call off before it looks.
       counters.put(`${NAMESPACE}:${counter}`, remaining + 1, resetMs);
     },
-    async consume(counter) {
-      const call = createCall(counter);
-      let isLimited = true;
-      await middleware(call as unknown as Koa.Context, async () => {
-        isLimited = false;
-      });
-      const resetMs = Math.ceil(counters.readRestMs(`${NAMESPACE}:${counter}`));
-      return { isLimited, remaining: call.remaining, resetMs: Math.min(Math.max(resetMs, 1), windowMs) };
+    consume(counter) {
+      const name = `${NAMESPACE}:${counter}`;
+      const restMs = counters.readRestMs(name);
+      const remaining = restMs > 0 ? counters.takeOff(name) : undefined;
+      if (remaining === undefined) return ask(counter, name);
+      return { isLimited: false, remaining, resetMs: bound(restMs) };
     },
   };
+
+  async function ask(counter: string, name: string): Promise<RateLimitState> {
+    const call = createCall(counter);
+    let isLimited = true;
+    await middleware(call as unknown as Koa.Context, async () => {
+      isLimited = false;
+    });
+    return { isLimited, remaining: call.remaining, resetMs: bound(counters.readRestMs(name)) };
+  }
+
+  function bound(restMs: number): number {
+    return Math.min(Math.max(Math.ceil(restMs), 1), windowMs);
+  }
 }
 
 /** As much of a Koa context as koa-ratelimit touches. It tells what it counted by setting headers. */

@@ -2,8 +2,8 @@ import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
 
 /** Counts calls. One counter is one name; who asks for it makes sure that it names one procedure and one caller. */
 export interface RateLimiter {
-  /** Counts one call against `policy`, and says how the counter stands after it. */
-  consume(counter: string, policy: RateLimitPolicy): Promise<RateLimitState>;
+  /** Counts one call against `policy`, and says how the counter stands after it: at once where there is nothing to wait for. */
+  consume(counter: string, policy: RateLimitPolicy): RateLimitState | Promise<RateLimitState>;
   /** Lets go of timers and connections. */
   close(): Promise<void>;
 }

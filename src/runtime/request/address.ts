@@ -2,6 +2,7 @@ import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 /** An address as it is compared and shown: without a zone, an IPv4 address without the clothing of IPv6. */
 export function unwrapAddress(address: string): string {
+  if (!address.includes(':')) return address;
   const zoneless = address.split('%', 1)[0] as string;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(zoneless)?.[1] ?? zoneless;
 }

@@ -22,27 +22,24 @@ export function prepareInputCheck(
   return (read, locale) => {
     const params = findParams(locale);
     const meaning = readMeaning(schema, read, params);
-    if (!(meaning instanceof Promise) && isFine(meaning)) return { input: meaning.checked.data };
-    return judge(schema, meaning, params.error);
+    if (!(meaning instanceof Promise)) return judge(schema, meaning, params.error);
+    return meaning.then((read) => judge(schema, read, params.error));
   };
 }
 
-function isFine({ decoded, checked }: Meaning): boolean {
-  return checked.success && decoded.faults.length === 0;
+function judge(
+  schema: Schema,
+  { decoded: { value, faults }, checked }: Meaning,
+  errorMap: ErrorMap | undefined,
+): CheckedInput | Promise<CheckedInput> {
+  if (checked.success && faults.length === 0) return { input: checked.data };
+  const errors = checked.success ? [] : listFieldErrors(checked.error.issues, value);
+  if (faults.length === 0) return refuse(errors);
+  return merge(schema, value, faults, errors, errorMap).then(refuse);
 }
 
-async function judge(
-  schema: Schema,
-  read: Meaning | Promise<Meaning>,
-  errorMap: ErrorMap | undefined,
-): Promise<CheckedInput> {
-  const meaning = await read;
-  const { decoded, checked } = meaning;
-  if (isFine(meaning)) return { input: checked.data };
-  const { value, faults } = decoded;
-  const errors = checked.success ? [] : listFieldErrors(checked.error.issues, value);
-  const all = faults.length === 0 ? errors : await merge(schema, value, faults, errors, errorMap);
-  return { refusal: createRefusal('BAD_REQUEST', 'input.invalid', { errors: all }) };
+function refuse(errors: readonly FieldError[]): CheckedInput {
+  return { refusal: createRefusal('BAD_REQUEST', 'input.invalid', { errors }) };
 }
 
 type Params = { readonly reportInput: true; readonly error?: ErrorMap };

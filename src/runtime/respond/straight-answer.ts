@@ -14,6 +14,8 @@ export class StraightAnswer implements Answer {
   #headers: string[];
   #status = 404;
   #text: string | null = null;
+  /** Whether there may be headers that neither the guards nor the answer itself brought. */
+  #hasOthers = false;
 
   constructor(res: ServerResponse, headers: string[]) {
     this.#res = res;
@@ -25,6 +27,7 @@ export class StraightAnswer implements Answer {
   }
 
   set(name: string, value: string): void {
+    this.#hasOthers = true;
     // As Koa has it, who is not held to types here either.
     if (name === '') return;
     const text = String(value);
@@ -34,8 +37,7 @@ export class StraightAnswer implements Answer {
   }
 
   remove(name: string): void {
-    const index = this.#find(name);
-    if (index >= 0) this.#headers.splice(index, 2);
+    if (this.#hasOthers) this.#drop(name);
   }
 
   vary(field: string | readonly string[]): void {
@@ -57,8 +59,8 @@ export class StraightAnswer implements Answer {
   sendNothing(status: number): void {
     this.#status = status;
     this.#text = null;
-    this.remove('Content-Type');
-    this.remove('Content-Length');
+    this.#drop('Content-Type');
+    this.#drop('Content-Length');
   }
 
   /** Moves what there is so far to another answer. */
@@ -88,6 +90,11 @@ export class StraightAnswer implements Answer {
     const index = this.#find(name);
     if (index < 0) this.#headers.push(name, value);
     else this.#headers.splice(index, 2, name, value);
+  }
+
+  #drop(name: string): void {
+    const index = this.#find(name);
+    if (index >= 0) this.#headers.splice(index, 2);
   }
 
   #find(name: string): number {

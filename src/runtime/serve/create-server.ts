@@ -45,9 +45,13 @@ export function createServer(app: App, options: ServerOptions = {}): HttpServer 
   const refused = new WeakSet<Duplex>();
   const drain = createDrain(server, answers);
   const handle = app.callback();
+  // One function for all answers: whose end it is, it is told.
+  function forget(this: ServerResponse): void {
+    answers.delete(this);
+  }
   const keep = (res: ServerResponse) => {
     answers.add(res);
-    res.once('close', () => answers.delete(res));
+    res.on('close', forget);
   };
   const refuseBroken = (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (refused.has(socket)) return;

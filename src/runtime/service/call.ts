@@ -46,8 +46,6 @@ export class Call {
   readonly url: string;
   readonly requestId: string;
   readonly address: string;
-  /** Its signal is aborted when the caller goes away or the time is up. Not read where nobody asked for it: it is dear. */
-  readonly controller = new AbortController();
   answer: Answer;
   route: Route | null = null;
   /** What was found for the method and the path. */
@@ -64,6 +62,7 @@ export class Call {
   /** What the procedure comes to, also once it has outlasted its time; null before it runs. */
   outcome: Outcome | null | Promise<Outcome | null> = null;
   #koa: Koa.Context | MakeKoa;
+  #controller: AbortController | undefined;
 
   constructor(start: CallStart, answer: Answer) {
     this.req = start.req;
@@ -76,7 +75,20 @@ export class Call {
     this.address = start.address;
     this.answer = answer;
     this.#koa = start.koa;
-    this.res.on('close', () => this.#end());
+  }
+
+  /**
+   * Aborts when the caller goes away or the time is up. Made when it is first asked for: most handlers never do, and
+   * its signal costs as much as a guard.
+   */
+  get controller(): AbortController {
+    this.#controller ??= this.#createController();
+    return this.#controller;
+  }
+
+  /** Aborts what is told of it, now or as soon as it asks. */
+  abort(reason: unknown): void {
+    this.controller.abort(reason);
   }
 
   /** Koa's context, made now where there is none yet: from then on the call is answered through Koa. */
@@ -95,9 +107,15 @@ export class Call {
     return this.match?.captures ?? [];
   }
 
-  #end(): void {
-    if (this.res.writableFinished) return;
-    this.controller.abort(new ProcedureError(CALLER_GONE, 'The caller went away.'));
+  #createController(): AbortController {
+    const controller = new AbortController();
+    const end = () => {
+      if (this.res.writableFinished) return;
+      controller.abort(new ProcedureError(CALLER_GONE, 'The caller went away.'));
+    };
+    if (this.res.closed) end();
+    else this.res.on('close', end);
+    return controller;
   }
 }
 

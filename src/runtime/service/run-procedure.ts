@@ -23,7 +23,7 @@ export function prepareRun(route: Route, config: Config, parts: ContextParts): G
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
 
   return (call) => {
-    const outcome = runWithin(timeoutMs, call.controller, () => {
+    const outcome = runWithin(timeoutMs, call, () => {
       call.outcome = run(call, createContext(call, parts));
       return call.outcome;
     });

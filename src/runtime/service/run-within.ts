@@ -12,7 +12,7 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
  */
 export function runWithin<T>(
   timeoutMs: number,
-  controller: AbortController,
+  controller: Pick<AbortController, 'abort'>,
   task: () => T | Promise<T>,
 ): T | Promise<T> {
   const running = task();

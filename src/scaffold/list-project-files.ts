@@ -77,7 +77,7 @@ function describeManifest(wishes: ProjectWishes, own: OwnPackage, specifier: str
   return {
     name: wishes.name,
     scripts: {
-      dev: 'procgen serve',
+      dev: 'procgen serve --watch',
       build: 'procgen build',
       start: 'procgen serve --mode production',
       test: 'procgen build && vitest run',

@@ -65,6 +65,8 @@ export interface Config<AppContext extends object = object> {
   readonly trustProxy?: TrustProxy;
   /** Which pages of other origins may call `/api` from a browser; none when absent. The dashboard is never open to them. */
   readonly cors?: Cors;
+  /** When requests under `/api` are refused with a 503 at once, so that the others are answered in time; false is never. */
+  readonly overload?: OverloadLimits | boolean;
   /** How people sign in to the dashboard beside links; by links alone when absent. */
   readonly signIn?: SignIn;
   /** Files of one's own, printed at every build from the same model as the generated ones. */
@@ -80,6 +82,13 @@ export type TrustProxy = number | readonly string[];
 export interface RateLimits extends Readonly<Partial<Record<RateLimitClass, RateLimitPolicy>>> {
   /** What becomes of limited calls while Redis does not count: counted by each process alone (`local`, when absent), or a 503. */
   readonly onStoreFailure?: StoreFailureAnswer;
+}
+
+export interface OverloadLimits {
+  /** How late the event loop may be in milliseconds, twice within a second; 250 when absent. */
+  readonly lagMs?: number;
+  /** How many requests may be under way; 2,000 when absent. */
+  readonly inFlight?: number;
 }
 
 /** Tells who calls, or null. Whatever it throws that is not a `ProcedureError` is a 500. */

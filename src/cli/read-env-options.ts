@@ -19,6 +19,7 @@ export interface EnvOptions {
   readonly requestTimeoutMs?: number;
   readonly trustProxy?: TrustProxy;
   readonly cors?: '*' | readonly string[];
+  readonly overload?: boolean;
 }
 
 type Value = string | number | boolean | readonly string[];
@@ -47,6 +48,7 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
     'a number of proxies, or their addresses and CIDR blocks such as 10.0.0.0/8 with commas between',
   ],
   cors: ['PROCGEN_CORS', readOrigins, '*, or origins such as https://app.example.com with commas between'],
+  overload: ['PROCGEN_OVERLOAD', readBoolean, 'true or false'],
 };
 
 /** What the environment overrides. An empty variable is one that is not set. */

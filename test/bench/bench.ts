@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   decode: async () => (await import('./decode/measure-decoding.js')).measureDecoding,
   keys: async () => (await import('./keys/measure-keys.js')).measureKeys,
   limits: async () => (await import('./limits/measure-limits.js')).measureLimits,
+  overload: async () => (await import('./overload/measure-overload.js')).measureOverload,
   server: async () => (await import('./server/measure-servers.js')).measureServers,
 };
 

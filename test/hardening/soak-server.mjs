@@ -14,7 +14,7 @@ const keyring = await openKeyring({ store: 'file:store.json', cwd: folder });
 const unlimited = { limit: 1_000_000_000, windowMs: 60_000 };
 const app = createApp(
   routes,
-  { ...config, rateLimits: { QUERY: unlimited, MUTATION: unlimited } },
+  { ...config, rateLimits: { QUERY: unlimited, MUTATION: unlimited }, overload: false },
   { keyring, log: createLog({ destination: { write() {} } }) },
 );
 await app.ready();

@@ -99,6 +99,12 @@ export const ConfigSchema = z.strictObject({
   requestTimeoutMs: z.int().min(1).optional(),
   trustProxy: TrustProxy.optional(),
   cors: Cors.optional(),
+  overload: z
+    .union([
+      z.boolean(),
+      z.strictObject({ lagMs: z.int().min(1).optional(), inFlight: z.int().min(1).optional() }),
+    ])
+    .optional(),
   signIn: SignInDraftSchema.optional(),
   emitters: z
     .array(

@@ -9,6 +9,7 @@ import { createKeptAnswers } from '../idempotency/kept-answers.js';
 import { openRateLimiter } from '../limits/open-rate-limiter.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog } from '../log.js';
+import { createGate, OVERLOADED } from '../overload/create-gate.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';
 import { fail } from '../respond/fail.js';
@@ -58,6 +59,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   const { mode = 'production', cwd = '.', now = Date.now } = options;
   const log = options.log ?? createLog();
   const answers = createKeptAnswers(now);
+  const gate = createGate({ overload: config.overload, log });
   let keyring: Keyring | undefined;
   let limiter: RateLimiter | undefined = options.rateLimiter;
   let isStarted = false;
@@ -111,11 +113,13 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   }
 
   async function answer(call: Call, serving: Edition): Promise<void> {
+    const isAdmitted = gate.admit();
     serving.enter();
     try {
       if (serving.crossOrigin(call)) return;
       call.locale = serving.negotiateLocale(call.req.headers['accept-language']);
       call.word = serving.words(call.locale);
+      if (!isAdmitted) return fail(call.answer, OVERLOADED, call.word);
       if (!isStarted || isClosed) await waitUntilServing();
       await dispatch(call, serving);
     } catch (thrown) {
@@ -123,6 +127,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     } finally {
       closeUnread(call.req, call.answer, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
       serving.leave();
+      if (isAdmitted) gate.leave();
     }
   }
 
@@ -139,6 +144,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     isClosed = true;
     await Promise.allSettled([keyringOpened, limiterOpened, started, replacing]);
     await Promise.all([...retiring, edition.retire()]);
+    gate.close();
     if (!options.rateLimiter) await limiter?.close();
     if (!options.keyring) await keyring?.close();
   }

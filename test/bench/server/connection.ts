@@ -24,14 +24,19 @@ export async function openConnection(port: number): Promise<Connection> {
       received = NOTHING;
     }
   });
-  const fail = () => waiting?.reject(new Error('The server closed a connection.'));
+  let isClosed = false;
+  const fail = () => {
+    isClosed = true;
+    waiting?.reject(new Error('The server closed a connection.'));
+  };
   socket.on('error', fail);
   socket.on('close', fail);
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        socket.write(request, 'latin1');
+        if (isClosed) fail();
+        else socket.write(request, 'latin1');
       }),
     close: () => socket.destroy(),
   };

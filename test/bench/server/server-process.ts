@@ -7,6 +7,7 @@ import { BENCH_FOLDER } from '../harness/places.js';
 export interface ServerProcess {
   readonly name: string;
   readonly port: number;
+  readonly pid: number;
   /** Microseconds, user and system. */
   readCpu(): Promise<number>;
   /** Profiles the server while `work` runs. */
@@ -32,6 +33,7 @@ export async function startServer({ name, args, env = {} }: ServerCommand): Prom
   return {
     name,
     port,
+    pid: child.pid as number,
     async readCpu() {
       const { user, system } = (await ask(child, 'cpu')) as NodeJS.CpuUsage;
       return user + system;

@@ -18,7 +18,7 @@ export interface FuzzTarget {
 /** Limits would answer before anything else is looked at. */
 const NO_LIMIT = { limit: 1_000_000_000, windowMs: 60_000 };
 
-/** Serves what `procgen build` wrote for `project`, on a store of its own and without rate limits. */
+/** Serves what `procgen build` wrote for `project`, on a store of its own and without limits, since it shares its process with who asks. */
 export async function serveBuilt(project: string): Promise<FuzzTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'procgen-fuzz-'));
   const bundle = pathToFileURL(join(resolve(project), '.procgen/server/index.js')).href;
@@ -26,7 +26,7 @@ export async function serveBuilt(project: string): Promise<FuzzTarget> {
   const keyring = await openKeyring({ store: 'file:store.json', cwd: folder });
   const app = createApp(
     routes,
-    { ...config, rateLimits: { QUERY: NO_LIMIT, MUTATION: NO_LIMIT } },
+    { ...config, rateLimits: { QUERY: NO_LIMIT, MUTATION: NO_LIMIT }, overload: false },
     { keyring, log: createLog({ level: 'silent' }) },
   );
   await app.ready();

@@ -53,7 +53,7 @@ export async function startKeyService(setup: KeyServiceSetup = {}): Promise<KeyS
   const table = routes as unknown as RouteTable;
   const app = createApp(
     table,
-    {},
+    { overload: false },
     {
       keyring,
       rateLimiter: UNLIMITED,

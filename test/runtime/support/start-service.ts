@@ -111,7 +111,7 @@ export async function startService(setup: ServiceSetup): Promise<RunningService>
   const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder() });
   const app = createApp(
     await tableOf(setup),
-    { accessLog: false, ...setup.config },
+    { accessLog: false, overload: false, ...setup.config },
     {
       log: createLog({ destination: { write: (line) => void lines.push(JSON.parse(line)) } }),
       keyring,

@@ -28,7 +28,7 @@ export const complete = defineConfig<{ readonly db: string }>({
   locales: ['en', 'de'],
 });
 
-export const plain = defineConfig({ authenticate: () => null, trustProxy: 1, cors: '*' });
+export const plain = defineConfig({ authenticate: () => null, trustProxy: 1, cors: '*', overload: false });
 
 // @ts-expect-error there is no such option
 defineConfig({ tag: {} });

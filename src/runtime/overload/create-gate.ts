@@ -1,0 +1,72 @@
+import type { OverloadLimits } from '../../authoring/config.js';
+import type { Logger } from '../../authoring/context.js';
+import { createRefusal } from '../respond/create-refusal.js';
+import { type LoopWatch, watchLoop } from './watch-loop.js';
+
+/** Says which requests are taken up. */
+export interface Gate {
+  /** Whether one more is. Each that is has to leave. */
+  admit(): boolean;
+  leave(): void;
+  close(): void;
+}
+
+export interface GateOptions {
+  /** The limits; false for none. */
+  readonly overload?: OverloadLimits | boolean | undefined;
+  readonly log: Logger;
+  readonly watch?: LoopWatch;
+  /** Milliseconds that only go on. */
+  readonly now?: () => number;
+}
+
+/** What a request is told that is not taken up. It is no failure, and not logged as one. */
+export const OVERLOADED = createRefusal('SERVICE_UNAVAILABLE', undefined, {
+  headers: { 'Retry-After': '1' },
+});
+
+const DEFAULT_LAG_MS = 250;
+const DEFAULT_IN_FLIGHT = 2_000;
+const WARN_EVERY_MS = 10_000;
+
+/**
+ * A gate that keeps requests out while the event loop is late or too many are under way: to say no costs little, and
+ * what is taken up is answered in time. Warns of it every ten seconds, with how many were refused since.
+ */
+export function createGate({
+  overload = true,
+  log,
+  now = () => performance.now(),
+  ...parts
+}: GateOptions): Gate {
+  if (overload === false) return OPEN;
+  const { lagMs = DEFAULT_LAG_MS, inFlight: most = DEFAULT_IN_FLIGHT } = overload === true ? {} : overload;
+  const watch = parts.watch ?? watchLoop({ lagMs });
+  let inFlight = 0;
+  let refused = 0;
+  let warnAt = Number.NEGATIVE_INFINITY;
+
+  function refuse(): false {
+    refused += 1;
+    if (now() >= warnAt) {
+      log.warn({ refused, inFlight }, 'overloaded: requests are refused with a 503');
+      warnAt = now() + WARN_EVERY_MS;
+      refused = 0;
+    }
+    return false;
+  }
+
+  return {
+    admit() {
+      if (watch.isLate() || inFlight >= most) return refuse();
+      inFlight += 1;
+      return true;
+    },
+    leave() {
+      inFlight -= 1;
+    },
+    close: () => watch.close(),
+  };
+}
+
+const OPEN: Gate = { admit: () => true, leave: () => {}, close: () => {} };

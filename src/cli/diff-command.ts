@@ -16,7 +16,8 @@ export function addDiff(program: Command, io: Io, finish: Finish): void {
       program
         .createOption('--format <format>', 'how the changes are printed')
         .choices(['text', 'json', 'markdown'])
-        .default('text'),
+        .default('text')
+        .conflicts('json'),
     )
     .option('--json', 'the same as --format json')
     .addOption(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Command as CommanderCommand, CommanderError } from 'commander';
 import type { Finish } from './add-command.js';
@@ -7,6 +6,7 @@ import { addDiff } from './diff-command.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
 import { addProjectCommands } from './project-commands.js';
+import { readVersion } from './read-version.js';
 import { addStoreCommands } from './store-commands.js';
 
 // `require`, because it loads commander's one CommonJS file chain in two thirds of the time that `import` takes, and
@@ -78,9 +78,4 @@ function printUsageFault(message: string): string {
 
 function printCommandLine(command: CommanderCommand): string {
   return command.parent ? `${printCommandLine(command.parent)} ${command.name()}` : command.name();
-}
-
-function readVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -34,6 +34,16 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
     .option('--check', 'write nothing; fail when the generated files are stale')
     .option('--watch', 'build again after each change, until Ctrl-C')
     .option('--json', 'print one JSON object about the build')
+    .addOption(
+      program
+        .createOption(
+          '--format <format>',
+          'what is printed on stdout; on GitHub Actions annotations come by themselves',
+        )
+        .choices(['text', 'json', 'github', 'gitlab', 'sarif'])
+        .default('text')
+        .conflicts('json'),
+    )
     .option('--mocks', 'write client.mock.ts too: the client over made-up data, for tests without a server')
     .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
     .option('--config <file>', 'the configuration; procgen.config.ts when absent')

@@ -81,6 +81,7 @@ export async function resolve(specifier, context, next) {
     '/dist/cli/process-io.js',
     '/dist/cli/program.js',
     '/dist/cli/project-commands.js',
+    '/dist/cli/read-version.js',
     '/dist/cli/run.js',
     '/dist/cli/store-commands.js',
     '/dist/cli/store-upkeep-commands.js',

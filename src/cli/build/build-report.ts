@@ -8,6 +8,8 @@ export interface BuildReport {
   /** Relative to the project, with `/`; under `--check` what a build would do. Empty when nothing could be compiled. */
   readonly files: readonly { readonly path: string; readonly status: string }[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What kept the build from starting. */
+  readonly error?: { readonly message: string; readonly help?: string };
 }
 
 export function printBuildReport(report: BuildReport): string {

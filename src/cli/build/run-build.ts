@@ -5,16 +5,20 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
-import { type BuildReport, printBuildReport } from './build-report.js';
+import type { BuildReport } from './build-report.js';
 import { printStaleness } from './print-staleness.js';
 import { type ExtrasOptions, readExtras } from './read-extras.js';
 import { hasErrors, reportDiagnostics } from './report-diagnostics.js';
 import { printBuildNotes, summarizeBuild } from './summarize-build.js';
+import { type BuildFormat, type BuildOutput, writeBuildOutput } from './write-build-output.js';
 
 export interface BuildOptions extends ProjectOptions, ExtrasOptions {
   readonly check?: boolean;
   readonly watch?: boolean;
+  /** The same as the format `json`. */
   readonly json?: boolean;
+  /** What goes to stdout; nothing (`text`) when absent. */
+  readonly format?: BuildFormat;
 }
 
 /** `procgen build`: compiles, and writes what changed, or with `--check` says what would; with `--watch` on and on. */
@@ -23,11 +27,13 @@ export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
   try {
     return await build(options, io);
   } catch (error) {
-    // Who reads the JSON gets an object also when there was nothing to compile; stderr says why.
-    if (options.json) {
-      const durationMs = Math.round(performance.now() - io.startedAt);
-      io.stdout.write(printBuildReport({ version: 1, ok: false, durationMs, files: [], diagnostics: [] }));
-    }
+    // Who reads the output of machines gets it also when there was nothing to compile; stderr says why.
+    const message = error instanceof Error ? error.message : String(error);
+    const help = error instanceof CliFailure ? error.help : undefined;
+    const durationMs = Math.round(performance.now() - io.startedAt);
+    const report = { version: 1, ok: false, durationMs, files: [], diagnostics: [] } as const;
+    const told = { ...report, error: { message, ...(help !== undefined && { help }) } };
+    writeBuildOutput({ report: told, ...readFormat(options), root: null, summary: message }, io);
     throw error;
   }
 }
@@ -51,26 +57,32 @@ async function build(options: BuildOptions, io: Io): Promise<number> {
   const durationMs = Math.round(performance.now() - io.startedAt);
   await reportDiagnostics(result.diagnostics, { host, root: project.root }, io);
   const exitCode = chooseExitCode(result, options);
+  const { diagnostics } = result;
+  const report = {
+    version: 1,
+    ok: exitCode === EXIT.fine,
+    durationMs,
+    files: listFiles(result, options),
+    diagnostics,
+  } as const;
+  const summary = exitCode === EXIT.stale ? STALE : summarizeBuild(result, durationMs, options);
   if (exitCode === EXIT.stale) {
     const colors = createColors(io, io.stderr);
     const stale = result.plan.filter(({ status }) => status !== 'unchanged');
     io.stderr.write(printStaleness({ stale, surplus: result.surplus }, { mend: printMend(options), colors }));
-  } else {
-    io.stderr.write(printBuildNotes(result));
-    io.stderr.write(`${summarizeBuild(result, durationMs, options)}\n`);
-  }
-  if (options.json) {
-    io.stdout.write(
-      printBuildReport({
-        version: 1,
-        ok: exitCode === EXIT.fine,
-        durationMs,
-        files: listFiles(result, options),
-        diagnostics: result.diagnostics,
-      }),
-    );
-  }
+  } else io.stderr.write(`${printBuildNotes(result)}${summary}\n`);
+  writeBuildOutput({ report, ...readFormat(options), root: project.root, summary }, io);
   return exitCode;
+}
+
+const STALE = 'The generated files are not up to date. Run "procgen build" and commit the result.';
+
+function readFormat({
+  json,
+  format = 'text',
+  check = false,
+}: BuildOptions): Pick<BuildOutput, 'format' | 'isCheck'> {
+  return { format: json ? 'json' : format, isCheck: check };
 }
 
 function chooseExitCode(

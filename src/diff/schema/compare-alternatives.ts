@@ -19,9 +19,10 @@ export function compareAlternatives(base: Place, head: Place, at: Comparing): vo
     if (to.isNullable) report(own, 'became-nullable', 'may be null now', pointers);
     else report(own, 'became-not-nullable', 'may not be null any more', pointers);
   }
-  compareLists(from, to, { base, head, at: own });
+  const areMatched = compareLists(from, to, { base, head, at: own });
   const overlaps = [from, to].some(({ isExclusive, members }) => isExclusive && !isDisjoint(members));
-  const isTouched = from.isExclusive !== to.isExclusive || listFindings(node).length > 0;
+  // A member that another one covers changes nothing but how many members a value fits.
+  const isTouched = from.isExclusive !== to.isExclusive || !areMatched || listFindings(node).length > 0;
   if (overlaps && isTouched) report(own, 'union-overlaps', 'has members that share values', pointers);
   at.node.findings.push(...node.findings);
   for (const reference of node.references) at.node.references.add(reference);
@@ -33,14 +34,15 @@ interface Sides {
   readonly at: Comparing;
 }
 
-function compareLists(from: Alternatives, to: Alternatives, sides: Sides): void {
-  if (compareOpenEnded(from.members, to.members, sides)) return;
+/** Tells whether every member has one of the other side to match. */
+function compareLists(from: Alternatives, to: Alternatives, sides: Sides): boolean {
+  if (compareOpenEnded(from.members, to.members, sides)) return false;
   const { pairs, removed, added } = matchMembers(from.members, to.members);
   for (const [before, after] of pairs) compareMatched(before, after, sides);
   const [gone, come] = [removed[0], added[0]];
   if (gone && come && from.members.length + to.members.length === 2) {
     compareMatched(gone, come, sides);
-    return;
+    return true;
   }
   const { base, head, at } = sides;
   for (const member of removed) {
@@ -53,6 +55,7 @@ function compareLists(from: Alternatives, to: Alternatives, sides: Sides): void 
     const predicate = `now takes in ${printMember(member)}`;
     report(at, 'union-member-added', predicate, { base: base.pointer, head: member.pointer });
   }
+  return removed.length + added.length === 0;
 }
 
 /** Whether one side takes every type and the other names some: no member of the one is a member of the other. */

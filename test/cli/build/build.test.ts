@@ -150,6 +150,7 @@ test('--json prints its object also when the command could not begin.', async ()
     durationMs: expect.any(Number),
     files: [],
     diagnostics: [],
+    error: { message: 'There is no configuration "nowhere.ts".', help: expect.stringContaining('--config') },
   });
   expect(err).toMatch(/^error: There is no configuration "nowhere\.ts"\.\n/);
 });

@@ -29,7 +29,7 @@ export function defineProperties(numRuns: number): void {
         fc.property(anySchema, (schema) => {
           expect(diffUse('response', schema, structuredClone(schema))).toEqual([]);
         }),
-        { numRuns },
+        { numRuns, endOnFailure: true },
       );
     });
 
@@ -38,7 +38,7 @@ export function defineProperties(numRuns: number): void {
         fc.property(anyPair, ([base, head]) => {
           expect(diffUse('request', base, head).length > 0).toBe(diffUse('request', head, base).length > 0);
         }),
-        { numRuns },
+        { numRuns, endOnFailure: true },
       );
     });
 
@@ -48,7 +48,7 @@ export function defineProperties(numRuns: number): void {
           if (diffUse('request', base, head).some(({ level }) => level !== 'safe')) return;
           expectAcceptance({ from: base, to: head, draw });
         }),
-        { numRuns },
+        { numRuns, endOnFailure: true },
       );
     });
 
@@ -58,7 +58,7 @@ export function defineProperties(numRuns: number): void {
           if (diffUse('response', base, head).some(({ level }) => level !== 'safe')) return;
           expectAcceptance({ from: head, to: base, draw });
         }),
-        { numRuns },
+        { numRuns, endOnFailure: true },
       );
     });
   });

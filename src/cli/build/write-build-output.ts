@@ -1,0 +1,85 @@
+import { appendFileSync } from 'node:fs';
+import type { Io } from '../io.js';
+import { readVersion } from '../read-version.js';
+import { findRepositoryFolder } from '../report/find-repository-folder.js';
+import { printAnnotations } from '../report/print-annotations.js';
+import { printCodeQuality } from '../report/print-code-quality.js';
+import { printSarif } from '../report/print-sarif.js';
+import { printStepSummary } from '../report/print-step-summary.js';
+import { joinPath, type Problem, problemOf } from '../report/problem.js';
+import { type BuildReport, printBuildReport } from './build-report.js';
+
+export type BuildFormat = 'text' | 'json' | 'github' | 'gitlab' | 'sarif';
+
+export interface BuildOutput {
+  readonly report: BuildReport;
+  readonly format: BuildFormat;
+  /** Whether stale files are faults. */
+  readonly isCheck: boolean;
+  /** The project's folder, absolute; null when there is none. */
+  readonly root: string | null;
+  /** The last line for people. */
+  readonly summary: string;
+}
+
+/** Writes what machines read of a build: the format that was asked for, and on GitHub Actions its annotations and summary by themselves. */
+export function writeBuildOutput(output: BuildOutput, io: Io): void {
+  const { report, format, summary } = output;
+  const problems = listProblems(output, io);
+  if (format !== 'text') io.stdout.write(printAs(format, report, problems));
+  if (io.env.GITHUB_ACTIONS !== 'true') return;
+  // The runner reads both streams; what is asked for on stdout stays whole.
+  if (format !== 'github') io.stderr.write(printAnnotations(problems));
+  const file = io.env.GITHUB_STEP_SUMMARY;
+  if (!file) return;
+  try {
+    appendFileSync(
+      file,
+      printStepSummary(`procgen build${output.isCheck ? ' --check' : ''}`, summary, problems),
+    );
+  } catch (error) {
+    io.stderr.write(`warning: The step summary could not be written: ${(error as Error).message}\n`);
+  }
+}
+
+function printAs(
+  format: Exclude<BuildFormat, 'text'>,
+  report: BuildReport,
+  problems: readonly Problem[],
+): string {
+  switch (format) {
+    case 'json':
+      return printBuildReport(report);
+    case 'github':
+      return printAnnotations(problems);
+    case 'gitlab':
+      return printCodeQuality(problems);
+    case 'sarif':
+      return printSarif(problems, { version: readVersion() });
+  }
+}
+
+function listProblems({ report, isCheck, root }: BuildOutput, io: Io): readonly Problem[] {
+  const folder = root === null ? '' : findRepositoryFolder(root, io.env);
+  const stale = report.files.filter(({ status }) => isCheck && status !== 'unchanged');
+  return [
+    ...report.diagnostics.map((diagnostic) => problemOf(diagnostic, folder)),
+    ...stale.map(
+      ({ path, status }): Problem => ({
+        code: 'stale-file',
+        severity: 'error',
+        message: `${path} is ${STALENESS[status] ?? status}.`,
+        help: 'Run "procgen build" and commit the result.',
+        place: { file: joinPath(folder, path), line: 1, column: 1, length: 1 },
+      }),
+    ),
+    ...(report.error ? [{ code: 'cannot-build', severity: 'error' as const, ...report.error }] : []),
+  ];
+}
+
+const STALENESS: Readonly<Record<string, string>> = {
+  new: 'missing',
+  changed: 'not up to date',
+  surplus: 'no longer generated',
+  foreign: 'not a generated file, but stands where one belongs',
+};

@@ -1,0 +1,19 @@
+import { realpathSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Io } from '../io.js';
+
+/** The project's folder relative to the repository that a CI checked out, with `/`; empty where they are the same, or nobody says. */
+export function findRepositoryFolder(root: string, env: Io['env']): string {
+  const checkout = env.GITHUB_WORKSPACE || env.CI_PROJECT_DIR;
+  if (!checkout) return '';
+  const folder = relative(resolveLinks(checkout), root).replaceAll('\\', '/');
+  return folder.startsWith('..') ? '' : folder;
+}
+
+function resolveLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Problem } from './problem.js';
+
+/**
+ * The problems as commands of GitHub Actions, a line each, which the runner turns into annotations of the lines:
+ * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function printAnnotations(problems: readonly Problem[]): string {
+  return problems.map((problem) => `${printAnnotation(problem)}\n`).join('');
+}
+
+function printAnnotation({ code, severity, message, help, place }: Problem): string {
+  const properties = {
+    ...(place && {
+      file: place.file,
+      line: place.line,
+      col: place.column,
+      endColumn: place.column + place.length - 1,
+    }),
+    title: `procgen: ${code}`,
+  };
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${severity} ${list.join(',')}::${escapeText(help ? `${message}\n${help}` : message)}`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { Problem } from './problem.js';
+
+/** The problems as a code quality report of GitLab: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format */
+export function printCodeQuality(problems: readonly Problem[]): string {
+  const seen = new Map<string, number>();
+  const entries = problems.map((problem) => {
+    const { code, severity, message, place } = problem;
+    const key = [code, message, place?.file].join('\n');
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return {
+      description: message,
+      check_name: code,
+      // Without the line, so that a problem is not a new one when a line is added above it.
+      fingerprint: createHash('sha256').update(`${key}\n${count}`).digest('hex'),
+      severity: severity === 'error' ? 'major' : 'minor',
+      // GitLab passes over entries without a place.
+      location: { path: place?.file ?? 'procgen.config.ts', lines: { begin: place?.line ?? 1 } },
+    };
+  });
+  return `${JSON.stringify(entries, null, 2)}\n`;
+}

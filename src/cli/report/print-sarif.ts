@@ -1,0 +1,48 @@
+import type { Problem } from './problem.js';
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+
+/** The problems as a SARIF 2.1.0 log (OASIS), which GitHub code scanning and editors read. */
+export function printSarif(problems: readonly Problem[], tool: { readonly version: string }): string {
+  const codes = [...new Set(problems.map(({ code }) => code))].sort();
+  const run = {
+    tool: {
+      driver: {
+        name: 'procgen',
+        version: tool.version,
+        rules: codes.map((id) => ({ id, ...describeRule(problems, id) })),
+      },
+    },
+    columnKind: 'utf16CodeUnits',
+    results: problems.map((problem) => printResult(problem, codes)),
+  };
+  return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+}
+
+function describeRule(problems: readonly Problem[], id: string): object {
+  const help = problems.find(({ code }) => code === id)?.help;
+  return help === undefined ? {} : { help: { text: help } };
+}
+
+function printResult({ code, severity, message, help, place }: Problem, codes: readonly string[]): object {
+  return {
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: severity,
+    message: { text: help ? `${message} ${help}` : message },
+    ...(place && {
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: encodeURI(place.file), uriBaseId: '%SRCROOT%' },
+            region: {
+              startLine: place.line,
+              startColumn: place.column,
+              endColumn: place.column + place.length,
+            },
+          },
+        },
+      ],
+    }),
+  };
+}

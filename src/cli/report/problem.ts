@@ -1,0 +1,37 @@
+import type { Diagnostic } from '../../compiler/diagnostic.js';
+
+/** What a check found, as code hosts show it beside the line. */
+export interface Problem {
+  /** Kebab-case, such as `duplicate-route`. */
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly help?: string | undefined;
+  /** Absent when no file can be pointed at. */
+  readonly place?: ProblemPlace;
+}
+
+/** 1-based, a tab one column; `file` relative to the repository, with `/`. */
+export interface ProblemPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** A diagnostic of the compiler, whose paths are relative to the project; `folder` is the project in the repository. */
+export function problemOf(diagnostic: Diagnostic, folder: string): Problem {
+  const { code, severity, message, help, line, column, length } = diagnostic;
+  return {
+    code,
+    severity,
+    message,
+    help,
+    place: { file: joinPath(folder, diagnostic.file), line, column, length },
+  };
+}
+
+/** `packages/api` and `procedures/items.ts`; a folder of no name adds nothing. */
+export function joinPath(folder: string, file: string): string {
+  return folder === '' ? file : `${folder}/${file}`;
+}

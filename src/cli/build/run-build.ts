@@ -39,7 +39,8 @@ export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
 }
 
 async function watch(options: BuildOptions, io: Io): Promise<number> {
-  const other = options.check ? '--check' : options.json ? '--json' : null;
+  const { check, json, format = 'text' } = options;
+  const other = check ? '--check' : json ? '--json' : format === 'text' ? null : '--format';
   if (other) {
     throw new CliFailure(`--watch and ${other} exclude each other: a watch has no end that could be told.`);
   }

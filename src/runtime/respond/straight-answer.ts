@@ -63,11 +63,12 @@ export class StraightAnswer implements Answer {
     this.#drop('Content-Length');
   }
 
-  /** Moves what there is so far to another answer. */
+  /** Moves what there is so far to another answer, in the same order. */
   moveTo(other: Answer): void {
-    if (this.#text !== null) other.sendJson(this.#status, this.#text);
     for (let index = 0; index < this.#headers.length; index += 2) {
-      other.set(this.#headers[index] as string, this.#headers[index + 1] as string);
+      const name = this.#headers[index] as string;
+      if (name === 'Content-Type' && this.#text !== null) other.sendJson(this.#status, this.#text);
+      other.set(name, this.#headers[index + 1] as string);
     }
     this.#headers = [];
   }

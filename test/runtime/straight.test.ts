@@ -1,0 +1,372 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { ok, ProcedureError, procedure } from '../../src/index.js';
+import { openKeyring } from '../../src/keys/open-keyring.js';
+import type { ErrorCode } from '../../src/protocol/error-code.js';
+import { createApp, createLog, createRouter, type RouteTable } from '../../src/runtime/index.js';
+import {
+  request,
+  routeOf,
+  stopServices,
+  tableOf,
+  temporaryFolder,
+  UNLIMITED,
+} from './support/start-service.js';
+
+const NOW = Date.UTC(2026, 2, 10, 12);
+
+type Method = 'GET' | 'POST' | 'DELETE';
+const at = (method: Method, path: string, protect = false) =>
+  procedure.meta({ openapi: { enabled: true, tags: [], summary: '', method, path, protect } });
+
+const Thing = z.object({ id: z.string(), at: z.date(), tags: z.array(z.string()).optional() });
+const DRAFT = z.object({
+  name: z.string().min(2),
+  price: z.number().min(0),
+  tags: z.array(z.string().min(1)).default([]),
+});
+
+const HOWS = [
+  'text',
+  'stream',
+  'redirect',
+  'raw',
+  'header',
+  'status',
+  'late',
+  'lines',
+  'odd',
+  'type',
+  'vary',
+  'no',
+] as const;
+
+const ROUTES = [
+  routeOf(
+    'read',
+    at('GET', '/things/:id', true)
+      .input(z.object({ id: z.string().max(9), limit: z.number().int().optional() }))
+      .output(Thing)
+      .query(({ input }) => ({ id: input.id, at: new Date(NOW), secret: 'hidden', tags: ['a"b', 'ü'] })),
+    { plan: { path: { id: 'string' }, query: { object: { limit: 'number' } } } },
+  ),
+  routeOf(
+    'create',
+    at('POST', '/things', true)
+      .input(DRAFT)
+      .output(z.any())
+      .mutation(async ({ input, ctx }) => {
+        await new Promise(setImmediate);
+        return ok({ ...input, user: ctx.user?.id, ip: ctx.request.ip, url: ctx.request.url });
+      }),
+    { status: 201, body: 'required' },
+  ),
+  routeOf(
+    'remove',
+    at('DELETE', '/things/:id')
+      .input(z.object({ id: z.string() }))
+      .output(z.void())
+      .mutation(() => {}),
+    {
+      status: 204,
+    },
+  ),
+  routeOf(
+    'nothing',
+    at('GET', '/nothing')
+      .output(z.void())
+      .query(() => {}),
+  ),
+  routeOf(
+    'refined',
+    at('GET', '/refined')
+      .input(z.object({ x: z.string().refine(async (value) => value !== 'no', 'Not no.') }))
+      .output(z.string().transform((value) => value.length))
+      .query(({ input }) => input.x),
+    { plan: { query: { object: { x: 'string' } } } },
+  ),
+  routeOf(
+    'throw',
+    at('GET', '/throw/:code')
+      .input(z.object({ code: z.string() }))
+      .output(z.string())
+      .query(({ input }) => {
+        if (input.code === 'error') throw new Error('hidden');
+        throw new ProcedureError(input.code as ErrorCode, 'Thrown.', {
+          headers: { 'Retry-After': '7', ETag: '"x"' },
+        });
+      }),
+  ),
+  routeOf(
+    'bad',
+    at('GET', '/bad')
+      .output(z.object({ n: z.number() }))
+      .query(() => ({ n: 'x' }) as never),
+  ),
+  routeOf(
+    'koa',
+    at('GET', '/koa/:how')
+      .input(z.object({ how: z.enum(HOWS) }))
+      .output(z.string().optional())
+      .use(async ({ next, input }) => next({ ctx: { how: input.how } }))
+      .query(({ ctx }) => {
+        const { response, how } = ctx;
+        if (how === 'late') response.headers.etag = '"late"';
+        if (how === 'lines') response.headers['Set-Cookie'] = ['a=1', 'b=2'];
+        if (how === 'odd') response.headers['X-Odd'] = 'a\nb';
+        if (how === 'type') response.headers['Content-Type'] = 'application/vnd.own+json';
+        if (how === 'vary') response.headers.Vary = 'Accept, origin';
+        if (how === 'status') response.status = 202;
+        if (how === 'header')
+          ctx.koa.set('X-Own', `${ctx.koa.params.how} ${ctx.koa.response.get('X-Request-Id')}`);
+        if (how === 'text') ctx.koa.body = '<p>own</p>';
+        if (how === 'stream') ctx.koa.body = Readable.from(['a', 'b']);
+        if (how === 'redirect') ctx.koa.redirect('/elsewhere');
+        if (how === 'raw') {
+          ctx.koa.respond = false;
+          ctx.koa.res.writeHead(200, { 'X-Raw': '1' }).end('raw');
+        }
+        return ['text', 'stream', 'redirect', 'raw', 'no'].includes(how) ? undefined : how;
+      }),
+    { plan: { path: { how: 'string' } } },
+  ),
+  routeOf(
+    'old',
+    at('GET', '/old/:id')
+      .input(z.object({ id: z.string() }))
+      .output(z.literal('old'))
+      .query(() => 'old' as const),
+    {
+      deprecation: { Deprecation: '@1700000000', Link: '</api/things/{id}>; rel="successor-version"' },
+    },
+  ),
+];
+
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PROPFIND'];
+const TARGETS = [
+  '/api/things/7',
+  '/api/things/7?limit=3',
+  '/api/things/7?limit=x&limit=y',
+  '/api/things/much-too-long',
+  '/api/things/%ff',
+  '/api/things/a%2Fb?x=%zz',
+  '/api/things',
+  '/api/nothing',
+  '/api/refined?x=yes',
+  '/api/refined?x=no',
+  '/api/refined',
+  '/api/bad',
+  '/api/old/a%20b',
+  '/api',
+  '/api/none',
+  '/api/openapi.json',
+  '/api/docs',
+  ...['error', 'NOT_FOUND', 'UNAUTHORIZED', 'INTERNAL', 'SERVICE_UNAVAILABLE'].map(
+    (code) => `/api/throw/${code}`,
+  ),
+  ...HOWS.map((how) => `/api/koa/${how}`),
+];
+const BODIES = [
+  undefined,
+  '',
+  '{"name":"long","price":1.5}',
+  '{"name":"x","price":"1","tags":["",3]}',
+  '{"name":',
+  '[]',
+  '{"__proto__":1}',
+  '\ufeff{"name":"ok","price":1}',
+  `{"name":"${'x'.repeat(3000)}","price":1}`,
+];
+const HEADERS = [
+  'Authorization: Bearer KEY',
+  'Authorization: Bearer wrong',
+  'Authorization: Basic x',
+  'Origin: https://app.example',
+  'Origin: https://other.example',
+  'Access-Control-Request-Method: POST',
+  'Accept-Language: de',
+  'Content-Type: application/json',
+  'Content-Type: application/json; charset=latin1',
+  'Content-Encoding: gzip',
+  'X-Request-Id: mine',
+];
+
+let ask: (server: 'straight' | 'koa', text: string) => Promise<string>;
+let key = '';
+const stops: (() => Promise<unknown>)[] = [];
+
+async function listen(listener: RequestListener): Promise<number> {
+  const server: Server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => new Promise((resolve) => server.close(resolve)));
+  return (server.address() as AddressInfo).port;
+}
+
+const quiet = () => createLog({ level: 'silent' });
+
+beforeAll(async () => {
+  const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder() });
+  const table: RouteTable = await tableOf({ routes: ROUTES });
+  const config = { accessLog: false, cors: ['https://app.example'], bodyLimit: 2_000, locales: ['en', 'de'] };
+  const options = { log: quiet(), keyring, now: () => NOW, rateLimiter: UNLIMITED };
+  const app = createApp(table, config, options);
+  await app.ready();
+  await keyring.users.ensure('alice');
+  key = (await keyring.apiKeys.create({ userId: 'alice', name: 'test' })).secret;
+  const straight = await listen(app.callback());
+  // Middleware before the service's own sees all requests, so that all of them go through Koa.
+  app.middleware.unshift((_ctx, next) => next());
+  const koa = await listen(app.callback());
+  ask = (server, text) => exchange(server === 'straight' ? straight : koa, text);
+  stops.unshift(
+    () => app.close(),
+    () => keyring.close(),
+  );
+});
+
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+  await stopServices();
+});
+
+function exchange(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** The bytes of an answer, without what differs from one moment to the next. */
+function settle(received: string): string {
+  return received.replace(/\r\nDate: [^\r]*/, '').replaceAll(UUID, 'uuid');
+}
+
+describe('An answer that goes straight to Node', () => {
+  const requests = fc.record({
+    method: fc.constantFrom(...METHODS),
+    target: fc.constantFrom(...TARGETS),
+    headers: fc.uniqueArray(fc.constantFrom(...HEADERS), {
+      selector: (line) => line.split(':')[0],
+      maxLength: 5,
+    }),
+    body: fc.constantFrom(...BODIES),
+  });
+  const print = ({ method, target, headers, body }: Sent) => {
+    const length = body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+    const lines = [...headers.map((line) => line.replace('KEY', key)), ...length];
+    return request(`${method} ${target}`, lines, body ?? '');
+  };
+
+  it('is byte for byte what Koa would send, failures included', async () => {
+    const statuses = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(requests, async (sent) => {
+        const text = print(sent);
+        const [straight, koa] = [await ask('straight', text), await ask('koa', text)];
+        statuses.add(straight.slice(9, 12));
+        expect(settle(straight)).toBe(settle(koa));
+      }),
+      { numRuns: 600, includeErrorInReport: true },
+    );
+    expect([...statuses].sort()).toEqual(
+      expect.arrayContaining(['200', '204', '400', '401', '404', '405', '500']),
+    );
+  });
+
+  it.each(TARGETS)('to GET %s is the same, with a key and without one', async (target) => {
+    for (const headers of [[], [`Authorization: Bearer ${key}`]]) {
+      const text = request(`GET ${target}`, headers);
+      expect(settle(await ask('straight', text))).toBe(settle(await ask('koa', text)));
+    }
+  });
+
+  it('to a mutation with an Idempotency-Key is the same, and so is the repetition', async () => {
+    const body = '{"name":"long","price":1}';
+    const send = async (server: 'straight' | 'koa', name: string) => {
+      const length = `Content-Length: ${body.length}`;
+      const type = 'Content-Type: application/json';
+      const lines = [`Authorization: Bearer ${key}`, type, length, `Idempotency-Key: ${name}`];
+      return settle(await ask(server, request('POST /api/things', lines, body)));
+    };
+    const first = await send('straight', 'a');
+    expect(first).toContain('201 Created');
+    expect(await send('koa', 'b')).toBe(first);
+    const again = await send('straight', 'a');
+    expect(again).toContain('Idempotent-Replayed: true');
+    expect(await send('koa', 'b')).toBe(again);
+  });
+});
+
+interface Sent {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly string[];
+  readonly body: string | undefined;
+}
+
+describe('A host with middleware of its own around the router', () => {
+  it('sees every request and every answer, and can change both', async () => {
+    const router = createRouter(
+      await tableOf({ routes: ROUTES }),
+      {},
+      {
+        log: quiet(),
+        cwd: await temporaryFolder(),
+        rateLimiter: UNLIMITED,
+        now: () => NOW,
+      },
+    );
+    stops.unshift(() => router.close());
+    await router.ready();
+    const seen: unknown[] = [];
+    const app = new Koa();
+    app.use(async (ctx, next) => {
+      seen.push(`first ${ctx.method} ${ctx.path}`);
+      await next();
+      seen.push(['first', ctx.status, ctx.response.get('X-Second')]);
+    });
+    app.use(async (ctx, next) => {
+      ctx.path = ctx.path.replace('/v2/', '/api/');
+      ctx.state.tenant = 'acme';
+      await next();
+      ctx.set('X-Second', String(ctx._matchedRoute));
+      if (ctx.path.endsWith('/bad')) ctx.status = 502;
+    });
+    app.use(async (ctx, next) => {
+      await next();
+      seen.push(['third', ctx.status, ctx.body, ctx.type, ctx.params]);
+      if (typeof ctx.body === 'string') ctx.body = ctx.body.replace('"old"', '"rewritten"');
+    });
+    app.use(router.routes());
+    const port = await listen(app.callback());
+    const old = await exchange(port, request('GET /v2/old/7'));
+    expect(old).toContain('HTTP/1.1 200 OK\r\n');
+    expect(old).toContain('X-Second: /api/old/:id\r\n');
+    expect(old).toContain('Content-Length: 11\r\n');
+    expect(old).toMatch(/\r\n\r\n"rewritten"$/);
+    const bad = await exchange(port, request('GET /api/bad'));
+    expect(bad).toContain('HTTP/1.1 502 ');
+    expect(bad).toMatch(/\r\n\r\n{"success":false,"message":"Internal server error."}$/);
+    expect(seen).toEqual([
+      'first GET /v2/old/7',
+      ['third', 200, '"old"', 'application/json', { id: '7' }],
+      ['first', 200, '/api/old/:id'],
+      'first GET /api/bad',
+      ['third', 500, '{"success":false,"message":"Internal server error."}', 'application/json', {}],
+      ['first', 502, '/api/bad'],
+    ]);
+  });
+});

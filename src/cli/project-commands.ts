@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
 import type { Io } from './io.js';
 
-/** `init`, `build`, `serve`, `routes`, `doctor` and `eject`. */
+/** `init`, `build`, `serve`, `routes`, `doctor`, `eject` and `explain`. */
 export function addProjectCommands(program: Command, io: Io, finish: Finish): void {
   addInit(program, io, finish);
   addBuild(program, io, finish);
@@ -10,6 +10,7 @@ export function addProjectCommands(program: Command, io: Io, finish: Finish): vo
   addRoutes(program, io, finish);
   addDoctor(program, io, finish);
   addEject(program, io, finish);
+  addExplain(program, io, finish);
 }
 
 function addInit(program: Command, io: Io, finish: Finish): void {
@@ -105,5 +106,16 @@ function addEject(program: Command, io: Io, finish: Finish): void {
     .action(async (_options, command: Command) => {
       const { runEjectTemplates } = await import('./eject/run-eject-templates.js');
       finish(await runEjectTemplates(command.optsWithGlobals(), io));
+    });
+}
+
+function addExplain(program: Command, io: Io, finish: Finish): void {
+  addCommand(program, 'explain', 'tell why a build refuses something, with what is wrong and what is right', [
+    'procgen explain unknown-tag',
+  ])
+    .argument('[code]', 'as it stands in error[…]; all that there are when absent')
+    .action(async (code: string | undefined) => {
+      const { runExplain } = await import('./explain/run-explain.js');
+      finish(await runExplain(code, io));
     });
 }

@@ -5,7 +5,7 @@ import type { Io } from '../io.js';
 import { printDiagnostics } from '../print/print-diagnostic.js';
 import { readSourceTexts } from '../print/read-source-texts.js';
 
-/** Shows the diagnostics on stderr, with the code they point at and an empty line after them. */
+/** Shows the diagnostics on stderr, with the code they point at, the command that tells more, and an empty line after them. */
 export async function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
   project: { readonly host: Host; readonly root: string },
@@ -13,7 +13,10 @@ export async function reportDiagnostics(
 ): Promise<void> {
   if (diagnostics.length === 0) return;
   const texts = await readSourceTexts(project.host, project.root, diagnostics);
-  io.stderr.write(`${printDiagnostics(diagnostics, texts, createColors(io, io.stderr))}\n`);
+  const [code, ...others] = new Set(diagnostics.map((diagnostic) => diagnostic.code));
+  const page = others.length === 0 ? code : '<code>';
+  const told = printDiagnostics(diagnostics, texts, createColors(io, io.stderr));
+  io.stderr.write(`${told}\nWhy, and what is right: procgen explain ${page}\n\n`);
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -1,0 +1,28 @@
+import { DIAGNOSTIC_CATALOG } from '../../compiler/diagnostic-catalog.js';
+import { CliFailure } from '../cli-failure.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { createNodeHost } from '../node-host.js';
+import { printTable } from '../print/print-table.js';
+import { findNearest } from './find-nearest.js';
+
+/** The page of each diagnostic code, the same from `src` and from `dist`. */
+const PAGES = new URL('../../../src/compiler/diagnostics/', import.meta.url);
+
+/** `procgen explain [code]`: the page of a diagnostic code on stdout, or the codes with what to do about them. */
+export async function runExplain(code: string | undefined, io: Io): Promise<number> {
+  if (code === undefined) {
+    const rows = Object.entries(DIAGNOSTIC_CATALOG).sort(([left], [right]) => (left < right ? -1 : 1));
+    io.stdout.write(printTable([['CODE', 'WHAT TO DO'], ...rows]));
+    return EXIT.fine;
+  }
+  if (!Object.hasOwn(DIAGNOSTIC_CATALOG, code)) {
+    const nearest = findNearest(code, Object.keys(DIAGNOSTIC_CATALOG));
+    const guess = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+    throw new CliFailure(`There is no diagnostic "${code}".${guess}`, {
+      help: '"procgen explain" lists what there is.',
+    });
+  }
+  io.stdout.write(await createNodeHost().readPackageFile(new URL(`${code}.md`, PAGES)));
+  return EXIT.fine;
+}

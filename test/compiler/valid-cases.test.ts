@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { COMPILERS } from './emit/client/check-types.js';
+import { OUTER_VERSIONS } from './emit/client/check-types.js';
 import { checkProject } from './support/check-project.js';
 import { compileFolder } from './support/compile-folder.js';
 
@@ -19,7 +19,7 @@ describe.each(stories)('the story %s', (story) => {
   });
 });
 
-describe.each(Object.keys(COMPILERS) as (keyof typeof COMPILERS)[])('on TypeScript %s', (version) => {
+describe.each(OUTER_VERSIONS)('on TypeScript %s', (version) => {
   // The stories with a tsconfig of their own need options that the others must do without.
   const plain = stories.filter((story) => !existsSync(new URL(`${story}/tsconfig.json`, CASES)));
 

@@ -22,6 +22,8 @@ import { findMockFaults } from './find-mock-faults.js';
 
 const ITEM = {
   type: 'object',
+  description: 'What there is.',
+  title: 'Item',
   properties: {
     id: { type: 'string', format: 'uuid' },
     name: { type: 'string', examples: ['Ada', 'Grace'] },

@@ -4,10 +4,11 @@ import { createNodeHost } from '../../../src/cli/node-host.js';
 import { printDiagnostics } from '../../../src/cli/print/print-diagnostic.js';
 import { readSourceTexts } from '../../../src/cli/print/read-source-texts.js';
 import { type Compilation, compile } from '../../../src/compiler/compile.js';
+import type { Extras } from '../../../src/compiler/emit/emit-all.js';
 
 /** Compiles a project on the disk without writing anything. */
-export async function compileFolder(folder: URL): Promise<Compilation> {
-  return guardProcess(() => compile(createNodeHost(), { root: rootOf(folder) }));
+export async function compileFolder(folder: URL, extras: Extras = {}): Promise<Compilation> {
+  return guardProcess(() => compile(createNodeHost(), { root: rootOf(folder), extras }));
 }
 
 /** The diagnostics of a project as the command line prints them, without colour. */

@@ -8,6 +8,7 @@ import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printType } from '../typescript/print-type.js';
 import type { ClientMockView } from './client-mock-view.js';
+import { pickKeywords } from './pick-keywords.js';
 
 /** Prints the client over made-up data, which imports the real one with `extension`: `client.mock.ts`. */
 export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' | '.ts'): OutputFile {
@@ -20,7 +21,7 @@ export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' |
     })),
     operations: model.procedures.map(describeOperation),
     hasSchemas: model.schemas.length > 0,
-    schemas: model.schemas,
+    schemas: model.schemas.map(({ name, schema }) => ({ name, schema: pickKeywords(schema) })),
     runtime: inlineRuntime(parts),
   };
   return { path: 'client.mock.ts', text: renderTemplate(parts.template, view) };
@@ -30,7 +31,7 @@ function describeOperation({ name, method, path, success }: ProcedureModel) {
   const { status, schema } = success;
   return {
     route: `${method} ${printOpenApiPath(path)}`,
-    operation: { name, status, ...(schema && { schema }) },
+    operation: { name, status, ...(schema && { schema: pickKeywords(schema) }) },
   };
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
@@ -10,8 +10,12 @@ const NODE_MODULES = fileURLToPath(new URL('../../../../node_modules', import.me
 export const COMPILERS = {
   '5.4': { bin: 'typescript-5.4/bin/tsc', flags: {} },
   '5.9': { bin: 'typescript-5.9/bin/tsc', flags: { erasableSyntaxOnly: true, isolatedDeclarations: true } },
+  '6.0': { bin: 'typescript-6.0/bin/tsc', flags: { erasableSyntaxOnly: true, isolatedDeclarations: true } },
   '7': { bin: 'typescript/bin/tsc', flags: { erasableSyntaxOnly: true, isolatedDeclarations: true } },
 } as const;
+
+/** The oldest and the newest: what one of them takes, those in between take, as a longer test shows. */
+export const OUTER_VERSIONS = ['5.4', '7'] as const satisfies readonly (keyof typeof COMPILERS)[];
 
 const STRICT = {
   strict: true,
@@ -54,7 +58,10 @@ export async function checkTypes(
       'tsconfig.json': JSON.stringify({ compilerOptions }),
       ...files,
     };
-    await Promise.all(Object.entries(all).map(([name, text]) => writeFile(join(folder, name), text)));
+    for (const [name, text] of Object.entries(all)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
     return await new Promise((resolve) => {
       execFile(process.execPath, [join(NODE_MODULES, bin), '-p', folder], (error, stdout, stderr) =>
         resolve(error ? `${stdout}${stderr}` || String(error) : stdout),

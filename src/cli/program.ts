@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Command as CommanderCommand, CommanderError } from 'commander';
 import type { Finish } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
+import { addCompletion } from './completion-command.js';
 import { addDiff } from './diff-command.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
@@ -42,6 +43,7 @@ export function createProgram(io: Io, finish: Finish): CommanderCommand {
     });
   addProjectCommands(program, io, finish);
   addDiff(program, io, finish);
+  addCompletion(program, io, finish);
   addStoreCommands(program, io, finish);
   for (const command of withDescendants(program)) command.exitOverride((error) => refuse(command, error));
   return program;

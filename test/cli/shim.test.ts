@@ -75,6 +75,7 @@ export async function resolve(specifier, context, next) {
     '/bin/procgen.js',
     '/dist/cli/add-command.js',
     '/dist/cli/cli-failure.js',
+    '/dist/cli/completion-command.js',
     '/dist/cli/diff-command.js',
     '/dist/cli/exit-code.js',
     '/dist/cli/main.js',

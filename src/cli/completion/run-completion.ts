@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { type CommandSpec, listCommands } from './list-commands.js';
+import { printBash } from './print-bash.js';
+import { printFish } from './print-fish.js';
+import { printZsh } from './print-zsh.js';
+
+const PRINTERS: Readonly<Record<Shell, (commands: readonly CommandSpec[]) => string>> = {
+  bash: printBash,
+  zsh: printZsh,
+  fish: printFish,
+};
+
+export type Shell = 'bash' | 'zsh' | 'fish';
+
+/** `procgen completion <shell>`: a script, made of the commands themselves, on stdout. */
+export function runCompletion(shell: Shell, program: Command, io: Io): number {
+  io.stdout.write(PRINTERS[shell](listCommands(program)));
+  return EXIT.fine;
+}

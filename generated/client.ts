@@ -618,29 +618,29 @@ function encodePath(path: string, input: { [key: string]: unknown }): string {
 /**
  * `?a=1&a=2&b[c]=x`, or nothing: arrays repeat their key, objects nest in brackets, `undefined` is left out, and
  * `a[]` without a value is an array or an object with nothing in it. Brackets inside a key are encoded twice. A nested
- * key that is empty is a `TypeError`.
+ * key that is empty is a `TypeError`, half of a surrogate pair a `URIError`.
  */
 function encodeQuery(input: object): string {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(input)) appendToQuery(query, encodeKey(key), value);
-  return `?${query}`.replace(/%5B%5D=(?=&|$)/g, '%5B%5D').replace(/^\?$/, '');
+  const parts = encodeMembers(input);
+  return parts[0] ? `?${parts.join('&')}` : '';
 }
 
-function appendToQuery(query: URLSearchParams, key: string, value: unknown): void {
-  if (typeof value === 'object' && value && !(value instanceof Date)) {
-    const isList = Array.isArray(value) || value instanceof Set;
-    const parts: [string, unknown][] = isList
-      ? [...value].map((item) => [key, item])
-      : Object.entries(value).map(([name, member]) => [`${key}[${encodeKey(name, key)}]`, member]);
-    const sent = parts.filter(([, part]) => part !== undefined);
-    for (const [name, part] of sent) appendToQuery(query, name, part);
-    if (!sent[0]) query.append(`${key}[]`, '');
-  } else if (value !== undefined) query.append(key, printScalar(value));
+function encodeMembers(object: object, owner?: string): string[] {
+  return Object.entries(object).flatMap(([name, value]) => {
+    if (!name && owner !== undefined)
+      throw new TypeError(`"" cannot stand in a query as a key of "${owner}".`);
+    const key = name.replace(/[%[\]]/g, encodeURIComponent);
+    return encodeValue(owner === undefined ? key : `${owner}[${key}]`, value);
+  });
 }
 
-function encodeKey(name: string, owner?: string): string {
-  if (!name && owner) throw new TypeError(`"" cannot stand in a query as a key of "${owner}".`);
-  return name.replace(/[%[\]]/g, encodeURIComponent);
+function encodeValue(key: string, value: unknown): string[] {
+  if (value === undefined) return [];
+  if (typeof value !== 'object' || !value || value instanceof Date)
+    return [`${encodeURIComponent(key)}=${encodeURIComponent(printScalar(value))}`];
+  const isList = Array.isArray(value) || value instanceof Set;
+  const parts = isList ? [...value].flatMap((item) => encodeValue(key, item)) : encodeMembers(value, key);
+  return parts[0] ? parts : [encodeURIComponent(`${key}[]`)];
 }
 
 /** JSON in which dates are ISO text, bigints decimal text and sets arrays. An invalid date is a `RangeError`. */

@@ -74,7 +74,16 @@ describe('encodeQuery', () => {
   test('keeps the brackets of a key apart from those that nest', () => {
     expect(decodeURIComponent(encodeQuery({ 'a[b]': 1, c: { 'd]': 2 } }))).toBe('?a%5Bb%5D=1&c[d%5D]=2');
     expect(() => encodeQuery({ a: { '': 1 } })).toThrow(TypeError);
+    expect(() => encodeQuery({ '': { '': 1 } })).toThrow(TypeError);
   });
+});
+
+test.each([
+  ['a path', () => encodePath('/a/{id}', { id: '\ud83d' })],
+  ['a query', () => encodeQuery({ a: '\ud83d' })],
+  ['a key of a query', () => encodeQuery({ a: { '\ud83d': 1 } })],
+])('half of a surrogate pair in %s is refused rather than replaced', (_, encode) => {
+  expect(encode).toThrow(URIError);
 });
 
 describe('encodeBody', () => {

@@ -1,12 +1,12 @@
 const DECLARED = [
   'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client Fail Failure FetchSettings FieldError ForeignAnswer',
   'NoAnswer Ok Operation OutgoingRequest PayloadOf Result Transport TransportOptions TransportSession',
-  'appendToQuery computeRetryDelay createClient createTransport createTransportSession encodeBody encodeKey encodePath',
-  'encodeQuery giveUp isApiError performCall printScalar race readAnswer sendRequest toCall',
+  'computeRetryDelay createClient createTransport createTransportSession encodeBody encodeMembers encodePath',
+  'encodeQuery encodeValue giveUp isApiError performCall printScalar race readAnswer sendRequest toCall',
 ];
 const TAKEN_FROM_THE_PLATFORM = [
   'AbortController AbortSignal Array Date Error Headers JSON Math Number Object Promise RequestInit Response',
-  'ReturnType Set String Symbol TypeError URLSearchParams clearTimeout encodeURIComponent fetch performance setTimeout',
+  'ReturnType Set String Symbol TypeError clearTimeout encodeURIComponent fetch performance setTimeout',
 ];
 /** Parameters and variables that stand around the user's names. */
 const LOCAL = ['Key input options transport'];

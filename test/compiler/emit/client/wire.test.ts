@@ -92,7 +92,7 @@ const REQUESTS: readonly [
   ['an optional input left out', (api) => api.items.find(), 'GET /api/items'],
   ['an empty input', (api) => api.items.find({}), 'GET /api/items'],
   ['nothing but undefined', (api) => api.items.find({ q: undefined }), 'GET /api/items'],
-  ['a space and a plus', (api) => api.items.find({ q: 'a b+c' }), 'GET /api/items?q=a+b%2Bc'],
+  ['a space and a plus', (api) => api.items.find({ q: 'a b+c' }), 'GET /api/items?q=a%20b%2Bc'],
   ['an empty text', (api) => api.items.find({ q: '' }), 'GET /api/items?q='],
   ['an array', (api) => api.items.find({ tag: ['a', 'b,c'] }), 'GET /api/items?tag=a&tag=b%2Cc'],
   ['a set', (api) => api.items.find({ tag: new Set(['a', 'b']) }), 'GET /api/items?tag=a&tag=b'],

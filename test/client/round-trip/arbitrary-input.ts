@@ -43,6 +43,10 @@ const filter = {
   range: some({ from: date, steps: list(int), inner: some({ text, flags: list(fc.boolean()) }) }),
 };
 
+const json = fc
+  .jsonValue({ maxDepth: 3, stringUnit: 'binary' })
+  .filter((value) => !JSON.stringify(value).includes('"__proto__":'));
+
 const { tree } = fc.letrec((tie) => ({
   tree: fc.record(
     {
@@ -74,7 +78,7 @@ export const INPUTS = {
       some({
         ...filter,
         nothing: fc.constant(null),
-        any: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
+        any: json,
         tuple: fc.tuple(date, big, fc.option(text)),
         lists: list(list(date)),
         tree,

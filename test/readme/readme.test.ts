@@ -6,11 +6,12 @@ import { FENCES, FILES, REPOSITORY, readCommands } from './support/readme.js';
 import { type Finished, runCommand, type Started, startShell } from './support/start-command.js';
 
 /** The blocks of commands that a test runs, by section: here, in clean-clone.full.test.ts, or in cli/init/new-user.full.test.ts. */
-const COMMANDS = { procgen: 1, 'A new project': 2, 'By hand': 3, 'Command line': 2 };
+const COMMANDS = { procgen: 1, 'A new project': 2, 'By hand': 3, 'Command line': 2, Client: 1 };
 
 /** The programs that the tests here run; every other file of the README is used by them or by the service. */
 const PROGRAMS = [
   'consumer/main.ts',
+  'consumer/mock.test.ts',
   'consumer/notes.test.ts',
   'consumer/own-server.ts',
   'consumer/small.ts',
@@ -73,6 +74,7 @@ describe('a project made of the README', () => {
   let root: string;
   let server: Started | null = null;
   let url: string;
+  let packed: Finished;
   let compiled: Finished;
   let called: Finished;
   let apiKey: string;
@@ -82,6 +84,8 @@ describe('a project made of the README', () => {
     const [, serve = '', call = ''] = readCommands('By hand');
     server = startShell(serve, { cwd: root, env: { PORT: '0' } });
     [, url = ''] = await server.seen(/listening on (http:\/\/\S+)\n/);
+    const [pack = ''] = readCommands('Client');
+    packed = await startShell(pack, { cwd: root }).finished;
     compiled = await runCommand(
       [process.execPath, join(REPOSITORY, 'node_modules/typescript/bin/tsc'), '-p', '.'],
       { cwd: root },
@@ -155,6 +159,13 @@ describe('a project made of the README', () => {
 
   it('runs consumer/small.ts: the call succeeded', async () => {
     await expect(run('consumer/small.ts')).resolves.toEqual({ exitCode: 0, out: 'true\n', err: '' });
+  });
+
+  it('writes the client as a package, with its mock, and runs consumer/mock.test.ts: the unit test passes', async () => {
+    expect(packed.exitCode, packed.err).toBe(0);
+    const manifest = JSON.parse(await readFile(join(root, 'packages/client/package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ name: 'items-client', version: '1.0.0', types: './index.d.ts' });
+    await expect(run('consumer/mock.test.ts')).resolves.toEqual({ exitCode: 0, out: '', err: '' });
   });
 
   it('runs consumer/notes.test.ts: the unit test passes', async () => {

@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   keys: async () => (await import('./keys/measure-keys.js')).measureKeys,
   limits: async () => (await import('./limits/measure-limits.js')).measureLimits,
   overload: async () => (await import('./overload/measure-overload.js')).measureOverload,
+  routes: async () => (await import('./routes/measure-routes.js')).measureRoutes,
   server: async () => (await import('./server/measure-servers.js')).measureServers,
 };
 

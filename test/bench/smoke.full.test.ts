@@ -41,7 +41,7 @@ describe('The benches', () => {
     const failure = await runBench('speed').catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('client, decode, keys, limits, overload, server'),
+      stderr: expect.stringContaining('client, decode, keys, limits, overload, routes, server'),
     });
   });
 });

@@ -18,8 +18,9 @@ const FRAMING_HEADERS = new Set([
 /** Writes `text`, a JSON document, as the whole answer. */
 export function sendJson(ctx: Koa.Context, status: number, text: string): void {
   ctx.status = status;
-  ctx.body = text;
+  // First, so that Koa does not guess one from the text.
   ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = text;
 }
 
 /** Answers with a status and nothing else: no body, no content type. */

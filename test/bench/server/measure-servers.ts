@@ -2,7 +2,8 @@ import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
 import { type Contender, compareContenders } from '../harness/compare.js';
 import { BENCH_FOLDER } from '../harness/places.js';
-import type { Report, Table } from '../harness/report.js';
+import type { Bar, Report, Table } from '../harness/report.js';
+import { quantile } from '../harness/statistics.js';
 import { type TakenProfile, takeProfile } from '../harness/take-profile.js';
 import { openConnection, parseAnswer } from './connection.js';
 import { putUnderLoad } from './put-under-load.js';
@@ -29,7 +30,7 @@ export async function measureServers(options: BenchOptions): Promise<Report> {
       if (options.profile && ours)
         profiles.push(await takeProfile(`server ${workload.name}`, ours, 4 * REQUESTS));
     }
-    return { bench: 'server', tables, bars: [], profiles };
+    return { bench: 'server', tables, bars: tables.map(readBar), profiles };
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
@@ -49,6 +50,22 @@ function listCommands(root: string, key: string): readonly ServerCommand[] {
   ];
 }
 
+/** What ours may cost in multiples of the handwritten one. */
+const BARS: Readonly<Record<string, number>> = {
+  health: 1.4,
+  'list of 20': 1.8,
+  create: 1.8,
+  'invalid create': 2,
+};
+
+function readBar({ title, series }: Table): Bar {
+  const [workload = ''] = title.split(',');
+  const samplesOf = (name: string) => series.find(({ contender }) => contender === name)?.samples ?? [];
+  const baseline = samplesOf(BASELINE);
+  const ratios = samplesOf(OURS).map((sample, round) => sample / (baseline[round] ?? Number.NaN));
+  return { name: workload, value: quantile(ratios, 0.5), limit: BARS[workload] ?? 0, unit: `× ${BASELINE}` };
+}
+
 async function measureWorkload(
   { name }: Workload,
   contenders: readonly Contender[],
@@ -64,7 +81,8 @@ async function measureWorkload(
   };
 }
 
-function createContender(server: ServerProcess, workload: Workload, key: string): Contender {
+/** One server under one workload. */
+export function createContender(server: ServerProcess, workload: Workload, key: string): Contender {
   const { name, port, readCpu } = server;
   const { status } = workload;
   const request = workload.printRequest(key);

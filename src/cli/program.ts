@@ -66,6 +66,11 @@ function printUsageFault(message: string): string {
   const [fault = '', suggestion] = message
     .replace(/^error: /, '')
     .replace(/^option '(--[\w-]+).*' argument missing$/, '$1 needs a value')
+    .replace(/^option '(--[\w-]+).*?' argument '(.*)' is invalid\. Allowed choices are (.*)\.$/, printChoices)
+    .replace(
+      /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/,
+      (text, value, name, choices) => printChoices(text, name, value, choices),
+    )
     .split('\n');
   const sentence = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
     .replace(/'/g, '"')
@@ -76,6 +81,10 @@ function printUsageFault(message: string): string {
     .split(', ')
     .map((name) => `"${name}"`)
     .join(' or ')}?`;
+}
+
+function printChoices(_text: string, name: string, value: string, choices: string): string {
+  return `${name} must be ${choices.replace(/, ([^,]*)$/, ' or $1')}, not '${value}'`;
 }
 
 function printCommandLine(command: CommanderCommand): string {

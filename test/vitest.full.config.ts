@@ -4,15 +4,33 @@ import { defineConfig } from 'vitest/config';
 /** Where a JSON report goes as well, for whoever adds several runs up. */
 const reports = process.env.PROCGEN_TEST_REPORTS;
 
-/** `npm run test:full`: what needs a browser, other tools or a longer while. One file at a time. */
+/** What kills processes, floods them or weighs their memory: one file at a time, with nothing else beside it. */
+const ALONE = ['bench', 'hardening', 'keys', 'runtime/limits', 'stores'].map(
+  (folder) => `test/${folder}/**/*.full.test.ts`,
+);
+
+/** `npm run test:full`: what needs a browser, other tools or a longer while. */
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.browser.test.ts', 'test/**/*.full.test.ts'],
-    exclude: ['**/node_modules/**'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    fileParallelism: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['test/**/*.browser.test.ts', 'test/**/*.full.test.ts'],
+          exclude: ['**/node_modules/**', ...ALONE],
+          maxWorkers: '100%',
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+    ],
     reporters: reports ? ['default', ['json', { outputFile: join(reports, 'full.json') }]] : ['default'],
   },
 });

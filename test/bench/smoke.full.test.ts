@@ -20,9 +20,11 @@ describe('The benches', () => {
     const printed = await runBench();
     for (const text of [
       'client: what a client of',
+      'cost: invalid create',
       'decode: a query',
       'keys: a key checked',
       'limits: a request',
+      'overload: answered within a second',
       'server: invalid create',
       'fastify',
     ]) {
@@ -41,7 +43,7 @@ describe('The benches', () => {
     const failure = await runBench('speed').catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('client, decode, keys, limits, overload, routes, server'),
+      stderr: expect.stringContaining('client, cost, decode, keys, limits, overload, routes, server'),
     });
   });
 });

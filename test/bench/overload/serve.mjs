@@ -34,7 +34,7 @@ const app = createApp(
     routes: [
       define('work', () => ({ text: createHash('sha1').update(PAGE).digest('hex') })),
       define('nothing', () => ({ text: 'nothing' })),
-      define('endless', () => new Promise(() => {})),
+      define('endless', ({ ctx }) => new Promise((resolve) => ctx.signal.addEventListener('abort', resolve))),
     ],
   }),
   { accessLog: false, disableOpenAPI: true, requestTimeoutMs: 3_600_000, overload: OVERLOAD[switched] },

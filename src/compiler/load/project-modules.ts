@@ -8,15 +8,15 @@ export interface ProjectModulesOptions {
   readonly transform: (path: string) => Promise<string | null>;
   /** Whether the project's own modules may be left out when nothing is used of them. */
   readonly hasNoSideEffects: boolean;
-  /** How an import of a package is written in the bundle: by its URL, or as the source says it. */
+  /** How an import of a package is written in the bundle: by its URL, to be run now, or as the source says it. */
   readonly packages: 'url' | 'specifier';
   /** Packages, by URL, whose import fails, with what they threw. */
   readonly failing: ReadonlyMap<string, string>;
 }
 
 /**
- * Resolves as the project does: its own modules are bundled, packages stay outside. What cannot be found, or
- * fails when it is imported, becomes a module that throws, so that only those who reach it are affected.
+ * Resolves as the project does: its own modules are bundled, packages stay outside. In a bundle that is run now, what
+ * cannot be found, or fails when it is imported, becomes a module that throws, so that only those who reach it are affected.
  */
 export function projectModules(options: ProjectModulesOptions): Plugin {
   const { transform } = options;
@@ -53,7 +53,7 @@ class Resolver {
   }
 
   async resolve(args: OnResolveArgs): Promise<OnResolveResult> {
-    if (/^\.{0,2}\//.test(args.path)) {
+    if (isFile(args.path)) {
       const path = await this.#options.sources.resolve(toPosix(args.importer), args.path);
       return path === null ? this.#lookUp(args) : { path, ...this.#purity };
     }
@@ -66,7 +66,7 @@ class Resolver {
   async #lookUp({ path, importer, resolveDir, kind }: OnResolveArgs): Promise<OnResolveResult> {
     const found = await this.#build.resolve(path, { importer, resolveDir, kind, pluginData: RESOLVING });
     const [fault] = found.errors;
-    if (fault) return { ...throwing(describeUnresolved(path, fault)), ...this.#purity };
+    if (fault) return this.#options.packages === 'url' ? this.#standIn(path, fault) : refuse(path, fault);
     if (found.external) return { path: found.path, external: true, ...this.#purity };
     if (isOwn(path, found.path)) return { path: found.path, ...this.#purity };
     const url = pathToFileURL(found.path).href;
@@ -74,6 +74,22 @@ class Resolver {
     if (reason !== undefined) return { ...throwing(reason), ...this.#purity };
     return { path: this.#options.packages === 'url' ? url : path, external: true, ...this.#purity };
   }
+
+  /** Here and now the bundle is run, for what can be had of it. */
+  #standIn(path: string, fault: Message): OnResolveResult {
+    return { ...throwing(describeUnresolved(path, fault)), ...this.#purity };
+  }
+}
+
+/** The bundle is run elsewhere and later: a package may be there by then, a file of the project's own may not. */
+function refuse(path: string, fault: Message): OnResolveResult {
+  return isFile(path)
+    ? { errors: [{ text: describeUnresolved(path, fault).slice(0, -1) }] }
+    : { path, external: true };
+}
+
+function isFile(path: string): boolean {
+  return /^\.{0,2}\//.test(path);
 }
 
 function describeUnresolved(path: string, fault: Message): string {

@@ -175,6 +175,30 @@ test('-C names the project, --config its configuration, and the mending command 
   expect(await readdir(join(root, 'elsewhere'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
 });
 
+test('A file that only a handler imports and that is not there is a fault, at its import.', async () => {
+  const root = await createProject({
+    ...GOOD,
+    'procedures/demo.ts': `import { find } from '../app/missing.js';\n${PING.replace('() =>', '() => find() ??')}`,
+  });
+  const { exitCode, err } = await runIn(root, 'build');
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(
+    /^error\[failing-import\]: Cannot find "\.\.\/app\/missing\.js"\.\n {2}--> procedures\/demo\.ts:1:\d+\n/,
+  );
+  expect(await readdir(root)).not.toContain('generated');
+});
+
+test('A package that is not installed where a project is built may be where it is served.', async () => {
+  const root = await createProject({
+    ...GOOD,
+    'procedures/demo.ts': `import { find } from 'no-such-package';\n${PING.replace('() =>', '() => find() ??')}`,
+  });
+  expect((await runIn(root, 'build')).exitCode).toBe(0);
+  expect(await readFile(join(root, '.procgen/server/index.js'), 'utf8')).toMatch(
+    /^import \{ find \} from "no-such-package";$/m,
+  );
+});
+
 test.each(['procgen.config.ts', 'no configuration'])(
   'What the environment says wrong is a fault of the environment, in a project with %s.',
   async (config) => {

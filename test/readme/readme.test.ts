@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReadmeProject } from './support/create-readme-project.js';
@@ -47,6 +47,14 @@ describe('every block of the README is run', () => {
     const data = Object.keys(FILES).filter((path) => path.endsWith('.json'));
     expect(data).toEqual(['procedures/_locales/en.json']);
   });
+});
+
+it('every file that the README links to is there', async () => {
+  const text = await readFile(join(REPOSITORY, 'README.md'), 'utf8');
+  const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)\)/g)].map(([, target = '']) => target);
+  expect(targets.length).toBeGreaterThan(5);
+  for (const target of targets)
+    await expect(access(join(REPOSITORY, target)), target).resolves.toBeUndefined();
 });
 
 describe('the commands that are not run here', () => {

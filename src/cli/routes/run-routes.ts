@@ -1,6 +1,8 @@
+import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { ApiModel, ProcedureModel } from '../../compiler/model/api-model.js';
 import { printRouterPath } from '../../protocol/path-template.js';
 import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
+import { CliFailure } from '../cli-failure.js';
 import { compileProject } from '../compile-project.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -13,18 +15,49 @@ export interface RoutesOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
+/** What `procgen routes --json` prints; the shape is a promise, `version` changes when it breaks. */
+interface RoutesReport {
+  readonly version: 1;
+  /** By path, then method; none when there are faults. */
+  readonly routes: readonly object[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What kept the procedures from being read. */
+  readonly error?: { readonly message: string; readonly help?: string };
+}
+
 /** `procgen routes`: what the service answers, as a table or as JSON, on stdout. */
 export async function runRoutes(options: RoutesOptions, io: Io): Promise<number> {
+  try {
+    return await listRoutes(options, io);
+  } catch (error) {
+    if (options.json && error instanceof CliFailure) {
+      const { message, help } = error;
+      io.stdout.write(
+        printReport({ routes: [], diagnostics: [], error: { message, ...(help !== undefined && { help }) } }),
+      );
+    }
+    throw error;
+  }
+}
+
+async function listRoutes(options: RoutesOptions, io: Io): Promise<number> {
   const project = openProject(options, io);
   const host = createNodeHost();
   const { model, diagnostics, isConfigBroken } = await compileProject(host, project, io);
   await reportDiagnostics(diagnostics, { host, root: project.root }, io);
   if (model === null || hasErrors(diagnostics)) {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}\n`);
+    if (options.json) io.stdout.write(printReport({ routes: [], diagnostics }));
     return isConfigBroken ? EXIT.usage : EXIT.faults;
   }
-  io.stdout.write(options.json ? printJson(model) : printRoutes(model));
+  io.stdout.write(
+    options.json ? printReport({ routes: describeRoutes(model), diagnostics }) : printRoutes(model),
+  );
   return EXIT.fine;
+}
+
+function printReport(report: Omit<RoutesReport, 'version'>): string {
+  return `${JSON.stringify({ version: 1, ...report }, null, 2)}\n`;
 }
 
 /** Routes by path, then method, as a reader looks for them. */
@@ -39,8 +72,8 @@ export function printRoutes(model: ApiModel): string {
   return printTable([['METHOD', 'PATH', 'PROCEDURE', 'PROTECT', 'RATE LIMIT'], ...rows]);
 }
 
-function printJson(model: ApiModel): string {
-  const routes = sortByPath(model.procedures).map((procedure) => ({
+function describeRoutes(model: ApiModel): readonly object[] {
+  return sortByPath(model.procedures).map((procedure) => ({
     method: procedure.method,
     path: `/api${printRouterPath(procedure.path)}`,
     procedure: procedure.name,
@@ -50,7 +83,6 @@ function printJson(model: ApiModel): string {
     file: procedure.source.file,
     exportName: procedure.source.exportName,
   }));
-  return `${JSON.stringify({ version: 1, routes }, null, 2)}\n`;
 }
 
 function sortByPath(procedures: readonly ProcedureModel[]): readonly ProcedureModel[] {

@@ -263,6 +263,7 @@ test('routes prints a table by path, or one JSON object, on stdout.', async () =
       },
       expect.objectContaining({ path: '/api/ping', procedure: 'demo.ping', protect: false }),
     ],
+    diagnostics: [],
   });
   await writeFile(join(root, 'procedures/bad.ts'), BAD);
   expect(await runIn(root, 'routes')).toMatchObject({

@@ -13,6 +13,8 @@ export interface WatchedPaths {
 export interface FileWatch {
   /** Resolves when changes are seen. */
   readonly ready: Promise<void>;
+  /** What these paths are now is known: only what they become later is a change. */
+  acknowledge(paths: readonly string[]): void;
   /** Watches these from now on, beside those before. */
   follow(paths: WatchedPaths): void;
   close(): Promise<void>;
@@ -75,6 +77,9 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
       ...(initial.places.length > 0 ? [untilReady(atPlaces)] : []),
       ...(initial.trees.length > 0 ? [untilReady(inTrees)] : []),
     ]).then(() => undefined),
+    acknowledge(paths) {
+      for (const path of paths) seen.set(path, look(path));
+    },
     follow(paths) {
       const { places, trees } = note(paths);
       atPlaces.add([...places]);

@@ -51,6 +51,8 @@ export function watchProject(
     await untilQuiet(changed);
     const causes = [...changed].sort();
     changed.clear();
+    // The build reads them from here on: the end of a save whose beginning was seen is no second change.
+    files.acknowledge(causes);
     isAwaited = false;
     await build(causes, seenAt);
   }

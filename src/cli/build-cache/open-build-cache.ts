@@ -75,13 +75,15 @@ function describeOrigin(root: string, maker: string, { reads, asked }: BuildRead
     maker,
     files: relate(root, [...reads.files, ...around]),
     folders: relate(root, [...reads.folders]),
-    variables: Object.fromEntries([...asked].map((name) => [name, hashVariable(name)])),
+    variables: Object.fromEntries([...asked].sort().map((name) => [name, hashVariable(name)])),
   };
 }
 
 function relate(root: string, hashes: readonly (readonly [string, string | null])[]): Hashes {
   return Object.fromEntries(
-    hashes.map(([path, hash]) => [path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path, hash]),
+    [...hashes]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([path, hash]) => [path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path, hash]),
   );
 }
 

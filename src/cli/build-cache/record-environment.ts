@@ -1,11 +1,13 @@
 import { hashText } from './hash-text.js';
 
-/** Runs `work`, and tells which environment variables were asked for meanwhile; `*` is all of them. */
+/** A process runs a module once: what it asked for then counts for every later build of the process, too. */
+const asked = new Set<string>();
+
+/** Runs `work`, and tells which environment variables were asked for in it, or before; `*` is all of them. */
 export async function recordEnvironment<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly asked: ReadonlySet<string> }> {
   const { env } = process;
-  const asked = new Set<string>();
   const note = (name: string | symbol) => void (typeof name === 'string' && asked.add(name));
   process.env = new Proxy(env, {
     get(target, name) {

@@ -10,11 +10,11 @@ export interface Reads {
   readonly folders: ReadonlyMap<string, string>;
   /** The modules outside the project that its schemas import, by URL. */
   readonly modules: ReadonlySet<string>;
-  /** Whether that is everything: not when schemas can read what they like, or a file changed meanwhile. */
+  /** Whether that is everything: not when schemas can read what they like. */
   readonly isComplete: boolean;
 }
 
-/** A door that notes what goes through it. */
+/** A door that notes what goes through it, and reads each file once: a build sees one state of it. */
 export interface RecordingHost extends Host {
   readonly reads: Reads;
 }
@@ -24,20 +24,22 @@ export function recordReads(host: Host): RecordingHost {
   const folders = new Map<string, string>();
   const modules = new Set<string>();
   let isComplete = true;
-  const note = (kept: Map<string, string | null>, path: string, hash: string | null) => {
-    if (kept.has(path) && kept.get(path) !== hash) isComplete = false;
-    kept.set(path, hash);
+  const texts = new Map<string, Promise<string | null>>();
+  const readText = async (path: string) => {
+    const text = await host.readFile(path);
+    files.set(path, text === null ? null : hashText(text));
+    return text;
   };
   return {
     ...host,
-    async readFile(path) {
-      const text = await host.readFile(path);
-      note(files, path, text === null ? null : hashText(text));
-      return text;
+    readFile(path) {
+      const known = texts.get(path) ?? readText(path);
+      texts.set(path, known);
+      return known;
     },
     async listFiles(folder) {
       const paths = await host.listFiles(folder);
-      note(folders, folder, hashListing(folder, paths));
+      folders.set(folder, hashListing(folder, paths));
       return paths;
     },
     importText(source) {

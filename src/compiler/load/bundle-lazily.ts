@@ -1,9 +1,9 @@
-import type { BuildResult, Metafile, Plugin } from 'esbuild';
+import type { BuildResult, Metafile } from 'esbuild';
 import { isolateModule } from '../read/isolate-module.js';
 import { listSyntaxErrors } from '../read/parse-source.js';
 import type { SourceCache } from '../read/source-cache.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
-import { printThrowingModule, projectModules } from './project-modules.js';
+import { printThrowingModule, projectModules, WITHOUT_QUESTION } from './project-modules.js';
 import type { SourceLine } from './trace-failure.js';
 
 /** What to import of one file: the named exports only, so that the rest of it can fall away. */
@@ -37,21 +37,23 @@ export async function bundleLazily(
   withSourceMap = false,
 ): Promise<Bundle> {
   const { build } = await import('esbuild');
-  const entries = requests.map((_, index) => `  () => import('entry:${index}'),\n`).join('');
+  const entries = requests
+    .map((request) => `  () => import(${JSON.stringify(printEntry(request))}),\n`)
+    .join('');
   const result: BuildResult<{ write: false; metafile: true }> = await build({
     ...BUNDLE_OPTIONS,
     stdin: { contents: `export const files = [\n${entries}];`, resolveDir: root, sourcefile: 'files' },
     absWorkingDir: root,
     outfile: `${root}/procedures.js`,
     sourcemap: withSourceMap ? 'external' : false,
+    external: WITHOUT_QUESTION.url,
     plugins: [
-      placeEntries(root, requests),
       projectModules({
         sources,
         failing: findings.packages,
         hasNoSideEffects: true,
         packages: 'url',
-        transform: (path) => isolate(path, sources, findings),
+        transform: (path, urlOf) => isolate({ path, urlOf }, sources, findings),
       }),
     ],
   });
@@ -59,29 +61,33 @@ export async function bundleLazily(
   return { text: textOf('.js'), sourceMap: textOf('.map'), metafile: result.metafile };
 }
 
-/** One module a request, which exports what is asked for. */
-function placeEntries(root: string, requests: readonly ImportRequest[]): Plugin {
-  return {
-    name: 'entries',
-    setup(plugin) {
-      plugin.onResolve({ filter: /^entry:\d+$/ }, ({ path }) => ({ path, namespace: 'entry' }));
-      plugin.onLoad({ filter: /.*/, namespace: 'entry' }, ({ path }) => {
-        const request = requests[Number(path.slice('entry:'.length))] as ImportRequest;
-        const names = request.exportNames.map((name) => JSON.stringify(name)).join(', ');
-        const contents = `export { ${names} } from ${JSON.stringify(request.path)};`;
-        return { contents, resolveDir: root };
-      });
-    },
-  };
+/** A module that exports what is asked for and nothing else. */
+function printEntry({ path, exportNames }: ImportRequest): string {
+  const names = exportNames.map((name) => JSON.stringify(name)).join(',');
+  return `data:text/javascript,${encodeURIComponent(`export{${names}}from${JSON.stringify(path)}`)}`;
 }
 
-async function isolate(path: string, sources: SourceCache, findings: Findings): Promise<string | null> {
+interface BundledModule {
+  readonly path: string;
+  readonly urlOf: (specifier: string) => Promise<string | null>;
+}
+
+async function isolate(
+  { path, urlOf }: BundledModule,
+  sources: SourceCache,
+  findings: Findings,
+): Promise<string | null> {
   const source = await sources.read(path);
   const [fault] = source ? listSyntaxErrors(source) : [];
   if (fault) findings.modules.set(path, { reason: fault.message, line: fault });
   const refused = findings.modules.get(path);
   if (refused) return printThrowingModule(refused.reason);
-  return source && isolateModule(source.tree, fileUrl(path), findings.live);
+  if (!source) return null;
+  const urls = new Map<string, string | null>();
+  for (const specifier of ['procgen', 'zod']) {
+    if (source.tree.text.includes(specifier)) urls.set(specifier, await urlOf(specifier));
+  }
+  return isolateModule(source.tree, fileUrl(path), { live: findings.live, urls });
 }
 
 function fileUrl(path: string): string {

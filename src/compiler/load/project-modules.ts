@@ -1,11 +1,19 @@
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Message, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { SourceCache } from '../read/source-cache.js';
+import { matchOthers } from './match-others.js';
 
 export interface ProjectModulesOptions {
   readonly sources: SourceCache;
-  /** The text a module of the project's is bundled as; null leaves it to the bundler. */
-  readonly transform: (path: string) => Promise<string | null>;
+  /**
+   * The text a module of the project's is bundled as; null leaves it to the bundler. `urlOf` gives the URL of a package
+   * that stays outside, as the module's own import of it leads there, and null where it leads nowhere.
+   */
+  readonly transform: (
+    path: string,
+    urlOf: (specifier: string) => Promise<string | null>,
+  ) => Promise<string | null>;
   /** Whether the project's own modules may be left out when nothing is used of them. */
   readonly hasNoSideEffects: boolean;
   /** How an import of a package is written in the bundle: by its URL, to be run now, or as the source says it. */
@@ -24,20 +32,27 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
     name: 'project-modules',
     setup(build) {
       const resolver = new Resolver(build, options);
-      build.onResolve({ filter: /.*/ }, (args) =>
+      build.onResolve({ filter: options.packages === 'url' ? NOT_URLS : NOT_OURS }, (args) =>
         args.pluginData === RESOLVING || args.kind === 'entry-point' ? undefined : resolver.resolve(args),
       );
       build.onLoad({ filter: /.*/, namespace: 'throwing' }, ({ path }) => ({
         contents: printThrowingModule(path),
       }));
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
-        const contents = await transform(toPosix(path));
+        const contents = await transform(toPosix(path), (specifier) => resolver.findUrl(specifier, path));
         const loader = path.endsWith('x') ? 'tsx' : 'ts';
         return contents === null ? undefined : { contents, loader };
       });
     },
   };
 }
+
+type PackageImport = Pick<OnResolveArgs, 'path' | 'importer' | 'resolveDir' | 'kind'>;
+
+/** Bundles import what `WITHOUT_QUESTION` names as it is, without a question to this process for every import of it. */
+const NOT_URLS = matchOthers({ prefixes: ['data:', 'file:'] });
+const NOT_OURS = matchOthers({ words: ['procgen', 'zod'] });
+export const WITHOUT_QUESTION = { url: ['file:*'], specifier: ['procgen', 'zod'] };
 
 class Resolver {
   readonly #build: PluginBuild;
@@ -52,18 +67,33 @@ class Resolver {
     this.#purity = options.hasNoSideEffects ? { sideEffects: false } : {};
   }
 
+  /** The URL of a package for a module that imports it; null when it is none, or cannot be had. */
+  async findUrl(specifier: string, importer: string): Promise<string | null> {
+    const found = await this.#findPackage({
+      path: specifier,
+      importer,
+      resolveDir: dirname(importer),
+      kind: 'import-statement',
+    });
+    return found.external && found.path?.startsWith('file:') ? found.path : null;
+  }
+
   async resolve(args: OnResolveArgs): Promise<OnResolveResult> {
     if (isFile(args.path)) {
       const path = await this.#options.sources.resolve(toPosix(args.importer), args.path);
       return path === null ? this.#lookUp(args) : { path, ...this.#purity };
     }
+    return this.#findPackage(args);
+  }
+
+  #findPackage(args: PackageImport): Promise<OnResolveResult> {
     const key = JSON.stringify([args.resolveDir, args.kind, args.path]);
     const known = this.#packages.get(key) ?? this.#lookUp(args);
     this.#packages.set(key, known);
     return known;
   }
 
-  async #lookUp({ path, importer, resolveDir, kind }: OnResolveArgs): Promise<OnResolveResult> {
+  async #lookUp({ path, importer, resolveDir, kind }: PackageImport): Promise<OnResolveResult> {
     const found = await this.#build.resolve(path, { importer, resolveDir, kind, pluginData: RESOLVING });
     const [fault] = found.errors;
     if (fault) return this.#options.packages === 'url' ? this.#standIn(path, fault) : refuse(path, fault);

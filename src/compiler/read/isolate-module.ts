@@ -17,7 +17,8 @@ import { ts } from './typescript.js';
  * awaits, because statements change it afterwards, or because it is a namespace, is left out at first and put back once
  * `live` names it.
  */
-export function isolateModule(tree: ts.SourceFile, moduleUrl: string, live: LiveValues = new Set()): string {
+export function isolateModule(tree: ts.SourceFile, moduleUrl: string, known: KnownValues = {}): string {
+  const { live = new Set(), urls = new Map() } = known;
   if (!ts.isExternalModule(tree)) return tree.text;
   const scope = readModuleScope(tree);
   const effects = tree.statements.filter(isEffect);
@@ -34,7 +35,21 @@ export function isolateModule(tree: ts.SourceFile, moduleUrl: string, live: Live
     ...tree.statements.flatMap((statement) => isolateStatement(module, statement)),
     ...findHandlers(tree, scope),
     ...findImportMeta(tree, JSON.stringify(moduleUrl)),
+    ...tree.statements.flatMap((statement) => redirectImport(statement, urls)),
   ]);
+}
+
+/** What was found out about a module before it is isolated. */
+export interface KnownValues {
+  readonly live?: LiveValues;
+  /** Where packages are, by specifier; null for one that is to be looked for as it is written. */
+  readonly urls?: ReadonlyMap<string, string | null>;
+}
+
+function redirectImport(statement: ts.Statement, urls: ReadonlyMap<string, string | null>): TextEdit[] {
+  if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+  const url = urls.get(statement.moduleSpecifier.text);
+  return url ? [replace(statement.moduleSpecifier, JSON.stringify(url))] : [];
 }
 
 interface IsolatedModule {

@@ -4,6 +4,8 @@ import { type ParsedSource, parseSource } from './parse-source.js';
 /** The project's own modules, each read and parsed once a compilation. Paths are absolute with `/`. */
 export interface SourceCache {
   /** Null when there is no such file. */
+  readText(path: string): Promise<string | null>;
+  /** Null when there is no such file. */
   read(path: string): Promise<ParsedSource | null>;
   /** The path of the module that `specifier`, a relative one, means in `importer`; null when there is none. */
   resolve(importer: string, specifier: string): Promise<string | null>;
@@ -14,6 +16,7 @@ export function createSourceCache(host: Host, root: string): SourceCache {
   const sources = new Map<string, Promise<ParsedSource | null>>();
   const readText = (path: string) => remember(texts, path, () => host.readFile(path));
   return {
+    readText,
     read: (path) =>
       remember(sources, path, async () => {
         const text = await readText(path);

@@ -7,7 +7,7 @@ import type { OutputFile } from '../emit/output-file.js';
 import type { Host } from '../host.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { isBuildFailure } from '../load/import-isolated.js';
-import { projectModules } from '../load/project-modules.js';
+import { projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { startOf } from '../place.js';
 import { findBuildOptions } from '../read/find-config-cuts.js';
 import { findImportMeta } from '../read/import-meta.js';
@@ -79,10 +79,11 @@ async function bundleModules(
     },
     absWorkingDir: root,
     sourcemap: 'linked',
+    external: WITHOUT_QUESTION.specifier,
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
     plugins: [
       placeRoutes(root, routes, generated.get(routes) ?? ''),
-      bundleOwn(createSourceCache(host, root), configFile),
+      bundleOwn(createSourceCache(host, root), root, configFile),
     ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
@@ -93,18 +94,23 @@ async function bundleModules(
 }
 
 /** The project's own modules go into the bundle as they are, the configuration without what only builds need. */
-function bundleOwn(sources: SourceCache, configFile: string | null): Plugin {
+function bundleOwn(sources: SourceCache, root: string, configFile: string | null): Plugin {
   return projectModules({
     sources,
     failing: new Map(),
     hasNoSideEffects: false,
     packages: 'specifier',
     transform: async (path) => {
+      const text = await sources.readText(path);
+      if (text === null) return null;
+      const isConfig = configFile !== null && path === `${root}/${configFile}`;
+      // Parsing every module once more would be most of what bundling costs.
+      if (!isConfig && !text.includes('import.meta')) return text;
       const source = await sources.read(path);
       if (!source) return null;
       // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
       const url = `new URL(${JSON.stringify(`../../${source.file}`)}, import.meta.url).href`;
-      const cuts = source.file === configFile ? findBuildOptions(source.tree) : [];
+      const cuts = isConfig ? findBuildOptions(source.tree) : [];
       return applyEdits(source.tree.text, [...findImportMeta(source.tree, url), ...cuts]);
     },
   });

@@ -55,6 +55,27 @@ const needsName = procedure
   .output(z.string())
   .query(() => 'ok');
 
+describe('An answer that depends on the language', () => {
+  const vary = async (locales: readonly string[], path: string, cors?: readonly string[]) => {
+    const { ask } = await startService({
+      routes: [routeOf('it', needsName)],
+      config: { locales, ...(cors && { cors }) },
+    });
+    return (await ask(path)).headers.get('Vary');
+  };
+
+  it('says so, for caches that keep it', async () => {
+    for (const path of ['/api/it?name=a', '/api/it', '/api/nowhere']) {
+      expect(await vary(['en', 'de'], path)).toBe('Accept-Language');
+      expect(await vary(['en', 'de'], path, ['https://a.example'])).toBe('Origin, Accept-Language');
+    }
+  });
+
+  it('is none in a service of one language', async () => {
+    expect(await vary(['de'], '/api/it')).toBeNull();
+  });
+});
+
 describe('The messages of zod', () => {
   it.each([
     ['de', 'Ungültige Eingabe'],

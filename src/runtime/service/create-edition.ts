@@ -21,6 +21,8 @@ export interface Edition {
   readonly keyUse: KeyUse;
   readonly table: Table;
   readonly negotiateLocale: LocaleNegotiator;
+  /** Whether `Accept-Language` makes a difference. */
+  readonly isMultilingual: boolean;
   readonly words: Words;
   readonly proxies: ProxyTrust;
   readonly crossOrigin: CrossOrigin;
@@ -49,6 +51,7 @@ export function createEdition(routes: RouteTable, config: Config, parts: Edition
     keyUse: describeKeyUse(routes, config),
     table: createTable(routes, config, endpoints, { ...parts, translations }),
     negotiateLocale: prepareLocaleNegotiator(locales),
+    isMultilingual: locales.length > 1,
     words: prepareWords(translations),
     proxies: prepareProxyTrust(config.trustProxy),
     crossOrigin: prepareCrossOrigin(config.cors),

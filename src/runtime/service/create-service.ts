@@ -117,6 +117,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     serving.enter();
     try {
       if (serving.crossOrigin(call)) return;
+      if (serving.isMultilingual) call.answer.vary('Accept-Language');
       call.locale = serving.negotiateLocale(call.req.headers['accept-language']);
       call.word = serving.words(call.locale);
       if (!isAdmitted) return fail(call.answer, OVERLOADED, call.word);

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,12 +15,14 @@ const OFFLINE = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--
 /** What somebody writes who has nothing but the package. */
 const CONSUMER = `
 import { type ApiKeysCreateResult, ApiError, apiKeysList, createClient, createTransport } from 'procgen-client';
+import { createMockClient } from 'procgen-client/mock';
 const options = { baseUrl: process.argv[2] ?? '', apiKey: 'pgk_test', retries: 0 };
 const created: ApiKeysCreateResult = await createClient(options).apiKeys.create({ name: 'ci' });
 const [first] = await apiKeysList(createTransport(options)).orThrow();
 const failed = await createClient(options).apiKeys.delete({ id: 'x' }).orThrow().catch((error: unknown) => error);
 const key: string = created.success ? created.payload.key : created.message;
-console.log(JSON.stringify([key, first?.name, failed instanceof ApiError && failed.status]));
+const mocked = await createMockClient({ seed: 3 }).health.check().orThrow();
+console.log(JSON.stringify([mocked.status, key, first?.name, failed instanceof ApiError && failed.status]));
 `;
 
 const ANSWERS: Readonly<Record<string, readonly [status: number, body: object]>> = {
@@ -34,8 +36,10 @@ let server: Server;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'procgen-package-'));
-  const args = [PROCGEN, '-C', REPOSITORY, 'build', '--client-package', join(folder, 'client')];
-  expect(await runProgram(process.execPath, args, folder)).toMatchObject({ code: 0 });
+  const service = await copyService(join(folder, 'service'));
+  const args = [PROCGEN, '-C', service, 'build', '--mocks', '--client-package', '../client'];
+  const built = await runProgram(process.execPath, args, folder);
+  expect(built, built.stderr).toMatchObject({ code: 0 });
   server = createServer((request, response) => {
     const [status, body] = ANSWERS[request.method ?? ''] ?? [500, {}];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -89,8 +93,20 @@ test('Installed into an empty project, offline, it type-checks and works.', {
   expect(await runProgram(process.execPath, tsc, project)).toMatchObject({ code: 0, stdout: '' });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ran = await runProgram(process.execPath, ['main.js', url], project);
-  expect(ran, ran.stderr).toMatchObject({ code: 0, stdout: '["pgk_secret","first",404]\n' });
+  expect(ran, ran.stderr).toMatchObject({ code: 0, stdout: '["ok","pgk_secret","first",404]\n' });
 });
+
+/** This repository's own service in a folder where no file of the repository is written. */
+async function copyService(to: string): Promise<string> {
+  for (const part of ['procedures', 'procgen.config.ts']) {
+    await cp(join(REPOSITORY, part), join(to, part), { recursive: true });
+  }
+  await writeFile(join(to, 'package.json'), '{ "name": "service", "type": "module" }');
+  await mkdir(join(to, 'node_modules'));
+  await symlink(REPOSITORY, join(to, 'node_modules/procgen'));
+  await symlink(join(REPOSITORY, 'node_modules/zod'), join(to, 'node_modules/zod'));
+  return to;
+}
 
 /** The tarball that `npm publish` would send: its path. */
 async function pack(): Promise<string> {
@@ -103,6 +119,8 @@ async function pack(): Promise<string> {
     'README.md',
     'index.d.ts',
     'index.js',
+    'mock.d.ts',
+    'mock.js',
     'package.json',
   ]);
   return join(copy, filename);

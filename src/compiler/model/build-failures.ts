@@ -24,8 +24,9 @@ export function buildFailures(
     .sort((left, right) => left - right)
     .map((status) => {
       const shared = sharedReason(status, config.hasOwnAuthentication);
-      const description = words[status] ?? shared ?? `Failure with the status ${status}.`;
-      return { status, description, isShared: description === shared };
+      const usual = shared ?? `Failure with the status ${status}.`;
+      const description = words[status] ?? usual;
+      return { status, description, isShared: description === usual };
     });
 }
 

@@ -58,8 +58,6 @@ export type OrdersListResult = Ok<OrdersListPayload> | Fail<401 | 403 | 404 | 41
  *
  * `GET /orders`
  *
- * - 418: Failure with the status 418.
- *
  * @deprecated Since 2026-01-31. Gone after 2026-12-31. Use `orders.search` instead.
  */
 export function ordersList(transport: Transport, options?: CallOptions): Call<OrdersListResult> {
@@ -166,8 +164,6 @@ export interface OrdersClient {
    * - `*\/` is no end of a comment
    *
    * `GET /orders`
-   *
-   * - 418: Failure with the status 418.
    *
    * @deprecated Since 2026-01-31. Gone after 2026-12-31. Use `orders.search` instead.
    */

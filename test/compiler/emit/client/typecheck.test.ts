@@ -50,7 +50,10 @@ export async function throwing(): Promise<string> {
   }
 }
 export const calls: readonly object[] = [api.items.find(), api.items.find({ tag: ['a'] }), api.apiKeys.list({ timeout: 1 }), api.delete()];
+export const stored: object = createClient({ baseUrl: '', apiKey: (): string | null => null, headers: { 'X-Trace': undefined } });
 export const nested: Promise<{ children: unknown[] }> = api.items.nested.deep.search().orThrow();
+// @ts-expect-error the signal stands beside the settings of fetch
+api.apiKeys.list({ init: { signal: AbortSignal.timeout(5) } });
 // @ts-expect-error the name is missing
 api.apiKeys.create({});
 // @ts-expect-error no such key

@@ -196,7 +196,11 @@ export interface TransportOptions {
   /** Where the service is, without `/api`: `https://example.com`, or `''` for the page's own origin. */
   readonly baseUrl: string;
   /** The credentials, or how to get them; asked before every try. */
-  readonly apiKey?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
+  readonly apiKey?:
+    | string
+    | null
+    | undefined
+    | (() => string | null | undefined | Promise<string | null | undefined>);
   /**
    * Renews what `apiKey` gives. Called when the server answers 401, once for all calls under way, each of which is
    * then tried again, once. When it rejects, the 401 is the result.
@@ -220,7 +224,7 @@ export interface TransportOptions {
   readonly onRequest?: ((request: OutgoingRequest) => unknown) | undefined;
   /** Sees every answer before it is read; who wants its body reads a `clone()`. */
   readonly onResponse?: ((response: Response, request: OutgoingRequest) => unknown) | undefined;
-  /** Sees every call that failed in the end. */
+  /** Sees every call that failed in the end, before the caller does. */
   readonly onFailure?: ((fail: Fail, operation: Operation) => unknown) | undefined;
 }
 
@@ -250,7 +254,7 @@ export interface FetchSettings extends RequestInit {
 /** One try, about to be sent. */
 export interface OutgoingRequest {
   readonly operation: Operation;
-  /** Zero for the first. */
+  /** Zero for the first; a try with a renewed key keeps its number. */
   readonly attempt: number;
   url: string;
   readonly headers: Headers;

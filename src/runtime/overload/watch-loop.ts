@@ -30,7 +30,7 @@ interface Overload {
   refused: number;
 }
 
-export const TICK_MS = 20;
+export const TICK_MS = 10;
 /** One late turn of the loop is no overload, be it a burst, a collection or a machine that was busy; two so close are. */
 const STRAIN_MS = 1_000;
 /** How much later than `lagMs` that one turn may be. */

@@ -50,7 +50,7 @@ export const DIAGNOSTIC_CATALOG = {
   'failing-emitter':
     'An emitter is a function from the model to a list of `{ path, text }`, and runs at every build.',
   'invalid-emitted-file':
-    'Give each file a path of its own inside the project, such as `docs/api.md`, outside the sources of the build.',
+    'Give each file a path of its own in the folder of the generated files, or elsewhere in the project with a `mark` in its text.',
   'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in that folder.',
 } as const satisfies Record<string, string>;
 

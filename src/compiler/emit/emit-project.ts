@@ -28,6 +28,7 @@ export async function emitProject(model: ApiModel, emission: ProjectEmission, ho
   const { config, templates, inputs, ...options } = emission;
   const generated = await printGenerated(model, { ...options, out: config.out }, { templates, host });
   const own = await runEmitters(config.emitters, model, {
+    out: config.out,
     files: new Set(generated.files.map(({ path }) => path)),
     sources: [config.procedures, ...inputs, ...templates.map(({ file }) => file)],
   });

@@ -2,7 +2,7 @@ import type { Emitter } from '../../authoring/emitter.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ApiModel } from '../model/api-model.js';
 import type { Place } from '../place.js';
-import type { OutputFile } from './output-file.js';
+import { GENERATED_MARK, type OutputFile } from './output-file.js';
 
 /** An emitter of the project's own. */
 export interface ConfiguredEmitter {
@@ -11,8 +11,10 @@ export interface ConfiguredEmitter {
   readonly place: Place;
 }
 
-/** Files that are not an emitter's to write, by path, with the reason. */
-export interface TakenPaths {
+/** Where an emitter may write, and where not. */
+export interface Ground {
+  /** The folder of the generated files, relative to the project: whatever stands in there is a build's. */
+  readonly out: string;
   /** What was printed already. */
   readonly files: ReadonlySet<string>;
   /** Folders and files that are sources, relative to the project. */
@@ -23,11 +25,11 @@ export interface TakenPaths {
 export async function runEmitters(
   emitters: readonly ConfiguredEmitter[],
   model: ApiModel,
-  taken: TakenPaths,
+  ground: Ground,
 ): Promise<{ readonly files: readonly OutputFile[]; readonly diagnostics: readonly Diagnostic[] }> {
   const files: OutputFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  const used = new Set(taken.files);
+  const used = new Set(ground.files);
   for (const { emit, place } of emitters) {
     const emitted = await callEmitter(emit, model);
     if (typeof emitted === 'string') {
@@ -35,10 +37,10 @@ export async function runEmitters(
       continue;
     }
     for (const file of emitted) {
-      const fault = findFault(file, used, taken.sources);
+      const fault = findFault(file, used, ground);
       if (fault) diagnostics.push(createDiagnostic('invalid-emitted-file', place, fault));
       else {
-        files.push(file);
+        files.push(withMark(file));
         used.add(file.path);
       }
     }
@@ -57,7 +59,13 @@ async function callEmitter(emit: Emitter, model: ApiModel): Promise<readonly Out
   }
 }
 
-function findFault(file: unknown, used: ReadonlySet<string>, sources: readonly string[]): string | undefined {
+/** The words that every generated file has are its mark, where it has them and no other. */
+function withMark(file: OutputFile): OutputFile {
+  const isMarked = file.mark === undefined && file.text.includes(GENERATED_MARK);
+  return isMarked ? { ...file, mark: GENERATED_MARK } : file;
+}
+
+function findFault(file: unknown, used: ReadonlySet<string>, { out, sources }: Ground): string | undefined {
   const { path, text, mark } = (typeof file === 'object' && file !== null ? file : {}) as Partial<OutputFile>;
   if (typeof path !== 'string' || typeof text !== 'string')
     return 'The emitter gives a file without `path` and `text`.';
@@ -68,7 +76,9 @@ function findFault(file: unknown, used: ReadonlySet<string>, sources: readonly s
   if (used.has(path)) return `The file ${name} is written already.`;
   if (RESERVED.test(path)) return `The file ${name} is where an emitter writes nothing.`;
   const source = sources.find((each) => path === each || path.startsWith(`${each}/`));
-  return source === undefined ? undefined : `The file ${name} would be among the sources of the build.`;
+  if (source !== undefined) return `The file ${name} would be among the sources of the build.`;
+  if (path.startsWith(`${out}/`) || mark !== undefined || text.includes(GENERATED_MARK)) return undefined;
+  return `The file ${name} is outside of "${out}" and has no \`mark\`, by which a build tells its own files from others.`;
 }
 
 /** As git writes paths: relative, with `/`, each part a name. */

@@ -5,10 +5,11 @@ import { createDashboard } from '../dashboard/create-dashboard.js';
 import type { Running } from './create-router.js';
 import { createHealth } from './endpoints/health.js';
 import { createAccessLog, logAccess } from './log-access.js';
+import { logThrown } from './log-thrown.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { answerOutside } from './service/answer-outside.js';
-import { callOf } from './service/call.js';
+import { callOf, findCall } from './service/call.js';
 import { createService } from './service/create-service.js';
 import { prepareSignIn } from './sign-in/prepare-sign-in.js';
 import { readSignInSettings } from './sign-in/read-sign-in-settings.js';
@@ -48,7 +49,7 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
       ...(config.info?.title === undefined ? {} : { site: config.info.title }),
     }),
   );
-  app.on('error', (error: unknown) => logBrokenAnswer(error, log));
+  app.on('error', logBrokenAnswers(log));
   const { close, keyring, replaceRoutes, beginDrain } = service;
   const ready = async () => {
     await Promise.all([service.ready(), signIn.ready()]);
@@ -56,9 +57,22 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
   return Object.assign(app, { ready, close, keyring, replaceRoutes, beginDrain });
 }
 
-/** Everything thrown was answered before Koa saw it; what is left happened to an answer under way. */
-function logBrokenAnswer(error: unknown, log: Logger): void {
-  const { code } = error as { code?: unknown };
-  const isCallerGone = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
-  log[isCallerGone ? 'debug' : 'error']({ err: error }, 'an answer was cut short');
+/**
+ * Everything thrown was answered before Koa saw it; what is left happened to an answer under way. Koa tells of it from
+ * both ends, the stream's and the connection's.
+ */
+function logBrokenAnswers(log: Logger): (error: Error, ctx?: Koa.Context) => void {
+  const told = new WeakSet<Error>();
+  return (error, ctx) => {
+    if (told.has(error)) return;
+    told.add(error);
+    const { code } = error as NodeJS.ErrnoException;
+    const isCallerGone = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+    const call = ctx && findCall(ctx);
+    const where = { requestId: call?.requestId, procedure: call?.route?.name };
+    if (isCallerGone) log.debug({ err: error, ...where }, CUT_SHORT);
+    else logThrown(log, error, CUT_SHORT, where);
+  };
 }
+
+const CUT_SHORT = 'an answer was cut short';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -271,6 +272,30 @@ describe('H-09 A handler', () => {
       expect((await get()).status).toBe(500);
     },
   );
+
+  it('whose stream breaks is logged once, with its request, and its answer is not taken for whole', async () => {
+    const { get, lines } = await serve(({ ctx }) => {
+      let chunks = 0;
+      ctx.koa.body = new Readable({
+        read() {
+          chunks += 1;
+          if (chunks < 3) this.push('a');
+          else this.destroy(new Error('hunter2'));
+        },
+      });
+    }, z.void());
+    const requestId = 'the-request';
+    await expect(get({ headers: { 'X-Request-Id': requestId } }).then((it) => it.text())).rejects.toThrow();
+    expect(lines).toMatchObject([
+      {
+        level: 'error',
+        msg: 'an answer was cut short',
+        requestId,
+        procedure: 'it',
+        err: { message: 'hunter2' },
+      },
+    ]);
+  });
 
   it('that throws a frozen error is logged with that error and its cause', async () => {
     const { get, lines } = await serve(() => {

@@ -24,7 +24,8 @@ export function readBearer(req: IncomingMessage): Credentials {
 function countHeaders(req: IncomingMessage, name: string): number {
   let count = 0;
   for (let index = 0; index < req.rawHeaders.length; index += 2) {
-    if (req.rawHeaders[index]?.toLowerCase() === name) count += 1;
+    const given = req.rawHeaders[index] as string;
+    if (given.length === name.length && given.toLowerCase() === name) count += 1;
   }
   return count;
 }

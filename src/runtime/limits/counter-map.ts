@@ -74,14 +74,17 @@ export class CounterMap extends Map<string, DriverEntry> {
   }
 
   /**
-   * Takes a call off a counter whose window is running, and gives those that are left after it. Undefined, and nothing
-   * is taken off, where this call or the next one is the last: what happens then the driver says.
+   * Takes a call off a counter whose window is running, and gives the calls that are left and the milliseconds until it
+   * ends. Undefined, and nothing is taken off, where this call or the next one is the last: what happens then the driver
+   * says.
    */
-  takeOff(name: string): number | undefined {
+  takeOff(name: string): { readonly remaining: number; readonly restMs: number } | undefined {
     const counter = this.#counters.get(name);
     if (counter === undefined || counter.remaining < 3) return undefined;
+    const restMs = counter.endsAtMs - performance.now();
+    if (restMs <= 0) return undefined;
     counter.remaining -= 1;
-    return counter.remaining - 1;
+    return { remaining: counter.remaining - 1, restMs };
   }
 
   /** Milliseconds until the counter's window ends, or 0. */

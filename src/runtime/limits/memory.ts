@@ -84,10 +84,9 @@ function createPolicy({ limit, windowMs }: RateLimitPolicy, makeRoom: () => void
     },
     consume(counter) {
       const name = `${NAMESPACE}:${counter}`;
-      const restMs = counters.readRestMs(name);
-      const remaining = restMs > 0 ? counters.takeOff(name) : undefined;
-      if (remaining === undefined) return ask(counter, name);
-      return { isLimited: false, remaining, resetMs: bound(restMs) };
+      const taken = counters.takeOff(name);
+      if (!taken) return ask(counter, name);
+      return { isLimited: false, remaining: taken.remaining, resetMs: bound(taken.restMs) };
     },
   };
 

@@ -104,4 +104,18 @@ describe('R-05 Counters in memory', () => {
     expect(duringBytes).toBeLessThan(20 * MB);
     expect(afterBytes).toBeLessThan(MB);
   });
+
+  it('counts down one by one to nothing, whatever the limit is, and no further', async () => {
+    for (const limit of [1, 2, 3, 4, 7]) {
+      const limiter = createMemoryRateLimiter();
+      const states: unknown[] = [];
+      for (let call = 0; call < limit + 2; call++) {
+        const { isLimited, remaining } = await limiter.consume('a', { limit, windowMs: 60_000 });
+        states.push([isLimited, remaining]);
+      }
+      const allowed = Array.from({ length: limit }, (_, call) => [false, limit - call - 1]);
+      expect(states).toEqual([...allowed, [true, 0], [true, 0]]);
+      await limiter.close();
+    }
+  });
 });

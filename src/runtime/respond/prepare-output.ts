@@ -14,8 +14,19 @@ export interface CheckedOutput {
 /** Checks a procedure's output, at once where it can be. It throws, or rejects with, an INTERNAL. */
 export type OutputCheck = (output: unknown) => CheckedOutput | Promise<CheckedOutput>;
 
-/** Prepares the check of a procedure's output: in one pass with its printing where that is the same. */
+/**
+ * Prepares the check of a procedure's output: in one pass with its printing where that is the same. It is made ready by
+ * the first output, since making it so for a thousand procedures would be felt at the start.
+ */
 export function prepareOutput(definition: ProcedureDefinition): OutputCheck {
+  let check: OutputCheck | undefined;
+  return (output) => {
+    check ??= prepareQuickOutput(definition);
+    return check(output);
+  };
+}
+
+function prepareQuickOutput(definition: ProcedureDefinition): OutputCheck {
   const check = preparePlainOutput(definition);
   const write = definition.output && prepareJsonWriter(definition.output);
   if (!write) return check;
@@ -26,7 +37,7 @@ export function prepareOutput(definition: ProcedureDefinition): OutputCheck {
 }
 
 /** zod parses the output, and JSON.stringify prints what it gives. */
-export function preparePlainOutput(definition: ProcedureDefinition): OutputCheck {
+function preparePlainOutput(definition: ProcedureDefinition): OutputCheck {
   const print = prepareJsonPrinter(definition.output);
   const conclude = (value: unknown): CheckedOutput => ({
     isNothing: value === undefined,

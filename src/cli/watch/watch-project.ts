@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasErrors } from '../build/report-diagnostics.js';
 import type { BuildReply } from './build-reply.js';
 import type { Builder } from './start-builder.js';
@@ -23,6 +24,12 @@ export interface ProjectWatch {
 const QUIET_MS = 10;
 
 /**
+ * In a folder that is just being made, or filled, events get lost before it is watched: so long after a build it is
+ * looked whether there was another change. Where there was none that costs some milliseconds.
+ */
+const CHECK_MS = 250;
+
+/**
  * Builds whenever something changes that the build before read, one build at a time; `first` is that before all.
  * `onRebuild` is told of each, and waited for.
  */
@@ -36,6 +43,7 @@ export function watchProject(
   let isAwaited = false;
   let isClosed = false;
   let last = first;
+  let check: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
 
   const onChange = (path: string) => {
@@ -55,6 +63,10 @@ export function watchProject(
     files.acknowledge(causes);
     isAwaited = false;
     await build(causes, seenAt);
+    clearTimeout(check);
+    check = setTimeout(() => {
+      working = working.then(() => build([], performance.now()));
+    }, CHECK_MS);
   }
 
   async function build(causes: readonly string[], since: number): Promise<void> {
@@ -77,6 +89,7 @@ export function watchProject(
     ready,
     async close() {
       isClosed = true;
+      clearTimeout(check);
       await files.close();
       await builder.close();
       await working;
@@ -87,7 +100,8 @@ export function watchProject(
 /** Whether there is nothing to tell: nothing was compiled since the last good build, or nobody changed anything. */
 function isSame(reply: BuildReply, last: BuildReply, causes: readonly string[]): boolean {
   if (reply.kind !== 'built' || last.kind !== 'built') return causes.length === 0 && reply.kind === last.kind;
-  if (causes.length === 0 && hasErrors(last.build.diagnostics)) return hasErrors(reply.build.diagnostics);
+  if (causes.length === 0 && !isGood(last))
+    return isDeepStrictEqual(reply.build.diagnostics, last.build.diagnostics);
   return !reply.build.isCompiled && isGood(last);
 }
 

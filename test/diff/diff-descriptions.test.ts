@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { diffDescriptions } from '../../src/diff/diff-descriptions.js';
+import type { JsonObject } from '../../src/diff/json.js';
+import { describeApi, describeOperation, withDefaults } from './support/describe-api.js';
+import { LEVEL_OF, OASDIFF_RULES } from './support/oasdiff-rules.js';
+
+const NOW = new Date('2026-06-01');
+const diff = (base: JsonObject, head: JsonObject) => diffDescriptions(base, head, { now: NOW });
+
+function answer(schema: JsonObject): JsonObject {
+  return { 200: { description: 'Done.', content: { 'application/json': { schema } } } };
+}
+
+/** So many operations that answer with the named schema `Item`, which leads to itself by way of `Page`. */
+function describeMany(count: number, name: JsonObject): JsonObject {
+  const item = { $ref: '#/components/schemas/Item' };
+  const paths = Array.from({ length: count }, (_, index): [string, JsonObject] => [
+    `/v${index}/items`,
+    { get: withDefaults({ operationId: `v${index}`, responses: answer(item) }) },
+  ]);
+  const page = { $ref: '#/components/schemas/Page' };
+  const schemas = {
+    Item: { type: 'object', properties: { name, page }, required: ['name'] },
+    Page: { type: 'object', properties: { items: { type: 'array', items: item } }, required: ['items'] },
+  };
+  return describeApi(Object.fromEntries(paths), { components: { schemas } });
+}
+
+test('A change of a schema that a thousand operations share is one change, with all of them.', () => {
+  const changes = diff(describeMany(1000, { type: 'string' }), describeMany(1000, { type: 'number' }));
+  expect(changes).toHaveLength(1);
+  expect(changes[0]).toMatchObject({
+    code: 'response-type-changed',
+    message: 'Answers: `Item.name` is now a number; it was a string.',
+  });
+  expect(changes[0]?.operations).toHaveLength(1000);
+});
+
+test('A named schema is judged by each way in which it is used.', () => {
+  const schema = (maxLength: number) => ({ type: 'string', maxLength });
+  const describe = (maxLength: number) =>
+    describeOperation(
+      {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Name' } } } },
+        responses: answer({ $ref: '#/components/schemas/Name' }),
+      },
+      { components: { schemas: { Name: schema(maxLength) } } },
+    );
+  expect(diff(describe(9), describe(5)).map(({ code, level }) => `${level} ${code}`)).toEqual([
+    'breaking request-bound-tightened',
+    'safe response-bound-tightened',
+  ]);
+});
+
+test('A schema that is given a name, or whose parts are put in one object, is the same.', () => {
+  const item = {
+    type: 'object',
+    properties: { a: { type: 'string' }, b: { type: 'number' } },
+    required: ['a', 'b'],
+  };
+  const parts = [
+    { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+    { type: 'object', properties: { b: { type: 'number' } }, required: ['b'] },
+  ];
+  const inline = describeOperation({ responses: answer(item) });
+  const named = describeOperation(
+    { responses: answer({ $ref: '#/components/schemas/Item' }) },
+    { components: { schemas: { Item: item } } },
+  );
+  const composed = describeOperation({ responses: answer({ allOf: parts }) });
+  expect(diff(inline, named).map(({ code }) => code)).toEqual(['schema-added']);
+  expect(diff(inline, composed)).toEqual([]);
+  expect(diff(composed, inline)).toEqual([]);
+});
+
+test('Schemas that lead to themselves through parts of their own are compared to an end.', () => {
+  const tree = (max: number): JsonObject => ({
+    allOf: [
+      { type: 'object', properties: { name: { type: 'string', maxLength: max } } },
+      {
+        type: 'object',
+        properties: { child: { allOf: [{ $ref: '#/components/schemas/Tree' }, { required: ['name'] }] } },
+      },
+    ],
+  });
+  const describe = (max: number) =>
+    describeOperation(
+      { responses: answer({ $ref: '#/components/schemas/Tree' }) },
+      { components: { schemas: { Tree: tree(max) } } },
+    );
+  expect(diff(describe(5), describe(9)).map(({ code }) => code)).toContain('response-bound-relaxed');
+});
+
+test.each([
+  [
+    'request-parameter-enum-value-removed',
+    { enum: ['a', 'b'] },
+    { enum: ['a'] },
+    'request-enum-value-removed',
+  ],
+  [
+    'request-parameter-max-decreased',
+    { type: 'number', maximum: 9 },
+    { type: 'number', maximum: 5 },
+    'request-bound-tightened',
+  ],
+] as const)('oasdiff agrees by %s: parameters are judged like bodies.', (rule, base, head, code) => {
+  const describe = (schema: JsonObject) =>
+    describeOperation({ parameters: [{ name: 'q', in: 'query', schema }] });
+  const [change, ...more] = diff(describe(base), describe(head));
+  expect(more).toEqual([]);
+  expect(change).toMatchObject({ code, level: LEVEL_OF[OASDIFF_RULES[rule]] });
+  expect(change?.message).toMatch(/^Query parameter `q`: it /);
+});
+
+test('Another default of a parameter is risky, where oasdiff calls it breaking: no call fails for it.', () => {
+  const describe = (value: number) =>
+    describeOperation({
+      parameters: [{ name: 'limit', in: 'query', schema: { type: 'number', default: value } }],
+    });
+  expect(OASDIFF_RULES['request-parameter-default-value-changed']).toBe('ERR');
+  expect(diff(describe(20), describe(50))).toMatchObject([
+    { code: 'request-default-changed', level: 'risky' },
+  ]);
+});
+
+test('Of a webhook the subscriber gets the body, so that what it may hold is judged like an answer.', () => {
+  const describe = (maxLength: number) =>
+    describeApi(
+      {},
+      {
+        webhooks: {
+          sold: {
+            post: {
+              requestBody: { content: { 'application/json': { schema: { type: 'string', maxLength } } } },
+              responses: {},
+            },
+          },
+        },
+      },
+    );
+  expect(diff(describe(5), describe(9)).map(({ level }) => level)).toEqual(['breaking']);
+  expect(diff(describe(9), describe(5)).map(({ level }) => level)).toEqual(['safe']);
+});
+
+test('Pointers lead to what changed, in base and in head.', () => {
+  const describe = (name: JsonObject) =>
+    describeOperation({ responses: answer({ type: 'object', properties: { 'a/b': name } }) });
+  const [change] = diff(describe({ type: 'string' }), describe({ type: 'number' }));
+  const pointer = '/paths/~1things/get/responses/200/content/application~1json/schema/properties/a~1b';
+  expect(change).toMatchObject({ base: pointer, head: pointer, operations: ['GET /things'] });
+});

@@ -1,3 +1,3 @@
 import { defineProperties } from './support/define-properties.js';
 
-defineProperties(1_500);
+defineProperties(2_000);

@@ -82,7 +82,10 @@ function expectAcceptance({
 }): void {
   const [isSent, isAccepted] = [ajv.compile(from), ajv.compile(to)];
   for (let count = 0; count < 5; count++) {
-    const value = draw(() => arbitraryOf(from, () => ({})));
+    const text = JSON.stringify(draw(() => arbitraryOf(from, () => ({}))));
+    // Ajv calls methods of these names, whoever's they are, when it looks for equal items.
+    if (/"(?:toString|valueOf)"/.test(text)) continue;
+    const value: unknown = JSON.parse(text);
     if (isSent(value)) expect(isAccepted(value), JSON.stringify({ from, to, value })).toBe(true);
   }
 }

@@ -53,7 +53,7 @@ export async function measureOverload(options: BenchOptions): Promise<Report> {
       await serve('full', 'full'),
     ];
     pin(process.pid, 1);
-    const refusal = await measureRefusal({ open: refusing, full }, options);
+    const refusal = await measureRefusal({ open: taking, full }, options);
     return report(await measureRounds([refusing, taking], options), refusal);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));

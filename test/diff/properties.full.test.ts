@@ -1,3 +1,3 @@
 import { defineProperties } from './support/define-properties.js';
 
-defineProperties(2_000);
+defineProperties(1_000);

@@ -23,6 +23,7 @@ export interface Outcome {
 const PATIENCE_MS = 1_000;
 const ONSET_MS = 1_000;
 const CLOSED_LOOP_CONNECTIONS = 16;
+const PROBE = 'GET /livez HTTP/1.1\r\nHost: bench\r\n\r\n';
 
 /**
  * Sends requests at a steady rate over connections that are open before the first: Node takes up one new connection a
@@ -71,11 +72,14 @@ export async function saturate({ port, request, forMs }: Omit<Pressure, 'rate'>)
   return good;
 }
 
+/** Each has had an answer: one that is only connected may still wait in the kernel for the server to take it up. */
 async function openConnections(port: number, count: number): Promise<readonly Connection[]> {
   const connections: Connection[] = [];
   while (connections.length < count) {
     const few = Array.from({ length: Math.min(100, count - connections.length) }, () => openConnection(port));
-    connections.push(...(await Promise.all(few)));
+    const opened = await Promise.all(few);
+    await Promise.all(opened.map((connection) => connection.ask(PROBE)));
+    connections.push(...opened);
   }
   return connections;
 }

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
 /** What decides of a build. Paths are absolute with `/`. */
@@ -29,9 +29,9 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
   const folders = new Set<string>();
   const counts = (path: string) =>
     files.has(path) || (/\.(?:[cm]?[jt]sx?|json)$/.test(path) && isInside(path, folders));
+  const known = { places: new Set<string>(), trees: new Set<string>() };
   const isIgnored = (path: string, stats?: { isFile(): boolean }) =>
-    /\/(?:node_modules|\.git|\.procgen)(?:\/|$)/.test(toPosix(path)) ||
-    (stats?.isFile() === true && !counts(toPosix(path)));
+    isSkipped(toPosix(path), folders) || (stats?.isFile() === true && !counts(toPosix(path)));
   const options = { ignoreInitial: true, ignored: isIgnored, atomic: false } as const;
   /** What each path was when it was last looked at: a folder that changes raises events of what has not changed in it. */
   const seen = new Map<string, string>();
@@ -41,7 +41,6 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
     seen.set(path, state);
     return !isSame;
   };
-  const known = { places: new Set<string>(), trees: new Set<string>() };
   /** What is to be watched beside what is: files and folders at their places, and whole trees. */
   const note = (paths: WatchedPaths) => {
     for (const path of paths.files) {
@@ -91,6 +90,18 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
 
 /** After a change chokidar 4 keeps further ones of the same file to itself for 50 ms: so long after it one has to look again. */
 const THROTTLE_MS = 60;
+
+/**
+ * Whether a path belongs to tools. Only what is inside a watched folder, or directly in the place of a watched file, is
+ * looked at: a project may itself stand in a folder of such a name.
+ */
+function isSkipped(path: string, folders: ReadonlySet<string>): boolean {
+  const folder = [...folders].find((each) => path.startsWith(`${each}/`));
+  const own = folder === undefined ? basename(path) : path.slice(folder.length + 1);
+  return own.split('/').some((name) => TOOL_FOLDERS.has(name));
+}
+
+const TOOL_FOLDERS = new Set(['node_modules', '.git', '.procgen']);
 
 /** What tells one state of a file from another, without reading it. */
 function look(path: string): string {

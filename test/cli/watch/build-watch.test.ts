@@ -98,3 +98,20 @@ test.each(['build --watch --check', 'build --watch --json', 'serve --watch --mod
     expect(err).toMatch(/^error: --watch /);
   },
 );
+
+test('build --watch sees changes of a project that stands in a folder named as those of tools are', async () => {
+  const root = await createProject(
+    Object.fromEntries(Object.entries(GOOD).map(([path, text]) => [`.procgen/${path}`, text])),
+  );
+  const watch = spawnProcgen(join(root, '.procgen'), 'build --watch');
+  await watch.seen(/^watching for changes/m);
+  await writeFile(join(root, '.procgen/schemas/pong.ts'), GOOD['schemas/pong.ts'].replace('pong:', 'pang:'));
+  await readingLines(watch)(rebuilt('schemas/pong\\.ts', '2 generated files changed'));
+  await writeFile(
+    join(root, '.procgen/procedures/demo.ts'),
+    GOOD['procedures/demo.ts'].replace("'/ping'", "'/pings'"),
+  );
+  await readingLines(watch)(rebuilt('procedures/demo\\.ts', '3 generated files changed'));
+  watch.signal('SIGINT');
+  expect((await watch.end).exitCode).toBe(0);
+}, 60_000);

@@ -25,7 +25,11 @@ export interface CompileOptions {
   /** Options of the configuration that win over what the file says, such as those of the environment. */
   readonly overrides?: object;
   readonly extras?: Extras;
+  /** Told when a stage that takes long begins, with the number of procedure files. */
+  readonly onStage?: (stage: CompileStage, files: number) => void;
 }
+
+export type CompileStage = 'read' | 'load' | 'emit';
 
 export interface Compilation {
   /** Null when there is an error. */
@@ -45,7 +49,7 @@ export interface Compilation {
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(
   host: Host,
-  { root, configFile, overrides, extras = {} }: CompileOptions,
+  { root, configFile, overrides, extras = {}, onStage = () => {} }: CompileOptions,
 ): Promise<Compilation> {
   const sources = createSourceCache(host, root);
   const context = { host, root, sources };
@@ -54,7 +58,9 @@ export async function compile(
   if (!config) return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
 
   const discovered = await discoverProcedureFiles(host, root, config.procedures);
+  onStage('read', discovered.length);
   const read = await readFiles(discovered, sources);
+  onStage('load', discovered.length);
   const loaded = await loadProcedures(context, read.files);
   const catalogs = await loadCatalogs(host, root, config);
   const { templates, diagnostics: templateFaults } = await loadTemplates(host, root, config.file);
@@ -66,6 +72,7 @@ export async function compile(
   const diagnostics = sortDiagnostics([...early, ...templateFaults, ...applyRules(api, early.length === 0)]);
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
+  onStage('emit', discovered.length);
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
   const inputs = [
     ...(config.file === null ? [] : [config.file]),

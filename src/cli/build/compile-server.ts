@@ -1,4 +1,4 @@
-import { compile } from '../../compiler/compile.js';
+import { type CompileOptions, compile } from '../../compiler/compile.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
@@ -7,9 +7,11 @@ import { bundleServer } from '../../compiler/write/bundle-server.js';
 import type { BuildReads } from '../build-cache/open-build-cache.js';
 import { recordEnvironment } from '../build-cache/record-environment.js';
 import { recordReads } from '../build-cache/record-reads.js';
+import { tellStages } from '../compile-project.js';
 import { guardProcess } from '../guard-process.js';
 import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
+import { type Progress, showProgress } from '../print/show-progress.js';
 import { readEnvOptions } from '../read-env-options.js';
 import { hasErrors } from './report-diagnostics.js';
 
@@ -31,12 +33,12 @@ export async function compileServer(host: Host, project: Project, io: Io): Promi
   await startBundler();
   const door = recordReads(host);
   const overrides = readEnvOptions(io.env);
-  const { result: compilation, asked } = await recordEnvironment(() =>
-    guardProcess(() => compile(door, { ...project, overrides })),
+  const progress = showProgress(io);
+  const options = { ...project, overrides, onStage: tellStages(progress) };
+  const { compilation, server, asked } = await compileAndBundle(door, options, progress).finally(
+    progress.end,
   );
   const { files, isConfigBroken, stats } = compilation;
-  const hasFailed = hasErrors(compilation.diagnostics);
-  const server = hasFailed ? NO_SERVER : await bundleServer(door, project.root, compilation);
   return {
     files,
     server: server.files,
@@ -46,6 +48,15 @@ export async function compileServer(host: Host, project: Project, io: Io): Promi
     stats,
     reads: { reads: door.reads, asked },
   };
+}
+
+async function compileAndBundle(host: Host, options: CompileOptions, progress: Progress) {
+  const { result: compilation, asked } = await recordEnvironment(() =>
+    guardProcess(() => compile(host, options)),
+  );
+  if (hasErrors(compilation.diagnostics)) return { compilation, asked, server: NO_SERVER };
+  progress.begin('bundling the server');
+  return { compilation, asked, server: await bundleServer(host, options.root, compilation) };
 }
 
 const NO_SERVER = { files: [], diagnostics: [] };

@@ -12,6 +12,7 @@ type Bench = (options: BenchOptions) => Promise<Report>;
 
 /** Loaded when they are asked for: a package that one of them imports can slow down everything in the process. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  build: async () => (await import('./build/measure-builds.js')).measureBuilds,
   client: async () => (await import('./client/measure-clients.js')).measureClients,
   cost: async () => (await import('./cost/measure-cost.js')).measureCost,
   decode: async () => (await import('./decode/measure-decoding.js')).measureDecoding,

@@ -19,6 +19,7 @@ describe('The benches', () => {
   it('run one after the other, and print a table each', async () => {
     const printed = await runBench();
     for (const text of [
+      'build: a project of 10 procedures',
       'client: what a client of',
       'cost: invalid create',
       'decode: a query',

@@ -41,6 +41,16 @@ const UNWRITTEN: readonly {
   },
 ];
 
+/** Constructs of which a generator writes what is no TypeScript at all, so that nothing else could be checked beside them. */
+const UNREADABLE: Partial<
+  Record<Generator, { readonly reason: string; readonly constructs: readonly string[] }>
+> = {
+  orval: {
+    reason: 'A key with an apostrophe is printed between apostrophes as it is (orval 7.13.2).',
+    constructs: ['keysOfAnyScript'],
+  },
+};
+
 /** What a caller writes with each generator's output; every line of it holds only when the types are right. */
 const CALLERS: Readonly<Record<Generator, string>> = {
   'openapi-typescript': `
@@ -99,14 +109,31 @@ beforeAll(async () => {
   descriptions = await writeDescriptions();
   const { folder } = descriptions;
   const runAll = async (generator: Generator) => {
-    for (const project of PROJECTS)
-      results.set(`${generator} ${project}`, await runGenerator(generator, folder, project));
+    for (const project of PROJECTS) {
+      const input = project === 'constructs' ? await writeReadable(generator) : project;
+      results.set(`${generator} ${project}`, await runGenerator(generator, folder, project, input));
+    }
     await writeFile(join(folder, `${generator}-caller.ts`), CALLERS[generator]);
   };
   await Promise.all(generators.map(runAll));
   faults = await checkGenerated(folder, ['.']);
 });
 afterAll(() => descriptions?.remove());
+
+/** Writes the description of constructs without what `generator` cannot write, and gives the name of its file. */
+async function writeReadable(generator: Generator): Promise<string> {
+  const { constructs = [] } = UNREADABLE[generator] ?? {};
+  const { paths, ...rest } = descriptions.byProject.constructs;
+  const isUnreadable = (path: string) => constructs.some((construct) => path.endsWith(`/${construct}`));
+  const readable = Object.entries(paths).filter(([path]) => !isUnreadable(path));
+  expect(readable.length, 'each of them is there').toBeLessThanOrEqual(
+    Object.keys(paths).length - constructs.length,
+  );
+  const name = `constructs-for-${generator}`;
+  const description = { ...rest, paths: Object.fromEntries(readable) };
+  await writeFile(join(descriptions.folder, `${name}.json`), JSON.stringify(description));
+  return name;
+}
 
 describe.each(generators)('%s', (generator) => {
   test.each(PROJECTS)('reads the description of %s and says nothing against it', (project) => {

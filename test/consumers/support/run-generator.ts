@@ -28,15 +28,16 @@ const GENERATORS = {
 export type Generator = keyof typeof GENERATORS;
 export const generators = Object.keys(GENERATORS) as Generator[];
 
-/** Generates `<folder>/<generator>/<project>/` from `<folder>/<project>.json`. */
+/** Generates `<folder>/<generator>/<project>/` from `<folder>/<input>.json`. */
 export async function runGenerator(
   generator: Generator,
   folder: string,
   project: string,
+  input = project,
 ): Promise<ToolResult> {
   const { script, args } = GENERATORS[generator];
   await mkdir(join(folder, generator), { recursive: true });
-  return runTool(toolPath(script), args(`${project}.json`, join(generator, project)), folder);
+  return runTool(toolPath(script), args(`${input}.json`, join(generator, project)), folder);
 }
 
 const STRICT = {

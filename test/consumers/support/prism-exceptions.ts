@@ -131,6 +131,9 @@ const UNIONS_OF_OBJECTS: ReadonlySet<ConstructName> = new Set([
   'discriminated',
   'discriminatedDates',
   'discriminatedNamed',
+  'discriminatedByNumber',
+  'discriminatedByBoolean',
+  'discriminatedOptional',
   'xor',
   'intersectionUnion',
 ]);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PROCEDURE } from '../protocol/brand.js';
+import { BUILDER, PROCEDURE } from '../protocol/brand.js';
 import { type CallRequest, callProcedure } from './call-procedure.js';
 import type { Context, Merge, Protected } from './context.js';
 import type { Metadata, OpenApiMetadata } from './metadata.js';
@@ -89,7 +89,7 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
       middlewares: state.middlewares,
       handler,
     });
-  return {
+  const builder: ProcedureBuilder<Any, Any, Any, Any, Any> = {
     meta: (metadata) => createBuilder({ ...state, meta: mergeMetadata(state.meta, expectObject(metadata)) }),
     use: (middleware) => createBuilder({ ...state, middlewares: [...state.middlewares, middleware] }),
     input: (schema) => createBuilder({ ...state, inputs: [...state.inputs, expectSchema('input', schema)] }),
@@ -97,6 +97,8 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
     query: finish('query'),
     mutation: finish('mutation'),
   };
+  // By which a build tells a chain that was never ended from whatever else a file exports.
+  return Object.assign(builder, { [BUILDER]: state.meta });
 }
 
 function createProcedureFrom(definition: ProcedureDefinition): Procedure {

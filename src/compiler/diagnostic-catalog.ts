@@ -27,6 +27,7 @@ export const DIAGNOSTIC_CATALOG = {
   'missing-input': 'Add `.input(z.object({ … }))` with one key for each path parameter.',
   'missing-output':
     'Add `.output(…)`: `actionResponse(schema)` for an envelope, `z.void()` with status 204 for no body.',
+  'missing-handler': 'End it with `.query(…)` or `.mutation(…)`; a builder to share needs no path.',
   'invalid-input': 'An input is a zod object, or a union or intersection of objects.',
   'input-cannot-travel': 'Use POST, PUT or PATCH, so that the input travels as JSON, or a simpler type.',
   'unrepresentable-schema': 'Use a type that JSON can carry.',

@@ -3,6 +3,8 @@
  * objects where `instanceof` would not.
  */
 export const PROCEDURE = Symbol.for('procgen.procedure');
+/** Holds the metadata of a builder. */
+export const BUILDER = Symbol.for('procgen.builder');
 export const ENVELOPE = Symbol.for('procgen.envelope');
 export const PROCEDURE_ERROR = Symbol.for('procgen.procedure-error');
 export const CONFIG = Symbol.for('procgen.config');

@@ -1,6 +1,7 @@
+import type { Metadata } from '../../authoring/metadata.js';
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
-import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
-import type { Diagnostic } from '../diagnostic.js';
+import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { ReadFile } from '../read/read-files.js';
 import type { ReadProcedure } from '../read/read-procedures.js';
@@ -32,7 +33,10 @@ export async function loadProcedures(
   for (const [index, file] of wanted.entries()) {
     const outcome = outcomes[index] as ImportOutcome;
     if ('reason' in outcome) diagnostics.push(await reportFailingImport(context, file.file, outcome));
-    else procedures.push(...pickProcedures(file, outcome.values));
+    else {
+      procedures.push(...pickProcedures(file, outcome.values));
+      diagnostics.push(...reportUnfinished(file, outcome.values));
+    }
   }
   return { procedures, diagnostics };
 }
@@ -43,5 +47,15 @@ function pickProcedures(file: ReadFile, values: Readonly<Record<string, unknown>
     if (!hasBrand(value, PROCEDURE)) return [];
     const { definition } = value as { definition: ProcedureDefinition };
     return [{ file, read, definition, identity: value as object }];
+  });
+}
+
+/** A builder that is exported is there to be shared, unless it has a route already: then its last step was forgotten. */
+function reportUnfinished({ procedures }: ReadFile, values: Readonly<Record<string, unknown>>): Diagnostic[] {
+  return procedures.flatMap(({ exportName, place }) => {
+    const openapi = (values[exportName] as { [BUILDER]?: Metadata } | null | undefined)?.[BUILDER]?.openapi;
+    if (openapi?.enabled !== true || openapi.method === undefined || openapi.path === undefined) return [];
+    const message = `"${exportName}" has the route ${openapi.method} ${openapi.path}, and no handler.`;
+    return [createDiagnostic('missing-handler', place, message)];
   });
 }

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../authoring/config.js';
+import type { Config } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
-import { openKeyring } from '../../keys/open-keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';
-import { openRateLimiter } from '../limits/open-rate-limiter.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog } from '../log.js';
 import { createGate, OVERLOADED } from '../overload/create-gate.js';
@@ -19,10 +17,9 @@ import type { Mode, RuntimeOptions } from '../runtime-options.js';
 import { beginKoaCall, beginStraightCall, type OpenKoa } from './begin-call.js';
 import type { Call } from './call.js';
 import { createEdition, type Edition } from './create-edition.js';
-import { refuseUnmatched } from './refuse-unmatched.js';
+import { dispatch } from './dispatch.js';
+import { openOwnKeyring, openOwnLimiter } from './open-stores.js';
 import { reportFailure } from './report-failure.js';
-import { runChain } from './run-chain.js';
-import { showMatch } from './show-match.js';
 
 /** What lives as long as the server: keyring, counters and log; and the edition of the routes that it serves now. */
 export interface Service {
@@ -78,11 +75,11 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     });
   let edition = prepare(table, config);
 
-  const keyringOpened = openShared(config, { ...options, cwd, now }, log).then((opened) => {
+  const keyringOpened = openOwnKeyring(config, { ...options, cwd, now }, log).then((opened) => {
     keyring = opened;
     return opened;
   });
-  const limiterOpened = openLimiter(config, options.rateLimiter, log).then((opened) => {
+  const limiterOpened = openOwnLimiter(config, options.rateLimiter, log).then((opened) => {
     limiter = opened;
   });
   const started = Promise.all([keyringOpened, limiterOpened]).then(async () => {
@@ -177,39 +174,6 @@ const HEADERS = listHeaders(API_HEADERS);
 /** Whether the service answers what is asked for there. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || path === '/api';
-}
-
-function dispatch(call: Call, { table }: Edition): Promise<void> | undefined {
-  const { method, path, answer, word, openedKoa } = call;
-  const match = table.index.find(method, path);
-  if (match) {
-    call.match = match;
-    if (openedKoa) showMatch(openedKoa, match);
-    return runChain(call, match.entry);
-  }
-  const refusal = refuseUnmatched(call, table.index.listMethods(path));
-  if (refusal) fail(answer, refusal, word);
-  return undefined;
-}
-
-async function openShared(
-  config: Config,
-  options: RuntimeOptions & { readonly cwd: string; readonly now: () => number },
-  log: Logger,
-): Promise<Keyring> {
-  const { keyring, cwd, now, pepper } = options;
-  if (keyring) return keyring;
-  const onWarn = (message: string) => log.warn(message);
-  const { store = DEFAULT_STORE, maxKeysPerUser } = config;
-  return openKeyring({ store, cwd, now, pepper, maxKeysPerUser, onWarn });
-}
-
-async function openLimiter(
-  { rateLimitStore = DEFAULT_RATE_LIMIT_STORE, rateLimits }: Config,
-  shared: RateLimiter | undefined,
-  log: Logger,
-): Promise<RateLimiter> {
-  return shared ?? openRateLimiter(rateLimitStore, { log, onStoreFailure: rateLimits?.onStoreFailure });
 }
 
 function opened<T>(store: T | undefined): T {

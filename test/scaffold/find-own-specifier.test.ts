@@ -17,7 +17,7 @@ async function install(noted: object | null, files: Record<string, string> = {})
 
 describe('a new project depends on the very procgen it came from', () => {
   test.each([
-    ['a registry', { resolved: 'https://registry.example.com/npm/procgen/-/procgen-1.2.3.tgz' }, '^1.2.3'],
+    ['a registry', { resolved: 'https://packages.example.com/npm/procgen/-/procgen-1.2.3.tgz' }, '^1.2.3'],
     ['a registry that npm was told not to name', { version: '1.2.3' }, '^1.2.3'],
     ['nobody knows where', null, '^1.2.3'],
     [

@@ -3,9 +3,8 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
+import { buildFirst } from '../watch/build-first.js';
 import { reportFirstBuild, reportRebuild } from '../watch/report-rebuild.js';
-import { requireBuild } from '../watch/run-build-watch.js';
-import { startBuilder } from '../watch/start-builder.js';
 import { isGood, type Rebuild, watchProject } from '../watch/watch-project.js';
 import { createEditions } from './editions.js';
 import { hostService } from './host-service.js';
@@ -34,22 +33,17 @@ export async function runServeWatch(
     root,
     kept: editions.isServing() ? 'the last good build is served' : 'nothing is served yet',
   });
-  const signal = new Promise<null>((resolve) => void io.onSignal(() => resolve(null)));
-  const builder = startBuilder(project);
-  const first = await Promise.race([builder.build(), signal]);
-  if (first === null) {
-    await builder.close();
-    return EXIT.fine;
-  }
-  await reportFirstBuild(requireBuild(first), report(), io);
-  const watch = watchProject(first, builder, async (rebuild: Rebuild) => {
+  const first = await buildFirst(project, io);
+  if (!first) return EXIT.fine;
+  await reportFirstBuild(first.build, report(), io);
+  const watch = watchProject(first.reply, first.builder, async (rebuild: Rebuild) => {
     const isSwapped = !isGood(rebuild.reply) || (await editions.take());
     if (isSwapped) await reportRebuild(rebuild, report(), io);
   });
   try {
-    if (isGood(first)) await editions.take();
+    if (isGood(first.reply)) await editions.take();
     await watch.ready;
-    const edition = await Promise.race([editions.first, signal]);
+    const edition = await Promise.race([editions.first, first.signal]);
     if (edition === null) return EXIT.fine;
     return await hostService({ root, settings, ...edition }, io, editions.serve);
   } finally {

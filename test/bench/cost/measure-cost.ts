@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
-import { type Contender, compareContenders } from '../harness/compare.js';
 import { BENCH_FOLDER } from '../harness/places.js';
 import type { Bar, Report, Table } from '../harness/report.js';
 import { quantile } from '../harness/statistics.js';
 import { type TakenProfile, takeProfile } from '../harness/take-profile.js';
-import { type Answer, openConnection, parseAnswer } from '../server/connection.js';
-import { putUnderLoad } from '../server/put-under-load.js';
+import { compareServers } from '../server/compare-servers.js';
+import type { Answer } from '../server/connection.js';
+import { createWorkloadContender } from '../server/create-contender.js';
 import { type ServerProcess, startServer } from '../server/server-process.js';
-import { WORKLOADS, type Workload } from '../server/workloads.js';
+import { WORKLOADS } from '../server/workloads.js';
 
 const REQUESTS = 4_000;
 const OURS = 'procgen';
@@ -24,6 +24,8 @@ const LIMIT_MICROS = 8;
  * same keys, schemas and handlers and nothing else. Paired: the difference is taken round by round.
  */
 export async function measureCost(options: BenchOptions): Promise<Report> {
+  const { rounds } = options;
+  const requests = Math.ceil(REQUESTS * options.share);
   const { root } = await buildService();
   const key = runProcgen(root, ['keys', 'create', '--name', 'bench', '--plain']).trim();
   const store = join(mkdtempSync(join(tmpdir(), 'procgen-bench-cost-')), 'store.json');
@@ -37,30 +39,21 @@ export async function measureCost(options: BenchOptions): Promise<Report> {
     const tables: Table[] = [];
     const profiles: TakenProfile[] = [];
     for (const workload of WORKLOADS) {
-      const [ours, plain] = servers.map((server) => createContender(server, workload, key));
-      if (!ours || !plain) break;
-      tables.push(await measureWorkload(workload, [ours, plain], options));
-      if (options.profile) profiles.push(await takeProfile(`cost ${workload.name}`, ours, 4 * REQUESTS));
+      const check = (answer: Answer) => checkBody(workload.status, answer);
+      const contenders = servers.map((server) =>
+        createWorkloadContender(server, { ...workload, check }, key),
+      );
+      tables.push(
+        await compareServers(contenders, { title: workload.name, baseline: PLAIN, rounds, requests }),
+      );
+      const [ours] = contenders;
+      if (options.profile && ours)
+        profiles.push(await takeProfile(`cost ${workload.name}`, ours, 4 * REQUESTS));
     }
     return { bench: 'cost', tables, bars: tables.map(createBar), profiles };
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
-}
-
-async function measureWorkload(
-  { name }: Workload,
-  contenders: readonly Contender[],
-  { rounds, share }: BenchOptions,
-): Promise<Table> {
-  const operations = Math.ceil(REQUESTS * share);
-  return {
-    title: `${name}, ${rounds} rounds of ${operations}`,
-    unit: 'µs CPU a request',
-    kind: 'rounds',
-    baseline: PLAIN,
-    series: await compareContenders(contenders, { rounds, operations }),
-  };
 }
 
 /** The median of the rounds' differences. */
@@ -71,26 +64,6 @@ function createBar({ title, series: [ours, plain] }: Table): Bar {
     value: quantile(differences, 0.5),
     limit: LIMIT_MICROS,
     unit: 'µs',
-  };
-}
-
-function createContender(server: ServerProcess, { status, printRequest }: Workload, key: string): Contender {
-  const { name, port, readCpu } = server;
-  const request = printRequest(key);
-  const run = (requests: number) => putUnderLoad({ port, request, status, requests });
-  return {
-    name,
-    readCpu,
-    run,
-    async check() {
-      const connection = await openConnection(port);
-      try {
-        checkBody(status, parseAnswer(await connection.ask(request)));
-      } finally {
-        connection.close();
-      }
-    },
-    profile: (requests) => server.profileWhile(() => run(requests)),
   };
 }
 

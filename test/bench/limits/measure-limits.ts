@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasRedis, startRedis, stopRedis } from '../../runtime/support/start-redis.js';
 import type { BenchOptions } from '../harness/bench-options.js';
-import { type Contender, compareContenders } from '../harness/compare.js';
+import type { Contender } from '../harness/compare.js';
 import { BENCH_FOLDER } from '../harness/places.js';
 import type { Report } from '../harness/report.js';
-import { openConnection, parseAnswer } from '../server/connection.js';
-import { putUnderLoad } from '../server/put-under-load.js';
+import { compareServers } from '../server/compare-servers.js';
+import { createContender } from '../server/create-contender.js';
 import { type ServerProcess, startServer } from '../server/server-process.js';
 
 const REQUESTS = 8_000;
@@ -19,28 +19,17 @@ export async function measureLimits({ rounds, share }: BenchOptions): Promise<Re
   try {
     const inMemory = await serve('memory');
     servers.push(inMemory);
-    const free = createContender('not counted', inMemory, '/api/free');
-    const contenders = [free, createContender('counted in memory', inMemory, '/api/limited')];
+    const free = call('not counted', inMemory, '/api/free');
+    const contenders = [free, call('counted in memory', inMemory, '/api/limited')];
     if (hasRedis()) {
       const inRedis = await serve((await startRedis()).url);
       servers.push(inRedis);
-      contenders.push(createContender('counted in Redis', inRedis, '/api/limited'));
+      contenders.push(call('counted in Redis', inRedis, '/api/limited'));
     }
-    const operations = Math.ceil(REQUESTS * share);
-    return {
-      bench: 'limits',
-      tables: [
-        {
-          title: `a request that does nothing, ${rounds} rounds of ${operations}`,
-          unit: 'µs CPU a request',
-          kind: 'rounds',
-          baseline: free.name,
-          series: await compareContenders(contenders, { rounds, operations }),
-        },
-      ],
-      bars: [],
-      profiles: [],
-    };
+    const requests = Math.ceil(REQUESTS * share);
+    const title = 'a request that does nothing';
+    const table = await compareServers(contenders, { title, baseline: free.name, rounds, requests });
+    return { bench: 'limits', tables: [table], bars: [], profiles: [] };
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await stopRedis();
@@ -55,26 +44,14 @@ function serve(store: string): Promise<ServerProcess> {
   });
 }
 
-function createContender(name: string, server: ServerProcess, path: string): Contender {
-  const { port, readCpu } = server;
-  const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
-  const run = (requests: number) => putUnderLoad({ port, request, status: 200, requests });
-  return {
+function call(name: string, server: ServerProcess, path: string): Contender {
+  return createContender(server, {
     name,
-    readCpu,
-    run,
-    async check() {
-      const connection = await openConnection(port);
-      try {
-        const { status, headers, body } = parseAnswer(await connection.ask(request));
-        deepStrictEqual(
-          [status, body, 'ratelimit' in headers],
-          [200, { fine: true }, path === '/api/limited'],
-        );
-      } finally {
-        connection.close();
-      }
+    request: `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`,
+    status: 200,
+    check({ status, headers, body }) {
+      const isCounted = path === '/api/limited';
+      deepStrictEqual([status, body, 'ratelimit' in headers], [200, { fine: true }, isCounted]);
     },
-    profile: (requests) => server.profileWhile(() => run(requests)),
-  };
+  });
 }

@@ -1,9 +1,10 @@
 import { strictEqual } from 'node:assert/strict';
 import type { BenchOptions } from '../harness/bench-options.js';
-import { type Contender, compareContenders } from '../harness/compare.js';
+import type { Contender } from '../harness/compare.js';
 import type { Table } from '../harness/report.js';
-import { openConnection, readStatus } from '../server/connection.js';
-import { putUnderLoad } from '../server/put-under-load.js';
+import { compareServers } from '../server/compare-servers.js';
+import { type Answer, openConnection } from '../server/connection.js';
+import { createContender } from '../server/create-contender.js';
 import type { ServerProcess } from '../server/server-process.js';
 
 const REQUESTS = 8_000;
@@ -18,39 +19,20 @@ export async function measureRefusal(
   const occupant = await openConnection(full.port);
   occupant.ask(ENDLESS).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const answered = createContender('answered', open, 200);
-  const operations = Math.ceil(REQUESTS * share);
+  const answered = call('answered', open, 200);
   try {
-    return {
-      title: `a procedure that does nothing, answered and refused, ${rounds} rounds of ${operations}`,
-      unit: 'µs CPU a request',
-      kind: 'rounds',
+    return await compareServers([answered, call('refused', full, 503)], {
+      title: 'a procedure that does nothing, answered and refused',
       baseline: answered.name,
-      series: await compareContenders([answered, createContender('refused', full, 503)], {
-        rounds,
-        operations,
-      }),
-    };
+      rounds,
+      requests: Math.ceil(REQUESTS * share),
+    });
   } finally {
     occupant.close();
   }
 }
 
-function createContender(
-  name: string,
-  { port, readCpu, profileWhile }: ServerProcess,
-  status: number,
-): Contender {
-  const run = (requests: number) => putUnderLoad({ port, request: NOTHING, status, requests });
-  return {
-    name,
-    readCpu,
-    run,
-    async check() {
-      const connection = await openConnection(port);
-      strictEqual(readStatus(await connection.ask(NOTHING)), status);
-      connection.close();
-    },
-    profile: (requests) => profileWhile(() => run(requests)),
-  };
+function call(name: string, server: ServerProcess, status: number): Contender {
+  const check = (answer: Answer) => strictEqual(answer.status, status);
+  return createContender(server, { name, request: NOTHING, status, check });
 }

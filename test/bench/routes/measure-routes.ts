@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService, runProcgen } from '../harness/build-service.js';
-import { compareContenders } from '../harness/compare.js';
 import { BENCH_FOLDER } from '../harness/places.js';
 import type { Bar, Report, Table } from '../harness/report.js';
 import { quantile } from '../harness/statistics.js';
-import { createContender } from '../server/measure-servers.js';
+import { compareServers } from '../server/compare-servers.js';
+import { createWorkloadContender } from '../server/create-contender.js';
 import { type ServerProcess, startServer } from '../server/server-process.js';
 import { WORKLOADS } from '../server/workloads.js';
 
@@ -29,6 +29,7 @@ const SETTINGS: readonly Setting[] = [
 
 /** What a request costs beside more routes, and in an application of someone else with three middlewares around it. */
 export async function measureRoutes({ rounds, share }: BenchOptions): Promise<Report> {
+  const requests = Math.ceil(REQUESTS * share);
   const { root } = await buildService();
   const key = runProcgen(root, ['keys', 'create', '--name', 'bench', '--plain']).trim();
   const servers: ServerProcess[] = [];
@@ -36,15 +37,10 @@ export async function measureRoutes({ rounds, share }: BenchOptions): Promise<Re
     for (const setting of SETTINGS) servers.push(await serve(root, setting));
     const tables: Table[] = [];
     for (const workload of WORKLOADS) {
-      const contenders = servers.map((server) => createContender(server, workload, key));
-      const operations = Math.ceil(REQUESTS * share);
-      tables.push({
-        title: `${workload.name}, ${rounds} rounds of ${operations}`,
-        unit: 'µs CPU a request',
-        kind: 'rounds',
-        baseline: ALONE,
-        series: await compareContenders(contenders, { rounds, operations }),
-      });
+      const contenders = servers.map((server) => createWorkloadContender(server, workload, key));
+      tables.push(
+        await compareServers(contenders, { title: workload.name, baseline: ALONE, rounds, requests }),
+      );
     }
     return { bench: 'routes', tables, bars: tables.flatMap(listBars), profiles: [] };
   } finally {

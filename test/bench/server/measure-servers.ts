@@ -1,14 +1,13 @@
 import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
-import { type Contender, compareContenders } from '../harness/compare.js';
 import { BENCH_FOLDER } from '../harness/places.js';
 import type { Bar, Report, Table } from '../harness/report.js';
 import { quantile } from '../harness/statistics.js';
 import { type TakenProfile, takeProfile } from '../harness/take-profile.js';
-import { openConnection, parseAnswer } from './connection.js';
-import { putUnderLoad } from './put-under-load.js';
+import { compareServers } from './compare-servers.js';
+import { createWorkloadContender } from './create-contender.js';
 import { type ServerCommand, type ServerProcess, startServer } from './server-process.js';
-import { WORKLOADS, type Workload } from './workloads.js';
+import { WORKLOADS } from './workloads.js';
 
 const REQUESTS = 4_000;
 const OURS = 'procgen';
@@ -16,6 +15,8 @@ const BASELINE = 'node:http';
 
 /** The CPU of a request to the same service of several makers, each in a process of its own under the same load. */
 export async function measureServers(options: BenchOptions): Promise<Report> {
+  const { rounds } = options;
+  const requests = Math.ceil(REQUESTS * options.share);
   const { root } = await buildService();
   const key = runProcgen(root, ['keys', 'create', '--name', 'bench', '--plain']).trim();
   const servers: ServerProcess[] = [];
@@ -24,8 +25,10 @@ export async function measureServers(options: BenchOptions): Promise<Report> {
     const tables: Table[] = [];
     const profiles: TakenProfile[] = [];
     for (const workload of WORKLOADS) {
-      const contenders = servers.map((server) => createContender(server, workload, key));
-      tables.push(await measureWorkload(workload, contenders, options));
+      const contenders = servers.map((server) => createWorkloadContender(server, workload, key));
+      tables.push(
+        await compareServers(contenders, { title: workload.name, baseline: BASELINE, rounds, requests }),
+      );
       const ours = contenders.find(({ name }) => name === OURS);
       if (options.profile && ours)
         profiles.push(await takeProfile(`server ${workload.name}`, ours, 4 * REQUESTS));
@@ -64,41 +67,4 @@ function readBar({ title, series }: Table): Bar {
   const baseline = samplesOf(BASELINE);
   const ratios = samplesOf(OURS).map((sample, round) => sample / (baseline[round] ?? Number.NaN));
   return { name: workload, value: quantile(ratios, 0.5), limit: BARS[workload] ?? 0, unit: `× ${BASELINE}` };
-}
-
-async function measureWorkload(
-  { name }: Workload,
-  contenders: readonly Contender[],
-  { rounds, share }: BenchOptions,
-): Promise<Table> {
-  const operations = Math.ceil(REQUESTS * share);
-  return {
-    title: `${name}, ${rounds} rounds of ${operations}`,
-    unit: 'µs CPU a request',
-    kind: 'rounds',
-    baseline: BASELINE,
-    series: await compareContenders(contenders, { rounds, operations }),
-  };
-}
-
-/** One server under one workload. */
-export function createContender(server: ServerProcess, workload: Workload, key: string): Contender {
-  const { name, port, readCpu } = server;
-  const { status } = workload;
-  const request = workload.printRequest(key);
-  const run = (requests: number) => putUnderLoad({ port, request, status, requests });
-  return {
-    name,
-    readCpu,
-    run,
-    async check() {
-      const connection = await openConnection(port);
-      try {
-        workload.check(parseAnswer(await connection.ask(request)));
-      } finally {
-        connection.close();
-      }
-    },
-    profile: (requests) => server.profileWhile(() => run(requests)),
-  };
 }

@@ -1,0 +1,25 @@
+import { type Contender, compareContenders } from '../harness/compare.js';
+import type { Table } from '../harness/report.js';
+
+export interface ServerComparison {
+  readonly title: string;
+  /** The contender that the others are multiples of. */
+  readonly baseline: string;
+  readonly rounds: number;
+  /** Of each contender in each round. */
+  readonly requests: number;
+}
+
+/** What a request costs each of several servers. */
+export async function compareServers(
+  contenders: readonly Contender[],
+  { title, baseline, rounds, requests }: ServerComparison,
+): Promise<Table> {
+  return {
+    title: `${title}, ${rounds} rounds of ${requests}`,
+    unit: 'µs CPU a request',
+    kind: 'rounds',
+    baseline,
+    series: await compareContenders(contenders, { rounds, operations: requests }),
+  };
+}

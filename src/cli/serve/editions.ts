@@ -24,7 +24,7 @@ export interface Editions {
 }
 
 /** What is opened once, when a server starts. */
-const FIXED = ['store', 'rateLimitStore', 'signIn', 'accessLog', 'maxKeysPerUser'] as const;
+const FIXED = ['store', 'rateLimitStore', 'signIn', 'accessLog', 'maxKeysPerUser', 'overload'] as const;
 
 export function createEditions(
   root: string,

@@ -99,3 +99,23 @@ test('serve --watch waits for faults to be mended before it starts, and then ser
   server.signal('SIGTERM');
   expect((await server.end).exitCode).toBe(0);
 }, 30_000);
+
+test.each(['overload: false', 'maxKeysPerUser: 3', 'accessLog: false'])(
+  'serve --watch says of `%s` that only a new start takes it up, and of nothing else.',
+  async (option) => {
+    const root = await createProject({ 'procgen.config.ts': CONFIG, 'procedures/demo.ts': PING });
+    const server = spawnProcgen(root, 'serve --watch --port 0');
+    await server.seen(/^listening on /m);
+    const changed = CONFIG.replace('defineConfig({', `defineConfig({ ${option}, bodyLimit: 1000,`);
+    await writeFile(join(root, 'procgen.config.ts'), changed);
+    await server.seen(/^rebuilt in /m);
+    server.signal('SIGINT');
+    const { err } = await server.end;
+    const [name] = option.split(':');
+    const notes = err.split('\n').filter((line) => line.startsWith('note: `'));
+    expect(notes).toEqual([
+      `note: \`${name}\` has changed, which takes effect when the server is started again`,
+    ]);
+  },
+  30_000,
+);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -5,17 +6,24 @@ import { expect, test } from 'vitest';
 import { spawnProcgen } from '../spawn-procgen.js';
 import { CONFIG, createProject, PING } from '../temporary-project.js';
 
-/** Answers after `delay` ms with what its module says. */
-const SLOW = `import { procedure } from 'procgen';
+/** Answers with what its module says; a call that is held, as soon as `release.txt` is there. */
+const SLOW = `import { existsSync, writeFileSync } from 'node:fs';
+import { procedure } from 'procgen';
 import * as z from 'zod';
 import { edition } from '../edition.js';
 
 export const wait = procedure
-  .meta({ openapi: { enabled: true, method: 'GET', path: '/wait', tags: ['demo'], summary: 'Wait', protect: false } })
-  .input(z.object({ delay: z.number().int() }))
+  .meta({
+    openapi: { enabled: true, method: 'GET', path: '/wait', tags: ['demo'], summary: 'Wait', protect: false },
+    rateLimit: false,
+  })
+  .input(z.object({ held: z.boolean().default(false) }))
   .output(z.object({ edition: z.number() }))
   .query(async ({ input }) => {
-    await new Promise((resolve) => setTimeout(resolve, input.delay));
+    if (input.held) writeFileSync(new URL('../held.txt', import.meta.url), '');
+    while (input.held && !existsSync(new URL('../release.txt', import.meta.url))) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     return { edition };
   });
 `;
@@ -40,8 +48,8 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   });
   const server = spawnProcgen(root, 'serve --watch --port 0');
   const [, origin = ''] = await server.seen(/^listening on (\S+)$/m);
-  const wait = async (delay: number) => {
-    const response = await fetch(`${origin}/api/wait?delay=${delay}`);
+  const wait = async (query = '') => {
+    const response = await fetch(`${origin}/api/wait${query}`);
     const body = (await response.json()) as { edition?: number };
     return { status: response.status, edition: body.edition };
   };
@@ -54,27 +62,29 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   const calling = (async () => {
     while (!isOver) {
       const response = await fetch(`${origin}/livez`);
-      answers.push(response.status, (await wait(1)).status);
+      answers.push(response.status, (await wait()).status);
       await sleep(40);
     }
   })();
-  const inFlight = wait(4_000);
+  const inFlight = wait('?held=true');
+  await expect.poll(() => existsSync(join(root, 'held.txt'))).toBe(true);
   await writeFile(join(root, 'edition.ts'), 'export const edition = 2;\n');
   await server.seen(/^rebuilt in [\d.]+ m?s: (?:edition\.ts; )?generated files as before$/m);
-  expect(await wait(0)).toEqual({ status: 200, edition: 2 });
+  expect(await wait()).toEqual({ status: 200, edition: 2 });
   expect(await readFile(join(root, 'events.txt'), 'utf8')).toBe('start1 start2 ');
+  await writeFile(join(root, 'release.txt'), '');
   expect(await inFlight).toEqual({ status: 200, edition: 1 });
 
   await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
   await server.seen(/^error\[invalid-path\][\s\S]*^1 error in 1 file; the last good build is served\.$/m);
-  expect(await wait(0)).toEqual({ status: 200, edition: 2 });
+  expect(await wait()).toEqual({ status: 200, edition: 2 });
   await writeFile(join(root, 'edition.ts'), "export const edition = 3;\nthrow new Error('not today');\n");
   await writeFile(join(root, 'procedures/demo.ts'), PING);
   await server.seen(/^error: The application could not be loaded: not today$/m);
-  expect(await wait(0)).toEqual({ status: 200, edition: 2 });
+  expect(await wait()).toEqual({ status: 200, edition: 2 });
   await writeFile(join(root, 'edition.ts'), 'export const edition = 4;\n');
   await server.seen(/^rebuilt in [\s\S]*^rebuilt in /m);
-  expect(await wait(0)).toEqual({ status: 200, edition: 4 });
+  expect(await wait()).toEqual({ status: 200, edition: 4 });
 
   isOver = true;
   await calling;

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
+import type { Bar } from '../harness/bar.js';
 import type { BenchOptions } from '../harness/bench-options.js';
 import type { Series } from '../harness/compare.js';
-import type { Bar, Report, Table } from '../harness/report.js';
+import type { Report, Table } from '../harness/report.js';
 import { summarize } from '../harness/statistics.js';
 import { runBuild, startWatch } from './run-build.js';
 import { writeProject } from './write-project.js';

@@ -1,5 +1,6 @@
+import type { Bar } from '../harness/bar.js';
 import type { BenchOptions } from '../harness/bench-options.js';
-import type { Bar, Report, Sheet } from '../harness/report.js';
+import type { Report, Sheet } from '../harness/report.js';
 import { buildDescribedService } from './build-described-service.js';
 import { CONTENDERS, type GeneratedClient, generateClient } from './contenders.js';
 import { countLines } from './count-lines.js';

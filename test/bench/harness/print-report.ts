@@ -1,6 +1,7 @@
 import { printTable } from '../../../src/cli/print/print-table.js';
+import { type Bar, isMet } from './bar.js';
 import type { Series } from './compare.js';
-import type { Bar, Report, Sheet, Table } from './report.js';
+import type { Report, Sheet, Table } from './report.js';
 import { pairSamples, quantile, summarize } from './statistics.js';
 import type { ProfileShare } from './summarize-profile.js';
 import type { TakenProfile } from './take-profile.js';
@@ -64,11 +65,12 @@ function printSingle({ unit, series }: Table, baseline: Series): string {
   ]);
 }
 
-function printBar({ name, value, limit, unit, floor }: Bar): string {
-  const verdict = value <= limit ? 'met' : 'MISSED';
+function printBar(bar: Bar): string {
+  const { name, value, limit, unit, floor, lower } = bar;
   const least = floor === undefined ? '' : `; no less than ${print(floor)} is possible here and now`;
+  const pairs = lower ? `; lower in ${lower.rounds} of ${lower.of} rounds, at least ${lower.atLeast}` : '';
   const figure = [print(value), unit].join(' ').trimEnd();
-  return `\nbar ${verdict}: ${name}: ${figure}, at most ${limit}${least}\n`;
+  return `\nbar ${isMet(bar) ? 'met' : 'MISSED'}: ${name}: ${figure}, at most ${limit}${pairs}${least}\n`;
 }
 
 const FUNCTIONS_PRINTED = 40;

@@ -1,3 +1,4 @@
+import type { Bar } from './bar.js';
 import type { Series } from './compare.js';
 import type { TakenProfile } from './take-profile.js';
 
@@ -36,14 +37,4 @@ export interface Sheet {
     /** In the order of the contenders. */
     readonly values: readonly number[];
   }[];
-}
-
-/** A figure that must not be exceeded. */
-export interface Bar {
-  readonly name: string;
-  readonly value: number;
-  readonly limit: number;
-  readonly unit: string;
-  /** What the value cannot be less than on this machine, in this run. */
-  readonly floor?: number;
 }

@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Bar } from '../harness/bar.js';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService, runProcgen } from '../harness/build-service.js';
 import { BENCH_FOLDER } from '../harness/places.js';
-import type { Bar, Report, Table } from '../harness/report.js';
+import type { Report, Table } from '../harness/report.js';
 import { quantile } from '../harness/statistics.js';
 import { compareServers } from '../server/compare-servers.js';
 import { createWorkloadContender } from '../server/create-contender.js';

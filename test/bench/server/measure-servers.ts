@@ -1,8 +1,9 @@
+import { type Bar, createRivalBar } from '../harness/bar.js';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
 import { BENCH_FOLDER } from '../harness/places.js';
-import type { Bar, Report, Table } from '../harness/report.js';
-import { quantile } from '../harness/statistics.js';
+import type { Report, Table } from '../harness/report.js';
+import { pairSamples } from '../harness/statistics.js';
 import { type TakenProfile, takeProfile } from '../harness/take-profile.js';
 import { compareServers } from './compare-servers.js';
 import { createWorkloadContender } from './create-contender.js';
@@ -12,6 +13,7 @@ import { WORKLOADS } from './workloads.js';
 const REQUESTS = 4_000;
 const OURS = 'procgen';
 const BASELINE = 'node:http';
+const RIVALS = ['fastify', 'hono, outputs checked'] as const;
 
 /** The CPU of a request to the same service of several makers, each in a process of its own under the same load. */
 export async function measureServers(options: BenchOptions): Promise<Report> {
@@ -33,7 +35,7 @@ export async function measureServers(options: BenchOptions): Promise<Report> {
       if (options.profile && ours)
         profiles.push(await takeProfile(`server ${workload.name}`, ours, 4 * REQUESTS));
     }
-    return { bench: 'server', tables, bars: tables.map(readBar), profiles };
+    return { bench: 'server', tables, bars: tables.flatMap(listBars), profiles };
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
@@ -48,8 +50,8 @@ function listCommands(root: string, key: string): readonly ServerCommand[] {
   return [
     rival(BASELINE, 'node-http.mjs'),
     { name: OURS, args: [PROCGEN, '-C', root, 'serve', '--mode', 'production', '--port', '0'] },
-    rival('fastify', 'fastify.mjs'),
-    rival('hono, outputs checked', 'hono.mjs'),
+    rival(RIVALS[0], 'fastify.mjs'),
+    rival(RIVALS[1], 'hono.mjs'),
   ];
 }
 
@@ -61,10 +63,14 @@ const BARS: Readonly<Record<string, number>> = {
   'invalid create': 2,
 };
 
-function readBar({ title, series }: Table): Bar {
+function listBars({ title, series }: Table): readonly Bar[] {
   const [workload = ''] = title.split(',');
-  const samplesOf = (name: string) => series.find(({ contender }) => contender === name)?.samples ?? [];
-  const baseline = samplesOf(BASELINE);
-  const ratios = samplesOf(OURS).map((sample, round) => sample / (baseline[round] ?? Number.NaN));
-  return { name: workload, value: quantile(ratios, 0.5), limit: BARS[workload] ?? 0, unit: `× ${BASELINE}` };
+  const find = (name: string) =>
+    series.find(({ contender }) => contender === name) ?? { contender: name, samples: [] };
+  const ours = find(OURS);
+  const { ratio } = pairSamples(ours.samples, find(BASELINE).samples);
+  return [
+    { name: workload, value: ratio.median, limit: BARS[workload] ?? 0, unit: `× ${BASELINE}` },
+    ...RIVALS.map((rival) => createRivalBar(workload, ours, find(rival))),
+  ];
 }

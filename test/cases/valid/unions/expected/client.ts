@@ -491,9 +491,14 @@ export type Transport = <Answer extends Result<unknown>>(
   options: CallOptions | undefined,
 ) => Call<Answer>;
 
-/** A bare transport, for operations that are imported one by one. */
+/**
+ * A bare transport, for operations that are imported one by one. Throws a TypeError for a `baseUrl` that is neither a
+ * URL nor a path.
+ */
 export function createTransport(options: TransportOptions): Transport {
-  const session = createTransportSession(options.refresh);
+  const { baseUrl, refresh } = options;
+  if (!/^$|^\/|:\/\//.test(baseUrl)) throw new TypeError(`baseUrl "${baseUrl}" lacks "https://".`);
+  const session = createTransportSession(refresh);
   return (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call));
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../src/index.js';
 import { STATUS_BY_CODE } from '../../src/protocol/error-code.js';
 import { createLog, type Route } from '../../src/runtime/index.js';
+import { prepareDeprecation } from '../../src/runtime/respond/announce-deprecation.js';
 import { parseAnswer, request, routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
@@ -549,6 +550,18 @@ describe('The link to what replaces a procedure', () => {
     ['/api/items/none/é', 'none', '%C3%A9'],
   ])('leads to the same one: of %s', async (path, id, part) => {
     expect(await linkOf(path)).toBe(`</api/v2/items/${id}/parts/${part}>; rel="successor-version"`);
+  });
+
+  it.each([
+    ['/shop/api/items/7/a?b', '/api/items/7/a', '/shop/api/v2/items/7/parts/a'],
+    ['/a/b/api/items/7/a', '/api/items/7/a', '/a/b/api/v2/items/7/parts/a'],
+    ['/api/items/7/a', '/api/items/7/a', '/api/v2/items/7/parts/a'],
+    ['/somewhere/else', '/api/items/7/a', '/api/v2/items/7/parts/a'],
+    ['/x>;rel="me"/api/items/7/a', '/api/items/7/a', '/api/v2/items/7/parts/a'],
+  ])('leads through the mount point of the router: of %s, seen as %s', (url, path, target) => {
+    const route = routeOf('it', builder.query(refuse), { path: '/items/:id/:part', deprecation: { Link } });
+    const headers = prepareDeprecation(route)({ captures: ['7', 'a'], path, url });
+    expect(headers).toEqual(['Link', `<${target}>; rel="successor-version"`]);
   });
 
   it('is not sent where the request does not say which', async () => {

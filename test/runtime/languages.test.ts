@@ -99,3 +99,16 @@ describe('The messages of zod', () => {
     expect(errors[0].message.slice(0, beginning.length)).toBe(beginning);
   });
 });
+
+describe('The messages of the package', () => {
+  it.each([
+    ['zh', '未找到。'],
+    ['zh-SG', '未找到。'],
+    ['zh-Hant', 'Not found.'],
+    ['zh-TW', 'Not found.'],
+    ['pt-PT', 'Não encontrado.'],
+  ])('are said in "%s", in a script that its readers read: %s', async (locale, message) => {
+    const { ask } = await startService({ routes: [routeOf('it', needsName)], config: { locales: [locale] } });
+    expect((await (await ask('/api/nowhere')).json()).message).toBe(message);
+  });
+});

@@ -24,8 +24,20 @@ export function addBuiltInMessages(
 }
 
 function builtInMessagesOf(locale: string): Readonly<Record<string, string>> {
-  const messages: Readonly<Record<string, string>> = LANGUAGES[locale.split('-', 1)[0] ?? ''] ?? {};
+  const language = locale.split('-', 1)[0] ?? '';
+  // Who reads Chinese in one script may not read it in the other.
+  const isReadable = scriptOf(locale) === scriptOf(language);
+  const messages: Readonly<Record<string, string>> = (isReadable && LANGUAGES[language]) || {};
   return Object.fromEntries(
     Object.entries(messages).map(([key, message]) => [MESSAGE_PREFIX + key, message]),
   );
+}
+
+/** `Hans` of `zh`, `Hant` of `zh-TW`; undefined for what is no tag of a language. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().script;
+  } catch {
+    return undefined;
+  }
 }

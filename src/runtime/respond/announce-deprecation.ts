@@ -3,28 +3,41 @@ import { decodeComponent } from '../request/decode-component.js';
 import type { Route } from '../route-table.js';
 import { listHeaders } from './security-headers.js';
 
+/** What the announcement looks at of a request. */
+export interface Located {
+  readonly captures: readonly string[];
+  /** As the router sees it, and as it was sent. */
+  readonly path: string;
+  readonly url: string;
+}
+
 /**
- * Prepares the headers that announce a route's deprecation, names and values by turns. A link holds a URI reference, which has no braces (RFC
- * 8288, 3.1): `{name}` in it stands for what the request has in its own path there.
+ * Prepares the headers that announce a route's deprecation, names and values by turns. A link holds a URI reference,
+ * which has no braces (RFC 8288, 3.1): `{name}` in it stands for what the request has in its own path there. Where
+ * the router is mounted under a prefix, the link leads there, too.
  */
 export function prepareDeprecation({
   path,
   deprecation = {},
-}: Route): (captures: readonly string[]) => readonly string[] {
+}: Route): (request: Located) => readonly string[] {
   const { Link: link, ...rest } = deprecation;
   const always = listHeaders(rest);
   if (link === undefined) return () => always;
-  if (!link.includes('{')) {
-    const headers = listHeaders(deprecation);
-    return () => headers;
-  }
   const segments = parsePathTemplate(path);
   const names = 'fault' in segments ? [] : listParameters(segments);
-  return (captures) => {
+  return (request) => {
     const filled = link.replace(/\{(\w+)\}/g, (hole, name: string) => {
-      const text = decodeComponent(captures[names.indexOf(name)] ?? '');
+      const text = decodeComponent(request.captures[names.indexOf(name)] ?? '');
       return text ? encodeURIComponent(text) : hole;
     });
-    return filled.includes('{') ? always : [...always, 'Link', filled];
+    if (filled.includes('{')) return always;
+    return [...always, 'Link', filled.replace(/^<(?=\/)/, `<${findMount(request)}`)];
   };
+}
+
+/** What the host took off the target's path before the router saw it; empty where that is no prefix, or no plain one. */
+function findMount({ path, url }: Located): string {
+  const target = url.split('?', 1)[0] ?? '';
+  const prefix = target.endsWith(path) ? target.slice(0, -path.length) : '';
+  return /^(\/[\w.~-]+)*$/.test(prefix) ? prefix : '';
 }

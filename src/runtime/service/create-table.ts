@@ -122,7 +122,7 @@ function prepareEntry(route: Route): Guard {
   const listHeaders = prepareDeprecation(route);
   return (call) => {
     call.route = route;
-    call.answer.add(listHeaders(call.captures));
+    call.answer.add(listHeaders(call));
     return undefined;
   };
 }

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { confirm, intro, isCancel, text } from '@clack/prompts';
+import { findRepositoryAround } from '../../scaffold/find-repository.js';
 import { type ProjectWishes, suggestWishes } from '../../scaffold/project-wishes.js';
 import type { Terminal } from '../io.js';
 
@@ -28,7 +29,9 @@ export async function askForProject(
     defaultValue: suggested,
   });
   if (isCancel(title)) return null;
-  const withWorkflow = await confirm({ ...streams, message: 'Add a GitHub workflow that checks it?' });
+  const withWorkflow =
+    findRepositoryAround(folder) === null &&
+    (await confirm({ ...streams, message: 'Add a GitHub workflow that checks it?' }));
   if (isCancel(withWorkflow)) return null;
   return { folder, wishes: { name, title, withWorkflow } };
 }

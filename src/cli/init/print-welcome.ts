@@ -8,15 +8,24 @@ export interface Welcome {
   /** What was written, relative to the project. */
   readonly written: readonly string[];
   readonly keptScripts: readonly string[];
+  /** Whether the project got no workflow, for it is a part of a larger repository. */
+  readonly isWithoutWorkflow: boolean;
 }
 
 /** What was made, and the commands from there to the first answer. */
-export function printWelcome({ place, written, keptScripts }: Welcome, colors: Colors = PLAIN): string {
+export function printWelcome(
+  { place, written, keptScripts, isWithoutWorkflow }: Welcome,
+  colors: Colors = PLAIN,
+): string {
+  const note = colors.yellow('note:');
   const where = place === '' ? 'here' : `in ${makePrintable(place)}`;
   const lines = [`wrote ${count(written.length, 'file')} ${where}`, ...written.map((path) => `  ${path}`)];
   for (const name of keptScripts) {
+    lines.push(`${note} package.json has a script "${name}" of its own, which stays as it is.`);
+  }
+  if (isWithoutWorkflow) {
     lines.push(
-      `${colors.yellow('note:')} package.json has a script "${name}" of its own, which stays as it is.`,
+      `${note} GitHub reads workflows only at the root of the repository; add there what CI is to run here.`,
     );
   }
   const steps = [

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { findOwnSpecifier } from '../../scaffold/find-own-specifier.js';
+import { findRepositoryAround } from '../../scaffold/find-repository.js';
 import { listProjectFiles, type ProjectFile } from '../../scaffold/list-project-files.js';
 import { OWN_FOLDER, readOwnPackage } from '../../scaffold/own-package.js';
 import { suggestWishes } from '../../scaffold/project-wishes.js';
@@ -33,12 +34,22 @@ export async function runInit(dir: string | undefined, options: InitOptions, io:
       help: 'Install it again, then run "procgen init" once more.',
     });
   const read = (path: string) => readText(join(root, path));
-  const { files, keptScripts } = await listProjectFiles({ wishes, own, specifier, read });
+  const repository = findRepositoryAround(root);
+  const { files, keptScripts } = await listProjectFiles({
+    // GitHub reads workflows nowhere but at a repository's root, and what stands there is not the project's.
+    wishes: repository === null ? wishes : { ...wishes, withWorkflow: false },
+    own,
+    specifier,
+    read,
+  });
   if (!options.force) refuseObstacles(files);
 
   const written = await writeProject(root, files);
   const place = relative(cwd, folder);
-  io.stderr.write(printWelcome({ place, written, keptScripts }, createColors(io, io.stderr)));
+  const isWithoutWorkflow = repository !== null;
+  io.stderr.write(
+    printWelcome({ place, written, keptScripts, isWithoutWorkflow }, createColors(io, io.stderr)),
+  );
   return EXIT.fine;
 }
 

@@ -47,6 +47,23 @@ describe('procgen init', () => {
     expect(join(cwd, 'app', dependencies.procgen.replace(/^file:/, ''))).toBe(REPOSITORY);
   });
 
+  test('writes no workflow into a folder of a larger repository, where GitHub would not read it', async () => {
+    const cwd = await createFolder({ '.git/HEAD': 'ref: refs/heads/main\n' });
+    const io = new FakeIo(cwd);
+    await expect(run(['init', 'services/shop', '--yes'], io)).resolves.toBe(0);
+    const written = await listFiles(join(cwd, 'services/shop'));
+    expect(written).toEqual(FILES.filter((path) => !path.startsWith('.github/')));
+    expect(io.err).toContain('note: GitHub reads workflows only at the root of the repository;');
+  });
+
+  test('writes a workflow at the root of a repository', async () => {
+    const cwd = await createFolder({ '.git/HEAD': 'ref: refs/heads/main\n' });
+    const io = new FakeIo(cwd);
+    await expect(run(['init', '--yes'], io)).resolves.toBe(0);
+    expect(existsSync(join(cwd, '.github/workflows/ci.yml'))).toBe(true);
+    expect(io.err).not.toContain('GitHub reads');
+  });
+
   test('runs a second time without changing anything', async () => {
     const cwd = await createFolder();
     await run(['init', '--yes'], new FakeIo(cwd));

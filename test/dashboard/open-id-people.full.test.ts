@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { Page } from './support/browser.js';
+import { expectSignedIn, listUsers, sessionOf } from './support/signed-in.js';
 import { CLIENT } from './support/start-provider.js';
 import { startTeam, type Team, type TeamOptions } from './support/start-team.js';
 
@@ -9,16 +10,6 @@ afterEach(() => team.close());
 async function open(options: TeamOptions = {}): Promise<Team> {
   team = await startTeam(options);
   return team;
-}
-
-const listUsers = async () => (await team.dashboard.keyring.users.list()).map(({ id }) => id);
-const sessionOf = (page: Page) =>
-  team.browser.cookies(page.url.href).find(({ name }) => /^procgen-\d+$/.test(name));
-
-/** The page of somebody who is signed in, and the id that they have. */
-function expectSignedIn(page: Page, userId: string): void {
-  expect([page.url.pathname, page.status]).toEqual(['/dashboard/api-keys', 200]);
-  expect(page.text).toContain(`${userId}</span>`);
 }
 
 test('K-21 a user of the provider who is called like one of this server is somebody else', async () => {
@@ -69,8 +60,8 @@ test.each<[string, Record<string, unknown>]>([
   const page = await team.signIn('mallory');
   expect(page.status).toBe(403);
   expect(page.text).toContain('Your e-mail address is not confirmed');
-  expect(sessionOf(page)).toBeUndefined();
-  expect(await listUsers()).toEqual([]);
+  expect(sessionOf(team, page)).toBeUndefined();
+  expect(await listUsers(team)).toEqual([]);
 });
 
 test.each<[NonNullable<TeamOptions['openId']>['allow'], string, boolean]>([
@@ -93,8 +84,8 @@ test.each<[NonNullable<TeamOptions['openId']>['allow'], string, boolean]>([
   await open({ accounts: { account: { email, email_verified: true } }, openId: { allow } as never });
   const page = await team.signIn('account');
   expect(page.status).toBe(isLetIn ? 200 : 403);
-  expect(sessionOf(page) !== undefined).toBe(isLetIn);
-  expect(await listUsers()).toHaveLength(isLetIn ? 1 : 0);
+  expect(sessionOf(team, page) !== undefined).toBe(isLetIn);
+  expect(await listUsers(team)).toHaveLength(isLetIn ? 1 : 0);
 });
 
 test.each([

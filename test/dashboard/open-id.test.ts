@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Page } from './support/browser.js';
+import { expectSignedIn, listUsers, sessionOf } from './support/signed-in.js';
 import { CLIENT } from './support/start-provider.js';
 import { passProvider, startTeam, type Team, type TeamOptions } from './support/start-team.js';
 
@@ -14,26 +14,18 @@ async function open(options: TeamOptions = {}): Promise<Team> {
   return team;
 }
 
-const listUsers = async () => (await team.dashboard.keyring.users.list()).map(({ id }) => id);
-const sessionOf = (page: Page) =>
-  team.browser.cookies(page.url.href).find(({ name }) => /^procgen-\d+$/.test(name));
-
-/** The page of somebody who is signed in, and the id that they have. */
-function expectSignedIn(page: Page, userId: string): void {
-  expect([page.url.pathname, page.status]).toEqual(['/dashboard/api-keys', 200]);
-  expect(page.text).toContain(`${userId}</span>`);
-}
-
 test('K-21 who has an account at the provider signs in with it, and stays signed in', async () => {
   await open();
   const page = await team.signIn('alice');
   const userId = `${new URL(team.provider.issuer).host}#alice`;
   expectSignedIn(page, userId);
-  expect(await listUsers()).toEqual([userId]);
+  expect(await listUsers(team)).toEqual([userId]);
   expectSignedIn(await team.browser.open(page.url), userId);
 
   // Nothing is left of the way here but the session.
-  expect(team.browser.cookies(team.dashboard.url).map(({ name }) => name)).toEqual([sessionOf(page)?.name]);
+  expect(team.browser.cookies(team.dashboard.url).map(({ name }) => name)).toEqual([
+    sessionOf(team, page)?.name,
+  ]);
 });
 
 test('K-21 the provider is asked by the code flow with PKCE, state and nonce, and brings nobody elsewhere', async () => {
@@ -77,9 +69,14 @@ test('K-21 no secret and no token stands in an address, the log, the audit log o
   const [exchange] = team.provider.tokens;
   const verifier = String(JSON.parse(exchange?.request ?? '{}').code_verifier);
   const { id_token, access_token } = exchange?.answer ?? {};
-  const secrets = [attempt, verifier, CLIENT.secret, id_token, access_token, sessionOf(page)?.value].map(
-    String,
-  );
+  const secrets = [
+    attempt,
+    verifier,
+    CLIENT.secret,
+    id_token,
+    access_token,
+    sessionOf(team, page)?.value,
+  ].map(String);
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(20);
   expect(createHash('sha256').update(verifier).digest('base64url')).not.toBe(challenge);
 
@@ -140,7 +137,7 @@ test('K-21 a preview of the answer, however often, uses nothing up', async () =>
     const answer = await fetch(page.url, { method, headers: { Cookie: cookie }, redirect: 'manual' });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([method === 'OPTIONS' ? 204 : 200, []]);
   }
-  expect(await listUsers()).toEqual([]);
+  expect(await listUsers(team)).toEqual([]);
   expect(team.provider.tokens).toEqual([]);
   expect((await team.browser.submit(page, {}, 'callback')).url.pathname).toBe('/dashboard/api-keys');
 });
@@ -175,7 +172,7 @@ test('K-21 who says no at the provider is told that nothing happened, and can be
 test('K-21 signing out ends the session here, and names the way to sign out there', async () => {
   await open();
   const page = await team.signIn('alice');
-  const session = sessionOf(page)?.value ?? '';
+  const session = sessionOf(team, page)?.value ?? '';
   const out = await team.browser.submit(page, {}, 'sign-out');
   expect(await team.dashboard.keyring.sessions.find(session)).toBeNull();
   expect(out.text).toContain('You may still be signed in at Example.');
@@ -222,8 +219,8 @@ test('K-21 a provider that goes down between the question and the answer lets no
   const page = await team.signInAtProvider('alice');
   await team.provider.stop();
   const answer = await team.browser.submit(page, {}, 'callback');
-  expect([answer.status, sessionOf(answer)]).toEqual([503, undefined]);
-  expect(await listUsers()).toEqual([]);
+  expect([answer.status, sessionOf(team, answer)]).toEqual([503, undefined]);
+  expect(await listUsers(team)).toEqual([]);
 });
 
 test('K-21 where no provider is configured its pages are not there', async () => {

@@ -1,24 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import * as z from 'zod';
-import { procedure } from '../../src/index.js';
+import { quick, read } from '../runtime/support/small-procedures.js';
 import { routeOf, startService, stopServices } from '../runtime/support/start-service.js';
 
 afterAll(stopServices);
-
-const meta = (method: 'GET' | 'POST', path: string) => ({
-  openapi: { enabled: true, tags: [], summary: '', method, path, protect: false },
-  rateLimit: false as const,
-});
-const quick = procedure
-  .meta(meta('GET', '/quick'))
-  .output(z.string())
-  .query(() => 'quick');
-const read = procedure
-  .meta(meta('POST', '/read'))
-  .input(z.object({ name: z.string() }))
-  .output(z.string())
-  .mutation(({ input }) => input.name);
 
 const start = () =>
   startService({ routes: [routeOf('quick', quick), routeOf('read', read, { body: 'required' })] });

@@ -4,28 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
+import { openMeta, quick, read } from './support/small-procedures.js';
 import { parseAnswer, request, routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
 
-const meta = (method: 'GET' | 'POST', path: string) => ({
-  openapi: { enabled: true, tags: [], summary: '', method, path, protect: false },
-  rateLimit: false as const,
-});
-const quick = procedure
-  .meta(meta('GET', '/quick'))
-  .output(z.string())
-  .query(() => 'quick');
-const read = procedure
-  .meta(meta('POST', '/read'))
-  .input(z.object({ name: z.string() }))
-  .output(z.string())
-  .mutation(({ input }) => input.name);
-
 function startSlow() {
   const gates: (() => void)[] = [];
   const slow = procedure
-    .meta(meta('GET', '/slow'))
+    .meta(openMeta('GET', '/slow'))
     .output(z.string())
     .query(async () => {
       await new Promise<void>((resolve) => gates.push(resolve));

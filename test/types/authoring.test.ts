@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COMPILERS } from '../compiler/emit/client/check-types.js';
 import { checkProject } from '../compiler/support/check-project.js';
+import { COMPILERS } from '../compiler/support/run-compiler.js';
 
 const AUTHORING = new URL('authoring/', import.meta.url);
 

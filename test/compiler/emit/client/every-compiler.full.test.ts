@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileModule } from '../../../../src/compiler/emit/client-package/compile-module.js';
 import { compileFolder } from '../../support/compile-folder.js';
-import { COMPILERS, checkTypes, PLATFORMS } from './check-types.js';
+import { COMPILERS } from '../../support/run-compiler.js';
+import { checkTypes, PLATFORMS } from './check-types.js';
 
 const CASES = new URL('../../../cases/valid/', import.meta.url);
 const REPOSITORY = new URL('../../../../', import.meta.url);

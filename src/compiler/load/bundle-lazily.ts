@@ -3,6 +3,7 @@ import { isolateModule } from '../read/isolate-module.js';
 import { listSyntaxErrors } from '../read/parse-source.js';
 import type { SourceCache } from '../read/source-cache.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
+import { esbuild } from './esbuild.js';
 import { printThrowingModule, projectModules, WITHOUT_QUESTION } from './project-modules.js';
 import type { SourceLine } from './trace-failure.js';
 
@@ -36,11 +37,10 @@ export async function bundleLazily(
   findings: Findings,
   withSourceMap = false,
 ): Promise<Bundle> {
-  const { build } = await import('esbuild');
   const entries = requests
     .map((request) => `  () => import(${JSON.stringify(printEntry(request))}),\n`)
     .join('');
-  const result: BuildResult<{ write: false; metafile: true }> = await build({
+  const result: BuildResult<{ write: false; metafile: true }> = await esbuild.build({
     ...BUNDLE_OPTIONS,
     stdin: { contents: `export const files = [\n${entries}];`, resolveDir: root, sourcefile: 'files' },
     absWorkingDir: root,

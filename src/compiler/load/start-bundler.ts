@@ -1,5 +1,6 @@
+import { esbuild } from './esbuild.js';
+
 /** Starts esbuild's process, which every bundle of this one is then made by. */
 export async function startBundler(): Promise<void> {
-  const { transform } = await import('esbuild');
-  await transform('');
+  await esbuild.transform('');
 }

@@ -6,6 +6,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { Host } from '../host.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
+import { esbuild } from '../load/esbuild.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import { projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { startOf } from '../place.js';
@@ -65,12 +66,11 @@ async function bundleModules(
   routes: string,
   generated: ReadonlyMap<string, string>,
 ) {
-  const { build } = await import('esbuild');
   const config =
     configFile === null
       ? 'export const config = undefined;'
       : `export { default as config } from ${JSON.stringify(`${root}/${configFile}`)};`;
-  const result = await build({
+  const result = await esbuild.build({
     ...BUNDLE_OPTIONS,
     stdin: {
       contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${config}\n`,

@@ -1,4 +1,4 @@
-/** The benches' command line: `[name…] [--json] [--profile] [--rounds N] [--smoke]`. */
+/** The benches' command line: `[name…] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke]`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -30,6 +30,7 @@ const { values: flags, positionals } = parseArgs({
     profile: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     rounds: { type: 'string' },
+    sizes: { type: 'string' },
   },
 });
 const [name = '', ...others] = positionals.length > 0 ? positionals : Object.keys(BENCHES);
@@ -56,6 +57,7 @@ async function runOne(bench: string): Promise<void> {
   const options: BenchOptions = {
     rounds: Number(flags.rounds ?? (flags.smoke ? 2 : 11)),
     share: flags.smoke ? 0.01 : 1,
+    sizes: flags.sizes?.split(',').map(Number),
     profile: flags.profile,
   };
   const measure = await (BENCHES[bench] as (typeof BENCHES)[string])();

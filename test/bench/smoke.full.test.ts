@@ -19,7 +19,9 @@ describe('The benches', () => {
   it('run one after the other, and print a table each', async () => {
     const printed = await runBench();
     for (const text of [
-      'build: a project of 10 procedures',
+      'build: 10 procedures in 10 files, cold',
+      'tsoa + hey-api',
+      'tsoa + orval',
       'client: what a client of',
       'cost: invalid create',
       'decode: a query',

@@ -1,5 +1,6 @@
 import { type Contender, compareContenders } from '../harness/compare.js';
 import type { Table } from '../harness/report.js';
+import { tellProgress } from '../harness/tell-progress.js';
 
 export interface ServerComparison {
   readonly title: string;
@@ -15,6 +16,7 @@ export async function compareServers(
   contenders: readonly Contender[],
   { title, baseline, rounds, requests }: ServerComparison,
 ): Promise<Table> {
+  tellProgress(`${title}: ${contenders.map(({ name }) => name).join(', ')}`);
   return {
     title: `${title}, ${rounds} rounds of ${requests}`,
     unit: 'µs CPU a request',

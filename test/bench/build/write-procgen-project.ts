@@ -1,17 +1,10 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { REPOSITORY, WORK_FOLDER } from '../harness/places.js';
-
-export interface SizedProject {
-  readonly root: string;
-  /** Changes what one procedure says: another summary at each call. */
-  edit(): void;
-}
-
-const FILES_A_FOLDER = 50;
+import { createSizedProject, nameFolder, type SizedProject } from './sized-project.js';
 
 /** Writes a project of so many procedures, one a file, with a named schema each. */
-export function writeProject(procedures: number): SizedProject {
-  const root = `${WORK_FOLDER}/build/${procedures}`;
+export function writeProcgenProject(procedures: number): SizedProject {
+  const root = `${WORK_FOLDER}/build/procgen-${procedures}`;
   rmSync(root, { recursive: true, force: true });
   mkdirSync(`${root}/procedures`, { recursive: true });
   mkdirSync(`${root}/node_modules`);
@@ -20,14 +13,7 @@ export function writeProject(procedures: number): SizedProject {
   writeFileSync(`${root}/package.json`, '{ "name": "sized", "type": "module" }\n');
   writeFileSync(`${root}/procgen.config.ts`, CONFIG);
   for (let index = 0; index < procedures; index++) writeProcedure(root, index, `List resource ${index}`);
-  let edits = 0;
-  return {
-    root,
-    edit() {
-      edits += 1;
-      writeProcedure(root, 0, `List resource 0, as edited ${edits} times`);
-    },
-  };
+  return createSizedProject(root, (summary) => writeProcedure(root, 0, summary));
 }
 
 const CONFIG = `import { defineConfig } from 'procgen';
@@ -36,7 +22,7 @@ export default defineConfig({ info: { title: 'Sized', version: '1.0.0' }, tags: 
 `;
 
 function writeProcedure(root: string, index: number, summary: string): void {
-  const folder = `${root}/procedures/group${Math.floor(index / FILES_A_FOLDER)}`;
+  const folder = `${root}/procedures/${nameFolder(index)}`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/resource${index}.ts`, printProcedure(index, summary));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
 import { completeSchema } from './complete-schema.js';
-import { inlineReferences, type JsonSchema, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
+import { type JsonSchema, REFERENCE_PREFIX, replaceReferences } from './json-schema.js';
 import { metaOf, type Side } from './zod-schema.js';
 
 /** One side of a schema as JSON Schema, and the named schemas it refers to. References are `#/components/schemas/<name>`. */
@@ -37,18 +37,18 @@ export function convertSchema(
       },
     }) as Record<string, unknown> & { $defs?: Record<string, JsonSchema> };
     // zod makes a definition of what it meets in a circle, also where the circle leads through a named schema.
-    const inline = (json: JsonSchema): JsonSchema =>
-      inlineReferences(json, (reference) =>
-        UNNAMED.test(reference) ? $defs[reference.slice(8)] : undefined,
-      );
+    const findUnnamed = (reference: string) =>
+      UNNAMED.test(reference) ? $defs[reference.slice(DEFINITIONS.length)] : undefined;
+    const finish = (json: JsonSchema) => replaceReferences(json, findUnnamed, redirect);
     for (const [name, definition] of Object.entries($defs)) {
-      if (!UNNAMED.test(`#/$defs/${name}`)) definitions.set(name, redirect(inline(definition)));
+      if (!UNNAMED.test(DEFINITIONS + name)) definitions.set(name, finish(definition));
     }
-    return redirect(inline(root));
+    return finish(root);
   };
   return { schema: convert(schema), definitions };
 }
 
+const DEFINITIONS = '#/$defs/';
 /** What zod calls a definition that has no name. */
 const UNNAMED = /^#\/\$defs\/__schema\d+$/;
 
@@ -64,6 +64,8 @@ function namedRegistry(nameOf: (schema: Schema) => string | undefined): Registry
   return { get, has: () => true } as unknown as Registry;
 }
 
-function redirect(schema: JsonSchema): JsonSchema {
-  return mapReferences(schema, (reference) => reference.replace(/^#\/\$defs\//, REFERENCE_PREFIX));
+function redirect(reference: string): string {
+  return reference.startsWith(DEFINITIONS)
+    ? REFERENCE_PREFIX + reference.slice(DEFINITIONS.length)
+    : reference;
 }

@@ -20,45 +20,50 @@ const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchem
 
 /** A copy with every reference, a discriminator's mapping included, given another target. */
 export function mapReferences(schema: JsonSchema, map: (reference: string) => string): JsonSchema {
-  const visit = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(visit);
-    return typeof node === 'object' && node !== null ? mapEntries(node, visitKeyword) : node;
-  };
-  const visitKeyword = (value: unknown, keyword: string): unknown => {
-    if (keyword === '$ref' && typeof value === 'string') return map(value);
-    if (keyword === 'discriminator' && isDiscriminator(value)) {
-      return { ...value, mapping: mapEntries(value.mapping, (reference) => map(String(reference))) };
-    }
-    if (MAP_KEYWORDS.has(keyword) && typeof value === 'object' && value !== null)
-      return mapEntries(value, visit);
-    return DATA_KEYWORDS.has(keyword) ? value : visit(value);
-  };
-  return visit(schema) as JsonSchema;
+  return replaceReferences(schema, () => undefined, map);
 }
 
-/** A copy in which `find` puts schemas in the place of references to them; it leaves a reference by finding none. */
-export function inlineReferences(
+/**
+ * A copy in which `find` puts schemas in the place of references to them; where it finds none, the reference stays,
+ * and `map` gives it another target.
+ */
+export function replaceReferences(
   schema: JsonSchema,
   find: (reference: string) => JsonSchema | undefined,
+  map: (reference: string) => string,
 ): JsonSchema {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);
     if (typeof node !== 'object' || node === null) return node;
-    const { $ref, ...beside } = node as JsonSchema;
+    const { $ref } = node as JsonSchema;
     const found = typeof $ref === 'string' ? find($ref) : undefined;
-    return found ? visit({ ...found, ...beside }) : mapEntries(node, visitKeyword);
+    if (!found) return mapEntries(node, visitKeyword);
+    const { $ref: _, ...beside } = node as JsonSchema;
+    return visit({ ...found, ...beside });
   };
   const visitKeyword = (value: unknown, keyword: string): unknown => {
-    if (MAP_KEYWORDS.has(keyword) && typeof value === 'object' && value !== null)
-      return mapEntries(value, visit);
-    return DATA_KEYWORDS.has(keyword) ? value : visit(value);
+    if (keyword === '$ref' && typeof value === 'string') return map(value);
+    if (typeof value !== 'object' || value === null || DATA_KEYWORDS.has(keyword)) return value;
+    if (MAP_KEYWORDS.has(keyword)) return mapEntries(value, visit);
+    if (keyword === 'discriminator' && isDiscriminator(value)) {
+      return { ...value, mapping: mapEntries(value.mapping, (reference) => map(String(reference))) };
+    }
+    return visit(value);
   };
   return visit(schema) as JsonSchema;
 }
 
+/** A key `__proto__` stays a key. */
 function mapEntries(object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
+  const mapped: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(object)) {
+    if (key !== '__proto__') mapped[key] = map(value, key);
+    else Object.defineProperty(mapped, key, { ...PLAIN_MEMBER, value: map(value, key) });
+  }
+  return mapped;
 }
+
+const PLAIN_MEMBER = { configurable: true, enumerable: true, writable: true };
 
 /** The names that a schema refers to, each once. */
 export function listReferences(schema: JsonSchema): readonly string[] {

@@ -19,10 +19,10 @@ export function readCallChain(expression: ts.Expression): CallChain | null {
   let current = unwrap(expression);
   while (ts.isCallExpression(current) && ts.isPropertyAccessExpression(current.expression)) {
     const { name } = current.expression;
-    calls.unshift({ name: name.text, nameNode: name, arguments: current.arguments });
+    calls.push({ name: name.text, nameNode: name, arguments: current.arguments });
     current = unwrap(current.expression.expression);
   }
-  return calls.length > 0 ? { root: current, calls } : null;
+  return calls.length > 0 ? { root: current, calls: calls.reverse() } : null;
 }
 
 /** The identifier that an expression starts with: `z` of `z.object({}).min(1)`. */
@@ -42,14 +42,15 @@ export function leftmostIdentifier(expression: ts.Expression): ts.Identifier | n
 /** Without parentheses, `as`, `satisfies` and `!`. */
 export function unwrap(expression: ts.Expression): ts.Expression {
   let current = expression;
-  while (
-    ts.isParenthesizedExpression(current) ||
-    ts.isAsExpression(current) ||
-    ts.isSatisfiesExpression(current) ||
-    ts.isNonNullExpression(current) ||
-    ts.isTypeAssertionExpression(current)
-  ) {
-    current = current.expression;
-  }
+  while (WRAPPERS.has(current.kind)) current = (current as ts.ParenthesizedExpression).expression;
   return current;
 }
+
+/** They all have one `expression`. */
+const WRAPPERS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ParenthesizedExpression,
+  ts.SyntaxKind.AsExpression,
+  ts.SyntaxKind.SatisfiesExpression,
+  ts.SyntaxKind.NonNullExpression,
+  ts.SyntaxKind.TypeAssertionExpression,
+]);

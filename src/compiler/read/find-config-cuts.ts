@@ -8,8 +8,8 @@ const CONFIG_FUNCTIONS = new Set(['context', 'authenticate', 'onStart', 'onStop'
 /** The object that a call of `defineConfig` is given; undefined for any other call. */
 function readConfigArgument(call: ts.CallExpression, scope: ModuleScope): ts.Expression | undefined {
   const { expression: callee, arguments: given } = call;
-  const isOurs = ts.isIdentifier(callee) && isRootedIn(scope, callee.text, (module) => module === 'procgen');
-  return isOurs && callee.text === 'defineConfig' ? given[0] : undefined;
+  if (!ts.isIdentifier(callee) || callee.text !== 'defineConfig') return undefined;
+  return isRootedIn(scope, callee.text, (module) => module === 'procgen') ? given[0] : undefined;
 }
 
 /** The functions that a call of `defineConfig` is given and only a running application needs. */
@@ -25,7 +25,7 @@ export function findBuildOptions(tree: ts.SourceFile): TextEdit[] {
   const visit = (node: ts.Node): void => {
     const config = ts.isCallExpression(node) ? readConfigArgument(node, scope) : undefined;
     const object = config && resolveObject(config, scope);
-    if (object) cuts.push(...cutProperty(object, 'emitters'));
+    if (object) cuts.push(...cutProperty(tree, object, 'emitters'));
     ts.forEachChild(node, visit);
   };
   visit(tree);
@@ -43,12 +43,12 @@ function cutFunctions(expression: ts.Expression, scope: ModuleScope): TextEdit[]
     if (name === 'signIn' && value) return findAllowFunction(value, scope);
     if (!CONFIG_FUNCTIONS.has(name)) return [];
     const authenticator = name === 'authenticate' && value ? resolveObject(value, scope) : undefined;
-    if (authenticator) return cutProperty(authenticator, 'verify');
+    if (authenticator) return cutProperty(scope.tree, authenticator, 'verify');
     // An imported `authenticate` may carry a scheme that the description needs.
     if (name === 'authenticate' && value && isImported(value, scope)) return [];
     // That there is one stays known.
     const nothing = name === 'authenticate' ? '() => null' : 'undefined';
-    return [{ start: property.getStart(), end: property.end, replacement: `${name}: ${nothing}` }];
+    return [{ start: property.getStart(scope.tree), end: property.end, replacement: `${name}: ${nothing}` }];
   });
 }
 
@@ -60,7 +60,7 @@ function findAllowFunction(signIn: ts.Expression, scope: ModuleScope): TextEdit[
   const written = findMember(settings, 'allow');
   const allow = written && resolveConstant(written, scope);
   const isPlain = allow && (ts.isArrayLiteralExpression(allow) || ts.isStringLiteralLike(allow));
-  return isPlain ? [] : cutProperty(settings, 'allow');
+  return isPlain ? [] : cutProperty(scope.tree, settings, 'allow');
 }
 
 function findMember(object: ts.ObjectLiteralExpression | undefined, name: string): ts.Expression | undefined {
@@ -76,11 +76,11 @@ function readValue(property: ts.ObjectLiteralElementLike): ts.Expression | undef
   return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
 }
 
-function cutProperty(object: ts.ObjectLiteralExpression, name: string): TextEdit[] {
+function cutProperty(tree: ts.SourceFile, object: ts.ObjectLiteralExpression, name: string): TextEdit[] {
   return object.properties
     .filter((property) => property.name && ts.isIdentifier(property.name) && property.name.text === name)
     .map((property) => ({
-      start: property.getStart(),
+      start: property.getStart(tree),
       end: property.end,
       replacement: `${name}: undefined`,
     }));

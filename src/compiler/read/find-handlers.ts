@@ -15,10 +15,7 @@ export function findHandlers(tree: ts.SourceFile, scope: ModuleScope): TextEdit[
   const cuts: TextEdit[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
-      const chain = readCallChain(node);
-      const last = chain?.calls.at(-1);
-      const [first] = node.arguments;
-      if (chain && last && first && HANDLER_CALLS.has(last.name) && isBuilder(chain, scope)) {
+      if (isHandlerCall(node, scope)) {
         cuts.push({ start: node.arguments.pos, end: node.arguments.end, replacement: 'undefined' });
       } else cuts.push(...findConfigFunctions(node, scope));
     }
@@ -26,6 +23,14 @@ export function findHandlers(tree: ts.SourceFile, scope: ModuleScope): TextEdit[
   };
   visit(tree);
   return cuts;
+}
+
+/** `….query(handler)`. What the last call is called is asked first: it is no handler's nearly always. */
+function isHandlerCall(call: ts.CallExpression, scope: ModuleScope): boolean {
+  const { expression: callee, arguments: given } = call;
+  if (!ts.isPropertyAccessExpression(callee) || !HANDLER_CALLS.has(callee.name.text)) return false;
+  const chain = given.length > 0 ? readCallChain(call) : null;
+  return chain !== null && isBuilder(chain, scope);
 }
 
 /** Whether a chain is one of a procedure builder, and not of a database's `query`. */

@@ -1,4 +1,5 @@
 import { boundNames } from './bound-names.js';
+import { leftmostIdentifier } from './builder-chain.js';
 import { type ModuleScope, readModuleScope } from './module-scope.js';
 import type { ParsedSource } from './parse-source.js';
 import { ts } from './typescript.js';
@@ -34,20 +35,41 @@ function leadsToProcedure(tree: ts.SourceFile, name: string): boolean {
 }
 
 /** Whether an expression has such a name in a part that runs at once, not inside a function for later. */
-export function mentionsNow(node: ts.Node, names: ReadonlySet<string>): boolean {
+export function mentionsNow(node: ts.Node, names: ReadonlySet<string>, parent?: ts.Node): boolean {
   if (ts.isCallExpression(node) && isFunction(withoutParentheses(node.expression))) {
     return (
-      mentions(node.expression, names) || node.arguments.some((argument) => mentionsNow(argument, names))
+      mentions(node.expression, names) ||
+      node.arguments.some((argument) => mentionsNow(argument, names, node))
     );
   }
   if (isFunction(node)) return false;
-  if (ts.isIdentifier(node)) return isReference(node) && names.has(node.text);
-  return ts.forEachChild(node, (child) => mentionsNow(child, names)) ?? false;
+  if (ts.isIdentifier(node)) return isReference(node, parent) && names.has(node.text);
+  return ts.forEachChild(node, (child) => mentionsNow(child, names, node)) ?? false;
 }
 
+/** Whether an expression, or a declaration, has such a name anywhere. What it starts with is asked first: it is that mostly. */
 function mentions(node: ts.Node, names: ReadonlySet<string>): boolean {
-  if (ts.isIdentifier(node)) return isReference(node) && names.has(node.text);
-  return ts.forEachChild(node, (child) => mentions(child, names)) ?? false;
+  const first = ts.isExpression(node) ? leftmostIdentifier(node) : null;
+  if (first && names.has(first.text)) return true;
+  const references = listReferences(node);
+  for (const name of names) if (references.has(name)) return true;
+  return false;
+}
+
+/** The names that are referred to inside a node, by that node: asked for again with every new name. */
+const known = new WeakMap<ts.Node, ReadonlySet<string>>();
+
+function listReferences(root: ts.Node): ReadonlySet<string> {
+  const before = known.get(root);
+  if (before) return before;
+  const references = new Set<string>();
+  const visit = (node: ts.Node, parent?: ts.Node): void => {
+    if (!ts.isIdentifier(node)) ts.forEachChild(node, (child) => visit(child, node));
+    else if (isReference(node, parent)) references.add(node.text);
+  };
+  visit(root);
+  known.set(root, references);
+  return references;
 }
 
 /** The names under which the package's builders were imported. */
@@ -90,8 +112,8 @@ function spread(tree: ts.SourceFile, names: Set<string>): void {
 }
 
 /** Not the name of a property, a key, or a label. */
-function isReference(node: ts.Identifier): boolean {
-  const { parent } = node;
+function isReference(node: ts.Identifier, parent: ts.Node | undefined): boolean {
+  if (!parent) return true;
   if (ts.isPropertyAccessExpression(parent)) return parent.name !== node;
   return !(ts.isPropertyAssignment(parent) && parent.name === node);
 }

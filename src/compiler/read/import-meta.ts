@@ -11,7 +11,7 @@ export function findImportMeta(tree: ts.SourceFile, expression: string): TextEdi
       ts.isMetaProperty(node.expression) &&
       node.name.text === 'url'
     ) {
-      edits.push({ start: node.getStart(), end: node.end, replacement: expression });
+      edits.push({ start: node.getStart(tree), end: node.end, replacement: expression });
     }
     ts.forEachChild(node, visit);
   };

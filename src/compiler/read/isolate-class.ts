@@ -2,7 +2,7 @@ import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
 /** Marks a class as pure whose declaration runs code: one that extends another, has decorators, or static parts. */
-export function isolateClass(statement: ts.ClassDeclaration): TextEdit[] {
+export function isolateClass(tree: ts.SourceFile, statement: ts.ClassDeclaration): TextEdit[] {
   const modifiers = statement.modifiers ?? [];
   const find = (kind: ts.SyntaxKind) => modifiers.filter((modifier) => modifier.kind === kind);
   if (find(ts.SyntaxKind.DeclareKeyword).length > 0 || !runsCode(statement)) return [];
@@ -14,9 +14,9 @@ export function isolateClass(statement: ts.ClassDeclaration): TextEdit[] {
   const before = `${isExported ? 'export ' : ''}let ${name} = /* @__PURE__ */ (() => { `;
   const after = ` return ${name}; })();${isDefault ? ` export { ${name} as default };` : ''}`;
   return [
-    insert(statement.getStart(), before),
-    ...removed.map((modifier) => ({ start: modifier.getStart(), end: modifier.end, replacement: '' })),
-    ...(statement.name ? [] : [insert(endOfKeyword(statement), ` ${name}`)]),
+    insert(statement.getStart(tree), before),
+    ...removed.map((modifier) => ({ start: modifier.getStart(tree), end: modifier.end, replacement: '' })),
+    ...(statement.name ? [] : [insert(endOfKeyword(tree, statement), ` ${name}`)]),
     insert(statement.end, after),
   ];
 }
@@ -25,9 +25,9 @@ function insert(position: number, replacement: string): TextEdit {
   return { start: position, end: position, replacement };
 }
 
-function endOfKeyword(statement: ts.ClassDeclaration): number {
-  const from = statement.modifiers?.at(-1)?.end ?? statement.getStart();
-  const rest = statement.getSourceFile().text.slice(from);
+function endOfKeyword(tree: ts.SourceFile, statement: ts.ClassDeclaration): number {
+  const from = statement.modifiers?.at(-1)?.end ?? statement.getStart(tree);
+  const rest = tree.text.slice(from);
   return from + rest.indexOf('class') + 'class'.length;
 }
 

@@ -35,7 +35,7 @@ export function isolateModule(tree: ts.SourceFile, moduleUrl: string, known: Kno
     ...tree.statements.flatMap((statement) => isolateStatement(module, statement)),
     ...findHandlers(tree, scope),
     ...findImportMeta(tree, JSON.stringify(moduleUrl)),
-    ...tree.statements.flatMap((statement) => redirectImport(statement, urls)),
+    ...tree.statements.flatMap((statement) => redirectImport(tree, statement, urls)),
   ]);
 }
 
@@ -46,10 +46,14 @@ export interface KnownValues {
   readonly urls?: ReadonlyMap<string, string | null>;
 }
 
-function redirectImport(statement: ts.Statement, urls: ReadonlyMap<string, string | null>): TextEdit[] {
+function redirectImport(
+  tree: ts.SourceFile,
+  statement: ts.Statement,
+  urls: ReadonlyMap<string, string | null>,
+): TextEdit[] {
   if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
   const url = urls.get(statement.moduleSpecifier.text);
-  return url ? [replace(statement.moduleSpecifier, JSON.stringify(url))] : [];
+  return url ? [replace(tree, statement.moduleSpecifier, JSON.stringify(url))] : [];
 }
 
 interface IsolatedModule {
@@ -74,65 +78,82 @@ function isolateStatement(module: IsolatedModule, statement: ts.Statement): Text
     const isolated = declarationList.declarations.flatMap((declaration) =>
       isolateDeclaration(module, declaration),
     );
-    return [...keepUndisposed(declarationList), ...isolated];
+    return [...keepUndisposed(module, declarationList), ...isolated];
   }
   if (ts.isClassDeclaration(statement)) {
     const isShared = hasNamespace(module.tree.statements, statement.name?.text);
-    return isShared ? [] : isolateClass(statement);
+    return isShared ? [] : isolateClass(module.tree, statement);
   }
   if (isRunningDeclaration(statement)) {
     const name = statement.name.text;
     if (module.isLive(name)) return [];
-    return replaceDeclaration(statement, module.tree.statements, module.mark(name));
+    return replaceDeclaration(statement, module.tree, module.mark(name));
   }
   if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
     const { expression } = statement;
-    if (isInert(expression) || (containsAwait(expression) && module.isLive('default'))) return [];
-    if (containsAwait(expression)) return [replace(expression, module.mark('default'))];
-    return wrap(expression, 'export default /* @__PURE__ */ (() => (', '))();', statement);
+    if (isInert(expression) || (containsAwait(module, expression) && module.isLive('default'))) return [];
+    if (containsAwait(module, expression)) return [replace(module.tree, expression, module.mark('default'))];
+    return wrap(module, expression, {
+      before: 'export default /* @__PURE__ */ (() => (',
+      after: '))();',
+      whole: statement,
+    });
   }
   if (!isEffect(statement) || isSchemaEffect(statement, module.scope)) return [];
-  return findTargets(statement, module.scope).some(module.isLive) ? [] : [replace(statement, ';')];
+  return findTargets(statement, module.scope).some(module.isLive)
+    ? []
+    : [replace(module.tree, statement, ';')];
 }
 
 /** What `using` declares is a constant to a build: nothing disposes of it before the schemas are looked at. */
-function keepUndisposed(list: ts.VariableDeclarationList): TextEdit[] {
+function keepUndisposed({ tree }: IsolatedModule, list: ts.VariableDeclarationList): TextEdit[] {
   const [first] = list.declarations;
   // `await using` has the flag too.
   if (!first || (list.flags & ts.NodeFlags.Using) === 0) return [];
-  return [{ start: list.getStart(), end: first.getStart(), replacement: 'const ' }];
+  return [{ start: list.getStart(tree), end: first.getStart(tree), replacement: 'const ' }];
 }
 
 function isolateDeclaration(module: IsolatedModule, declaration: ts.VariableDeclaration): TextEdit[] {
   const { initializer, name } = declaration;
   const names = boundNames(name);
-  const isAwaited = initializer !== undefined && containsAwait(initializer);
+  const isAwaited = initializer !== undefined && containsAwait(module, initializer);
   if (isAwaited || names.some(module.isChanged)) {
     if (!names.some(module.isLive)) {
-      return [replace(declaration, names.map((bound) => `${bound} = ${module.mark(bound)}`).join(', '))];
+      return [
+        replace(
+          module.tree,
+          declaration,
+          names.map((bound) => `${bound} = ${module.mark(bound)}`).join(', '),
+        ),
+      ];
     }
     if (isAwaited) return [];
   }
   if (!initializer || isInert(initializer)) return [];
-  if (ts.isIdentifier(name)) return wrap(initializer, ' /* @__PURE__ */ (() => (', '))()', initializer);
+  if (ts.isIdentifier(name))
+    return wrap(module, initializer, { before: ' /* @__PURE__ */ (() => (', after: '))()' });
   const whole = `$procgen${module.patterns++}`;
   const pattern = name.getText(module.tree);
   const rest = names.map((bound) => `, ${bound} = /* @__PURE__ */ (() => ${whole}.${bound})()`).join('');
   const before = `${whole} = /* @__PURE__ */ (() => { const ${pattern} = (`;
   const after = `); return { ${names.join(', ')} }; })()${rest}`;
-  return wrap(initializer, before, after, declaration);
+  return wrap(module, initializer, { before, after, whole: declaration });
 }
 
 /** Puts text around `kept`, in place of what else `whole` holds. */
-function wrap(kept: ts.Node, before: string, after: string, whole: ts.Node): TextEdit[] {
+function wrap(
+  { tree }: IsolatedModule,
+  kept: ts.Node,
+  { before, after, whole = kept }: { before: string; after: string; whole?: ts.Node },
+): TextEdit[] {
   return [
-    { start: whole.getStart(), end: kept.getStart(), replacement: before },
+    { start: whole.getStart(tree), end: kept.getStart(tree), replacement: before },
     { start: kept.end, end: whole.end, replacement: after },
   ];
 }
 
-function replace(node: ts.Node, replacement: string): TextEdit {
-  return { start: node.getStart(), end: node.end, replacement };
+function replace(tree: ts.SourceFile, node: ts.Node, replacement: string): TextEdit {
+  return { start: node.getStart(tree), end: node.end, replacement };
 }
 
 /** A value that the bundler sees through by itself. */
@@ -146,10 +167,14 @@ function isInert(expression: ts.Expression): boolean {
   );
 }
 
-function containsAwait(node: ts.Node): boolean {
+function containsAwait({ tree }: IsolatedModule, node: ts.Node): boolean {
+  return tree.text.includes('await') && awaits(node);
+}
+
+function awaits(node: ts.Node): boolean {
   if (ts.isFunctionLike(node)) return false;
   if (ts.isAwaitExpression(node)) return true;
-  return ts.forEachChild(node, containsAwait) ?? false;
+  return ts.forEachChild(node, awaits) ?? false;
 }
 
 function hasModifier(node: ts.HasModifiers, kind: ts.SyntaxKind): boolean {

@@ -29,16 +29,18 @@ function isComputed({ initializer }: ts.EnumMember): boolean {
  */
 export function replaceDeclaration(
   statement: RunningDeclaration,
-  all: readonly ts.Statement[],
+  tree: ts.SourceFile,
   mark: string,
 ): TextEdit[] {
   const name = statement.name.text;
-  const others = all.filter((other) => other !== statement && declaredNames(other).includes(name));
+  const others = tree.statements.filter(
+    (other) => other !== statement && declaredNames(other).includes(name),
+  );
   if (others.some((other) => !ts.isModuleDeclaration(other) || !isRunningDeclaration(other))) return [];
   const isFirst = others.every((other) => other.pos > statement.pos);
   const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   const replacement = isFirst ? `${isExported ? 'export ' : ''}const ${name} = ${mark};` : ';';
-  return [{ start: statement.getStart(), end: statement.end, replacement }];
+  return [{ start: statement.getStart(tree), end: statement.end, replacement }];
 }
 
 /** Whether a namespace stands under this name, which belongs to the class or function of that name. */

@@ -3,29 +3,35 @@ import { ts } from './typescript.js';
 
 /** What a module's top level declares and imports, by name. */
 export interface ModuleScope {
+  readonly tree: ts.SourceFile;
   /** Import bindings: local name to module specifier. */
   readonly imports: ReadonlyMap<string, string>;
   /** `const`, `let` and `var` with a plain name and a value. */
   readonly variables: ReadonlyMap<string, ts.VariableDeclaration>;
   readonly functions: ReadonlyMap<string, ts.FunctionDeclaration>;
+  /** The statements of `variables`, by the same names. */
+  readonly statements: ReadonlyMap<string, ts.VariableStatement>;
 }
 
 export function readModuleScope(tree: ts.SourceFile): ModuleScope {
   const imports = new Map<string, string>();
   const variables = new Map<string, ts.VariableDeclaration>();
   const functions = new Map<string, ts.FunctionDeclaration>();
+  const statements = new Map<string, ts.VariableStatement>();
   for (const statement of tree.statements) {
     if (ts.isImportDeclaration(statement)) {
       for (const name of importedNames(statement)) imports.set(name, specifierOf(statement));
     } else if (ts.isVariableStatement(statement)) {
       for (const declaration of statement.declarationList.declarations) {
-        if (ts.isIdentifier(declaration.name)) variables.set(declaration.name.text, declaration);
+        if (!ts.isIdentifier(declaration.name)) continue;
+        variables.set(declaration.name.text, declaration);
+        statements.set(declaration.name.text, statement);
       }
     } else if (ts.isFunctionDeclaration(statement) && statement.name) {
       functions.set(statement.name.text, statement);
     }
   }
-  return { imports, variables, functions };
+  return { tree, imports, variables, functions, statements };
 }
 
 /** Whether the value behind `name` comes from one of the modules that `matches`, through the file's own variables. */

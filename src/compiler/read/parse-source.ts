@@ -2,14 +2,14 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { Place } from '../place.js';
 import { ts } from './typescript.js';
 
-/** A parsed file. `file` is relative to the project. */
+/** A parsed file. `file` is relative to the project. The tree's nodes do not know their parents: noting them is half of parsing. */
 export interface ParsedSource {
   readonly file: string;
   readonly tree: ts.SourceFile;
 }
 
 export function parseSource(file: string, text: string): ParsedSource {
-  return { file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) };
+  return { file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest) };
 }
 
 /** Every syntax error of the file; the parser recovers and goes on after each. */
@@ -41,6 +41,7 @@ export function placeOfLine({ file, tree }: ParsedSource, line: number): Place {
 function placeAt(file: string, tree: ts.SourceFile, start: number, end: number): Place {
   const { line, character } = tree.getLineAndCharacterOfPosition(start);
   const lineEnd = tree.getLineStarts()[line + 1] ?? tree.text.length + 1;
-  const text = tree.text.slice(start, Math.min(end, lineEnd - 1)).replace(/\r$/, '');
-  return { file, line: line + 1, column: character + 1, length: Math.max(1, text.length) };
+  const last = Math.min(end, lineEnd - 1);
+  const length = last - start - (last > start && tree.text[last - 1] === '\r' ? 1 : 0);
+  return { file, line: line + 1, column: character + 1, length: Math.max(1, length) };
 }

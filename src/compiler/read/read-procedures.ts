@@ -40,7 +40,9 @@ function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure
   if (ts.isVariableStatement(statement) && isExported(statement)) {
     return statement.declarationList.declarations.flatMap((declaration) => {
       const { name, initializer } = declaration;
-      if (ts.isIdentifier(name)) return readDeclared(reading, name.text, name, name.text);
+      if (ts.isIdentifier(name)) {
+        return readDeclared(reading, { name: name.text, node: name, owner: declaration }, name.text);
+      }
       if (!ts.isObjectBindingPattern(name) || !initializer || !mentionsNow(initializer, reading.sources))
         return [];
       return name.elements.flatMap((element) => readElement(reading, element));
@@ -48,7 +50,7 @@ function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure
   }
   if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) return readExportList(reading, statement);
   if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
-    return readValue(reading, 'default', statement, statement.expression);
+    return readValue(reading, { name: 'default', node: statement }, statement.expression);
   }
   return [];
 }
@@ -85,44 +87,44 @@ function readExportList(reading: Reading, list: ts.ExportDeclaration): ReadProce
     .flatMap((element) => {
       const local = element.propertyName ?? element.name;
       if (list.moduleSpecifier) return [bare(reading, element.name.text, element.name)];
-      return readDeclared(reading, element.name.text, element.name, local.text);
+      const exported = { name: element.name.text, node: element.name, owner: element };
+      return readDeclared(reading, exported, local.text);
     });
 }
 
-function readDeclared(
-  reading: Reading,
-  exportName: string,
-  nameNode: ts.Node,
-  local: string,
-): ReadProcedure[] {
-  const declaration = reading.scope.variables.get(local);
+/** The name of an export, and what else may be documented in the place of the value's own declaration. */
+interface ExportedName {
+  readonly name: string;
+  readonly node: ts.Node;
+  readonly owner?: ts.Node;
+}
+
+function readDeclared(reading: Reading, exported: ExportedName, local: string): ReadProcedure[] {
+  const { tree, variables, statements, imports } = reading.scope;
+  const declaration = variables.get(local);
   if (declaration && !declaration.initializer) {
-    return reading.sources.has(local) ? [bare(reading, exportName, nameNode)] : [];
+    return reading.sources.has(local) ? [bare(reading, exported.name, exported.node)] : [];
   }
   if (!declaration?.initializer) {
-    const specifier = reading.scope.imports.get(local);
-    return specifier !== undefined && mayGiveBuilder(specifier) ? [bare(reading, exportName, nameNode)] : [];
+    const specifier = imports.get(local);
+    const isGiven = specifier !== undefined && mayGiveBuilder(specifier);
+    return isGiven ? [bare(reading, exported.name, exported.node)] : [];
   }
-  const description = readDescription(declaration.parent.parent) ?? readDescription(nameNode.parent);
-  return readValue(reading, exportName, nameNode, declaration.initializer).map((found) => ({
+  const description = readDescription(tree, statements.get(local)) ?? readDescription(tree, exported.owner);
+  return readValue(reading, exported, declaration.initializer).map((found) => ({
     ...found,
     description: description ?? found.description,
   }));
 }
 
-function readValue(
-  reading: Reading,
-  exportName: string,
-  nameNode: ts.Node,
-  expression: ts.Expression,
-): ReadProcedure[] {
+function readValue(reading: Reading, exported: ExportedName, expression: ts.Expression): ReadProcedure[] {
   const value = unwrap(expression);
   const chain = readCallChain(value);
   if (chain && isProcedureChain(chain, reading.scope)) {
-    return [{ ...bare(reading, exportName, nameNode), ...readChainPlaces(reading, chain) }];
+    return [{ ...bare(reading, exported.name, exported.node), ...readChainPlaces(reading, chain) }];
   }
-  if (ts.isIdentifier(value)) return readDeclared(reading, exportName, nameNode, value.text);
-  return mentionsNow(value, reading.sources) ? [bare(reading, exportName, nameNode)] : [];
+  if (ts.isIdentifier(value)) return readDeclared(reading, exported, value.text);
+  return mentionsNow(value, reading.sources) ? [bare(reading, exported.name, exported.node)] : [];
 }
 
 function isProcedureChain(chain: CallChain, scope: ModuleScope): boolean {

@@ -78,28 +78,29 @@ type Part = readonly [step: string, part: ts.Expression];
 
 /** The schemas, or the shape, that one call of a schema's chain is given, each with the step that leads to it. */
 function listParts(call: string, given: readonly ts.Expression[]): readonly Part[] {
-  const parts = given.map(unwrap);
-  const elements = parts.flatMap((part) => (ts.isArrayLiteralExpression(part) ? [...part.elements] : []));
   switch (call) {
     case 'object':
     case 'strictObject':
     case 'looseObject':
     case 'extend':
     case 'safeExtend':
-      return parts.filter(ts.isObjectLiteralExpression).map((part) => ['', part]);
+      return given
+        .map(unwrap)
+        .filter(ts.isObjectLiteralExpression)
+        .map((part) => ['', part]);
     case 'array':
     case 'set':
-      return parts.slice(0, 1).map((part) => ['[]', part]);
+      return given.slice(0, 1).map((part) => ['[]', unwrap(part)]);
     case 'record':
     case 'partialRecord':
     case 'looseRecord':
-      return parts.slice(1, 2).map((part) => ['*', part]);
+      return given.slice(1, 2).map((part) => ['*', unwrap(part)]);
     case 'tuple':
-      return elements.map((part, index) => [`[${index}]`, part]);
+      return listElements(given).map((part, index) => [`[${index}]`, part]);
     case 'union':
     case 'xor':
     case 'discriminatedUnion':
-      return elements.map((part) => ['', part]);
+      return listElements(given).map((part) => ['', part]);
     case 'optional':
     case 'nullable':
     case 'nullish':
@@ -107,8 +108,12 @@ function listParts(call: string, given: readonly ts.Expression[]): readonly Part
     case 'and':
     case 'or':
     case 'pipe':
-      return parts.map((part) => ['', part]);
+      return given.map((part) => ['', unwrap(part)]);
     default:
       return [];
   }
+}
+
+function listElements(given: readonly ts.Expression[]): readonly ts.Expression[] {
+  return given.map(unwrap).flatMap((part) => (ts.isArrayLiteralExpression(part) ? [...part.elements] : []));
 }

@@ -39,6 +39,7 @@ export namespace ts {
   export type Node = TypeScript.Node;
   export type ObjectLiteralElementLike = TypeScript.ObjectLiteralElementLike;
   export type ObjectLiteralExpression = TypeScript.ObjectLiteralExpression;
+  export type ParenthesizedExpression = TypeScript.ParenthesizedExpression;
   export type PropertyName = TypeScript.PropertyName;
   export type SourceFile = TypeScript.SourceFile;
   export type Statement = TypeScript.Statement;

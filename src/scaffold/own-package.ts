@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PACKAGE_FOLDER } from '../compiler/package-folder.js';
 
 /** procgen's own package.json, as far as new projects are made of it. */
 export interface OwnPackage {
@@ -9,8 +10,8 @@ export interface OwnPackage {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** procgen's own folder, the same from `src` and from `dist`. */
-export const OWN_FOLDER = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
+/** procgen's own folder, as a path without a slash at its end. */
+export const OWN_FOLDER = fileURLToPath(PACKAGE_FOLDER).replace(/[/\\]$/, '');
 
 /** Reads procgen's own package.json. */
 export async function readOwnPackage(): Promise<OwnPackage> {
@@ -19,5 +20,5 @@ export async function readOwnPackage(): Promise<OwnPackage> {
 
 /** A text of procgen's own package, by its path in there. */
 export function readOwnFile(path: string): Promise<string> {
-  return readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+  return readFile(new URL(path, PACKAGE_FOLDER), 'utf8');
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { createProject, REPOSITORY } from '../compiler/support/create-project.js';
+import { listOwnModules } from './list-own-modules.js';
 
 const PROCGEN = join(REPOSITORY, 'bin/procgen.js');
 const RECORDER = fileURLToPath(new URL('record-modules.mjs', import.meta.url));
@@ -37,14 +38,14 @@ function start(
   return child;
 }
 
-/** The packages and the modules of procgen's own that were loaded, the latter relative to `dist`. */
+/** The packages and the modules of procgen's own that were loaded, the latter relative to `src`. */
 async function readModules(root: string): Promise<{ packages: Set<string>; own: Set<string> }> {
   const packages = new Set<string>();
   const own = new Set<string>();
   for (const url of (await readFile(join(root, 'modules.txt'), 'utf8')).split('\n')) {
     const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1];
     if (name !== undefined) packages.add(name);
-    else if (url.includes('/dist/')) own.add(url.slice(url.indexOf('/dist/') + '/dist/'.length));
+    else for (const module of listOwnModules(url)) own.add(module);
   }
   return { packages, own };
 }
@@ -97,7 +98,7 @@ test('a production server loads nothing that builds', async () => {
   // The record is of the server and of all it needs.
   expect([...packages]).toEqual(expect.arrayContaining(['koa', 'zod', 'pino', 'commander', 'lowdb']));
   expect([...own]).toEqual(
-    expect.arrayContaining(['cli/main.js', 'runtime/index.js', 'cli/serve/run-serve.js']),
+    expect.arrayContaining(['cli/main.ts', 'runtime/create-app.ts', 'cli/serve/run-serve.ts']),
   );
 });
 
@@ -107,6 +108,8 @@ test('the record sees what a build loads', async () => {
   build.stderr?.resume();
   await once(build, 'close');
   const { packages, own } = await readModules(root);
-  expect([...packages]).toEqual(expect.arrayContaining(['@ts-morph/common', 'esbuild', 'handlebars', 'openapi3-ts']));
-  expect([...own]).toContain('compiler/compile.js');
+  expect([...packages]).toEqual(
+    expect.arrayContaining(['@ts-morph/common', 'esbuild', 'handlebars', 'openapi3-ts']),
+  );
+  expect([...own]).toContain('compiler/compile.ts');
 });

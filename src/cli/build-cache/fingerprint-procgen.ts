@@ -1,21 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { CODE_FOLDER, PACKAGE_FOLDER } from '../../compiler/package-folder.js';
 import { hashText } from './hash-text.js';
 
 /** What decides of generated files: the compiler and what it works with, as they run, from `src` or from `dist`. */
 const OWN_FOLDERS = [
-  '../../compiler/',
-  '../../authoring/',
-  '../../protocol/',
-  '../../../src/client/',
-  '../../../templates/',
+  ...['compiler/', 'authoring/', 'protocol/'].map((folder) => new URL(folder, CODE_FOLDER)),
+  ...['src/client/', 'templates/'].map((folder) => new URL(folder, PACKAGE_FOLDER)),
 ];
 const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'openapi3-ts', 'ts-morph'];
 
 /** A hash of this procgen: of its own code, of the tools it generates with, and of the Node that runs both. */
 export function fingerprintProcgen(): string {
-  const own = OWN_FOLDERS.flatMap((folder) => hashFiles(fileURLToPath(new URL(folder, import.meta.url))));
+  const own = OWN_FOLDERS.flatMap((folder) => hashFiles(fileURLToPath(folder)));
   return hashText(JSON.stringify([process.versions.node.split('.')[0], own, TOOLS.map(readVersion)]));
 }
 

@@ -1,4 +1,5 @@
 import { DIAGNOSTIC_CATALOG } from '../../compiler/diagnostic-catalog.js';
+import { PACKAGE_FOLDER } from '../../compiler/package-folder.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -6,8 +7,8 @@ import { createNodeHost } from '../node-host.js';
 import { printTable } from '../print/print-table.js';
 import { findNearest } from './find-nearest.js';
 
-/** The page of each diagnostic code, the same from `src` and from `dist`. */
-const PAGES = new URL('../../../src/compiler/diagnostics/', import.meta.url);
+/** The page of each diagnostic code. */
+const PAGES = new URL('src/compiler/diagnostics/', PACKAGE_FOLDER);
 
 /** `procgen explain [code]`: the page of a diagnostic code on stdout, or the codes with what to do about them. */
 export async function runExplain(code: string | undefined, io: Io): Promise<number> {

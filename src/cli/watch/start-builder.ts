@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { CODE_FOLDER } from '../../compiler/package-folder.js';
 import type { Project } from '../open-project.js';
 import type { BuildReply } from './build-reply.js';
 
@@ -28,7 +29,7 @@ export function startBuilder(project: Project): Builder {
 }
 
 function startWorker(project: Project): Worker {
-  return new Worker(new URL('./build-worker.js', import.meta.url), { workerData: project });
+  return new Worker(new URL('cli/watch/build-worker.js', CODE_FOLDER), { workerData: project });
 }
 
 function ask(worker: Worker): Promise<BuildReply> {

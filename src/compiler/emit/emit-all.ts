@@ -1,5 +1,6 @@
 import type { Host } from '../host.js';
 import type { ApiModel } from '../model/api-model.js';
+import { PACKAGE_FOLDER } from '../package-folder.js';
 import { readClientParts } from './client/client-parts.js';
 import { emitClient } from './client/emit-client.js';
 import { emitClientPackage } from './client-package/emit-client-package.js';
@@ -26,8 +27,7 @@ export interface EmitOptions {
   readonly importExtension: '.js' | '.ts';
 }
 
-/** The same from `src` and from `dist`. */
-const TEMPLATES = new URL('../../../templates/', import.meta.url);
+const TEMPLATES = new URL('templates/', PACKAGE_FOLDER);
 
 /** Prints every generated file, relative to the project. */
 export async function emitAll(

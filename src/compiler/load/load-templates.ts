@@ -1,12 +1,13 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { Host } from '../host.js';
+import { PACKAGE_FOLDER } from '../package-folder.js';
 import { startOf } from '../place.js';
 
 /** The folder of a project's own templates, beside its configuration. */
 const OWN_FOLDER = 'procgen-templates';
 
-/** The templates of the package, the same from `src` and from `dist`. */
-export const TEMPLATES = new URL('../../../templates/', import.meta.url);
+/** The templates of the package. */
+export const TEMPLATES = new URL('templates/', PACKAGE_FOLDER);
 
 /** A template that a project has in the place of one of the package. */
 export interface OwnTemplate {

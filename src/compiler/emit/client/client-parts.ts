@@ -1,3 +1,5 @@
+import { PACKAGE_FOLDER } from '../../package-folder.js';
+
 /** What the client is printed from beside the model: texts of the package. */
 export interface ClientParts {
   readonly template: string;
@@ -27,9 +29,9 @@ export const CLIENT_RUNTIME_FILES = [
   'print-scalar.ts',
 ] as const;
 
-/** The same from `src` and from `dist`: the package ships both folders. */
-const CLIENT = new URL('../../../../src/client/', import.meta.url);
-const TEMPLATE = new URL('../../../../templates/client.hbs', import.meta.url);
+/** The package ships its sources. */
+const CLIENT = new URL('src/client/', PACKAGE_FOLDER);
+const TEMPLATE = new URL('templates/client.hbs', PACKAGE_FOLDER);
 
 /** Reads the parts through `readText`, the template from elsewhere when the project has its own. */
 export async function readClientParts(

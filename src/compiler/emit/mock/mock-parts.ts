@@ -1,3 +1,4 @@
+import { PACKAGE_FOLDER } from '../../package-folder.js';
 import type { ClientParts } from '../client/client-parts.js';
 
 /** The sources of the mock's runtime in the order a reader of the generated file meets them. */
@@ -17,9 +18,9 @@ export const MOCK_RUNTIME_FILES = [
   'random.ts',
 ] as const;
 
-/** The same from `src` and from `dist`: the package ships both folders. */
-const MOCK = new URL('../../../../src/client/mock/', import.meta.url);
-const TEMPLATE = new URL('../../../../templates/client-mock.hbs', import.meta.url);
+/** The package ships its sources. */
+const MOCK = new URL('src/client/mock/', PACKAGE_FOLDER);
+const TEMPLATE = new URL('templates/client-mock.hbs', PACKAGE_FOLDER);
 
 /** Reads what the mock is printed from beside the model. */
 export async function readMockParts(readText: (file: URL) => Promise<string>): Promise<ClientParts> {

@@ -17,10 +17,12 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   cost: async () => (await import('./cost/measure-cost.js')).measureCost,
   decode: async () => (await import('./decode/measure-decoding.js')).measureDecoding,
   keys: async () => (await import('./keys/measure-keys.js')).measureKeys,
+  latency: async () => (await import('./latency/measure-latency.js')).measureLatency,
   limits: async () => (await import('./limits/measure-limits.js')).measureLimits,
   overload: async () => (await import('./overload/measure-overload.js')).measureOverload,
   routes: async () => (await import('./routes/measure-routes.js')).measureRoutes,
   server: async () => (await import('./server/measure-servers.js')).measureServers,
+  start: async () => (await import('./start/measure-start.js')).measureStart,
 };
 
 const { values: flags, positionals } = parseArgs({

@@ -26,9 +26,11 @@ describe('The benches', () => {
       'cost: invalid create',
       'decode: a query',
       'keys: a key checked',
+      'latency: create, at half of each server’s saturation',
       'limits: a request',
       'overload: answered within a second',
       'server: invalid create',
+      'start: to the first answer',
       'fastify',
     ]) {
       expect(printed).toContain(text);
@@ -46,7 +48,9 @@ describe('The benches', () => {
     const failure = await runBench('speed').catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('client, cost, decode, keys, limits, overload, routes, server'),
+      stderr: expect.stringContaining(
+        'client, cost, decode, keys, latency, limits, overload, routes, server, start',
+      ),
     });
   });
 });

@@ -59,13 +59,18 @@ export async function press({ port, request, rate, forMs }: Pressure): Promise<O
   return { good, goodMs, refusedMs, lost };
 }
 
-/** Sends requests over a few connections, each with one on its way, and counts the answers with 200. */
-export async function saturate({ port, request, forMs }: Omit<Pressure, 'rate'>): Promise<number> {
+/** Sends requests over a few connections, each with one on its way, and counts the answers with `status`. */
+export async function saturate({
+  port,
+  request,
+  forMs,
+  status = 200,
+}: Omit<Pressure, 'rate'> & { readonly status?: number }): Promise<number> {
   const connections = await openConnections(port, CLOSED_LOOP_CONNECTIONS);
   const endsAt = performance.now() + forMs;
   let good = 0;
   const ask = async (connection: Connection) => {
-    while (performance.now() < endsAt) if (readStatus(await connection.ask(request)) === 200) good += 1;
+    while (performance.now() < endsAt) if (readStatus(await connection.ask(request)) === status) good += 1;
     connection.close();
   };
   await Promise.all(connections.map(ask));
@@ -73,7 +78,7 @@ export async function saturate({ port, request, forMs }: Omit<Pressure, 'rate'>)
 }
 
 /** Each has had an answer: one that is only connected may still wait in the kernel for the server to take it up. */
-async function openConnections(port: number, count: number): Promise<readonly Connection[]> {
+export async function openConnections(port: number, count: number): Promise<readonly Connection[]> {
   const connections: Connection[] = [];
   while (connections.length < count) {
     const few = Array.from({ length: Math.min(100, count - connections.length) }, () => openConnection(port));

@@ -1,20 +1,16 @@
 import { type Bar, createRivalBar } from '../harness/bar.js';
 import type { BenchOptions } from '../harness/bench-options.js';
-import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
-import { BENCH_FOLDER } from '../harness/places.js';
+import { buildService, runProcgen } from '../harness/build-service.js';
 import type { Report, Table } from '../harness/report.js';
 import { pairSamples } from '../harness/statistics.js';
 import { type TakenProfile, takeProfile } from '../harness/take-profile.js';
 import { compareServers } from './compare-servers.js';
 import { createWorkloadContender } from './create-contender.js';
-import { type ServerCommand, type ServerProcess, startServer } from './server-process.js';
+import { BASELINE, listServerCommands, OURS, RIVALS } from './list-server-commands.js';
+import { type ServerProcess, startServer } from './server-process.js';
 import { WORKLOADS } from './workloads.js';
 
 const REQUESTS = 4_000;
-const OURS = 'procgen';
-const BASELINE = 'node:http';
-const RIVALS = ['fastify', 'hono, outputs checked'] as const;
-
 /** The CPU of a request to the same service of several makers, each in a process of its own under the same load. */
 export async function measureServers(options: BenchOptions): Promise<Report> {
   const { rounds } = options;
@@ -23,7 +19,7 @@ export async function measureServers(options: BenchOptions): Promise<Report> {
   const key = runProcgen(root, ['keys', 'create', '--name', 'bench', '--plain']).trim();
   const servers: ServerProcess[] = [];
   try {
-    for (const command of listCommands(root, key)) servers.push(await startServer(command));
+    for (const command of listServerCommands(root, key)) servers.push(await startServer(command));
     const tables: Table[] = [];
     const profiles: TakenProfile[] = [];
     for (const workload of WORKLOADS) {
@@ -39,20 +35,6 @@ export async function measureServers(options: BenchOptions): Promise<Report> {
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
-}
-
-function listCommands(root: string, key: string): readonly ServerCommand[] {
-  const rival = (name: string, file: string): ServerCommand => ({
-    name,
-    args: [`${BENCH_FOLDER}server/contenders/${file}`],
-    env: { BENCH_KEY: key },
-  });
-  return [
-    rival(BASELINE, 'node-http.mjs'),
-    { name: OURS, args: [PROCGEN, '-C', root, 'serve', '--mode', 'production', '--port', '0'] },
-    rival(RIVALS[0], 'fastify.mjs'),
-    rival(RIVALS[1], 'hono.mjs'),
-  ];
 }
 
 /** What ours may cost in multiples of the handwritten one. */

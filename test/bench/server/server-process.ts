@@ -51,7 +51,8 @@ export async function startServer({ name, args, env = {} }: ServerCommand): Prom
   };
 }
 
-function readPort(name: string, child: ChildProcess): Promise<number> {
+/** Resolves once a server has said where it listens. */
+export function readPort(name: string, child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let written = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,48 @@
+import { openConnections } from '../overload/press.js';
+import { type Connection, readStatus } from '../server/connection.js';
+
+export interface SteadyPressure {
+  readonly port: number;
+  readonly request: string;
+  /** What every answer must have. */
+  readonly status: number;
+  /** Requests a second, each due at its time whatever has been answered. */
+  readonly rate: number;
+  readonly forMs: number;
+}
+
+/** More than a server that is half busy ever keeps waiting; where they do not suffice, requests wait for one. */
+const CONNECTIONS = 64;
+
+/**
+ * How long each answer took, in milliseconds from when its request was due: what a stalled server keeps from being
+ * sent has waited too. Rejects at the first odd status. It never sleeps, and needs a core of its own.
+ */
+export async function pressSteadily(pressure: SteadyPressure): Promise<readonly number[]> {
+  const { port, request, status, rate, forMs } = pressure;
+  const connections = await openConnections(port, CONNECTIONS);
+  const idle = [...connections];
+  const tookMs: number[] = [];
+  const total = Math.max(1, Math.floor((rate * forMs) / 1_000));
+  let failure: Error | undefined;
+  const ask = async (connection: Connection, dueAt: number) => {
+    const answered = readStatus(await connection.ask(request));
+    tookMs.push(performance.now() - dueAt);
+    if (answered !== status) throw new Error(`Answered with ${answered} and not with ${status}.`);
+    idle.push(connection);
+  };
+
+  const beganAt = performance.now();
+  for (let sent = 0; tookMs.length < total && !failure; ) {
+    const due = Math.min(total, ((performance.now() - beganAt) * rate) / 1_000);
+    for (; sent < due && idle.length > 0; sent++) {
+      ask(idle.shift() as Connection, beganAt + (sent * 1_000) / rate).catch((error: Error) => {
+        failure = error;
+      });
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (const connection of connections) connection.close();
+  if (failure) throw failure;
+  return tookMs;
+}

@@ -4,11 +4,13 @@ import type { Extras } from './emit/emit-all.js';
 import { emitProject } from './emit/emit-project.js';
 import type { OutputFile } from './emit/output-file.js';
 import type { Host } from './host.js';
+import type { BuildGrounds } from './incremental/keep-build.js';
 import { loadCatalogs } from './load/load-catalogs.js';
 import { loadConfig } from './load/load-config.js';
 import { loadImportExtension } from './load/load-import-extension.js';
 import { loadProcedures } from './load/load-procedures.js';
 import { loadTemplates } from './load/load-templates.js';
+import { noteFiles } from './load/note-files.js';
 import type { ProjectConfig } from './load/project-config.js';
 import type { ApiModel } from './model/api-model.js';
 import { buildModel } from './model/build-model.js';
@@ -43,6 +45,8 @@ export interface Compilation {
   /** Sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
   readonly isConfigBroken: boolean;
+  /** What all of it was decided from, for `keepBuild`; null when there is an error. */
+  readonly grounds: BuildGrounds | null;
   readonly stats: { readonly files: number; readonly procedures: number };
 }
 
@@ -52,19 +56,20 @@ export async function compile(
   { root, configFile, overrides, extras = {}, onStage = () => {} }: CompileOptions,
 ): Promise<Compilation> {
   const sources = createSourceCache(host, root);
-  const context = { host, root, sources };
+  const around = noteFiles(host);
 
-  const { config, diagnostics: configFaults } = await loadConfig(context, configFile, overrides);
+  const aside = { host: around, root, sources: createSourceCache(around, root) };
+  const { config, diagnostics: configFaults } = await loadConfig(aside, configFile, overrides);
   if (!config) return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
 
   const discovered = await discoverProcedureFiles(host, root, config.procedures);
   onStage('read', discovered.length);
   const read = await readFiles(discovered, sources);
   onStage('load', discovered.length);
-  const loaded = await loadProcedures(context, read.files);
-  const catalogs = await loadCatalogs(host, root, config);
-  const { templates, diagnostics: templateFaults } = await loadTemplates(host, root, config.file);
-  const importExtension = await loadImportExtension(host, root);
+  const loaded = await loadProcedures({ host, root, sources }, read.files);
+  const catalogs = await loadCatalogs(around, root, config);
+  const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
+  const importExtension = await loadImportExtension(around, root);
 
   const api = draftApi(loaded.procedures, config);
   const stats = { files: discovered.length, procedures: api.drafts.length };
@@ -85,7 +90,10 @@ export async function compile(
     return failed(config, sortDiagnostics([...diagnostics, ...emitted.diagnostics]), stats);
   }
   const { files } = emitted;
-  return { model, config, files, inputs, diagnostics, isConfigBroken: false, stats };
+  const { modules } = loaded;
+  const surroundings = [...around.paths];
+  const grounds = { config, importExtension, model, api, read: read.files, modules, surroundings, inputs };
+  return { model, config, files, inputs, diagnostics, isConfigBroken: false, grounds, stats };
 }
 
 function failed(
@@ -93,5 +101,14 @@ function failed(
   diagnostics: readonly Diagnostic[],
   stats: Compilation['stats'],
 ): Compilation {
-  return { model: null, config, files: [], inputs: [], diagnostics, isConfigBroken: config === null, stats };
+  return {
+    model: null,
+    config,
+    files: [],
+    inputs: [],
+    diagnostics,
+    isConfigBroken: config === null,
+    grounds: null,
+    stats,
+  };
 }

@@ -3,10 +3,17 @@ import type { Host } from '../host.js';
 import { listMarks } from '../read/live-values.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
 import { type Bundle, bundleLazily, type Findings, type ImportRequest } from './bundle-lazily.js';
+import { listModules } from './list-modules.js';
 import { isRunTime } from './project-modules.js';
 import { type SourceLine, traceImports, traceLines } from './trace-failure.js';
 
-export type ImportOutcome = { readonly values: Readonly<Record<string, unknown>> } | ImportFailure;
+export type ImportOutcome = ImportedFile | ImportFailure;
+
+export interface ImportedFile {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The project's own modules that were run, or looked at, for it, itself included: absolute, with `/`. */
+  readonly modules: readonly string[];
+}
 
 export interface ImportFailure {
   /** What was thrown, in one line. */
@@ -43,7 +50,9 @@ export async function importIsolated(
   let sourceMap: string | undefined;
   for (const [index, request] of requests.entries()) {
     try {
-      outcomes.push({ values: (await files[index]?.()) as Readonly<Record<string, unknown>> });
+      const values = (await files[index]?.()) as Readonly<Record<string, unknown>>;
+      const file = relativeTo(context.root, request.path);
+      outcomes.push({ values, modules: listModules(bundle.metafile, context.root, file) });
     } catch (error) {
       const chain = traceImports(bundle.metafile, relativeTo(context.root, request.path), error);
       const refused = findings.modules.get(`${context.root}/${chain.at(-1)}`);

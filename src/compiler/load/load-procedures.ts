@@ -17,11 +17,18 @@ export interface LoadedProcedure {
   readonly identity: object;
 }
 
+export interface LoadedProcedures {
+  readonly procedures: readonly LoadedProcedure[];
+  /** The project's own modules that were bundled for a file, by its path: absolute, with `/`. */
+  readonly modules: ReadonlyMap<string, readonly string[]>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** The live procedures of all files that could be loaded, and a fault for each that could not. */
 export async function loadProcedures(
   context: ImportContext,
   files: readonly ReadFile[],
-): Promise<{ readonly procedures: readonly LoadedProcedure[]; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<LoadedProcedures> {
   const wanted = files.filter((file) => file.procedures.length > 0);
   const requests = wanted.map(({ path, procedures }) => ({
     path,
@@ -30,15 +37,17 @@ export async function loadProcedures(
   const outcomes = await importIsolated(context, requests);
   const procedures: LoadedProcedure[] = [];
   const diagnostics: Diagnostic[] = [];
+  const modules = new Map<string, readonly string[]>();
   for (const [index, file] of wanted.entries()) {
     const outcome = outcomes[index] as ImportOutcome;
     if ('reason' in outcome) diagnostics.push(await reportFailingImport(context, file.file, outcome));
     else {
       procedures.push(...pickProcedures(file, outcome.values));
+      modules.set(file.path, outcome.modules);
       diagnostics.push(...reportUnfinished(file, outcome.values));
     }
   }
-  return { procedures, diagnostics };
+  return { procedures, modules, diagnostics };
 }
 
 function pickProcedures(file: ReadFile, values: Readonly<Record<string, unknown>>): LoadedProcedure[] {

@@ -1,4 +1,5 @@
-import type { ApiModel } from './api-model.js';
+import type { ProjectConfig } from '../load/project-config.js';
+import type { ApiModel, ProcedureModel } from './api-model.js';
 import { buildProcedure } from './build-procedure.js';
 import { claimNames } from './claim-names.js';
 import type { DraftApi } from './draft-api.js';
@@ -21,7 +22,6 @@ export function buildModel({ drafts, book, names, config }: DraftApi, surroundin
   const claimed = claimNames(drafts, names);
   const context: ModelContext = { book, names, plans, config, drafts, claimed, importExtension };
   const procedures = drafts.map((draft) => buildProcedure(draft as CheckedDraft, context));
-  const used = new Set(procedures.flatMap(({ tags }) => tags));
   return {
     info: {
       title: config.info.title,
@@ -29,7 +29,7 @@ export function buildModel({ drafts, book, names, config }: DraftApi, surroundin
       ...(config.info.description !== undefined && { description: config.info.description }),
     },
     serverUrl: `${config.baseUrl ?? ''}/api`,
-    tags: [...new Set(Object.values(config.tags))].filter((tag) => used.has(tag)),
+    tags: listTags(procedures, config),
     credentials: {
       name: config.credentials.name ?? 'ApiKey',
       header: config.credentials.header ?? 'Authorization',
@@ -43,4 +43,10 @@ export function buildModel({ drafts, book, names, config }: DraftApi, surroundin
     messages: catalogs,
     procedures,
   };
+}
+
+/** The tags that procedures have, in the order of the configuration. */
+export function listTags(procedures: readonly ProcedureModel[], config: ProjectConfig): readonly string[] {
+  const used = new Set(procedures.flatMap(({ tags }) => tags));
+  return [...new Set(Object.values(config.tags))].filter((tag) => used.has(tag));
 }

@@ -6,7 +6,7 @@ import { buildFailures } from './build-failures.js';
 import { buildInput } from './build-input.js';
 import { buildSuccess } from './build-success.js';
 import type { CheckedDraft, ModelContext } from './model-context.js';
-import type { ProcedureDraft } from './procedure-draft.js';
+import type { ComparedDraft } from './procedure-draft.js';
 
 export function buildProcedure(draft: CheckedDraft, context: ModelContext): ProcedureModel {
   const { openapi, definition, method, loaded } = draft;
@@ -67,7 +67,7 @@ function rateLimitOf({ definition }: CheckedDraft): RateLimitClass | false {
 function buildDeprecation(
   { since, sunset, replacedBy }: Deprecation,
   { path }: CheckedDraft,
-  drafts: readonly ProcedureDraft[],
+  drafts: readonly ComparedDraft[],
 ): DeprecationModel {
   const successor = drafts.find(({ name }) => name === replacedBy)?.path;
   const headers: Record<string, string> = {};

@@ -8,19 +8,23 @@ import type { Side } from './zod-schema.js';
 export interface ClaimedNames {
   /** The client's type of a component on a side. */
   namedType(component: string, side: Side): string;
-  inputType(draft: ProcedureDraft): string;
-  payloadType(draft: ProcedureDraft): string;
+  inputType(draft: Named): string;
+  payloadType(draft: Named): string;
   /** What a call of the procedure comes to. */
-  resultType(draft: ProcedureDraft): string;
+  resultType(draft: Named): string;
   /** The procedure as a function of its own. */
-  operation(draft: ProcedureDraft): string;
+  operation(draft: Named): string;
 }
+
+type Named = Pick<ProcedureDraft, 'name'>;
+/** What of a procedure its identifiers are made of. */
+export type Claimant = Pick<ProcedureDraft, 'name' | 'namePath' | 'typeName'>;
 
 /**
  * Claims identifiers: the client's runtime has the first, the user's named schemas keep theirs before the
- * procedures get what is left; who comes late gets an underscore.
+ * procedures, which stand in the order of their names, get what is left; who comes late gets an underscore.
  */
-export function claimNames(drafts: readonly ProcedureDraft[], names: SettledNames): ClaimedNames {
+export function claimNames(drafts: readonly Claimant[], names: SettledNames): ClaimedNames {
   const taken = new Set([...CLIENT_RUNTIME_NAMES, ...ROUTE_TABLE_NAMES]);
   const claim = (wanted: string): string => {
     let name = wanted;

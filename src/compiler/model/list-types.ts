@@ -5,7 +5,7 @@ import { compareNames } from './compare-names.js';
 import type { JsonSchema } from './json-schema.js';
 import type { ModelContext } from './model-context.js';
 import { isEnvelope, type ProcedureDraft } from './procedure-draft.js';
-import type { SettledSchema } from './settle-names.js';
+import type { ComponentSchema } from './settle-names.js';
 import type { Shape } from './shape.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
@@ -25,14 +25,14 @@ export function listTypes(drafts: readonly ProcedureDraft[], context: ModelConte
       const found = schema && typeOn(schema, side);
       const finalName = claimed.namedType(name, side);
       if (!found || types.has(finalName)) continue;
-      const words = describe(schema.json[side]);
+      const words = describeType(schema.json[side]);
       types.set(finalName, { name: finalName, type: settle(found, side), ...words });
       reach(found, side);
     }
   };
   const add = (name: string, shape: Shape, side: Side, json?: JsonSchema, always: readonly string[] = []) => {
     const type = requireKeys(typeOfShape(shape, side, names.componentOf), always);
-    types.set(name, { name, type: settle(type, side), ...describe(json) });
+    types.set(name, { name, type: settle(type, side), ...describeType(json) });
     reach(type, side);
   };
   for (const draft of drafts) {
@@ -67,11 +67,14 @@ function requireKeys(type: TypeModel, keys: readonly string[]): TypeModel {
   return { ...type, properties };
 }
 
-function typeOn(schema: SettledSchema, side: Side): TypeModel | undefined {
+function typeOn(schema: ComponentSchema, side: Side): TypeModel | undefined {
   return schema.type[side];
 }
 
-function describe(json: JsonSchema = {}): Pick<NamedType, 'description' | 'isDeprecated' | 'examples'> {
+/** What a type says of itself, of its schema. */
+export function describeType(
+  json: JsonSchema = {},
+): Pick<NamedType, 'description' | 'isDeprecated' | 'examples'> {
   const { description, deprecated, examples } = json;
   return {
     isDeprecated: deprecated === true,

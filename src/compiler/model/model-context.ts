@@ -4,7 +4,7 @@ import type { PathSegment } from '../../protocol/path-template.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import type { ClaimedNames } from './claim-names.js';
 import type { PlanBook } from './plan-book.js';
-import type { ProcedureDraft } from './procedure-draft.js';
+import type { ComparedDraft, ProcedureDraft } from './procedure-draft.js';
 import type { SchemaBook } from './schema-book.js';
 import type { SettledNames } from './settle-names.js';
 
@@ -14,7 +14,8 @@ export interface ModelContext {
   readonly names: SettledNames;
   readonly plans: PlanBook;
   readonly config: ProjectConfig;
-  readonly drafts: readonly ProcedureDraft[];
+  /** All procedures, also where only some of them are built. */
+  readonly drafts: readonly ComparedDraft[];
   readonly claimed: ClaimedNames;
   /** The extension that the project's tsconfig calls for in imports. */
   readonly importExtension: '.js' | '.ts';

@@ -30,6 +30,16 @@ export interface ProcedureDraft {
   readonly headers: BookedSchema | undefined;
 }
 
+/** What of a procedure others are compared with. */
+export interface ComparedDraft
+  extends Pick<ProcedureDraft, 'name' | 'namePath' | 'typeName' | 'openapi' | 'method' | 'path'> {
+  readonly loaded: {
+    readonly file: Pick<LoadedProcedure['file'], 'file'>;
+    readonly read: Pick<LoadedProcedure['read'], 'exportName' | 'place' | 'calls' | 'metadata'>;
+    readonly identity: object;
+  };
+}
+
 export interface DraftInput extends BookedSchema {
   /** The objects the input can be; null when it is something else. */
   readonly variants: readonly ObjectVariant[] | null;
@@ -122,7 +132,7 @@ export function placeOfSchema(
 }
 
 /** Where a value of `openapi` stands, or the nearest thing around it that the text tells of. */
-export function placeOfMetadata({ loaded }: ProcedureDraft, ...keys: readonly (string | number)[]): Place {
+export function placeOfMetadata({ loaded }: ComparedDraft, ...keys: readonly (string | number)[]): Place {
   const { read } = loaded;
   for (let length = keys.length; length > 0; length--) {
     const place = read.metadata.get(`openapi.${keys.slice(0, length).join('.')}`);

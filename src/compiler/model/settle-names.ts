@@ -8,12 +8,18 @@ import type { BookEntry, SchemaBook } from './schema-book.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
-import type { Side } from './zod-schema.js';
+import { metaOf, type Side } from './zod-schema.js';
 
-/** A named schema on the sides it is used on, both ways. References inside are to components. */
-export interface SettledSchema extends SchemaName {
+/** A named schema on the sides it is used on, both ways. References inside are to components. Plain data. */
+export interface ComponentSchema extends SchemaName {
   readonly json: Readonly<Partial<Record<Side, JsonSchema>>>;
   readonly type: Readonly<Partial<Record<Side, TypeModel>>>;
+  /** Whether its id stands as it is, so that its name depends on no other's. */
+  readonly isPlain: boolean;
+}
+
+/** A named schema as it was met. */
+export interface SettledSchema extends ComponentSchema {
   /** Where it was met first. */
   readonly use: BookEntry;
   /** Where another schema was met that asks for this name with another shape; there is no right answer then. */
@@ -21,9 +27,9 @@ export interface SettledSchema extends SchemaName {
 }
 
 /** What every named schema is finally called. Where input and output differ, the input's name ends in `Input`. */
-export interface SettledNames {
+export interface SettledNames<Named extends ComponentSchema = ComponentSchema> {
   /** Sorted by component. */
-  readonly schemas: readonly SettledSchema[];
+  readonly schemas: readonly Named[];
   /** The component that stands for a booked schema, on the output side. */
   componentOf(schema: Schema): string;
   /** The component on a side, of its name on the output side. */
@@ -32,16 +38,32 @@ export interface SettledNames {
   typeName(component: string, side: Side): string;
   /** A copy of a schema whose references lead to what the schemas are finally called on a side. */
   settle(schema: JsonSchema, side: Side): JsonSchema;
+  /** The names of the same book where the API has `all` these named schemas, sorted by component. */
+  among(all: readonly ComponentSchema[]): SettledNames;
 }
 
-const SIDES: readonly Side[] = ['input', 'output'];
+export const SIDES: readonly Side[] = ['input', 'output'];
 
 /** Settles which schemas are one, and what each is called in the description and in the client. */
-export function settleNames(book: SchemaBook): SettledNames {
+export function settleNames(book: SchemaBook): SettledNames<SettledSchema> {
   const names = nameSchemas(book);
   const componentOf = (schema: Schema): string => look(names, schema).component;
   const components = new Map(book.entries.map((entry) => [entry.workingName, componentOf(entry.schema)]));
-  const schemas = groupByName(book, names, components);
+  const ownNames = { componentOf, componentOfWorking: (name: string) => components.get(name) ?? name };
+  return nameSides(groupByName(book, names, components), ownNames);
+}
+
+/** How the schemas of one book lead to their components. */
+interface OwnNames extends Pick<SettledNames, 'componentOf'> {
+  /** The component of a working name; what is none stays as it is. */
+  readonly componentOfWorking: (name: string) => string;
+}
+
+/** Settles what each side of `schemas`, which stand in the order of their components, is called. */
+function nameSides<Named extends ComponentSchema>(
+  schemas: readonly Named[],
+  own: OwnNames,
+): SettledNames<Named> {
   const labels = new Map(schemas.map(({ component, label }) => [component, label]));
   const componentNames = nameInputs(
     findSplit(schemas, ({ json }) => json, listReferences),
@@ -55,12 +77,13 @@ export function settleNames(book: SchemaBook): SettledNames {
     side === 'input' ? (componentNames.get(component) ?? component) : component;
   return {
     schemas,
-    componentOf,
+    componentOf: own.componentOf,
     componentName,
     typeName: (component, side) =>
       (side === 'input' ? typeNames.get(component) : undefined) ?? look(labels, component),
     settle: (schema, side) =>
-      mapTargets(schema, (target) => componentName(components.get(target) ?? target, side)),
+      mapTargets(schema, (target) => componentName(own.componentOfWorking(target), side)),
+    among: (all) => nameSides(all, own),
   };
 }
 
@@ -73,7 +96,8 @@ function groupByName(
   for (const entry of book.entries) {
     const name = look(names, entry.schema);
     const before = groups.get(name.component);
-    const found = { ...name, ...describeSides(book, entry, names, components), use: entry };
+    const isPlain = metaOf(entry.schema).id === name.component;
+    const found = { ...name, isPlain, ...describeSides(book, entry, names, components), use: entry };
     if (!before) groups.set(name.component, found);
     else if (!isAlike(before.use.schema, entry.schema)) {
       groups.set(name.component, { ...before, rival: before.rival ?? entry });

@@ -7,6 +7,8 @@ import type { SourceCache } from './source-cache.js';
 /** A procedure file as it was read. */
 export interface ReadFile extends ProcedureFile {
   readonly procedures: readonly ReadProcedure[];
+  /** The project's own modules that were looked at to tell what a procedure is: absolute, with `/`. */
+  readonly imports: readonly string[];
 }
 
 /** Reads every file that parses; the others give their syntax errors. */
@@ -24,11 +26,14 @@ export async function readFiles(
       diagnostics.push(...errors);
       continue;
     }
+    const imports: string[] = [];
     const procedures = await readProcedures(source, async (specifier) => {
       const path = await sources.resolve(file.path, specifier);
-      return path === null ? null : sources.read(path);
+      if (path === null) return null;
+      imports.push(path);
+      return sources.read(path);
     });
-    readable.push({ ...file, procedures });
+    readable.push({ ...file, procedures, imports });
   }
   return { files: readable, diagnostics };
 }

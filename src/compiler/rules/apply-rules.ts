@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { DraftApi } from '../model/draft-api.js';
+import type { ComparedDraft } from '../model/procedure-draft.js';
 import { checkComponents } from './check-components.js';
 import { checkExposure } from './check-exposure.js';
 import { checkHeaders } from './check-headers.js';
@@ -15,7 +16,7 @@ import { checkScopes } from './check-scopes.js';
 import { checkStatus } from './check-status.js';
 import { checkTags } from './check-tags.js';
 import { checkTravel } from './check-travel.js';
-import type { Rule } from './rule.js';
+import type { Comparison, Rule } from './rule.js';
 
 const RULES: readonly Rule[] = [
   checkMetadata,
@@ -28,16 +29,27 @@ const RULES: readonly Rule[] = [
   checkSchemas,
   checkRepresentable,
   checkTravel,
-  checkRoutes,
-  checkNames,
   checkComponents,
 ];
+
+/** These need to see all procedures; the last two, that no file is missing. */
+const COMPARISONS: readonly Comparison[] = [checkRoutes, checkNames];
+const COMPARISONS_OF_WHOLE: readonly Comparison[] = [checkExposure, checkReplacement];
 
 /**
  * Everything that is refused, of all procedures at once. `isWhole` tells that every file could be loaded: only then
  * is it known what is missing.
  */
 export function applyRules(api: DraftApi, isWhole: boolean): readonly Diagnostic[] {
-  const rules = isWhole ? [...RULES, checkExposure, checkReplacement] : RULES;
-  return rules.flatMap((rule) => rule(api));
+  const comparisons = isWhole ? [...COMPARISONS, ...COMPARISONS_OF_WHOLE] : COMPARISONS;
+  return [...RULES, ...comparisons].flatMap((rule) => rule(api));
+}
+
+/** What is refused of some procedures of an API, and of them beside `all` the others, where no file is missing. */
+export function applyRulesToPart(part: DraftApi, all: readonly ComparedDraft[]): readonly Diagnostic[] {
+  const whole = { drafts: all, config: part.config };
+  return [
+    ...RULES.flatMap((rule) => rule(part)),
+    ...[...COMPARISONS, ...COMPARISONS_OF_WHOLE].flatMap((compare) => compare(whole)),
+  ];
 }

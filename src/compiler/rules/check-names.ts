@@ -1,10 +1,10 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { isIdentifier } from '../model/naming/safe-identifier.js';
-import type { ProcedureDraft } from '../model/procedure-draft.js';
-import { byPlace, type Rule } from './rule.js';
+import type { ComparedDraft } from '../model/procedure-draft.js';
+import { byPlace, type Comparison } from './rule.js';
 
 /** Every procedure has one name, and every name one place in the client. */
-export const checkNames: Rule = ({ drafts }) => {
+export const checkNames: Comparison = ({ drafts }) => {
   const ordered = byPlace(drafts);
   return [
     ...checkReserved(ordered),
@@ -15,7 +15,7 @@ export const checkNames: Rule = ({ drafts }) => {
 };
 
 /** A client object with a `then` would be taken for a promise wherever it is awaited; other names are none at all. */
-function checkReserved(drafts: readonly ProcedureDraft[]): Diagnostic[] {
+function checkReserved(drafts: readonly ComparedDraft[]): Diagnostic[] {
   return drafts.flatMap(({ name, namePath, loaded: { read, file } }) => {
     const report = (message: string, help?: string) => [
       createDiagnostic('reserved-name', read.place, message, help === undefined ? {} : { help }),
@@ -40,8 +40,8 @@ function checkReserved(drafts: readonly ProcedureDraft[]): Diagnostic[] {
   });
 }
 
-function checkDuplicates(drafts: readonly ProcedureDraft[]): Diagnostic[] {
-  const first = new Map<string, ProcedureDraft>();
+function checkDuplicates(drafts: readonly ComparedDraft[]): Diagnostic[] {
+  const first = new Map<string, ComparedDraft>();
   return drafts.flatMap((draft) => {
     const before = first.get(draft.name);
     if (!before) first.set(draft.name, draft);
@@ -49,8 +49,8 @@ function checkDuplicates(drafts: readonly ProcedureDraft[]): Diagnostic[] {
   });
 }
 
-function checkExports(drafts: readonly ProcedureDraft[]): Diagnostic[] {
-  const first = new Map<object, ProcedureDraft>();
+function checkExports(drafts: readonly ComparedDraft[]): Diagnostic[] {
+  const first = new Map<object, ComparedDraft>();
   return drafts.flatMap((draft) => {
     const before = first.get(draft.loaded.identity);
     if (!before) first.set(draft.loaded.identity, draft);
@@ -62,7 +62,7 @@ function checkExports(drafts: readonly ProcedureDraft[]): Diagnostic[] {
 }
 
 /** `items.ts` exporting `tags` beside `items/tags.ts`: the client's `items.tags` cannot be both. */
-function checkPlaces(drafts: readonly ProcedureDraft[]): Diagnostic[] {
+function checkPlaces(drafts: readonly ComparedDraft[]): Diagnostic[] {
   const procedures = new Map(drafts.map((draft) => [draft.name, draft]));
   const faults = new Map<string, Diagnostic>();
   for (const draft of drafts) {
@@ -79,8 +79,8 @@ function checkPlaces(drafts: readonly ProcedureDraft[]): Diagnostic[] {
 
 function clash(
   code: 'duplicate-name' | 'duplicate-export' | 'client-name-conflict',
-  draft: ProcedureDraft,
-  other: ProcedureDraft,
+  draft: ComparedDraft,
+  other: ComparedDraft,
   message: string,
 ): Diagnostic {
   const related = { ...other.loaded.read.place, message: 'The other one is here.' };

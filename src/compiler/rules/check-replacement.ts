@@ -1,14 +1,19 @@
-import { createDiagnostic } from '../diagnostic.js';
-import { placeOfMetadata } from '../model/procedure-draft.js';
-import { forEachDraft } from './rule.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { type ComparedDraft, placeOfMetadata } from '../model/procedure-draft.js';
+import type { Comparison } from './rule.js';
 
 /** What a deprecated procedure is replaced by exists, and is another one. */
-export const checkReplacement = forEachDraft((draft, { drafts }) => {
+export const checkReplacement: Comparison = ({ drafts }) => {
+  const names = new Set(drafts.map(({ name }) => name));
+  return drafts.flatMap((draft) => checkOne(draft, names));
+};
+
+function checkOne(draft: ComparedDraft, names: ReadonlySet<string>): readonly Diagnostic[] {
   const { deprecated } = draft.openapi;
   if (typeof deprecated !== 'object' || deprecated === null) return [];
   const { replacedBy } = deprecated as { replacedBy?: unknown };
   if (typeof replacedBy !== 'string') return [];
-  if (replacedBy !== draft.name && drafts.some(({ name }) => name === replacedBy)) return [];
+  if (replacedBy !== draft.name && names.has(replacedBy)) return [];
   const message =
     replacedBy === draft.name
       ? `${draft.name} cannot be replaced by itself.`
@@ -16,4 +21,4 @@ export const checkReplacement = forEachDraft((draft, { drafts }) => {
   return [
     createDiagnostic('unknown-replacement', placeOfMetadata(draft, 'deprecated', 'replacedBy'), message),
   ];
-});
+}

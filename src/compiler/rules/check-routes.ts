@@ -1,13 +1,13 @@
 import { type PathSegment, printPathShape, printRouterPath } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { type ProcedureDraft, placeOfMetadata } from '../model/procedure-draft.js';
-import { byPlace, type Rule } from './rule.js';
+import { type ComparedDraft, placeOfMetadata } from '../model/procedure-draft.js';
+import { byPlace, type Comparison } from './rule.js';
 
 /**
  * No two procedures answer one method and path. Two paths that differ in their parameters' names only are one path,
  * and OpenAPI allows one set of names for it, under any method.
  */
-export const checkRoutes: Rule = ({ drafts }) => {
+export const checkRoutes: Comparison = ({ drafts }) => {
   const byShape = new Map<string, RoutedDraft[]>();
   for (const draft of byPlace(drafts)) {
     if (!draft.path || 'fault' in draft.path || !draft.method) continue;
@@ -19,7 +19,7 @@ export const checkRoutes: Rule = ({ drafts }) => {
 };
 
 interface RoutedDraft {
-  readonly draft: ProcedureDraft;
+  readonly draft: ComparedDraft;
   readonly path: readonly PathSegment[];
 }
 

@@ -1,0 +1,41 @@
+import type { Host } from '../host.js';
+import { loadProcedures } from '../load/load-procedures.js';
+import { type DraftApi, draftApi } from '../model/draft-api.js';
+import { readFiles } from '../read/read-files.js';
+import { createSourceCache } from '../read/source-cache.js';
+import { type FilePart, usesOf, widenPart } from './choose-part.js';
+import { absolute, keepFiles } from './keep-build.js';
+import type { KeptBuild, KeptFile } from './kept-build.js';
+import { isAccountedFor, listUses } from './list-uses.js';
+
+/** The changed files as they are now, drafted beside as many others as it takes to see what they share. */
+export interface DraftedPart extends FilePart {
+  /** Of all files that were looked at. */
+  readonly api: DraftApi;
+  /** The changed ones, as they are now, in the order of `changed`. */
+  readonly fresh: readonly KeptFile[];
+}
+
+/** Reads, loads and drafts a part of the project. Null when anything is wrong with it. */
+export async function draftPart(
+  host: Host,
+  { root, kept }: { readonly root: string; readonly kept: KeptBuild },
+  part: FilePart,
+): Promise<DraftedPart | null> {
+  const sources = createSourceCache(host, root);
+  const wanted = [...part.changed, ...part.beside].map(({ file, namePath }) => ({
+    path: absolute(root, file),
+    file,
+    namePath,
+  }));
+  const read = await readFiles(wanted, sources);
+  if (read.diagnostics.length > 0 || read.files.length < wanted.length) return null;
+  const { procedures, modules, diagnostics } = await loadProcedures({ host, root, sources }, read.files);
+  if (diagnostics.length > 0) return null;
+  const api = draftApi(procedures, kept.config);
+  const uses = listUses(api);
+  if (!isAccountedFor(api.names.schemas, uses.values())) return null;
+  const fresh = keepFiles(read.files.slice(0, part.changed.length), uses, { root, modules, api });
+  const wider = widenPart(part, usesOf(fresh));
+  return wider ? draftPart(host, { root, kept }, wider) : { ...part, api, fresh };
+}

@@ -9,9 +9,10 @@ import { keepEdited } from './build/keep-edited.js';
 import { refuseForeignFiles } from './build/refuse-foreign-files.js';
 import { hasErrors } from './build/report-diagnostics.js';
 import type { BuildRecord } from './build-cache/build-record.js';
-import { areOnDisk } from './build-cache/is-fresh.js';
+import { areOnDisk } from './build-cache/find-changes.js';
+import { type KeptBuilds, keepInMemory } from './build-cache/kept-builds.js';
 import { listWatched, listWatchedOf } from './build-cache/list-watched.js';
-import { type BuildCache, openBuildCache } from './build-cache/open-build-cache.js';
+import { type BuildCache, type BuildReads, openBuildCache } from './build-cache/open-build-cache.js';
 import type { Io } from './io.js';
 import type { Project } from './open-project.js';
 import { readEnvOptions } from './read-env-options.js';
@@ -43,14 +44,26 @@ export interface WatchedBuild extends ProjectBuild {
  * Compiles a project and writes what changed, the server bundle included; nothing when anything is wrong, or when a
  * file stands in the way that is not procgen's. Where everything is as the last build left it, nothing is compiled.
  */
-export async function buildProject(host: Host, project: Project, io: Io): Promise<WatchedBuild> {
+export async function buildProject(
+  host: Host,
+  project: Project,
+  io: Io,
+  keptBuilds: KeptBuilds = keepInMemory(),
+): Promise<WatchedBuild> {
   const { root } = project;
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
-  const same = await findUnchanged(host, root, cache, (last) => ({ ...last.files, ...last.server }));
+  const changed = await cache.findChanges();
+  const same = await findUnchanged(host, root, { cache, changed }, (last) => ({
+    ...last.files,
+    ...last.server,
+  }));
   if (same) return same;
   const { compileServer } = await import('./build/compile-server.js');
-  const { server, reads, ...result } = await compileServer(host, project, io);
-  const compiled = { ...result, isCompiled: true, watched: listWatched(root, reads.reads) };
+  const kept = changed && cache.seal ? await keptBuilds.read(cache.seal) : null;
+  const before = kept && changed ? { kept, changed } : null;
+  const { server, reads, keep, ...result } = await compileServer(host, project, { io, before });
+  const watched = listWatchedAfter(root, reads, cache);
+  const compiled = { ...result, isCompiled: true, watched };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
   const planned = await planOutputs(host, root, compiled.files, cache);
   refuseForeignFiles(planned.foreign);
@@ -59,7 +72,8 @@ export async function buildProject(host: Host, project: Project, io: Io): Promis
   await applyPlan(host, root, await planWrites(host, root, server));
   for (const { path, isUntouched } of planned.surplus)
     if (isUntouched) await rm(join(root, path), { force: true });
-  await cache.keep({ ...compiled, server }, reads);
+  const { seal } = await cache.keep({ ...compiled, server }, reads);
+  await keptBuilds.write(seal, await keep());
   return { ...compiled, ...planned, keptAt };
 }
 
@@ -67,7 +81,8 @@ export async function buildProject(host: Host, project: Project, io: Io): Promis
 export async function checkProject(host: Host, project: Project, io: Io): Promise<ProjectBuild> {
   const { root } = project;
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
-  const same = await findUnchanged(host, root, cache, ({ files }) => files);
+  const changed = await cache.findChanges();
+  const same = await findUnchanged(host, root, { cache, changed }, ({ files }) => files);
   if (same) return same;
   const { compileProject } = await import('./compile-project.js');
   const { config, ...compilation } = await compileProject(host, project, io);
@@ -84,10 +99,10 @@ const NOTHING_WRITTEN = { plan: [], foreign: [], edited: [], surplus: [] } as co
 async function findUnchanged(
   host: Host,
   root: string,
-  { last, isFresh }: BuildCache,
+  { cache: { last }, changed }: { readonly cache: BuildCache; readonly changed: ReadonlySet<string> | null },
   listFiles: (last: BuildRecord) => BuildRecord['files'],
 ): Promise<WatchedBuild | null> {
-  if (!last?.made || !areOnDisk(root, listFiles(last)) || !(await isFresh())) return null;
+  if (!last?.made || changed?.size !== 0 || !areOnDisk(root, listFiles(last))) return null;
   const paths = Object.keys(last.files).sort();
   const plan = paths.map((path) => ({ path, text: '', before: null, status: 'unchanged' as const }));
   const claims = await inspectOutputs(host, root, { plan, last });
@@ -102,6 +117,17 @@ async function findUnchanged(
     watched,
     isConfigBroken: false,
     isCompiled: false,
+  };
+}
+
+/** What took over a part of the last build is decided by what decided of that one as well. */
+function listWatchedAfter(root: string, { reads, changed }: BuildReads, { last }: BuildCache): WatchedPaths {
+  const own = listWatched(root, reads);
+  if (!changed || !last?.made) return own;
+  const before = listWatchedOf(root, last.made);
+  return {
+    files: [...new Set([...before.files, ...own.files])],
+    folders: [...new Set([...before.folders, ...own.folders])],
   };
 }
 

@@ -32,17 +32,21 @@ export interface BuildOrigin {
   readonly variables: Hashes;
 }
 
-/** The record behind a seal of its own text. */
-export function printBuildRecord(record: BuildRecord): string {
+/** The record behind a seal of its own text, which no other record has. */
+export function printBuildRecord(record: BuildRecord): { readonly seal: string; readonly sealed: string } {
   const text = JSON.stringify(record);
-  return `${hashText(text)}\n${text}`;
+  const seal = hashText(text);
+  return { seal, sealed: `${seal}\n${text}` };
 }
 
 /** Null for what is damaged, cut short, or of another version: there is nothing to be had from it. */
-export function parseBuildRecord(sealed: string): BuildRecord | null {
+export function parseBuildRecord(
+  sealed: string,
+): { readonly seal: string; readonly record: BuildRecord } | null {
   const end = sealed.indexOf('\n');
   const text = sealed.slice(end + 1);
-  if (end === -1 || hashText(text) !== sealed.slice(0, end)) return null;
+  const seal = sealed.slice(0, end);
+  if (end === -1 || hashText(text) !== seal) return null;
   const record = JSON.parse(text) as BuildRecord;
-  return record.version === 1 ? record : null;
+  return record.version === 1 ? { seal, record } : null;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reads } from './record-reads.js';
 
@@ -32,8 +32,18 @@ export function listSurroundings(root: string, { files, modules }: Reads): reado
   return [...found].map((path) => path.replaceAll('\\', '/')).filter((path) => !files.has(path));
 }
 
+/** Whether a path is one of those, by its name: whatever it says may decide of everything. */
+export function isSurrounding(path: string): boolean {
+  const name = basename(path);
+  return (
+    path.includes('node_modules/') || SETTINGS.includes(name) || LOCKS.some((lock) => basename(lock) === name)
+  );
+}
+
+const SETTINGS = ['package.json', 'tsconfig.json', 'jsconfig.json'];
+
 function addSettings(folder: string, found: Set<string>): void {
-  for (const name of ['package.json', 'tsconfig.json', 'jsconfig.json']) found.add(join(folder, name));
+  for (const name of SETTINGS) found.add(join(folder, name));
 }
 
 function ancestors(folder: string): readonly string[] {

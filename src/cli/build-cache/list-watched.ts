@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { WatchedPaths } from '../watch/watch-files.js';
 import type { BuildOrigin } from './build-record.js';
-import { fromRoot } from './is-fresh.js';
+import { fromRoot } from './find-changes.js';
 import { listSurroundings } from './list-surroundings.js';
 import type { Reads } from './record-reads.js';
 

@@ -9,10 +9,10 @@ import {
   printBuildRecord,
 } from './build-record.js';
 import { findCacheFolder } from './find-cache-folder.js';
+import { findChanges } from './find-changes.js';
 import { fingerprintProcgen } from './fingerprint-procgen.js';
 import { hashFile } from './hash-disk.js';
 import { hashText } from './hash-text.js';
-import { isFresh } from './is-fresh.js';
 import { listSurroundings } from './list-surroundings.js';
 import { hashVariable } from './record-environment.js';
 import type { Reads } from './record-reads.js';
@@ -21,6 +21,8 @@ import type { Reads } from './record-reads.js';
 export interface BuildReads {
   readonly reads: Reads;
   readonly asked: ReadonlySet<string>;
+  /** What had changed since the last build, where all else was taken over from it; null where everything was taken in. */
+  readonly changed: ReadonlySet<string> | null;
 }
 
 /** What a build without faults came to. */
@@ -35,10 +37,21 @@ export interface BuildCache {
   readonly folder: string;
   /** Of the last one; null when there was none, or when its record is damaged. */
   readonly last: BuildRecord | null;
-  /** Whether a build now would be made of the same as the last one. */
-  isFresh(): Promise<boolean>;
+  /** The last one's own; no other has it. */
+  readonly seal: string | null;
+  /**
+   * The sources that have another text than the last build was made of, relative to the project where they lie inside;
+   * null where more than that is different, or where it cannot be told.
+   */
+  findChanges(): Promise<ReadonlySet<string> | null>;
   /** Remembers a build. A folder that cannot be written to costs the next build its time, and nothing else. */
-  keep(result: BuildResult, reads: BuildReads): Promise<void>;
+  keep(result: BuildResult, reads: BuildReads): Promise<KeptRecord>;
+}
+
+/** What was remembered of a build. */
+export interface KeptRecord {
+  readonly seal: string;
+  readonly made: BuildOrigin | null;
 }
 
 /** `told` is what beside the project's files decides of a build, as data. */
@@ -46,14 +59,17 @@ export async function openBuildCache(host: Host, project: Project, told: unknown
   const { root } = project;
   const folder = findCacheFolder(project);
   const file = `${folder}/build.json`;
-  const last = parseBuildRecord((await host.readFile(file).catch(() => null)) ?? '');
+  const found = parseBuildRecord((await host.readFile(file).catch(() => null)) ?? '');
+  const last = found?.record ?? null;
   const maker = hashText(JSON.stringify([fingerprintProcgen(), told]));
   return {
     folder,
     last,
-    isFresh: async () => last?.made != null && isFresh(last.made, maker, { host, root }),
+    seal: found?.seal ?? null,
+    findChanges: async () => (last?.made ? findChanges(last.made, maker, { host, root }) : null),
     async keep({ files, server, configFile, diagnostics, stats }, reads) {
-      const made = reads.reads.isComplete ? describeOrigin(root, maker, reads) : null;
+      const own = reads.reads.isComplete ? describeOrigin(root, maker, reads) : null;
+      const made = own && reads.changed && last?.made ? joinOrigins(last.made, own, reads.changed) : own;
       const record: BuildRecord = {
         version: 1,
         made,
@@ -64,7 +80,9 @@ export async function openBuildCache(host: Host, project: Project, told: unknown
         diagnostics,
         stats,
       };
-      await host.writeFile(file, printBuildRecord(record)).catch(() => {});
+      const { seal, sealed } = printBuildRecord(record);
+      await host.writeFile(file, sealed).catch(() => {});
+      return { seal, made };
     },
   };
 }
@@ -76,6 +94,18 @@ function describeOrigin(root: string, maker: string, { reads, asked }: BuildRead
     files: relate(root, [...reads.files, ...around]),
     folders: relate(root, [...reads.folders]),
     variables: Object.fromEntries([...asked].sort().map((name) => [name, hashVariable(name)])),
+  };
+}
+
+/** What a build was made of that took over a part of the one before. */
+function joinOrigins(before: BuildOrigin, after: BuildOrigin, changed: ReadonlySet<string>): BuildOrigin {
+  // What has changed and was not read decides of nothing any more.
+  const files = Object.entries(before.files).filter(([path]) => !changed.has(path));
+  return {
+    maker: after.maker,
+    files: { ...Object.fromEntries(files), ...after.files },
+    folders: { ...before.folders, ...after.folders },
+    variables: { ...before.variables, ...after.variables },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The thread that builds while another one serves: nothing that a build does makes a caller wait. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { keepInMemory } from '../build-cache/kept-builds.js';
 import { buildProject, type WatchedBuild } from '../build-project.js';
 import { CliFailure } from '../cli-failure.js';
 import { createNodeHost } from '../node-host.js';
@@ -9,6 +10,7 @@ import type { BuildReply, BuiltProject } from './build-reply.js';
 
 const host = createNodeHost();
 const io = createProcessIo();
+const keptBuilds = keepInMemory();
 
 parentPort?.on('message', async () => {
   parentPort?.postMessage(await build(workerData as Project));
@@ -16,7 +18,7 @@ parentPort?.on('message', async () => {
 
 async function build(project: Project): Promise<BuildReply> {
   try {
-    const built = withoutTexts(await buildProject(host, project, io));
+    const built = withoutTexts(await buildProject(host, project, io, keptBuilds));
     return { kind: 'built', build: built, heapUsedBytes: process.memoryUsage().heapUsed };
   } catch (error) {
     return { ...explain(error), heapUsedBytes: 0 };

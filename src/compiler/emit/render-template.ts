@@ -53,17 +53,25 @@ for (const name of BLOCKS) {
  */
 export function renderTemplate(source: string, view: object): string {
   try {
-    const program = instance.parse(source);
-    checkHoles(program);
-    return instance.compile(program, {
-      strict: true,
-      noEscape: true,
-      knownHelpersOnly: true,
-      knownHelpers: KNOWN,
-    })(view);
+    const template = compiled.get(source) ?? compileTemplate(source);
+    compiled.set(source, template);
+    return template(view);
   } catch (error) {
     throw new TemplateFault(source, error);
   }
+}
+
+const compiled = new Map<string, Handlebars.TemplateDelegate>();
+
+function compileTemplate(source: string): Handlebars.TemplateDelegate {
+  const program = instance.parse(source);
+  checkHoles(program);
+  return instance.compile(program, {
+    strict: true,
+    noEscape: true,
+    knownHelpersOnly: true,
+    knownHelpers: KNOWN,
+  });
 }
 
 /** Does `work` for a helper; what it throws knows the helper's line, which Handlebars tells with the options. */

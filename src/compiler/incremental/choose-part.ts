@@ -1,5 +1,4 @@
 import type { KeptBuild, KeptFile, SchemaUses } from './kept-build.js';
-import { joinUses } from './list-uses.js';
 
 /** Procedure files by what becomes of them. */
 export interface FilePart {
@@ -12,9 +11,9 @@ export interface FilePart {
 
 /** The part of a project that has to be looked at when the files in `paths` have another text. */
 export function choosePart(kept: KeptBuild, paths: ReadonlySet<string>): FilePart {
-  const isChanged = ({ modules }: KeptFile) => modules.some((path) => paths.has(path));
-  const changed = kept.files.filter(isChanged);
-  const part = { changed, unchanged: kept.files.filter((file) => !isChanged(file)), beside: [] };
+  const changed = kept.files.filter(({ modules }) => modules.some((path) => paths.has(path)));
+  const isChanged = new Set(changed);
+  const part = { changed, unchanged: kept.files.filter((file) => !isChanged.has(file)), beside: [] };
   return widenPart(part, usesOf(changed)) ?? part;
 }
 
@@ -24,21 +23,24 @@ export function choosePart(kept: KeptBuild, paths: ReadonlySet<string>): FilePar
  */
 export function widenPart(part: FilePart, uses: readonly SchemaUses[]): FilePart | null {
   const wanted = listComponents(uses);
-  const beside = new Set(part.beside);
-  const known = listComponents(usesOf(part.beside));
+  for (const component of listComponents(usesOf(part.beside))) wanted.delete(component);
+  const beside = [...part.beside];
   for (const file of part.unchanged) {
-    for (const component of listComponents(Object.values(file.uses))) {
-      if (!wanted.has(component) || known.has(component)) continue;
-      known.add(component);
-      beside.add(file);
-    }
+    if (wanted.size === 0) break;
+    const found = usesOf([file])
+      .flatMap(listNames)
+      .filter((component) => wanted.delete(component));
+    if (found.length > 0) beside.push(file);
   }
-  return beside.size > part.beside.length ? { ...part, beside: [...beside] } : null;
+  return beside.length > part.beside.length ? { ...part, beside } : null;
 }
 
-export function listComponents(uses: Iterable<SchemaUses>): Set<string> {
-  const { input, output } = joinUses(uses);
-  return new Set([...input.json, ...input.type, ...output.json, ...output.type]);
+export function listComponents(uses: readonly SchemaUses[]): Set<string> {
+  return new Set(uses.flatMap(listNames));
+}
+
+function listNames({ input, output }: SchemaUses): readonly string[] {
+  return [...input.json, ...input.type, ...output.json, ...output.type];
 }
 
 /** How the procedures of files use schemas. */

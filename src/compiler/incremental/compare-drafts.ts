@@ -3,17 +3,20 @@ import { compareNames } from '../model/compare-names.js';
 import { toTypeIdentifier } from '../model/naming/safe-identifier.js';
 import type { ComparedDraft, ProcedureDraft } from '../model/procedure-draft.js';
 import { startOf } from '../place.js';
+import { remember } from '../remember.js';
 
 /** All procedures as they are compared, sorted by name: those that were kept, and those that were drafted anew. */
 export function listCompared(
   kept: readonly ProcedureModel[],
   drafts: readonly ProcedureDraft[],
 ): readonly ComparedDraft[] {
-  return [...kept.map(draftOf), ...drafts].sort((left, right) => compareNames(left.name, right.name));
+  return [...kept.map((procedure) => draftOf(procedure)), ...drafts].sort((left, right) =>
+    compareNames(left.name, right.name),
+  );
 }
 
 /** Where it stands is not known any more: who finds it at fault has to look at the whole project. */
-function draftOf(procedure: ProcedureModel): ComparedDraft {
+const draftOf = remember((procedure: ProcedureModel): ComparedDraft => {
   const { name, namePath, method, path, deprecation, source } = procedure;
   return {
     name,
@@ -33,7 +36,7 @@ function draftOf(procedure: ProcedureModel): ComparedDraft {
       },
     },
   };
-}
+});
 
 /** Whether the successors that kept procedures name in their answers still have the paths they had. */
 export function keepSuccessors(

@@ -2,12 +2,13 @@ import type { Compilation, CompileOptions } from '../compile.js';
 import { emitProject } from '../emit/emit-project.js';
 import type { Host } from '../host.js';
 import { loadTemplates } from '../load/load-templates.js';
+import type { ComponentSchema } from '../model/settle-names.js';
 import { applyRulesToPart } from '../rules/apply-rules.js';
 import { choosePart } from './choose-part.js';
 import { keepSuccessors, listCompared } from './compare-drafts.js';
 import { type DraftedPart, draftPart } from './draft-part.js';
 import { isIndependent } from './is-independent.js';
-import type { KeptBuild } from './kept-build.js';
+import type { KeptBuild, KeptSchema } from './kept-build.js';
 import { mergeModel } from './merge-model.js';
 import { type MergedNames, mergeNames } from './merge-names.js';
 import { nameSides } from './name-sides.js';
@@ -85,5 +86,12 @@ async function mergePart(
 }
 
 function keepSchemas({ names, claimed }: MergedNames): KeptBuild['schemas'] {
-  return names.schemas.map((schema) => ({ ...schema, called: nameSides(schema, names, claimed) }));
+  return names.schemas.map((schema) =>
+    isKept(schema) ? schema : { ...schema, called: nameSides(schema, names, claimed) },
+  );
+}
+
+/** One that is the object it was is called what it was. */
+function isKept(schema: ComponentSchema): schema is KeptSchema {
+  return 'called' in schema;
 }

@@ -2,15 +2,18 @@ import type { ApiModel, NamedType, ProcedureModel } from '../model/api-model.js'
 import { listTags } from '../model/build-model.js';
 import { buildProcedure } from '../model/build-procedure.js';
 import { compareNames } from '../model/compare-names.js';
-import { listSchemas } from '../model/list-schemas.js';
+import { reachSchemas } from '../model/list-schemas.js';
 import { listTypes } from '../model/list-types.js';
 import type { CheckedDraft, ModelContext } from '../model/model-context.js';
 import { PlanBook } from '../model/plan-book.js';
 import type { ComparedDraft, ProcedureDraft } from '../model/procedure-draft.js';
+import type { TypeModel } from '../model/type-model.js';
 import { listTypeReferences } from '../model/type-references.js';
+import { remember } from '../remember.js';
 import type { DraftedPart } from './draft-part.js';
 import type { KeptBuild } from './kept-build.js';
 import type { MergedNames } from './merge-names.js';
+import { settleSchemas } from './merge-schemas.js';
 
 export interface Merge extends MergedNames {
   readonly part: DraftedPart;
@@ -43,7 +46,7 @@ export function mergeModel({
   return {
     ...kept.model,
     tags: listTags(procedures, config),
-    schemas: keepSame(kept.model.schemas, listSchemas(procedures, names)),
+    schemas: reachSchemas(procedures, settleSchemas(names, kept)),
     types: keepReached(procedures, keepSame(kept.model.types, listTypes(drafts, context)), kept.model.types),
     procedures,
   };
@@ -61,6 +64,8 @@ function keepSame<Named extends { readonly name: string }>(
   });
 }
 
+const listReferences = remember((type: TypeModel) => listTypeReferences(type));
+
 /** Of the new types and the old ones those that procedures lead to, sorted by name. */
 function keepReached(
   procedures: readonly ProcedureModel[],
@@ -71,12 +76,12 @@ function keepReached(
   const reached = new Set<string>();
   for (const { input, success } of procedures) {
     for (const type of [input?.type, success.payload]) {
-      if (type) for (const name of listTypeReferences(type)) reached.add(name);
+      if (type) for (const name of listReferences(type)) reached.add(name);
     }
   }
   for (const name of reached) {
     const type = known.get(name)?.type;
-    if (type) for (const target of listTypeReferences(type)) reached.add(target);
+    if (type) for (const target of listReferences(type)) reached.add(target);
   }
   return [...reached].sort(compareNames).flatMap((name) => known.get(name) ?? []);
 }

@@ -1,3 +1,4 @@
+import { remember } from '../remember.js';
 import { compareNames } from './compare-names.js';
 import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
 import type { ProcedureDraft } from './procedure-draft.js';
@@ -34,7 +35,7 @@ export function claimNames(drafts: readonly Claimant[], names: SettledNames): Cl
   };
   const named = new Map<string, string>();
   for (const wanted of listWanted(names)) named.set(wanted, claim(toTypeIdentifier([wanted])));
-  const operations = new Map(drafts.map((draft) => [draft.name, claim(toIdentifier(draft.namePath))]));
+  const operations = new Map(drafts.map((draft) => [draft.name, claim(identify(draft.namePath))]));
   const inputs = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Input`)]));
   const payloads = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Payload`)]));
   const results = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Result`)]));
@@ -47,16 +48,17 @@ export function claimNames(drafts: readonly Claimant[], names: SettledNames): Cl
   };
 }
 
+const identify = remember((namePath: readonly string[]) => toIdentifier(namePath));
+
 /** What the types of named schemas are called after: what is an identifier already comes first, and stays as it is. */
 function listWanted(names: SettledNames): readonly string[] {
   const wanted = names.schemas.flatMap(({ component }) => [
     names.typeName(component, 'output'),
     names.typeName(component, 'input'),
   ]);
-  const isSpelled = (name: string) => Number(toTypeIdentifier([name]) !== name);
-  return [...new Set(wanted)].sort(
-    (left, right) => isSpelled(left) - isSpelled(right) || compareNames(left, right),
-  );
+  const unique = [...new Set(wanted)].sort(compareNames);
+  const isSpelled = (name: string) => toTypeIdentifier([name]) === name;
+  return [...unique.filter(isSpelled), ...unique.filter((name) => !isSpelled(name))];
 }
 
 /** What the generated route table declares or uses itself. */

@@ -1,3 +1,4 @@
+import { remember } from '../remember.js';
 import type { NamedSchema, ProcedureModel } from './api-model.js';
 import { compareNames } from './compare-names.js';
 import { type JsonSchema, listReferences } from './json-schema.js';
@@ -14,21 +15,29 @@ export function listSchemas(
     const inputName = names.componentName(component, 'input');
     if (json.input && !known.has(inputName)) known.set(inputName, names.settle(json.input, 'input'));
   }
-  const reached = new Map<string, JsonSchema>();
-  const reach = (schema: JsonSchema): void => {
-    for (const name of listReferences(schema)) {
-      const target = known.get(name);
-      if (!target || reached.has(name)) continue;
-      reached.set(name, target);
-      reach(target);
-    }
-  };
-  for (const { input, success } of procedures) {
-    for (const { schema } of [...(input?.parameters ?? []), ...success.headers]) reach(schema);
-    if (input?.body) reach(input.body.schema);
-    if (success.schema) reach(success.schema);
+  return reachSchemas(procedures, new Map([...known].map(([name, schema]) => [name, { name, schema }])));
+}
+
+/** Those of the `known` schemas that the procedures lead to, sorted by name. */
+export function reachSchemas(
+  procedures: readonly ProcedureModel[],
+  known: ReadonlyMap<string, NamedSchema>,
+): readonly NamedSchema[] {
+  const reached = new Set(procedures.flatMap((procedure) => listReached(procedure)));
+  for (const name of reached) {
+    const target = known.get(name);
+    if (target) for (const inner of listReachedBy(target.schema)) reached.add(inner);
   }
   return [...reached]
-    .sort(([left], [right]) => compareNames(left, right))
-    .map(([name, schema]) => ({ name, schema }));
+    .flatMap((name) => known.get(name) ?? [])
+    .sort((left, right) => compareNames(left.name, right.name));
 }
+
+const listReachedBy = remember((schema: JsonSchema) => listReferences(schema));
+
+/** The names that the schemas of a procedure refer to. */
+const listReached = remember(({ input, success }: ProcedureModel): readonly string[] => [
+  ...[...(input?.parameters ?? []), ...success.headers].flatMap(({ schema }) => listReferences(schema)),
+  ...(input?.body ? listReferences(input.body.schema) : []),
+  ...(success.schema ? listReferences(success.schema) : []),
+]);

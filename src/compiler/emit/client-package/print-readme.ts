@@ -1,6 +1,7 @@
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import { findExample } from '../client/find-example.js';
+import { findInputType } from '../client/find-type.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
 import type { ClientReadmeView } from './client-readme-view.js';
@@ -42,14 +43,14 @@ export function printReadme(model: ApiModel, { name, hasMock, template }: Readme
 function chooseShown(model: ApiModel): ProcedureModel | undefined {
   const current = model.procedures.filter(({ deprecation }) => !deprecation);
   return (
-    current.find((procedure) => findExample(procedure, model.types) !== undefined) ??
+    current.find((procedure) => findExample(findInputType(procedure, model.types)) !== undefined) ??
     current.find(({ input, success }) => (!input || input.isOptional) && success.kind === 'envelope') ??
     current.find(({ input }) => !input || input.isOptional)
   );
 }
 
 function printCall(procedure: ProcedureModel, model: ApiModel): string {
-  const example = findExample(procedure, model.types);
+  const example = findExample(findInputType(procedure, model.types));
   return `api.${procedure.name}(${example === undefined ? '' : printData(example)})`;
 }
 

@@ -1,4 +1,5 @@
-import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
+import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
+import { remember } from '../../remember.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
@@ -8,9 +9,10 @@ import { printType } from '../typescript/print-type.js';
 import type { ClientParts } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import type { ClientView, OperationView } from './client-view.js';
+import { findInputType } from './find-type.js';
 import { inlineRuntime } from './inline-runtime.js';
 import { printOperationComment } from './operation-comment.js';
-import { buildOperationRow } from './operation-row.js';
+import { answerOf, buildOperationRow, type OperationRow } from './operation-row.js';
 import { printClientObject } from './print-client-object.js';
 
 const LINE_WIDTH = 110;
@@ -19,12 +21,18 @@ const LINE_WIDTH = 110;
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
   const view: ClientView = {
-    declarations: model.types.map((type) => printDeclaration(type).trimEnd()),
-    operations: model.procedures.map((procedure) => describeFunction(procedure, model)),
+    declarations: model.types.map((type) => declareType(type)),
+    operations: model.procedures.map((procedure) =>
+      describeFunction(procedure, answerOf(procedure, model.types), findInputType(procedure, model.types)),
+    ),
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
       name: group.name,
-      members: [...group.members].map(([key, member]) => printMember(key, member, model)),
+      members: [...group.members].map(([key, member]) =>
+        isGroup(member)
+          ? `  readonly ${printTypeKey(key)}: ${member.name};`
+          : printMethod(member, key, findInputType(member, model.types)),
+      ),
     })),
     client: printClientObject(tree, '  '),
     credentials: model.credentials,
@@ -33,16 +41,24 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
 }
 
+const declareType = remember((type: NamedType) => printDeclaration(type).trimEnd());
+const describeFunction = remember(viewOperation);
+const printMethod = remember(printMember);
+
 /** An operation as a function of its own, in the pieces that the template puts together. */
-function describeFunction(procedure: ProcedureModel, model: ApiModel): OperationView {
-  const row = buildOperationRow(procedure, model);
+function viewOperation(
+  procedure: ProcedureModel,
+  answer: OperationRow['answer'],
+  inputType: NamedType | undefined,
+): OperationView {
+  const row = buildOperationRow(procedure, answer);
   const input = procedure.input ? 'input' : 'undefined';
   return {
     result: printResultType(procedure),
     comment: printOperationComment(procedure, {
       indent: '',
       call: `${procedure.identifier}(transport, `,
-      types: model.types,
+      input: inputType,
     }).trimEnd(),
     name: procedure.identifier,
     parameters: breakParameters(procedure),
@@ -81,10 +97,9 @@ function breakParameters(procedure: ProcedureModel): string {
   return `\n${parameters.map((parameter) => `  ${parameter},\n`).join('')}`;
 }
 
-function printMember(key: string, member: ProcedureModel | ClientGroup, { types }: ApiModel): string {
-  if (isGroup(member)) return `  readonly ${printTypeKey(key)}: ${member.name};`;
+function printMember(member: ProcedureModel, key: string, input: NamedType | undefined): string {
   const signature = `(${printParameters(member).join(', ')}): Call<${member.resultType}>`;
-  const comment = printOperationComment(member, { indent: '  ', call: `api.${member.name}(`, types });
+  const comment = printOperationComment(member, { indent: '  ', call: `api.${member.name}(`, input });
   return `${comment}  ${printMethodKey(key)}${signature};`;
 }
 

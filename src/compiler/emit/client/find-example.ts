@@ -1,13 +1,11 @@
-import type { NamedType, ProcedureModel } from '../../model/api-model.js';
+import type { NamedType } from '../../model/api-model.js';
 
 /**
  * An input that the author gave as an example, as a whole or of each property that has to be there. Undefined when
  * there is none.
  */
-export function findExample({ input }: ProcedureModel, types: readonly NamedType[]): unknown {
-  if (input?.type.kind !== 'reference') return undefined;
-  const { name } = input.type;
-  const { examples, type } = types.find((named) => named.name === name) ?? {};
+export function findExample(input: NamedType | undefined): unknown {
+  const { examples, type } = input ?? {};
   if (examples?.[0] !== undefined) return examples[0];
   if (type?.kind !== 'object') return undefined;
   const shown = type.properties.filter((property) => property.examples || !property.isOptional);

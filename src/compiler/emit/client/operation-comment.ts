@@ -8,13 +8,14 @@ export interface CommentPlace {
   readonly indent: string;
   /** How a call is written where the comment stands, up to its input: `api.items.create(`. */
   readonly call: string;
-  readonly types: readonly NamedType[];
+  /** The type of the whole input. */
+  readonly input: NamedType | undefined;
 }
 
 /** What an editor shows for an operation: summary, description, where it is served, an example, and what to use instead. */
 export function printOperationComment(procedure: ProcedureModel, place: CommentPlace): string {
   const { deprecation } = procedure;
-  const example = findExample(procedure, place.types);
+  const example = findExample(place.input);
   return printComment(describeOperation(procedure), place.indent, {
     ...(example !== undefined && { examples: [`await ${place.call}${printData(example)})`] }),
     ...(deprecation && { deprecation: describeDeprecation(deprecation) }),

@@ -1,7 +1,8 @@
 import type { HttpMethod } from '../../../protocol/http-method.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
+import type { NamedType, ProcedureModel } from '../../model/api-model.js';
 import type { TypeModel } from '../../model/type-model.js';
+import { findType } from './find-type.js';
 
 /** The row that a generated operation hands its transport: `Operation` of the client's runtime. */
 export interface OperationRow {
@@ -15,10 +16,16 @@ export interface OperationRow {
 /** The methods that RFC 9110 calls idempotent; the client knows them. */
 const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'PUT', 'DELETE']);
 
-export function buildOperationRow(procedure: ProcedureModel, model: Pick<ApiModel, 'types'>): OperationRow {
-  const { kind, payload } = procedure.success;
-  const isOptional = kind === 'envelope' && mayBeUndefined(payload, model.types);
-  const answer = isOptional ? 'optional' : kind === 'envelope' ? undefined : kind;
+/** What the row says of the answer; undefined for an envelope with a payload. */
+export function answerOf(
+  { success: { kind, payload } }: ProcedureModel,
+  types: readonly NamedType[],
+): OperationRow['answer'] {
+  const isOptional = kind === 'envelope' && mayBeUndefined(payload, types);
+  return isOptional ? 'optional' : kind === 'envelope' ? undefined : kind;
+}
+
+export function buildOperationRow(procedure: ProcedureModel, answer: OperationRow['answer']): OperationRow {
   return {
     method: procedure.method,
     path: printOpenApiPath(procedure.path),
@@ -44,7 +51,7 @@ function mayBeUndefined(
     case 'intersection':
       return type.members.every((member) => mayBeUndefined(member, types, seen));
     case 'reference': {
-      const named = seen.has(type.name) ? undefined : types.find(({ name }) => name === type.name);
+      const named = seen.has(type.name) ? undefined : findType(types, type.name);
       return named !== undefined && mayBeUndefined(named.type, types, new Set([...seen, type.name]));
     }
     default:

@@ -1,27 +1,24 @@
-import type { ComponentsObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
+import type { ComponentsObject, ResponseObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
 import type { ApiModel, CredentialModel } from '../../model/api-model.js';
-import {
-  FAILURE_SCHEMA,
-  failureResponse,
-  failureSchemaName,
-  sharedFailureName,
-} from './describe-failures.js';
+import { failureResponse, failureSchema, sharedFailureName } from './describe-failures.js';
 import { DEPRECATION_HEADERS, RATE_LIMIT_HEADERS, SHARED_HEADERS } from './describe-headers.js';
 
 /** What operations refer to, and nothing that none does. */
 export function describeComponents(model: ApiModel): ComponentsObject {
   const { procedures, schemas, credentials } = model;
   const failures = procedures.flatMap((procedure) => procedure.failures);
-  const shared = failures.flatMap((failure) => {
+  const envelope = failureSchema(model);
+  const shared = new Map<string, ResponseObject>();
+  for (const failure of failures) {
     const name = sharedFailureName(failure);
-    return name === undefined ? [] : [[name, failureResponse(failure, model)] as const];
-  });
+    if (name !== undefined && !shared.has(name)) shared.set(name, failureResponse(failure, envelope.name));
+  }
   const headers = listHeaders(model);
   const named = schemas.map(({ name, schema }) => [name, schema as SchemaObject] as const);
-  const all = failures.length > 0 ? [...named, [failureSchemaName(model), FAILURE_SCHEMA] as const] : named;
+  const all = failures.length > 0 ? [...named, [envelope.name, envelope.schema] as const] : named;
   return {
     ...(all.length > 0 && { schemas: sorted(all) }),
-    ...(shared.length > 0 && { responses: sorted(shared) }),
+    ...(shared.size > 0 && { responses: sorted([...shared]) }),
     ...(headers.length > 0 && {
       headers: sorted(headers.map((name) => [name, SHARED_HEADERS[name] ?? {}] as const)),
     }),

@@ -12,19 +12,20 @@ export function sharedFailureName({ status, isShared }: FailureModel): string | 
   return isShared ? NAME_BY_STATUS.get(status) : undefined;
 }
 
-export function failureResponse({ status, description }: FailureModel, model: ApiModel): ResponseObject {
+/** `failure` is the name of the envelope's schema. */
+export function failureResponse({ status, description }: FailureModel, failure: string): ResponseObject {
   const headers = status === 401 ? ['WWW-Authenticate'] : status === 429 ? ['Retry-After'] : [];
   return {
     description,
     ...(headers.length > 0 && {
       headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
     }),
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${failureSchemaName(model)}` } } },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${failure}` } } },
   };
 }
 
 /** The envelope of a failure. */
-export const FAILURE_SCHEMA: SchemaObject = {
+const FAILURE_SCHEMA: SchemaObject = {
   type: 'object',
   properties: {
     success: { type: 'boolean', const: false },
@@ -49,11 +50,14 @@ export const FAILURE_SCHEMA: SchemaObject = {
   required: ['success', 'message'],
 };
 
-/** `Failure`, unless a schema of the user's has that name. */
-export function failureSchemaName({ schemas }: ApiModel): string {
+/** The envelope's schema, called `Failure` unless a schema of the user's has that name. */
+export function failureSchema({ schemas }: ApiModel): {
+  readonly name: string;
+  readonly schema: SchemaObject;
+} {
   let name = 'Failure';
   while (schemas.some((schema) => schema.name === name)) name += '_';
-  return name;
+  return { name, schema: FAILURE_SCHEMA };
 }
 
 function pascalCase(code: string): string {

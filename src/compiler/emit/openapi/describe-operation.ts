@@ -7,7 +7,16 @@ import type {
 import type { ApiModel, ParameterModel, ProcedureModel } from '../../model/api-model.js';
 import { describeResponses } from './describe-responses.js';
 
-export function describeOperation(procedure: ProcedureModel, model: ApiModel): OperationObject {
+/** What of an API shows in each of its operations. */
+export interface OperationSurroundings extends Pick<ApiModel, 'credentials' | 'rateLimits'> {
+  /** The name of the schema of failures. */
+  readonly failure: string;
+}
+
+export function describeOperation(
+  procedure: ProcedureModel,
+  surroundings: OperationSurroundings,
+): OperationObject {
   const { input, deprecation, description, rateLimit } = procedure;
   const parts = [description, input?.description, replacementNote(procedure)];
   const text = parts.filter((part) => part !== undefined).join('\n\n');
@@ -18,7 +27,7 @@ export function describeOperation(procedure: ProcedureModel, model: ApiModel): O
     ...(text !== '' && { description: text }),
     ...(deprecation && { deprecated: true }),
     ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
-    security: describeSecurity(procedure, model),
+    security: describeSecurity(procedure, surroundings),
     ...(input && input.parameters.length > 0 && { parameters: input.parameters.map(describeParameter) }),
     ...(input?.body && {
       requestBody: {
@@ -26,8 +35,8 @@ export function describeOperation(procedure: ProcedureModel, model: ApiModel): O
         content: { 'application/json': { schema: input.body.schema as SchemaObject } },
       },
     }),
-    responses: describeResponses(procedure, model),
-    ...(rateLimit && { 'x-rate-limit': { class: rateLimit, ...model.rateLimits[rateLimit] } }),
+    responses: describeResponses(procedure, surroundings.failure),
+    ...(rateLimit && { 'x-rate-limit': { class: rateLimit, ...surroundings.rateLimits[rateLimit] } }),
   };
 }
 
@@ -38,7 +47,7 @@ function replacementNote({ deprecation }: ProcedureModel): string | undefined {
 /** OpenAPI 3.1 lets the list beside a scheme name the permissions that are needed. */
 function describeSecurity(
   { isProtected, scopes }: ProcedureModel,
-  { credentials }: ApiModel,
+  { credentials }: OperationSurroundings,
 ): SecurityRequirementObject[] {
   return isProtected ? [{ [credentials.name]: [...scopes] }] : [];
 }

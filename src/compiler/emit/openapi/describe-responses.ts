@@ -5,14 +5,13 @@ import type {
   ResponsesObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-import type { ApiModel, FailureModel, ProcedureModel } from '../../model/api-model.js';
+import type { FailureModel, ProcedureModel } from '../../model/api-model.js';
 import { failureResponse, sharedFailureName } from './describe-failures.js';
 import { DEPRECATION_HEADERS, RATE_LIMIT_HEADERS } from './describe-headers.js';
 
-export function describeResponses(procedure: ProcedureModel, model: ApiModel): ResponsesObject {
-  const failures = procedure.failures.map(
-    (failure) => [failure.status, describeFailure(failure, model)] as const,
-  );
+/** `failure` is the name of the schema of failures. */
+export function describeResponses(procedure: ProcedureModel, failure: string): ResponsesObject {
+  const failures = procedure.failures.map((each) => [each.status, describeFailure(each, failure)] as const);
   return Object.fromEntries([[procedure.success.status, describeSuccess(procedure)], ...failures]);
 }
 
@@ -36,9 +35,9 @@ function describeSuccess({ success, rateLimit, deprecation }: ProcedureModel): R
 }
 
 /** A failure in the words that all operations share is a reference, one in words of its own is written out. */
-function describeFailure(failure: FailureModel, model: ApiModel): ResponseObject | ReferenceObject {
+function describeFailure(failure: FailureModel, schema: string): ResponseObject | ReferenceObject {
   const name = sharedFailureName(failure);
-  return name === undefined ? failureResponse(failure, model) : { $ref: `#/components/responses/${name}` };
+  return name === undefined ? failureResponse(failure, schema) : { $ref: `#/components/responses/${name}` };
 }
 
 function headerReference(name: string): ReferenceObject {

@@ -1,14 +1,17 @@
-import { OpenApiBuilder, type PathItemObject } from 'openapi3-ts/oas31';
+import { OpenApiBuilder } from 'openapi3-ts/oas31';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { ApiModel } from '../../model/api-model.js';
+import type { ApiModel, NamedSchema, ProcedureModel } from '../../model/api-model.js';
+import { remember } from '../../remember.js';
 import type { OutputFile } from '../output-file.js';
 import { describeComponents } from './describe-components.js';
+import { failureSchema } from './describe-failures.js';
 import { describeOperation } from './describe-operation.js';
+import { joinMembers, orderKeys, type PrintedJson, printJson } from './print-json.js';
 
 /** All that our schemas need. Told of nothing, Prism reads them by draft 7, which knows no `prefixItems`. */
 const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Prints the OpenAPI 3.1 description. */
+/** Prints the OpenAPI 3.1 description. What says of an operation or a schema what it did before is not printed again. */
 export function emitOpenApi(model: ApiModel): OutputFile {
   const builder = OpenApiBuilder.create({
     openapi: '3.1.0',
@@ -16,26 +19,67 @@ export function emitOpenApi(model: ApiModel): OutputFile {
     servers: [{ url: model.serverUrl }],
     tags: model.tags.map((name) => ({ name })),
     paths: {},
-    components: describeComponents(model),
+    components: {},
   });
-  for (const [path, item] of describePaths(model)) builder.addPath(path, item);
   const { openapi, info, ...rest } = builder.getSpec();
   const description = { openapi, info, jsonSchemaDialect: JSON_SCHEMA_DIALECT, ...rest };
-  return { path: 'openapi.json', text: `${JSON.stringify(description, null, 2)}\n` };
+  const printed: Readonly<Record<string, PrintedJson>> = {
+    paths: printPaths(model),
+    components: printComponents(model),
+  };
+  const members = Object.entries(description).map(
+    ([key, value]) => [key, printed[key] ?? printJson(value, '  ')] as const,
+  );
+  return { path: 'openapi.json', text: `${joinMembers(members)}\n` };
 }
 
 /** Sorted by path; the operations of a path in the order of the methods. */
-function describePaths(model: ApiModel): [string, PathItemObject][] {
-  const paths = new Map<string, PathItemObject>();
+function printPaths(model: ApiModel): PrintedJson {
+  const { credentials, rateLimits } = model;
+  const failure = failureSchema(model);
+  const paths = new Map<string, [string, PrintedJson][]>();
   const ordered = METHODS.flatMap((method) =>
     model.procedures.filter((procedure) => procedure.method === method),
   );
   for (const procedure of ordered) {
     const path = printOpenApiPath(procedure.path);
-    const operation = describeOperation(procedure, model);
-    paths.set(path, { ...paths.get(path), [procedure.method.toLowerCase()]: operation });
+    const operations = paths.get(path) ?? [];
+    paths.set(path, operations);
+    const text = printOperation(procedure, credentials, rateLimits, failure.name);
+    operations.push([procedure.method.toLowerCase(), text]);
   }
-  return [...paths].sort(([left], [right]) => (left < right ? -1 : 1));
+  const items = [...paths].sort(([left], [right]) => (left < right ? -1 : 1));
+  return joinMembers(
+    items.map(([path, operations]) => [path, joinMembers(operations, '    ')]),
+    '  ',
+  );
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const printOperation = remember(
+  (
+    procedure: ProcedureModel,
+    credentials: ApiModel['credentials'],
+    rateLimits: ApiModel['rateLimits'],
+    failure: string,
+  ) => printJson(describeOperation(procedure, { credentials, rateLimits, failure }), '      '),
+);
+
+/** What operations refer to. The named schemas are most of it. */
+function printComponents(model: ApiModel): PrintedJson {
+  const { schemas, ...others } = describeComponents(model);
+  const texts = new Map(model.schemas.map((named) => [named.name, printSchema(named)]));
+  const printed = orderKeys(Object.keys(schemas ?? {})).map(
+    (name) => [name, texts.get(name) ?? printJson(schemas?.[name], '      ')] as const,
+  );
+  return joinMembers(
+    [
+      ...(schemas ? [['schemas', joinMembers(printed, '    ')] as const] : []),
+      ...Object.entries(others).map(([key, value]) => [key, printJson(value, '    ')] as const),
+    ],
+    '  ',
+  );
+}
+
+const printSchema = remember(({ schema }: NamedSchema) => printJson(schema, '      '));

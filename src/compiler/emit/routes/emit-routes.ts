@@ -1,5 +1,6 @@
 import { comparePathSpecificity, printRouterPath } from '../../../protocol/path-template.js';
 import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
+import { remember } from '../../remember.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
@@ -18,7 +19,7 @@ export function emitRoutes(model: ApiModel, template: string): OutputFile {
     })),
     hasPlans: Object.keys(model.plans).length > 0,
     plans: model.plans,
-    routes: ordered.map(printRow),
+    routes: ordered.map((procedure) => printRoute(procedure)),
   };
   return { path: 'routes.ts', text: renderTemplate(template, view) };
 }
@@ -34,6 +35,8 @@ function listImports(procedures: readonly ProcedureModel[]): { specifier: string
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([specifier, clauses]) => ({ specifier, names: clauses.join(', ') }));
 }
+
+const printRoute = remember(printRow);
 
 function printRow(procedure: ProcedureModel): string {
   const { input, scopes, deprecation } = procedure;

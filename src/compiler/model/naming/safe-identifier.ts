@@ -33,6 +33,6 @@ function makeSafe(name: string): string {
 }
 
 function capitalize(word: string): string {
-  const [first = '', ...others] = word;
-  return first.toUpperCase() + others.join('');
+  const [first = ''] = word;
+  return first.toUpperCase() + word.slice(first.length);
 }

@@ -1,4 +1,4 @@
-/** The benches' command line: `[name…] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke]`. */
+/** The benches' command line: `[name…] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke] [--write]`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -7,6 +7,7 @@ import type { BenchOptions } from './harness/bench-options.js';
 import { WORK_FOLDER } from './harness/places.js';
 import { printReport } from './harness/print-report.js';
 import type { Report } from './harness/report.js';
+import { writeResults } from './results/write-results.js';
 
 type Bench = (options: BenchOptions) => Promise<Report>;
 
@@ -33,6 +34,7 @@ const { values: flags, positionals } = parseArgs({
     smoke: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     sizes: { type: 'string' },
+    write: { type: 'boolean', default: false },
   },
 });
 const [name = '', ...others] = positionals.length > 0 ? positionals : Object.keys(BENCHES);
@@ -68,6 +70,8 @@ async function runOne(bench: string): Promise<void> {
   const report = flags.smoke ? { ...measured, bars: [] } : measured;
   console.log(printReport(report));
   if (flags.json) writeJson(report);
+  // Of a run that means something.
+  if (flags.write && !flags.smoke) writeResults(report);
 }
 
 function writeJson(report: Report): void {

@@ -8,6 +8,7 @@ import { tellProgress } from '../harness/tell-progress.js';
 import { pin } from '../overload/pin.js';
 import { saturate } from '../overload/press.js';
 import { createWorkloadContender } from '../server/create-contender.js';
+import { checkGuards } from '../server/guards.js';
 import { FASTIFY, listServerCommands, OURS } from '../server/list-server-commands.js';
 import { type ServerCommand, type ServerProcess, startServer } from '../server/server-process.js';
 import { WORKLOADS, type Workload } from '../server/workloads.js';
@@ -49,6 +50,7 @@ async function measureWaits(
   const servers: ServerProcess[] = [];
   try {
     for (const command of commands) servers.push(await startServer(command));
+    for (const server of servers) await checkGuards(server, key);
     for (const { pid } of servers) pin(pid, 0);
     const tables: Table[] = [];
     for (const workload of WORKLOADS.filter(({ name }) => MEASURED.includes(name)))

@@ -6,6 +6,7 @@ import { pairSamples } from '../harness/statistics.js';
 import { type TakenProfile, takeProfile } from '../harness/take-profile.js';
 import { compareServers } from './compare-servers.js';
 import { createWorkloadContender } from './create-contender.js';
+import { checkGuards } from './guards.js';
 import { BASELINE, listServerCommands, OURS, RIVALS } from './list-server-commands.js';
 import { type ServerProcess, startServer } from './server-process.js';
 import { WORKLOADS } from './workloads.js';
@@ -20,6 +21,7 @@ export async function measureServers(options: BenchOptions): Promise<Report> {
   const servers: ServerProcess[] = [];
   try {
     for (const command of listServerCommands(root, key)) servers.push(await startServer(command));
+    for (const server of servers) await checkGuards(server, key);
     const tables: Table[] = [];
     const profiles: TakenProfile[] = [];
     for (const workload of WORKLOADS) {

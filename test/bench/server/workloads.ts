@@ -36,7 +36,7 @@ export const WORKLOADS: readonly Workload[] = [
   {
     name: 'create',
     status: 201,
-    printRequest: (key) => printPost(key, DRAFT),
+    printRequest: (key) => printPost(key, JSON.stringify(DRAFT)),
     check(answer) {
       checkHead(answer, 201, LIMIT_HEADERS);
       const { success, payload } = answer.body as { success: true; payload: Record<string, string> };
@@ -49,7 +49,7 @@ export const WORKLOADS: readonly Workload[] = [
   {
     name: 'invalid create',
     status: 400,
-    printRequest: (key) => printPost(key, { name: '', price: '7', tags: ['a', 3] }),
+    printRequest: (key) => printPost(key, JSON.stringify({ name: '', price: '7', tags: ['a', 3] })),
     check(answer) {
       checkHead(answer, 400, LIMIT_HEADERS);
       const { errors, ...rest } = answer.body as { errors: { path: string[]; message: string }[] };
@@ -66,8 +66,8 @@ export const WORKLOADS: readonly Workload[] = [
 
 const DRAFT = { name: 'A new item', price: 12.5, tags: ['new', 'bench'] };
 
-function printPost(key: string, body: object): string {
-  const text = JSON.stringify(body);
+/** The bytes of a request that creates an item of a body. */
+export function printPost(key: string, text: string): string {
   const headers = ['Content-Type: application/json', `Content-Length: ${text.length}`];
   return printRequest('POST /api/items', [authorize(key), ...headers], text);
 }
@@ -76,7 +76,8 @@ function authorize(key: string): string {
   return `Authorization: Bearer ${key}`;
 }
 
-function printRequest(line: string, headers: readonly string[], body = ''): string {
+/** The bytes of a request, as an ordinary client sends it. */
+export function printRequest(line: string, headers: readonly string[], body = ''): string {
   const always = ['Host: 127.0.0.1', 'Accept: application/json', 'User-Agent: bench'];
   return [`${line} HTTP/1.1`, ...always, ...headers, '', body].join('\r\n');
 }

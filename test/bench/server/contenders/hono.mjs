@@ -2,6 +2,7 @@
 import { serve } from '@hono/node-server';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 import { createItem, listItems } from '../../service/app/items.mjs';
 import { createAuthenticator, UNAUTHORIZED } from '../parts/authenticate.mjs';
 import { createLimiter, TOO_MANY } from '../parts/limit.mjs';
@@ -26,6 +27,14 @@ app.use(async (c, next) => {
   await next();
 });
 
+app.onError((error, c) =>
+  json(
+    c,
+    { success: false, message: 'The request failed.' },
+    error instanceof HTTPException ? error.status : 500,
+  ),
+);
+
 /** The middleware of a protected procedure. */
 function guard(name, procedure) {
   return async (c, next) => {
@@ -37,6 +46,11 @@ function guard(name, procedure) {
     await next();
   };
 }
+
+const LIMITED = bodyLimit({
+  maxSize: BODY_LIMIT,
+  onError: (c) => json(c, { success: false, message: 'The body is too large.' }, 413),
+});
 
 /** `c.json`, with the length and the character set that the others say too. */
 function json(c, value, status) {
@@ -84,7 +98,7 @@ app.openapi(
   createRoute({
     method: 'post',
     path: '/api/items',
-    middleware: [guard('MUTATION', 'items.create'), bodyLimit({ maxSize: BODY_LIMIT })],
+    middleware: [guard('MUTATION', 'items.create'), LIMITED],
     request: { body: { content: { 'application/json': { schema: Draft } }, required: true } },
     responses: { 201: answer(OneItem) },
   }),

@@ -50,12 +50,29 @@ describe('What is kept of a run', () => {
   it('is the medians and the spread of what was measured in rounds', () => {
     expect(RESULTS.server.tables).toHaveLength(1);
     expect(RESULTS.server.tables[0]?.rows).toEqual([
-      { contender: 'node:http', median: 20, middleHalf: [15, 25], ratio: 1, below: 0, rounds: 3 },
-      { contender: 'procgen', median: 18, middleHalf: [15, 25.5], ratio: 1.1, below: 1, rounds: 3 },
+      {
+        contender: 'node:http',
+        median: 20,
+        lowerQuartile: 15,
+        upperQuartile: 25,
+        ratio: 1,
+        below: 0,
+        rounds: 3,
+      },
+      {
+        contender: 'procgen',
+        median: 18,
+        lowerQuartile: 15,
+        upperQuartile: 25.5,
+        ratio: 1.1,
+        below: 1,
+        rounds: 3,
+      },
       {
         contender: 'hono, outputs <checked>',
         median: 40,
-        middleHalf: [30, 50.06],
+        lowerQuartile: 30,
+        upperQuartile: 50.06,
         ratio: 2,
         below: 0,
         rounds: 3,

@@ -30,7 +30,9 @@ export interface ResultTable {
 export interface ResultRow {
   readonly contender: string;
   readonly median: number;
-  readonly middleHalf: readonly [from: number, to: number];
+  /** The middle half of the rounds lies between these. */
+  readonly lowerQuartile: number;
+  readonly upperQuartile: number;
   /** The median of the rounds' ratios to the baseline. */
   readonly ratio: number;
   /** The rounds in which it was below the baseline. */
@@ -73,7 +75,8 @@ function summarizeTable({ title, unit, baseline, series }: Table): ResultTable {
     return {
       contender,
       median: round(median),
-      middleHalf: [round(lowerQuartile), round(upperQuartile)] as const,
+      lowerQuartile: round(lowerQuartile),
+      upperQuartile: round(upperQuartile),
       ratio: round(ratio.median),
       below: wins,
       rounds,

@@ -8,23 +8,40 @@ type Issue = z.core.$ZodIssue;
  * Issues of values with sets have to hold their input (`reportInput`): zod does not say which item is at fault.
  */
 export function listFieldErrors(issues: readonly Issue[], value?: unknown): FieldError[] {
-  const errors = new Map<string, FieldError>();
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
   const locate = createLocator(value);
-  for (const error of issues.flatMap((issue) => expandIssue(issue, [], locate))) {
-    const key = JSON.stringify(error.path);
-    if (!errors.has(key)) errors.set(key, error);
-  }
-  return [...errors.values()];
+  const add = (error: FieldError) => {
+    const key = printKey(error.path);
+    if (!seen.has(key)) errors.push(error);
+    seen.add(key);
+  };
+  for (const issue of issues) expandIssue(issue, [], locate, add);
+  return errors;
 }
 
-function expandIssue(issue: Issue, prefix: readonly PropertyKey[], locate: Locate): FieldError[] {
-  const path = locate([...prefix, ...issue.path], issue.input);
+/** Tells paths apart, whatever is in their keys. */
+function printKey(path: readonly string[]): string {
+  let key = '';
+  for (const step of path) key += `${step.length}:${step}`;
+  return key;
+}
+
+function expandIssue(
+  issue: Issue,
+  prefix: readonly PropertyKey[],
+  locate: Locate,
+  add: (error: FieldError) => void,
+): void {
+  const whole = prefix.length === 0 ? issue.path : [...prefix, ...issue.path];
+  const path = locate(whole, issue.input);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: printPath([...path, key]), message: issue.message }));
+    for (const key of issue.keys) add({ path: printPath([...path, key]), message: issue.message });
+    return;
   }
   const branch = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : undefined;
-  if (branch) return branch.flatMap((nested) => expandIssue(nested, [...prefix, ...issue.path], locate));
-  return [{ path: printPath(path), message: issue.message }];
+  if (!branch) add({ path: printPath(path), message: issue.message });
+  else for (const nested of branch) expandIssue(nested, whole, locate, add);
 }
 
 /**

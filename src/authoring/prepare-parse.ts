@@ -8,16 +8,9 @@ export type Parsed =
   | { readonly success: true; readonly data: unknown; readonly error?: undefined }
   | { readonly success: false; readonly error: Issues; readonly data?: undefined };
 
-class Issues {
-  readonly issues: z.core.$ZodIssue[];
-
-  constructor(issues: z.core.$ZodIssue[]) {
-    this.issues = issues;
-  }
+interface Issues {
+  readonly issues: readonly z.core.$ZodIssue[];
 }
-
-const safeParse = z.core._safeParse(Issues as unknown as z.core.$ZodErrorClass);
-const safeParseAsync = z.core._safeParseAsync(Issues as unknown as z.core.$ZodErrorClass);
 
 /** Parses by one schema: at once where nothing in it can be asynchronous. */
 export type Parse = (value: unknown, params?: Params) => Parsed | Promise<Parsed>;
@@ -31,11 +24,53 @@ const known = new WeakMap<Schema, Parse>();
 export function prepareParse(schema: Schema): Parse {
   const before = known.get(schema);
   if (before) return before;
-  const parse: Parse = isSynchronous(schema)
-    ? (value, params) => safeParse(schema, value, params) as Parsed
-    : (value, params) => safeParseAsync(schema, value, params) as Promise<Parsed>;
+  const parse = isSynchronous(schema) ? parseNow(schema) : parseLater(schema);
   known.set(schema, parse);
   return parse;
+}
+
+/**
+ * Not zod's `safeParse`: its failure has a getter of its own, for which V8 makes a hidden class each time; those live
+ * until the next full collection, and so does all that a refused request held.
+ */
+function parseNow(schema: Schema): Parse {
+  const { run } = compile(schema)._zod;
+  return (value, params) => {
+    const context = { ...params, async: false } as const;
+    const payload = run({ value, issues: [] }, context);
+    if (payload instanceof Promise) throw new z.core.$ZodAsyncError();
+    return conclude(payload, context);
+  };
+}
+
+function parseLater({ _zod }: Schema): Parse {
+  return async (value, params) => {
+    const context = { ...params, async: true } as const;
+    return conclude(await _zod.run({ value, issues: [] }, context), context);
+  };
+}
+
+/** The messages are those of `safeParse`: zod's own function finds them. */
+function conclude({ value, issues }: z.core.ParsePayload, context: z.core.ParseContextInternal): Parsed {
+  if (issues.length === 0) return { success: true, data: value };
+  const config = z.config();
+  return {
+    success: false,
+    error: { issues: issues.map((issue) => z.core.util.finalizeIssue(issue, context, config)) },
+  };
+}
+
+/**
+ * zod's own compiled form, which takes what is valid at a tenth of the price and asks zod about everything else. A
+ * schema of another release of zod, or that cannot be compiled, stays what it is.
+ */
+function compile(schema: Schema): Schema {
+  // Older releases that fit too have none.
+  const { compile } = z as Partial<Pick<typeof z, 'compile'>>;
+  const { major, minor, patch } = z.core.version;
+  const { version } = schema._zod;
+  const isOwn = version.major === major && version.minor === minor && version.patch === patch;
+  return compile && isOwn && !z.config().jitless ? compile(schema) : schema;
 }
 
 const SYNCHRONOUS_TYPES = new Set(

@@ -3,15 +3,15 @@ import type { ApiKeysOptions } from './api-keys-options.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { orUnavailable } from './or-unavailable.js';
 import { prepareCreation } from './prepare-creation.js';
-import { prepareKeyCheck } from './prepare-key-check.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
 import { prepareRotation } from './prepare-rotation.js';
+import { prepareVerification } from './prepare-verification.js';
 
 /** The key service over a store, for changes of any origin. */
 export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) => ApiKeys {
-  const { store, audit, uses, now, peppers } = options;
+  const { store, audit, uses } = options;
+  const verify = prepareVerification(options);
   const present = prepareKeyPresenter(uses);
-  const findValid = prepareKeyCheck(store, peppers);
   const create = prepareCreation(options, present);
   const rotate = prepareRotation(options, present);
 
@@ -28,11 +28,7 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
       return present(deleted);
     },
     async verify(secret) {
-      const time = now();
-      const key = await findValid(secret, time);
-      if (key === null) return null;
-      uses.note(key.id, time);
-      return { userId: key.userId, record: present(key) };
+      return verify(secret);
     },
   });
 }

@@ -31,9 +31,16 @@ export function hashSecret(secret: string, pepper: Pepper | null = null): string
 
 /** Compares two hashes in a time that does not depend on where they differ. */
 export function areEqualHashes(left: string, right: string): boolean {
-  const [leftBytes, rightBytes] = [Buffer.from(left), Buffer.from(right)];
-  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
+  if (left.length !== HASH_DIGITS || right.length !== HASH_DIGITS) return false;
+  LEFT.write(left, 'latin1');
+  RIGHT.write(right, 'latin1');
+  return timingSafeEqual(LEFT, RIGHT);
 }
+
+const HASH_DIGITS = 64;
+/** Where hashes are compared, one pair at a time. */
+const LEFT = Buffer.alloc(HASH_DIGITS);
+const RIGHT = Buffer.alloc(HASH_DIGITS);
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,6 +1,7 @@
 import type { ApiKeys } from './api-keys.js';
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
+import type { Verify } from './prepare-verification.js';
 
 /** Keys, users and sessions for one origin: what is changed through it is noted in the audit log as coming from there. */
 export interface BoundKeyring {
@@ -18,6 +19,7 @@ export interface BoundKeyring {
  * and `sessions` are the terminal's; who serves others binds them first.
  */
 export interface Keyring extends BoundKeyring {
+  readonly verify: Verify;
   from(origin: ChangeOrigin): BoundKeyring;
   /** Says where this process listens, for the sign-in links that others ask it for. */
   announceOrigin(origin: string): void;

@@ -9,6 +9,7 @@ import { createEnsureUser } from './ensure-user.js';
 import { readPeppers } from './hash-secret.js';
 import type { BoundKeyring, Keyring } from './keyring.js';
 import { answerOperation } from './keyring-operations.js';
+import { prepareVerification } from './prepare-verification.js';
 import { warnOfLostKeys } from './warn-of-lost-keys.js';
 import { createWriteBehind } from './write-behind.js';
 
@@ -69,6 +70,7 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   const keyring: Keyring = {
     ...from(TERMINAL),
     from,
+    verify: prepareVerification({ store: store.keys, uses, now, peppers }),
     announceOrigin(announced) {
       listensAt = announced;
     },

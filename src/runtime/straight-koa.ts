@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
 import type { AccessLog } from './log-access.js';
 import type { OpenedKoa } from './service/begin-call.js';
+import type { Call } from './service/call.js';
 import { isApiPath, type Service } from './service/create-service.js';
 
 /** As much of Koa as stands between its callback and its middleware. */
@@ -30,12 +31,12 @@ export class StraightKoa extends Koa {
   override callback(): ReturnType<Koa['callback']> {
     const throughKoa = super.callback();
     if (this.middleware[0] !== this.#entry) return throughKoa;
+    const follow = this.#watch;
+    const watch = follow && ((call: Call) => follow(call, () => call));
     const openKoa = (req: IncomingMessage, res: ServerResponse) => this.#openKoa(req, res);
     return (req, res) => {
       if (req.httpVersionMajor !== 1 || !isPlainApiTarget(req.url)) return throughKoa(req, res);
-      const { call, answered } = this.#service.serve(req as IncomingMessage, res as ServerResponse, openKoa);
-      this.#watch?.(call, () => call);
-      return answered;
+      return this.#service.serve(req as IncomingMessage, res as ServerResponse, { openKoa, watch });
     };
   }
 

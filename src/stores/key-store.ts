@@ -22,7 +22,8 @@ export interface StoredKey {
 export interface KeyStore {
   /** Adds the key, and its user when there is none; rejects when a key has its id or its hash. */
   insert(key: StoredKey, terms: InsertionTerms): Promise<'inserted' | KeyRefusal>;
-  findByHash(hash: string): Promise<StoredKey | null>;
+  /** At once where it is at hand. */
+  findByHash(hash: string): StoredKey | null | Promise<StoredKey | null>;
   findById(id: string): Promise<StoredKey | null>;
   /** In the reverse of the order in which they were inserted. */
   listByUser(userId: string): Promise<readonly StoredKey[]>;

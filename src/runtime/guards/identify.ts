@@ -1,6 +1,6 @@
 import type { Authenticate, Config, Principal } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
-import type { KeyRecord } from '../../keys/api-keys.js';
+import type { KeyRecord, VerifiedKey } from '../../keys/api-keys.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
@@ -53,8 +53,14 @@ function identifyByKey(call: Call, keyring: Keyring): Identity | Promise<Identit
 
 const MISSING: Identity = { principal: null, isMissing: true };
 
-async function checkKey(call: Call, keyring: Keyring, secret: string): Promise<Identity> {
-  const verified = await keyring.apiKeys.verify(secret);
+function checkKey(call: Call, keyring: Keyring, secret: string): Identity | Promise<Identity> {
+  const verified = keyring.verify(secret);
+  return verified instanceof Promise
+    ? verified.then((settled) => judgeKey(call, keyring, settled))
+    : judgeKey(call, keyring, verified);
+}
+
+function judgeKey(call: Call, keyring: Keyring, verified: VerifiedKey | null): Identity {
   if (!verified) return refuseKey(call, keyring);
   const { userId, record } = verified;
   const scopes = record.scopes.length > 0 ? { scopes: record.scopes } : {};

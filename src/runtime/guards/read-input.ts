@@ -1,6 +1,6 @@
 import type { NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
-import { prepareInputCheck } from '../request/check-input.js';
+import { type CheckedInput, prepareInputCheck } from '../request/check-input.js';
 import type { Fault, Passed } from '../request/decode/decoding.js';
 import { type Decoded, type Decoder, prepareDecoder } from '../request/decode/prepare-decoder.js';
 import { preparePathReader } from '../request/decode-path.js';
@@ -11,7 +11,7 @@ import { NO_BODY, readBody } from '../request/read-body.js';
 import type { ReadInput } from '../request/read-meaning.js';
 import type { Route } from '../route-table.js';
 import type { Call } from '../service/call.js';
-import type { Guard } from './guard.js';
+import type { Guard, Verdict } from './guard.js';
 
 export interface InputOptions {
   readonly plans: NamedPlans;
@@ -32,19 +32,27 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
   const check = prepareInputCheck(schema);
   const hasPath = route.path.includes(':');
 
-  return async (call) => {
+  return (call) => {
     const texts = readPath(call.captures);
     const reading = readRest(call);
-    const readsRest = reading instanceof Promise ? await reading : reading;
+    return reading instanceof Promise
+      ? reading.then((readsRest) => take(call, texts, readsRest))
+      : take(call, texts, reading);
+  };
+
+  function take(call: Call, texts: Record<string, string>, readsRest: ReadInput): Verdict | Promise<Verdict> {
     const read: ReadInput = hasPath
       ? (passed) => join(decodePath(texts, passed), readsRest(passed))
       : readsRest;
     const checking = check(read, call.locale);
-    const checked = checking instanceof Promise ? await checking : checking;
-    if ('refusal' in checked) return checked.refusal;
-    call.input = checked.input;
-    return undefined;
-  };
+    return checking instanceof Promise ? checking.then((it) => settle(call, it)) : settle(call, checking);
+  }
+}
+
+function settle(call: Call, checked: CheckedInput): Verdict {
+  if ('refusal' in checked) return checked.refusal;
+  call.input = checked.input;
+  return undefined;
 }
 
 interface DecodedPath extends Decoded {
@@ -108,10 +116,13 @@ function prepareBody(
   if (route.body === undefined) return () => nothing;
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes };
-  return async (call) => {
-    const body = await readBody(call.req, call.openedKoa?.request, options);
+  const keep = (call: Call, body: unknown): ReadInput => {
     if (body === NO_BODY) return nothing;
     call.body = body;
     return (passed) => decode(body, [], passed);
+  };
+  return (call) => {
+    const reading = readBody(call.req, call.openedKoa?.request, options);
+    return reading instanceof Promise ? reading.then((body) => keep(call, body)) : keep(call, reading);
   };
 }

@@ -16,7 +16,7 @@ export interface BodyOptions {
 export const NO_BODY = Symbol('no body');
 
 /**
- * Reads and parses a JSON body. Throws a PAYLOAD_TOO_LARGE that closes the connection, an UNSUPPORTED_MEDIA_TYPE
+ * Reads and parses a JSON body: a promise where it still has to arrive. Throws, or rejects with, a PAYLOAD_TOO_LARGE that closes the connection, an UNSUPPORTED_MEDIA_TYPE
  * that says what to send, or a BAD_REQUEST.
  *
  * In an application of someone else a body parser may have read it before. Then its text is taken from
@@ -24,20 +24,20 @@ export const NO_BODY = Symbol('no body');
  * is Koa's request where there is one. A body of which neither was left is an INTERNAL, whose message tells the operator; a CLIENT_CLOSED_REQUEST is thrown only
  * when the caller did go away.
  */
-export async function readBody(
-  req: IncomingMessage,
-  parsed: object | undefined,
-  options: BodyOptions,
-): Promise<unknown> {
+export function readBody(req: IncomingMessage, parsed: object | undefined, options: BodyOptions): unknown {
   if (!hasBody(req)) {
     if (options.isOptional) return NO_BODY;
     throw new BuiltInError('BAD_REQUEST', 'body.missing');
   }
   checkHeaders(req);
-  const bytes = isReadAlready(req) ? readLeftover(req, parsed) : await readBytes(req, options.limitBytes);
-  if (bytes.length > options.limitBytes) throw tooLarge(options.limitBytes);
+  if (isReadAlready(req)) return parseBody(readLeftover(req, parsed), options);
+  return readBytes(req, options.limitBytes).then((bytes) => parseBody(bytes, options));
+}
+
+function parseBody(bytes: Buffer, { isOptional, limitBytes }: BodyOptions): unknown {
+  if (bytes.length > limitBytes) throw tooLarge(limitBytes);
   if (bytes.length === 0) {
-    if (options.isOptional) return NO_BODY;
+    if (isOptional) return NO_BODY;
     throw new BuiltInError('BAD_REQUEST', 'body.empty');
   }
   return parseJson(bytes);

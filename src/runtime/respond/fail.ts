@@ -1,8 +1,9 @@
 import type { BuiltInError, WordedFieldError } from '../../protocol/built-in-error.js';
-import type { Failure, FieldError } from '../../protocol/envelope.js';
+import type { FieldError } from '../../protocol/envelope.js';
 import { type Wording, wordInEnglish, wordingOf } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { Answer } from './answer.js';
+import { printString } from './json-writer/print-string.js';
 
 /** What of something thrown the caller gets to see. */
 export interface Refusal {
@@ -70,16 +71,17 @@ function readFieldError({ path, message, wording }: FieldError & Partial<WordedF
 /** Puts a message of the package into one language. */
 export type Word = (wording: Wording) => string;
 
-/** Writes the failure's envelope, in place of whatever the answer was going to be. */
+/** Writes the failure's envelope (`Failure`, and nothing but texts in it), in place of whatever the answer was going to be. */
 export function fail(answer: Answer, refusal: Refusal, word: Word): void {
   const say = ({ message, wording }: { message: string; wording?: Wording | undefined }) =>
     wording ? word(wording) : message;
-  const errors = refusal.errors?.map((error) => ({ path: error.path, message: say(error) }));
-  const envelope: Failure = { success: false, message: say(refusal), ...(errors && { errors }) };
-  for (const name of ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified'])
-    answer.remove(name);
-  answer.sendJson(refusal.status, JSON.stringify(envelope));
-  for (const [name, value] of Object.entries(refusal.headers)) {
+  const { status, errors, headers } = refusal;
+  let text = `{"success":false,"message":${printString(say(refusal))}`;
+  if (errors) text += `,"errors":[${errors.map((error) => printFieldError(error.path, say(error))).join()}]`;
+  for (const name of STALE_HEADERS) answer.remove(name);
+  answer.sendJson(status, `${text}}`);
+  for (const name of Object.keys(headers)) {
+    const value = headers[name] as string;
     if (isOwn(name, value)) continue;
     try {
       answer.set(name, value);
@@ -88,6 +90,13 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
     }
   }
 }
+
+function printFieldError(path: readonly string[], message: string): string {
+  return `{"path":[${path.map(printString).join()}],"message":${printString(message)}}`;
+}
+
+/** They said something of the body that is not sent now. */
+const STALE_HEADERS = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified'] as const;
 
 /** What the envelope itself, and the server, say of the body and the connection. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([

@@ -7,19 +7,15 @@ import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog } from '../log.js';
-import { createGate, OVERLOADED } from '../overload/create-gate.js';
-import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
-import { closeUnread } from '../respond/close-unread.js';
-import { fail } from '../respond/fail.js';
+import { createGate } from '../overload/create-gate.js';
 import { API_HEADERS, listHeaders } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
 import { beginKoaCall, beginStraightCall, type OpenKoa } from './begin-call.js';
 import type { Call } from './call.js';
 import { createEdition, type Edition } from './create-edition.js';
-import { dispatch } from './dispatch.js';
+import { prepareLead } from './lead-call.js';
 import { openOwnKeyring, openOwnLimiter } from './open-stores.js';
-import { reportFailure } from './report-failure.js';
 
 /** What lives as long as the server: keyring, counters and log; and the edition of the routes that it serves now. */
 export interface Service {
@@ -30,9 +26,9 @@ export interface Service {
   readonly handle: Koa.Middleware;
   /**
    * Answers a request under `/api` around Koa, straight to Node: what `handle` would answer, for less. Where a handler
-   * asks for Koa's context it is made, and Koa answers after all.
+   * asks for Koa's context it is made, and Koa answers after all. Resolves when the answer is written.
    */
-  serve(req: IncomingMessage, res: ServerResponse, openKoa: OpenKoa): Served;
+  serve(req: IncomingMessage, res: ServerResponse, options: ServeOptions): Promise<void>;
   /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
   ready(): Promise<void>;
   /** Whether a request would be served now: ready, not draining, the store at hand. */
@@ -46,10 +42,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** A call under way, and when its answer is written. */
-export interface Served {
-  readonly call: Call;
-  readonly answered: Promise<void>;
+export interface ServeOptions {
+  readonly openKoa: OpenKoa;
+  /** Told of the call when it begins. */
+  readonly watch?: ((call: Call) => void) | undefined;
 }
 
 export function createService(table: RouteTable, config: Config, options: RuntimeOptions): Service {
@@ -91,6 +87,12 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   let replacing: Promise<void> = started;
   const retiring = new Set<Promise<void>>();
 
+  const answer = prepareLead({
+    gate,
+    log,
+    untilServing: () => (isStarted && !isClosed ? undefined : waitUntilServing()),
+  });
+
   async function waitUntilServing(): Promise<void> {
     if (isClosed) throw new ProcedureError('SERVICE_UNAVAILABLE', 'The service is closed.');
     await started.catch((cause) => {
@@ -100,33 +102,17 @@ export function createService(table: RouteTable, config: Config, options: Runtim
 
   function handle(ctx: Koa.Context, next: Koa.Next): Promise<void> {
     if (!isApiPath(ctx.path)) return next();
-    return answer(beginKoaCall(ctx, edition.proxies, HEADERS), edition);
+    return answer(beginKoaCall(ctx, edition.proxies, HEADERS), edition) ?? DONE;
   }
 
-  function serve(req: IncomingMessage, res: ServerResponse, openKoa: OpenKoa): Served {
+  function serve(req: IncomingMessage, res: ServerResponse, { openKoa, watch }: ServeOptions): Promise<void> {
     const { proxies } = edition;
     const { call, finish } = beginStraightCall(req, res, { proxies, headers: HEADERS, openKoa });
-    return { call, answered: answer(call, edition).then(finish) };
-  }
-
-  async function answer(call: Call, serving: Edition): Promise<void> {
-    const isAdmitted = gate.admit();
-    serving.enter();
-    try {
-      if (serving.crossOrigin(call)) return;
-      if (serving.isMultilingual) call.answer.vary('Accept-Language');
-      call.locale = serving.negotiateLocale(call.req.headers['accept-language']);
-      call.word = serving.words(call.locale);
-      if (!isAdmitted) return fail(call.answer, OVERLOADED, call.word);
-      if (!isStarted || isClosed) await waitUntilServing();
-      await dispatch(call, serving);
-    } catch (thrown) {
-      reportFailure(call, thrown, { log, onError: serving.config.onError });
-    } finally {
-      closeUnread(call.req, call.answer, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
-      serving.leave();
-      if (isAdmitted) gate.leave();
-    }
+    watch?.(call);
+    const answering = answer(call, edition);
+    if (answering) return answering.then(finish);
+    finish();
+    return DONE;
   }
 
   async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {
@@ -170,6 +156,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
 }
 
 const HEADERS = listHeaders(API_HEADERS);
+const DONE = Promise.resolve();
 
 /** Whether the service answers what is asked for there. */
 export function isApiPath(path: string): boolean {

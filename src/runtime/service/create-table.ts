@@ -37,6 +37,7 @@ export interface Table {
   readonly index: RouteIndex<Chain>;
 }
 
+const DONE = Promise.resolve();
 const PREFIX = '/api';
 export const ROUTER_OPTIONS = { prefix: PREFIX, sensitive: true, strict: true } as const;
 
@@ -67,7 +68,7 @@ function addLayer(router: Router, { name, ...bare }: BareChain): Chain {
   const run: RouterMiddleware = (ctx) => {
     const call = callOf(ctx as never);
     call.match = { entry: chain, captures: ctx.captures ?? [] };
-    return runChain(call, chain);
+    return runChain(call, chain) ?? DONE;
   };
   const layer = router.register(path, [...methods], run, name === undefined ? {} : { name }) as Layer;
   const chain: Chain = { ...bare, layer };

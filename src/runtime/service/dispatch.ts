@@ -6,7 +6,7 @@ import { runChain } from './run-chain.js';
 import { showMatch } from './show-match.js';
 
 /** Leads a call to the chain of its method and path, or says why there is none. */
-export function dispatch(call: Call, { table }: Edition): Promise<void> | undefined {
+export function dispatch(call: Call, { table }: Edition): undefined | Promise<void> {
   const { method, path, answer, word, openedKoa } = call;
   const match = table.index.find(method, path);
   if (match) {

@@ -38,7 +38,7 @@ export function createFileKeyStore(
       warnOfMany();
       return outcome;
     },
-    async findByHash(hash) {
+    findByHash(hash) {
       const { keys, keyIds } = queue.state;
       const id = keyIds.get(hash);
       return id === undefined ? null : (keys.get(id) ?? null);

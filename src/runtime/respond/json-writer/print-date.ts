@@ -4,12 +4,20 @@ const { getTime, toISOString, toJSON } = Date.prototype;
 const isAsEver = new Date(0).toJSON() === '1970-01-01T00:00:00.000Z';
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** From the `T` on, without it. */
 const TIME_LENGTH = 'HH:MM:SS.sssZ'.length;
 
-const PAIRS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const SECONDS = Array.from({ length: 60 }, (_, second) => pad(second, 2));
+const MINUTES = Array.from(
+  { length: 1440 },
+  (_, minute) => `${pad(Math.floor(minute / 60), 2)}:${pad(minute % 60, 2)}:`,
+);
+const ENDS = Array.from({ length: 1000 }, (_, millisecond) => `.${pad(millisecond, 3)}Z"`);
+
+function pad(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
+}
 
 /** The day of the date that was printed last, and its text: dates of one answer are often of one day. */
 let day = Number.NaN;
@@ -26,13 +34,8 @@ export function printDate(date: Date): string | undefined {
     day = ownDay;
   }
   const ofDay = time - ownDay * DAY_MS;
-  const hour = Math.floor(ofDay / HOUR_MS);
-  const minute = Math.floor((ofDay % HOUR_MS) / MINUTE_MS);
-  const second = Math.floor((ofDay % MINUTE_MS) / 1000);
-  const millisecond = ofDay % 1000;
-  return `${dayText}${PAIRS[hour]}:${PAIRS[minute]}:${PAIRS[second]}.${padThree(millisecond)}Z"`;
-}
-
-function padThree(number: number): string {
-  return number < 100 ? `0${PAIRS[number] ?? number}` : `${number}`;
+  const minute = Math.floor(ofDay / MINUTE_MS);
+  const ofMinute = ofDay - minute * MINUTE_MS;
+  const second = Math.floor(ofMinute / 1000);
+  return `${dayText}${MINUTES[minute]}${SECONDS[second]}${ENDS[ofMinute - second * 1000]}`;
 }

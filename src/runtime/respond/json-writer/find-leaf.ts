@@ -1,29 +1,62 @@
 import type { Definition } from '../../../authoring/inner-schemas.js';
 import type { Schema } from '../../../authoring/schema.js';
-import type { JsonWriter } from './json-writer.js';
+import { isUuid, UUID_PATTERN } from './is-uuid.js';
+import { GIVE_UP, type JsonWriter } from './json-writer.js';
 import { printDate } from './print-date.js';
 import { printString } from './print-string.js';
 
+/** A text, number, boolean, date, literal or enum: how it is written in place, or what writes it. */
+export type Leaf =
+  | { readonly kind: 'code'; readonly append: (variable: string) => string }
+  | { readonly kind: 'function'; readonly write: JsonWriter };
+
+interface Plain {
+  /** What is to be true of it. */
+  readonly check: (variable: string) => string;
+  readonly print: (variable: string) => string;
+  readonly write: JsonWriter;
+}
+
 /** Those that can be judged without zod, as long as they have no checks and coerce nothing. */
-const PLAIN: Readonly<Record<string, JsonWriter | undefined>> = {
-  string: (value) => (typeof value === 'string' ? printString(value) : undefined),
-  number: (value) => (Number.isFinite(value) ? `${value}` : undefined),
-  boolean: (value) => (typeof value === 'boolean' ? `${value}` : undefined),
-  date: (value) => (value instanceof Date ? printDate(value) : undefined),
-  null: (value) => (value === null ? 'null' : undefined),
+const PLAIN: Readonly<Record<string, Plain | undefined>> = {
+  string: {
+    check: (name) => `typeof ${name} === 'string'`,
+    print: (name) => `printString(${name})`,
+    write: (value) => printString(value as string),
+  },
+  number: {
+    check: (name) => `Number.isFinite(${name})`,
+    print: (name) => name,
+    write: (value) => `${value}`,
+  },
+  boolean: {
+    check: (name) => `typeof ${name} === 'boolean'`,
+    print: (name) => name,
+    write: (value) => `${value}`,
+  },
+  null: { check: (name) => `${name} === null`, print: () => `'null'`, write: () => 'null' },
 };
 
-/** Prepares the writer of a text, number, boolean, date, literal or enum; undefined for anything else. */
-export function prepareLeaf(
-  schema: Schema,
-  { type, checks, coerce, format }: Definition,
-): JsonWriter | undefined {
-  if (type === 'literal' || type === 'enum') return prepareChoice(schema);
+const DATE: JsonWriter = (value) => (value instanceof Date ? printDate(value) : undefined);
+
+/** Finds how a text, number, boolean, date, literal or enum is written; undefined for anything else. */
+export function findLeaf(schema: Schema, { type, checks, coerce, format }: Definition): Leaf | undefined {
+  if (type === 'literal' || type === 'enum') return asFunction(prepareChoice(schema));
   const pattern = type === 'string' && coerce !== true ? findPattern(schema) : undefined;
-  if (pattern) return prepareFormatted(pattern);
+  if (pattern) return asFunction(prepareFormatted(pattern));
   const plain = PLAIN[type];
   const isBare = coerce !== true && format === undefined && (checks === undefined || isEmpty(checks));
-  return plain === undefined || isBare ? plain : prepareChecked(schema, plain);
+  if (plain && isBare) {
+    const { check, print } = plain;
+    return { kind: 'code', append: (name) => `if (!(${check(name)})) ${GIVE_UP} text += ${print(name)};` };
+  }
+  const write = type === 'date' ? DATE : plain?.write;
+  if (!write) return undefined;
+  return asFunction(isBare ? write : prepareChecked(schema, write));
+}
+
+function asFunction(write: JsonWriter | undefined): Leaf | undefined {
+  return write && { kind: 'function', write };
 }
 
 /** Formats of which zod asks nothing but whether their pattern fits. */
@@ -46,6 +79,9 @@ interface FormatCheck {
 }
 
 function prepareFormatted(pattern: RegExp): JsonWriter {
+  if (pattern.source === UUID_PATTERN.source && pattern.flags === UUID_PATTERN.flags) {
+    return (value) => (typeof value === 'string' && isUuid(value) ? `"${value}"` : undefined);
+  }
   return (value) => (typeof value === 'string' && pattern.test(value) ? printString(value) : undefined);
 }
 

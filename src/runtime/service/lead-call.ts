@@ -1,0 +1,69 @@
+import type { Logger } from '../../authoring/context.js';
+import { type Gate, OVERLOADED } from '../overload/create-gate.js';
+import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
+import { closeUnread } from '../respond/close-unread.js';
+import { fail } from '../respond/fail.js';
+import type { Call } from './call.js';
+import type { Edition } from './create-edition.js';
+import { dispatch } from './dispatch.js';
+import { reportFailure } from './report-failure.js';
+
+/** Gathers a call's answer, whatever happens; a promise only where there was something to wait for. */
+export type LeadCall = (call: Call, serving: Edition) => undefined | Promise<void>;
+
+export interface LeadParts {
+  readonly gate: Pick<Gate, 'admit' | 'leave'>;
+  readonly log: Logger;
+  /** Resolves once calls are served; undefined where they are already. Rejects when they never will be. */
+  readonly untilServing: () => Promise<void> | undefined;
+}
+
+/** Prepares what leads each call through the gate, to its route, and out again. */
+export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
+  return (call, serving) => {
+    const isAdmitted = gate.admit();
+    serving.enter();
+    try {
+      const leading = lead(call, serving, isAdmitted);
+      if (leading) return follow(call, serving, isAdmitted, leading);
+    } catch (thrown) {
+      report(call, serving, thrown);
+    }
+    leave(call, serving, isAdmitted);
+    return undefined;
+  };
+
+  function lead(call: Call, serving: Edition, isAdmitted: boolean): undefined | Promise<void> {
+    if (serving.crossOrigin(call)) return undefined;
+    if (serving.isMultilingual) call.answer.vary('Accept-Language');
+    call.locale = serving.negotiateLocale(call.req.headers['accept-language']);
+    call.word = serving.words(call.locale);
+    if (!isAdmitted) return void fail(call.answer, OVERLOADED, call.word);
+    const waiting = untilServing();
+    return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
+  }
+
+  async function follow(
+    call: Call,
+    serving: Edition,
+    isAdmitted: boolean,
+    leading: Promise<void>,
+  ): Promise<void> {
+    try {
+      await leading;
+    } catch (thrown) {
+      report(call, serving, thrown);
+    }
+    leave(call, serving, isAdmitted);
+  }
+
+  function report(call: Call, { config }: Edition, thrown: unknown): void {
+    reportFailure(call, thrown, { log, onError: config.onError });
+  }
+
+  function leave(call: Call, serving: Edition, isAdmitted: boolean): void {
+    closeUnread(call.req, call.answer, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
+    serving.leave();
+    if (isAdmitted) gate.leave();
+  }
+}

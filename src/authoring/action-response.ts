@@ -30,13 +30,25 @@ export function actionResponse(
       'actionResponse() was given undefined. Make the schema where it is declared: a build leaves out statements that set it later, and two files that import each other see it too early.',
     );
   }
-  const success = z.literal(true);
-  const message = z.string().optional();
+  const { success, message } = obtainParts();
   const isEmpty = payload === undefined || isVoid(payload);
   const schema = isEmpty ? z.object({ success, message }) : z.object({ success, payload, message });
   // On the definition, so that `.meta()` and `.describe()`, which clone the schema, keep it.
   Object.assign(schema._zod.def, { [ENVELOPE]: true });
   return schema as EmptyActionResponse | ActionResponse<Schema>;
+}
+
+interface Parts {
+  readonly success: z.ZodLiteral<true>;
+  readonly message: z.ZodOptional<z.ZodString>;
+}
+
+let parts: Parts | undefined;
+
+/** The same for every envelope: a schema is dear to make, and a service makes an envelope for each of its procedures. */
+function obtainParts(): Parts {
+  parts ??= { success: z.literal(true), message: z.string().optional() };
+  return parts;
 }
 
 /** The envelope's value. `ok(x)` is exactly `{ success: true, payload: x }`, with `message` only when given. */

@@ -89,16 +89,17 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
       middlewares: state.middlewares,
       handler,
     });
-  const builder: ProcedureBuilder<Any, Any, Any, Any, Any> = {
+  const builder: ProcedureBuilder<Any, Any, Any, Any, Any> & { readonly [BUILDER]: Metadata } = {
     meta: (metadata) => createBuilder({ ...state, meta: mergeMetadata(state.meta, expectObject(metadata)) }),
     use: (middleware) => createBuilder({ ...state, middlewares: [...state.middlewares, middleware] }),
     input: (schema) => createBuilder({ ...state, inputs: [...state.inputs, expectSchema('input', schema)] }),
     output: (schema) => createBuilder({ ...state, output: expectSchema('output', schema) }),
     query: finish('query'),
     mutation: finish('mutation'),
+    // By which a build tells a chain that was never ended from whatever else a file exports.
+    [BUILDER]: state.meta,
   };
-  // By which a build tells a chain that was never ended from whatever else a file exports.
-  return Object.assign(builder, { [BUILDER]: state.meta });
+  return builder;
 }
 
 function createProcedureFrom(definition: ProcedureDefinition): Procedure {

@@ -1,63 +1,73 @@
 import * as z from 'zod';
 import { isLoopbackName } from '../protocol/is-loopback-name.js';
 
-const Issuer = z
-  .string('Expected the URL of the provider.')
-  .refine(
-    isIssuer,
-    'Expected an https URL without query and fragment; http is for a provider on this machine.',
-  );
+/** Makes the schema of what `signIn` has to be when the server starts. Most servers have none and need no schema of it. */
+export function createSignInSchema() {
+  return z.strictObject({
+    openId: z.preprocess(dropBlanks, createOpenId()).optional(),
+    proxyHeader: z.preprocess(dropBlanks, createProxyHeader()).optional(),
+  });
+}
 
-const AllowedPeople = z
-  .array(
-    z
-      .string()
-      .regex(
-        /^(?:[^\s@]+@[a-z\d.-]+|[a-z\d-]+(?:\.[a-z\d-]+)+)$/i,
-        'Expected an e-mail address or a domain such as "example.com".',
+/** Makes that of what a build can check: what comes from the environment may be missing, and functions were cut out. */
+export function createSignInDraftSchema() {
+  return z.strictObject({
+    openId: z.preprocess(dropBlanks, createOpenId().partial()).optional(),
+    proxyHeader: z.preprocess(dropBlanks, createProxyHeader().partial()).optional(),
+  });
+}
+
+function createOpenId() {
+  return z.strictObject({
+    issuer: z
+      .string('Expected the URL of the provider.')
+      .refine(
+        isIssuer,
+        'Expected an https URL without query and fragment; http is for a provider on this machine.',
       ),
-  )
-  .min(1, 'Expected at least one e-mail address or domain.');
+    clientId: z.string('Expected the id of this client at the provider.'),
+    clientSecret: z.string().optional(),
+    clientAuthentication: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
+    name: z.string().max(60).optional(),
+    scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'Expected a scope.')).optional(),
+    userClaim: z.string().optional(),
+    allow: z.union([z.literal('*'), createAllowedPeople(), z.custom<() => unknown>(isFunction)], {
+      error: 'Say who may sign in: e-mail addresses and domains, a function, or "*" for everyone.',
+    }),
+  });
+}
 
-const OpenId = z.strictObject({
-  issuer: Issuer,
-  clientId: z.string('Expected the id of this client at the provider.'),
-  clientSecret: z.string().optional(),
-  clientAuthentication: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
-  name: z.string().max(60).optional(),
-  scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'Expected a scope.')).optional(),
-  userClaim: z.string().optional(),
-  allow: z.union([z.literal('*'), AllowedPeople, z.custom<() => unknown>(isFunction)], {
-    error: 'Say who may sign in: e-mail addresses and domains, a function, or "*" for everyone.',
-  }),
-});
+function createAllowedPeople() {
+  return z
+    .array(
+      z
+        .string()
+        .regex(
+          /^(?:[^\s@]+@[a-z\d.-]+|[a-z\d-]+(?:\.[a-z\d-]+)+)$/i,
+          'Expected an e-mail address or a domain such as "example.com".',
+        ),
+    )
+    .min(1, 'Expected at least one e-mail address or domain.');
+}
 
-const Network = z
-  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-    error: 'Expected an address or a CIDR block such as "10.0.0.0/8".',
-  })
-  .refine((block) => !/\/0+$/.test(block), 'This is every address there is.');
+function createProxyHeader() {
+  return z.strictObject({
+    name: z
+      .string('Expected the name of the header.')
+      .regex(/^[A-Za-z\d-]+$/, 'Expected the name of a header, such as "X-Forwarded-User".'),
+    from: z
+      .array(createNetwork(), 'Expected the addresses of the proxy.')
+      .min(1, 'Expected at least one address of the proxy.'),
+  });
+}
 
-const ProxyHeader = z.strictObject({
-  name: z
-    .string('Expected the name of the header.')
-    .regex(/^[A-Za-z\d-]+$/, 'Expected the name of a header, such as "X-Forwarded-User".'),
-  from: z
-    .array(Network, 'Expected the addresses of the proxy.')
-    .min(1, 'Expected at least one address of the proxy.'),
-});
-
-/** What `signIn` has to be when the server starts. */
-export const SignInSchema = z.strictObject({
-  openId: z.preprocess(dropBlanks, OpenId).optional(),
-  proxyHeader: z.preprocess(dropBlanks, ProxyHeader).optional(),
-});
-
-/** What a build can check of it: what comes from the environment may be missing, and functions were cut out. */
-export const SignInDraftSchema = z.strictObject({
-  openId: z.preprocess(dropBlanks, OpenId.partial()).optional(),
-  proxyHeader: z.preprocess(dropBlanks, ProxyHeader.partial()).optional(),
-});
+function createNetwork() {
+  return z
+    .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+      error: 'Expected an address or a CIDR block such as "10.0.0.0/8".',
+    })
+    .refine((block) => !/\/0+$/.test(block), 'This is every address there is.');
+}
 
 /** `process.env.ISSUER ?? ''` is a setting that is missing. */
 function dropBlanks(value: unknown): unknown {

@@ -5,7 +5,7 @@ import type { Keyring } from '../keys/keyring.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { createService, type Service } from './service/create-service.js';
-import { ROUTER_OPTIONS } from './service/create-table.js';
+import { ROUTER_OPTIONS } from './service/lazy-chain.js';
 
 /** What a running service offers beside its answers. */
 export interface Running {
@@ -39,7 +39,7 @@ class ApiRouter extends Router implements Running {
   constructor(service: Service) {
     super(ROUTER_OPTIONS);
     this.#service = service;
-    this.stack = service.edition.table.router.stack;
+    this.stack = service.edition.table.listLayers();
   }
 
   override routes(): ReturnType<Router['routes']> {
@@ -65,7 +65,7 @@ class ApiRouter extends Router implements Running {
 
   async replaceRoutes(routes: RouteTable, config: Config = {}): Promise<void> {
     await this.#service.replaceRoutes(routes, config);
-    this.stack = this.#service.edition.table.router.stack;
+    this.stack = this.#service.edition.table.listLayers();
   }
 }
 

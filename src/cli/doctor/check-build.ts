@@ -52,7 +52,7 @@ function checkFreshness({ plan }: ProjectBuild): Finding {
 /** What production serves. It is not committed, so that its absence is no fault. */
 async function checkServer(root: string): Promise<Finding> {
   try {
-    await requireFreshBundle(root);
+    requireFreshBundle(root);
     return ok('built-server', 'The server of the last build is up to date.');
   } catch (error) {
     if (!(error instanceof CliFailure)) throw error;

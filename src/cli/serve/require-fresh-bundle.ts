@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliFailure } from '../cli-failure.js';
 import { BUNDLE_FILE, MANIFEST_FILE } from '../server-bundle/bundle-paths.js';
@@ -9,12 +8,12 @@ import { readManifest } from '../server-bundle/manifest.js';
 const HELP = 'Run "procgen build". In development mode (--mode development) serve builds by itself.';
 
 /** Refuses to serve in production what was not built, or was built of other sources than those that are there. */
-export async function requireFreshBundle(root: string): Promise<void> {
+export function requireFreshBundle(root: string): void {
   const [bundle, manifestFile] = [join(root, BUNDLE_FILE), join(root, MANIFEST_FILE)];
   if (!existsSync(bundle) || !existsSync(manifestFile)) {
     throw new CliFailure('There is no built server to serve in production mode.', { help: HELP });
   }
-  const staleness = await checkManifest(root, readManifest(await readFile(manifestFile, 'utf8')));
+  const staleness = checkManifest(root, readManifest(readFileSync(manifestFile, 'utf8')));
   if (!staleness) return;
   const faults = [
     ...staleness.changed.map((path) => `${path} has changed`),

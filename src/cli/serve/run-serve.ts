@@ -34,7 +34,7 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
         help: 'Name it when you build: procgen build --config <file>.',
       });
     }
-    await requireFreshBundle(project.root);
+    requireFreshBundle(project.root);
   }
   const { routes, config } = await importServerBundle(project.root);
   return hostService({ root: project.root, routes, config: override(config), settings }, io);

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { isProcedureFile } from '../../authoring/procedure-file.js';
+import { hashFile } from '../build-cache/hash-disk.js';
 import type { Manifest } from './manifest.js';
 
 /** How the sources stand to what was built from them; the paths are sorted. */
@@ -15,28 +14,35 @@ export interface Staleness {
  * Compares the project's files, new procedure files included, with what the bundle was made of. Null when the bundle is fresh, and also when none of
  * its inputs is there: a deployment without sources has nothing to be stale against.
  */
-export async function checkManifest(root: string, manifest: Manifest): Promise<Staleness | null> {
+export function checkManifest(root: string, manifest: Manifest): Staleness | null {
   const paths = Object.keys(manifest.inputs).sort();
-  const states = await Promise.all(paths.map((path) => inspect(join(root, path), manifest.inputs[path])));
-  const missing = paths.filter((_, index) => states[index] === 'missing');
-  const changed = paths.filter((_, index) => states[index] === 'changed');
+  const hashes = new Map(paths.map((path) => [path, hashFile(`${root}/${path}`)]));
+  const missing = paths.filter((path) => hashes.get(path) === null);
   if (missing.length === paths.length) return null;
-  const added = (await listProcedureFiles(root, manifest.procedures)).filter((path) => !paths.includes(path));
+  const changed = paths.filter((path) => ![null, manifest.inputs[path]].includes(hashes.get(path)));
+  const added = listProcedureFiles(root, manifest.procedures).filter((path) => !hashes.has(path));
   return missing.length + changed.length + added.length === 0 ? null : { changed, missing, added };
 }
 
-async function listProcedureFiles(root: string, folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true }).catch(() => []);
-  const files = entries.map((entry) => entry.replaceAll('\\', '/')).filter(isProcedureFile);
-  return files.sort().map((file) => `${folder}/${file}`);
+function listProcedureFiles(root: string, folder: string): readonly string[] {
+  return listFiles(`${root}/${folder}`, '')
+    .filter(isProcedureFile)
+    .sort()
+    .map((file) => `${folder}/${file}`);
 }
 
-async function inspect(path: string, hash: string | undefined): Promise<'same' | 'changed' | 'missing'> {
+/** Relative to `folder`, with `/`. As in a build, a link to a folder is not followed. */
+function listFiles(folder: string, inside: string): readonly string[] {
+  return readEntries(`${folder}/${inside}`).flatMap((entry) => {
+    const path = inside + entry.name;
+    return entry.isDirectory() ? listFiles(folder, `${path}/`) : [path];
+  });
+}
+
+function readEntries(folder: string) {
   try {
-    const bytes = await readFile(path);
-    return createHash('sha256').update(bytes).digest('hex') === hash ? 'same' : 'changed';
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
-    throw error;
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CorsOptions, findCorsFault } from '../../authoring/cors.js';
 import type { Emitter } from '../../authoring/emitter.js';
-import { SignInDraftSchema } from '../../authoring/sign-in-schema.js';
+import { createSignInDraftSchema } from '../../authoring/sign-in-schema.js';
 
 const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
 const Scheme = z.strictObject({
@@ -105,7 +105,7 @@ export const ConfigSchema = z.strictObject({
       z.strictObject({ lagMs: z.int().min(1).optional(), inFlight: z.int().min(1).optional() }),
     ])
     .optional(),
-  signIn: SignInDraftSchema.optional(),
+  signIn: createSignInDraftSchema().optional(),
   emitters: z
     .array(
       z.custom<Emitter>(

@@ -1,4 +1,4 @@
-import type { NamedPlans } from '../../protocol/decoding-plan.js';
+import type { DecodingPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import { type CheckedInput, prepareInputCheck } from '../request/check-input.js';
 import type { Fault, Passed } from '../request/decode/decoding.js';
@@ -53,6 +53,13 @@ function settle(call: Call, checked: CheckedInput): Verdict {
   if ('refusal' in checked) return checked.refusal;
   call.input = checked.input;
   return undefined;
+}
+
+/** The plans by which the input of a route is decoded. */
+export function listPlans({ procedure, method, body, plan = {} }: Route): readonly DecodingPlan[] {
+  if (!procedure.definition.input) return [];
+  const rest = carriesBody(method) ? (body === undefined ? undefined : plan.body) : plan.query;
+  return [...Object.values(plan.path ?? {}), ...(rest === undefined ? [] : [rest])];
 }
 
 interface DecodedPath extends Decoded {

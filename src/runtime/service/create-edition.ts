@@ -46,9 +46,13 @@ export function createEdition(routes: RouteTable, config: Config, parts: Edition
   const endpoints = listEndpoints(config, mode, description);
   const requests = createRequestCount();
   let isStarted = false;
+  let keyUse: KeyUse | undefined;
   return {
     config,
-    keyUse: describeKeyUse(routes, config),
+    get keyUse() {
+      keyUse ??= describeKeyUse(routes, config);
+      return keyUse;
+    },
     table: createTable(routes, config, endpoints, { ...parts, translations }),
     negotiateLocale: prepareLocaleNegotiator(locales),
     isMultilingual: locales.length > 1,

@@ -1,6 +1,7 @@
+import type * as z from 'zod';
 import type { Config } from '../../authoring/config.js';
 import { listFieldErrors } from '../../authoring/field-errors.js';
-import { SignInSchema } from '../../authoring/sign-in-schema.js';
+import { createSignInSchema } from '../../authoring/sign-in-schema.js';
 import type { OpenIdSettings } from '../../dashboard/sign-in/open-id/open-id-settings.js';
 import { ConfigurationError } from '../configuration-error.js';
 import type { ProxyUserOptions } from './create-proxy-user-reader.js';
@@ -13,10 +14,11 @@ export interface SignInSettings {
 
 /** Reads `signIn`, a secret from the environment in the place of its own. Throws a ConfigurationError. */
 export function readSignInSettings(
-  { signIn = {}, baseUrl }: Pick<Config, 'signIn' | 'baseUrl'>,
+  { signIn, baseUrl }: Pick<Config, 'signIn' | 'baseUrl'>,
   clientSecret?: string,
 ): SignInSettings {
-  const checked = SignInSchema.safeParse(signIn);
+  if (signIn === undefined) return { openId: null, proxyHeader: null };
+  const checked = createSignInSchema().safeParse(signIn);
   if (!checked.success) throw refuse(listFieldErrors(checked.error.issues).map(printFault).join('\n'));
   const { openId, proxyHeader } = checked.data;
   if (proxyHeader && baseUrl === undefined) {
@@ -28,7 +30,8 @@ export function readSignInSettings(
   };
 }
 
-type CheckedOpenId = NonNullable<ReturnType<typeof SignInSchema.parse>['openId']>;
+type CheckedSignIn = z.output<ReturnType<typeof createSignInSchema>>;
+type CheckedOpenId = NonNullable<CheckedSignIn['openId']>;
 
 function completeOpenId(openId: CheckedOpenId): OpenIdSettings {
   return {

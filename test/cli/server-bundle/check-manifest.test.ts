@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -23,14 +23,14 @@ const manifest = {
   inputs: { 'procedures/b.ts': hash('b'), 'procedures/a.ts': hash('a') },
 } as const;
 
-test('A bundle whose inputs are as they were is fresh.', async () => {
-  expect(await checkManifest(root, manifest)).toBeNull();
+test('A bundle whose inputs are as they were is fresh.', () => {
+  expect(checkManifest(root, manifest)).toBeNull();
 });
 
 test('A changed and a missing input are named.', async () => {
   await writeFile(join(root, 'procedures/a.ts'), 'changed');
   await rm(join(root, 'procedures/b.ts'));
-  expect(await checkManifest(root, manifest)).toEqual({
+  expect(checkManifest(root, manifest)).toEqual({
     changed: ['procedures/a.ts'],
     missing: ['procedures/b.ts'],
     added: [],
@@ -40,16 +40,23 @@ test('A changed and a missing input are named.', async () => {
 test('A new procedure file is named, a test and a private file are not.', async () => {
   for (const name of ['c.ts', 'c.test.ts', '_private.ts'])
     await writeFile(join(root, 'procedures', name), 'x');
-  expect(await checkManifest(root, manifest)).toEqual({
+  expect(checkManifest(root, manifest)).toEqual({
     changed: [],
     missing: [],
     added: ['procedures/c.ts'],
   });
 });
 
+test('What a build does not read is not new: what a link to a folder leads to.', async () => {
+  await mkdir(join(root, 'elsewhere'));
+  await writeFile(join(root, 'elsewhere/c.ts'), 'x');
+  await symlink(join(root, 'elsewhere'), join(root, 'procedures/linked'));
+  expect(checkManifest(root, manifest)).toBeNull();
+});
+
 test('A deployment without any of the sources is fresh.', async () => {
   await rm(join(root, 'procedures'), { recursive: true });
-  expect(await checkManifest(root, manifest)).toBeNull();
+  expect(checkManifest(root, manifest)).toBeNull();
 });
 
 test.each(['', 'null', '{}', '{"version":2,"inputs":{}}', '{"version":1,"inputs":{"a":1}}', '{"version":1'])(

@@ -1,4 +1,4 @@
-/** The benches' command line: `[name…] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke] [--write]`. */
+/** The benches' command line: `[name…] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke] [--write]`, or `--rewrite`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -7,7 +7,7 @@ import type { BenchOptions } from './harness/bench-options.js';
 import { WORK_FOLDER } from './harness/places.js';
 import { printReport } from './harness/print-report.js';
 import type { Report } from './harness/report.js';
-import { writeResults } from './results/write-results.js';
+import { readResults, writeFollowing, writeResults } from './results/write-results.js';
 
 type Bench = (options: BenchOptions) => Promise<Report>;
 
@@ -32,6 +32,7 @@ const { values: flags, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
+    rewrite: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     sizes: { type: 'string' },
     write: { type: 'boolean', default: false },
@@ -43,7 +44,8 @@ const unknown = [name, ...others].filter((given) => !Object.hasOwn(BENCHES, give
 if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 2;
-} else if (others.length > 0) process.exitCode = runEach([name, ...others]);
+} else if (flags.rewrite) writeFollowing(readResults());
+else if (others.length > 0) process.exitCode = runEach([name, ...others]);
 else await runOne(name);
 
 /** Each in a process of its own, so that none warms up, or fills the heap of, another. */

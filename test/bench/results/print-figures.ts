@@ -1,4 +1,12 @@
-import { type Figures, selectBuild, selectMedian, selectRequests, selectStart } from './select-figures.js';
+import {
+  type Figures,
+  selectBuild,
+  selectMedian,
+  selectMemory,
+  selectRequests,
+  selectStart,
+  selectWaits,
+} from './select-figures.js';
 import type { Results } from './summarize-report.js';
 
 /** The tables of the README; what was not measured is left out. */
@@ -13,6 +21,10 @@ export function printFigures(results: Results): string {
     ['time', selectStart(results, 'ms, wall')],
     ['CPU', selectStart(results, 'ms CPU')],
   ] as const;
+  const waits = [
+    ...selectWaits(results).map((figures) => [figures.title, figures] as const),
+    ['peak of memory', selectMemory(results)] as const,
+  ];
   const parts = [
     printComparison(
       'CPU a request',
@@ -21,12 +33,13 @@ export function printFigures(results: Results): string {
     printComparison('build of 1,000 procedures, cold', builds),
     printAgain(results),
     printComparison('start to the first answer, 1,000 procedures', starts),
+    printComparison('p99 at half of saturation', waits),
     printMachines(results),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** A row a measure, a column a contender, each with its multiple of the first. */
+/** A row a measure, a column a contender, each with its multiple of the baseline. */
 function printComparison(
   title: string,
   measures: readonly (readonly [name: string, figures: Figures | undefined])[],
@@ -35,10 +48,11 @@ function printComparison(
   const [first] = there;
   if (!first) return '';
   const contenders = first.rows.map(({ contender }) => contender);
-  const lines = there.map(({ name, unit, rows }) => {
-    const cells = rows.map(({ median, ratio }, index) =>
-      index === 0 ? printFigure(median, unit) : `${printFigure(median, unit)} (× ${ratio.toFixed(2)})`,
-    );
+  const lines = there.map(({ name, unit, baseline, rows }) => {
+    const cells = rows.map(({ contender, median, ratio }) => {
+      const figure = printFigure(median, unit);
+      return contender === baseline ? figure : `${figure} (× ${ratio.toFixed(2)})`;
+    });
     return [name, ...cells];
   });
   return printRows([[title, ...contenders], contenders.map(() => '---').concat('---'), ...lines]);

@@ -4,15 +4,18 @@ import type { ResultRow, Results, ResultTable } from './summarize-report.js';
 export interface Figures {
   readonly title: string;
   readonly unit: string;
+  /** Whom the ratios are multiples of. */
+  readonly baseline: string;
   readonly rows: readonly { readonly contender: string; readonly median: number; readonly ratio: number }[];
 }
 
 /** The CPU of a request of each kind; none when it was not measured. */
 export function selectRequests(results: Results): readonly Figures[] {
   const tables = results.server?.tables ?? [];
-  return tables.map(({ title, rows }) => ({
+  return tables.map(({ title, baseline, rows }) => ({
     title: title.split(',')[0] ?? title,
     unit: 'µs',
+    baseline,
     rows: rows.map(shorten),
   }));
 }
@@ -22,7 +25,7 @@ export function selectBuild(results: Results, unit: string): Figures | undefined
   const table = find(results, 'build', '1000 procedures in 1000 files, cold', unit);
   if (!table) return undefined;
   const rows = table.rows.filter(({ contender }) => !contender.endsWith(' alone'));
-  return { title: 'Build of 1,000 procedures', unit, rows };
+  return { title: 'Build of 1,000 procedures', unit, baseline: table.baseline, rows };
 }
 
 /** A measure of the start of servers with 1,000 procedures. */
@@ -30,7 +33,24 @@ export function selectStart(results: Results, unit: string): Figures | undefined
   const table = find(results, 'start', 'to the first answer, 1000 procedures', unit);
   if (!table) return undefined;
   const rows = table.rows.filter(({ contender }) => !contender.includes('of its repository')).map(shorten);
-  return { title: 'First answer, 1,000 procedures', unit, rows };
+  return { title: 'First answer, 1,000 procedures', unit, baseline: table.baseline, rows };
+}
+
+/** How long answers take at half of what each server can answer. */
+export function selectWaits(results: Results): readonly Figures[] {
+  const tables = (results.latency?.tables ?? []).filter(({ unit }) => unit === 'ms at p99');
+  return tables.map(({ title, unit, baseline, rows }) => ({
+    title: title.split(',')[0] ?? title,
+    unit,
+    baseline,
+    rows,
+  }));
+}
+
+/** The most memory that each server has had after as many requests. */
+export function selectMemory(results: Results): Figures | undefined {
+  const table = results.latency?.tables.find(({ unit }) => unit === 'MB at the peak');
+  return table && { title: 'peak of memory', unit: table.unit, baseline: table.baseline, rows: table.rows };
 }
 
 /** The median of one contender in one table; undefined when it was not measured. */

@@ -20,6 +20,11 @@ const FOLLOWING: Readonly<Record<string, (results: Results, before: string) => s
 export function writeResults(report: Report): void {
   const results = sortByName({ ...readResults(), [report.bench]: summarizeReport(report, readMachine()) });
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  writeFollowing(results);
+}
+
+/** Writes anew what follows from the results. */
+export function writeFollowing(results: Results): void {
   for (const [file, text] of listFollowing(results)) writeFileSync(file, text);
 }
 

@@ -6,6 +6,8 @@ import { WORKLOADS } from './workloads.js';
 const HEADERS = {
   date: 'Sun, 22 Nov 2026 00:00:00 GMT',
   connection: 'keep-alive',
+  'keep-alive': 'timeout=5',
+  'content-length': '2',
   'x-request-id': '00000000-0000-4000-8000-000000000000',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -41,6 +43,7 @@ describe('An answer under load', () => {
   it.each<[string, Partial<Answer>]>([
     ['has another status', { status: 201 }],
     ['lacks a header that others pay for', { headers: UNLIMITED_HEADERS }],
+    ['keeps its connection for longer', { headers: { ...HEADERS, 'keep-alive': 'timeout=72' } }],
     ['closes its connection', { headers: { ...HEADERS, connection: 'close' } }],
     ['lets an undeclared field out', { body: { success: true, payload: listItems(20) } }],
     ['is short of an item', { body: { success: true, payload: [] } }],

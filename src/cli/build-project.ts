@@ -8,6 +8,7 @@ import { inspectOutputs, type OutputClaims } from './build/inspect-outputs.js';
 import { keepEdited } from './build/keep-edited.js';
 import { refuseForeignFiles } from './build/refuse-foreign-files.js';
 import { hasErrors } from './build/report-diagnostics.js';
+import { withReaderThread } from './build/with-reader-thread.js';
 import type { BuildRecord } from './build-cache/build-record.js';
 import { areOnDisk } from './build-cache/find-changes.js';
 import { type KeptBuilds, keepInMemory } from './build-cache/kept-builds.js';
@@ -58,10 +59,12 @@ export async function buildProject(
     ...last.server,
   }));
   if (same) return same;
-  const { compileServer } = await import('./build/compile-server.js');
-  const kept = changed && cache.seal ? await keptBuilds.read(cache.seal) : null;
-  const before = kept && changed ? { kept, changed } : null;
-  const { server, reads, keep, ...result } = await compileServer(host, project, { io, before });
+  const { server, reads, keep, ...result } = await withReaderThread(host, async (reading) => {
+    const { compileServer } = await import('./build/compile-server.js');
+    const kept = changed && cache.seal ? await keptBuilds.read(cache.seal) : null;
+    const before = kept && changed ? { kept, changed } : null;
+    return compileServer(reading, project, { io, before });
+  });
   const watched = listWatchedAfter(root, reads, cache);
   const compiled = { ...result, isCompiled: true, watched };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
@@ -84,8 +87,10 @@ export async function checkProject(host: Host, project: Project, io: Io): Promis
   const changed = await cache.findChanges();
   const same = await findUnchanged(host, root, { cache, changed }, ({ files }) => files);
   if (same) return same;
-  const { compileProject } = await import('./compile-project.js');
-  const { config, ...compilation } = await compileProject(host, project, io);
+  const { config, ...compilation } = await withReaderThread(host, async (reading) => {
+    const { compileProject } = await import('./compile-project.js');
+    return compileProject(reading, project, io);
+  });
   const compiled = { ...compilation, configFile: config?.file ?? null };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
   const planned = await planOutputs(host, root, compiled.files, cache);

@@ -3,7 +3,6 @@ import type { ApiModel } from '../model/api-model.js';
 import { PACKAGE_FOLDER } from '../package-folder.js';
 import { readClientParts } from './client/client-parts.js';
 import { emitClient } from './client/emit-client.js';
-import { emitClientPackage } from './client-package/emit-client-package.js';
 import { emitMock } from './mock/emit-mock.js';
 import { readMockParts } from './mock/mock-parts.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
@@ -49,6 +48,8 @@ export async function emitAll(
   ];
   const folder = extras.clientPackage;
   if (folder === undefined) return moveInto(out, files);
+  // With it comes TypeScript.
+  const { emitClientPackage } = await import('./client-package/emit-client-package.js');
   const parts = {
     client: client.text,
     mock: mockParts && emitMock(model, mockParts, '.js').text,

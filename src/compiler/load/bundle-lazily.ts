@@ -1,7 +1,8 @@
 import type { BuildResult, Metafile } from 'esbuild';
-import { isolateModule } from '../read/isolate-module.js';
-import { listSyntaxErrors } from '../read/parse-source.js';
+import { moduleUrl } from '../read/module-url.js';
+import type { ReadModule } from '../read/read-module.js';
 import type { SourceCache } from '../read/source-cache.js';
+import { applyEdits, type TextEdit } from '../read/text-edit.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
 import { esbuild } from './esbuild.js';
 import { printThrowingModule, projectModules, WITHOUT_QUESTION } from './project-modules.js';
@@ -77,19 +78,34 @@ async function isolate(
   sources: SourceCache,
   findings: Findings,
 ): Promise<string | null> {
-  const source = await sources.read(path);
-  const [fault] = source ? listSyntaxErrors(source) : [];
+  const module = await sources.read(path);
+  const [fault] = module?.syntaxErrors ?? [];
   if (fault) findings.modules.set(path, { reason: fault.message, line: fault });
   const refused = findings.modules.get(path);
   if (refused) return printThrowingModule(refused.reason);
-  if (!source) return null;
-  const urls = new Map<string, string | null>();
-  for (const specifier of ['procgen', 'zod']) {
-    if (source.tree.text.includes(specifier)) urls.set(specifier, await urlOf(specifier));
-  }
-  return isolateModule(source.tree, fileUrl(path), { live: findings.live, urls });
+  if (!module) return null;
+  const live = listLive(path, findings);
+  const isolation = live.length === 0 ? module.isolation : await sources.isolate(path, live);
+  return applyEdits(module.text, [...isolation, ...(await redirectImports(module, urlOf))]);
 }
 
-function fileUrl(path: string): string {
-  return new URL(`file://${path.startsWith('/') ? '' : '/'}${encodeURI(path)}`).href;
+/** Those of a module's own. */
+function listLive(path: string, { live }: Findings): readonly string[] {
+  if (live.size === 0) return [];
+  const prefix = `${moduleUrl(path)}#`;
+  return [...live].filter((key) => key.startsWith(prefix));
+}
+
+/** What every module imports is looked up here, and not by the bundler, import by import. */
+async function redirectImports(
+  { imports }: ReadModule,
+  urlOf: BundledModule['urlOf'],
+): Promise<readonly TextEdit[]> {
+  const edits: TextEdit[] = [];
+  for (const { specifier, isExport, start, end } of imports) {
+    if (isExport || (specifier !== 'procgen' && specifier !== 'zod')) continue;
+    const url = await urlOf(specifier);
+    if (url !== null) edits.push({ start, end, replacement: JSON.stringify(url) });
+  }
+  return edits;
 }

@@ -20,16 +20,16 @@ export function checkCatalogs(catalogs: ReadonlyMap<string, Catalog>): readonly 
 
 function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
   return Object.entries(catalog.messages).flatMap(([key, text]) => {
-    const place = catalog.placeOf(key);
+    const place = () => catalog.placeOf(key);
     if (key.startsWith(MESSAGE_PREFIX) && !isMessageKey(key.slice(MESSAGE_PREFIX.length))) {
-      return [createDiagnostic('unknown-message', place, `procgen has no message "${key}".`)];
+      return [createDiagnostic('unknown-message', place(), `procgen has no message "${key}".`)];
     }
     const message = parseMessage(text, locale);
     if (isMessageFault(message)) {
       return [
         createDiagnostic(
           'invalid-message',
-          place,
+          place(),
           `The message "${key}" is not an ICU message: ${message.fault}.`,
         ),
       ];
@@ -40,7 +40,7 @@ function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): rea
       .filter((parameter) => !original.parameters.includes(parameter))
       .map((parameter) => {
         const fault = `The message "${key}" is filled with {${parameter}}, which it does not have in ${fallback.file}.`;
-        return createDiagnostic('invalid-message', place, fault, {
+        return createDiagnostic('invalid-message', place(), fault, {
           help: 'Use the same parameters in every language.',
         });
       });

@@ -1,7 +1,7 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
-import { listImports } from '../read/list-imports.js';
-import { type ParsedSource, placeOfLine } from '../read/parse-source.js';
+import { placeOfLine } from '../read/place-of-line.js';
+import type { ReadModule } from '../read/read-module.js';
 import { relativeTo } from '../read/source-cache.js';
 import type { ImportContext, ImportFailure } from './import-isolated.js';
 
@@ -40,7 +40,7 @@ async function findPlace(
   const path = `${root}/${file}`;
   const source = await sources.read(path);
   if (!source) return startOf(file);
-  for (const { specifier, place } of listImports(source)) {
+  for (const { specifier, place } of source.imports) {
     const target = specifier.startsWith('.') ? await sources.resolve(path, specifier) : null;
     const leadsOn = target !== null && relativeTo(root, target) === next;
     if (leadsOn || (next === undefined && reason.includes(JSON.stringify(specifier)))) return place;
@@ -48,7 +48,7 @@ async function findPlace(
   return placeOfOwnLine(source, lines) ?? startOf(file);
 }
 
-function placeOfOwnLine(source: ParsedSource, lines: ImportFailure['lines']): Place | undefined {
+function placeOfOwnLine(source: ReadModule, lines: ImportFailure['lines']): Place | undefined {
   const own = lines.find(({ file }) => file === source.file);
   return own && placeOfLine(source, own.line);
 }

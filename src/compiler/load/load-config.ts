@@ -3,9 +3,7 @@ import { listFieldErrors } from '../../authoring/field-errors.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
-import { listSyntaxErrors } from '../read/parse-source.js';
-import { hasDefaultExport, readConfigPlaces } from '../read/read-config.js';
-import { keyOf } from '../read/read-object-places.js';
+import { keyOf } from '../read/key-of.js';
 import { ConfigSchema } from './config-schema.js';
 import { reportFailingImport } from './failing-import.js';
 import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
@@ -23,19 +21,19 @@ export async function loadConfig(
 ): Promise<LoadedConfig> {
   const file = configFile ?? DEFAULT_CONFIG_FILE;
   const path = `${context.root}/${file}`;
-  const source = await context.sources.read(path);
+  const source = await context.sources.readConfig(path);
   if (!source) {
     if (configFile === undefined) return check({}, overrides, null, new Map());
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
   }
-  const syntaxErrors = listSyntaxErrors(source);
+  const { syntaxErrors, hasDefaultExport, places } = source;
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
-  if (!hasDefaultExport(source)) return broken(reportMissingExport(file));
+  if (!hasDefaultExport) return broken(reportMissingExport(file));
   const [outcome = NO_OUTCOME] = await importIsolated(context, [{ path, exportNames: ['default'] }]);
   if ('reason' in outcome) return broken(await reportFailingImport(context, file, outcome));
   const written = outcome.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
-  return check(written, overrides, file, readConfigPlaces(source));
+  return check(written, overrides, file, places);
 }
 
 /** `file` is null where the project has no configuration, and only the overrides can be wrong. */

@@ -1,5 +1,5 @@
 import type { Host } from '../host.js';
-import { ts } from '../read/typescript.js';
+import { openReader } from '../read/source-cache.js';
 
 /** The extension with which the project's tsconfig wants its own TypeScript modules imported. */
 export async function loadImportExtension(host: Host, root: string): Promise<'.js' | '.ts'> {
@@ -20,9 +20,10 @@ async function readOptions(
 ): Promise<Readonly<Record<string, unknown>>> {
   const text = depth > DEEPEST ? null : await host.readFile(path);
   if (text === null) return {};
-  const { config } = ts.parseConfigFileTextToJson(path, text) as {
-    config?: { extends?: string | string[]; compilerOptions?: Record<string, unknown> };
-  };
+  const reader = await openReader(host, async () => null)();
+  const config = (await reader.parseJson({ path, file: path, text })) as
+    | { extends?: string | string[]; compilerOptions?: Record<string, unknown> }
+    | undefined;
   let options = {};
   for (const base of [config?.extends ?? []].flat()) {
     if (!base.startsWith('.')) continue;

@@ -1,6 +1,4 @@
 import { type Place, startOf } from '../place.js';
-import { placeOf } from '../read/parse-source.js';
-import { ts } from '../read/typescript.js';
 
 export interface CatalogFault {
   readonly place: Place;
@@ -48,14 +46,27 @@ function describeSyntaxError(file: string, text: string, reason: string): Catalo
   return { place, message: 'The catalog is not JSON from here on.' };
 }
 
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
+
+/** Where the value of the first such key of the whole object stands; of several lines the first. */
 function findKey(file: string, text: string, key: string): Place {
-  const tree = ts.parseJsonText(file, text);
-  const object = tree.statements[0]?.expression;
-  if (!object || !ts.isObjectLiteralExpression(object)) return startOf(file);
-  const property = object.properties.find(
-    ({ name }) => name && ts.isStringLiteral(name) && name.text === key,
-  );
-  return property && ts.isPropertyAssignment(property)
-    ? placeOf({ file, tree }, property.initializer)
-    : startOf(file);
+  let depth = 0;
+  let before = '';
+  let start: number | undefined;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (before === ':' && start === -1) start = index;
+    if (/^[{[]$/.test(token)) depth++;
+    else if (/^[}\]]$/.test(token)) depth--;
+    if (start === undefined && depth === 1 && token === ':' && JSON.parse(before) === key) start = -1;
+    if (start !== undefined && start >= 0 && depth === 1)
+      return placeAt(file, text, start, index + token.length);
+    before = token;
+  }
+  return startOf(file);
+}
+
+function placeAt(file: string, text: string, start: number, end: number): Place {
+  const lines = text.slice(0, start).split('\n');
+  const [written = ''] = text.slice(start, end).split(/\r?\n/);
+  return { file, line: lines.length, column: (lines.at(-1) ?? '').length + 1, length: written.length };
 }

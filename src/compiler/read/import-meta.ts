@@ -1,20 +1,25 @@
-import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
-/** Puts `expression` in place of every `import.meta.url`, which a bundle would otherwise make its own. */
-export function findImportMeta(tree: ts.SourceFile, expression: string): TextEdit[] {
+/** From where to where in a text. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every `import.meta.url`, which a bundle would otherwise make its own. */
+export function findImportMeta(tree: ts.SourceFile): TextRange[] {
   if (!tree.text.includes('import.meta')) return [];
-  const edits: TextEdit[] = [];
+  const found: TextRange[] = [];
   const visit = (node: ts.Node): void => {
     if (
       ts.isPropertyAccessExpression(node) &&
       ts.isMetaProperty(node.expression) &&
       node.name.text === 'url'
     ) {
-      edits.push({ start: node.getStart(tree), end: node.end, replacement: expression });
+      found.push({ start: node.getStart(tree), end: node.end });
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return edits;
+  return found;
 }

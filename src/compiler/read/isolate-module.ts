@@ -7,19 +7,22 @@ import { hasNamespace, isRunningDeclaration, replaceDeclaration } from './isolat
 import { type LiveValues, markValue } from './live-values.js';
 import { type ModuleScope, readModuleScope } from './module-scope.js';
 import { findTargets, isEffect, isSchemaEffect } from './statement-effects.js';
-import { applyEdits, type TextEdit } from './text-edit.js';
+import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
 /**
- * A module of the project's as the build may run it. Handlers, middleware and config functions are cut out;
+ * The edits that make a module of the project's one that the build may run. Handlers, middleware and config functions are cut out;
  * top-level statements that only have an effect are dropped, but for those on schemas; every other top-level
  * value is marked as pure, so that the bundler leaves out what no schema reaches. What cannot be marked, because it
  * awaits, because statements change it afterwards, or because it is a namespace, is left out at first and put back once
  * `live` names it.
  */
-export function isolateModule(tree: ts.SourceFile, moduleUrl: string, known: KnownValues = {}): string {
-  const { live = new Set(), urls = new Map() } = known;
-  if (!ts.isExternalModule(tree)) return tree.text;
+export function isolateModule(
+  tree: ts.SourceFile,
+  moduleUrl: string,
+  live: LiveValues = new Set(),
+): TextEdit[] {
+  if (!ts.isExternalModule(tree)) return [];
   const scope = readModuleScope(tree);
   const effects = tree.statements.filter(isEffect);
   const changed = new Set(effects.flatMap((effect) => findTargets(effect, scope)));
@@ -31,29 +34,12 @@ export function isolateModule(tree: ts.SourceFile, moduleUrl: string, known: Kno
     mark: (name) => markValue(keyOf(moduleUrl, name)),
     patterns: 0,
   };
-  return applyEdits(tree.text, [
+  const url = JSON.stringify(moduleUrl);
+  return [
     ...tree.statements.flatMap((statement) => isolateStatement(module, statement)),
     ...findHandlers(tree, scope),
-    ...findImportMeta(tree, JSON.stringify(moduleUrl)),
-    ...tree.statements.flatMap((statement) => redirectImport(tree, statement, urls)),
-  ]);
-}
-
-/** What was found out about a module before it is isolated. */
-export interface KnownValues {
-  readonly live?: LiveValues;
-  /** Where packages are, by specifier; null for one that is to be looked for as it is written. */
-  readonly urls?: ReadonlyMap<string, string | null>;
-}
-
-function redirectImport(
-  tree: ts.SourceFile,
-  statement: ts.Statement,
-  urls: ReadonlyMap<string, string | null>,
-): TextEdit[] {
-  if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
-  const url = urls.get(statement.moduleSpecifier.text);
-  return url ? [replace(tree, statement.moduleSpecifier, JSON.stringify(url))] : [];
+    ...findImportMeta(tree).map((range) => ({ ...range, replacement: url })),
+  ];
 }
 
 interface IsolatedModule {

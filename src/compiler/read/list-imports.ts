@@ -1,10 +1,12 @@
 import type { Place } from '../place.js';
+import type { TextRange } from './import-meta.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
 import { ts } from './typescript.js';
 
 /** An `import … from` or `export … from` of a module. */
-export interface ImportReference {
+export interface ImportReference extends TextRange {
   readonly specifier: string;
+  readonly isExport: boolean;
   /** Where the specifier stands. */
   readonly place: Place;
 }
@@ -14,6 +16,14 @@ export function listImports(source: ParsedSource): ImportReference[] {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     const { moduleSpecifier } = statement;
     if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return [];
-    return [{ specifier: moduleSpecifier.text, place: placeOf(source, moduleSpecifier) }];
+    return [
+      {
+        specifier: moduleSpecifier.text,
+        isExport: ts.isExportDeclaration(statement),
+        place: placeOf(source, moduleSpecifier),
+        start: moduleSpecifier.getStart(source.tree),
+        end: moduleSpecifier.end,
+      },
+    ];
   });
 }

@@ -30,14 +30,6 @@ export function placeOf({ file, tree }: ParsedSource, node: ts.Node): Place {
   return placeAt(file, tree, node.getStart(tree), node.getEnd());
 }
 
-/** A whole line, without the space around what is written there. */
-export function placeOfLine({ file, tree }: ParsedSource, line: number): Place {
-  const starts = tree.getLineStarts();
-  const text = tree.text.slice(starts[line - 1] ?? 0, starts[line] ?? tree.text.length);
-  const start = (starts[line - 1] ?? 0) + text.search(/\S|$/);
-  return placeAt(file, tree, start, start + text.trim().length);
-}
-
 function placeAt(file: string, tree: ts.SourceFile, start: number, end: number): Place {
   const { line, character } = tree.getLineAndCharacterOfPosition(start);
   const lineEnd = tree.getLineStarts()[line + 1] ?? tree.text.length + 1;

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import { listSyntaxErrors } from './parse-source.js';
-import { type ReadProcedure, readProcedures } from './read-procedures.js';
+import type { ReadProcedure } from './read-procedures.js';
 import type { SourceCache } from './source-cache.js';
 
 /** A procedure file as it was read. */
@@ -16,24 +15,14 @@ export async function readFiles(
   files: readonly ProcedureFile[],
   sources: SourceCache,
 ): Promise<{ readonly files: readonly ReadFile[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const modules = await Promise.all(files.map(({ path }) => sources.read(path)));
   const readable: ReadFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const file of files) {
-    const source = await sources.read(file.path);
-    if (!source) continue;
-    const errors = listSyntaxErrors(source);
-    if (errors.length > 0) {
-      diagnostics.push(...errors);
-      continue;
-    }
-    const imports: string[] = [];
-    const procedures = await readProcedures(source, async (specifier) => {
-      const path = await sources.resolve(file.path, specifier);
-      if (path === null) return null;
-      imports.push(path);
-      return sources.read(path);
-    });
-    readable.push({ ...file, procedures, imports });
+  for (const [index, file] of files.entries()) {
+    const { syntaxErrors = [], procedures, followed } = modules[index] ?? {};
+    diagnostics.push(...syntaxErrors);
+    if (!procedures || !followed || syntaxErrors.length > 0) continue;
+    readable.push({ ...file, procedures, imports: followed });
   }
   return { files: readable, diagnostics };
 }

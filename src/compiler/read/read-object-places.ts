@@ -1,5 +1,6 @@
 import type { Place } from '../place.js';
 import { unwrap } from './builder-chain.js';
+import { keyOf } from './key-of.js';
 import type { ModuleScope } from './module-scope.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
 import { ts } from './typescript.js';
@@ -59,11 +60,6 @@ export function findValue(
     }
   }
   return undefined;
-}
-
-/** The name under which the place of a key, not of its value, is noted. */
-export function keyOf(path: string): string {
-  return `${path}@key`;
 }
 
 function resolveConstant({ scope }: ScopedSource, expression: ts.Expression): ts.Expression | null {

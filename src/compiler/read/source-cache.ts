@@ -1,33 +1,70 @@
 import type { Host } from '../host.js';
-import { type ParsedSource, parseSource } from './parse-source.js';
+import type { FindImport, ModuleReader } from './module-reader.js';
+import type { ReadConfig, ReadModule } from './read-module.js';
+import type { TextEdit } from './text-edit.js';
 
-/** The project's own modules, each read and parsed once a compilation. Paths are absolute with `/`. */
+/** The project's own modules, each read once a compilation. Paths are absolute with `/`. */
 export interface SourceCache {
   /** Null when there is no such file. */
   readText(path: string): Promise<string | null>;
   /** Null when there is no such file. */
-  read(path: string): Promise<ParsedSource | null>;
+  read(path: string): Promise<ReadModule | null>;
+  /** `isolation` of what is read, where the values named in `live` have to stay. */
+  isolate(path: string, live: readonly string[]): Promise<readonly TextEdit[]>;
+  /** Null when there is no such file. */
+  readConfig(path: string): Promise<ReadConfig | null>;
   /** The path of the module that `specifier`, a relative one, means in `importer`; null when there is none. */
   resolve(importer: string, specifier: string): Promise<string | null>;
 }
 
 export function createSourceCache(host: Host, root: string): SourceCache {
   const texts = new Map<string, Promise<string | null>>();
-  const sources = new Map<string, Promise<ParsedSource | null>>();
+  const modules = new Map<string, Promise<ReadModule | null>>();
   const readText = (path: string) => remember(texts, path, () => host.readFile(path));
+  const resolve = async (importer: string, specifier: string) => {
+    for (const candidate of listCandidates(joinPath(importer, specifier))) {
+      if ((await readText(candidate)) !== null) return candidate;
+    }
+    return null;
+  };
+  const find = async (path: string) => {
+    const text = await readText(path);
+    return text === null ? null : { path, file: relativeTo(root, path), text };
+  };
+  const reader = openReader(host, async (importer, specifier) => {
+    const path = await resolve(importer, specifier);
+    return path === null ? null : find(path);
+  });
   return {
     readText,
+    resolve,
     read: (path) =>
-      remember(sources, path, async () => {
-        const text = await readText(path);
-        return text === null ? null : parseSource(relativeTo(root, path), text);
+      remember(modules, path, async () => {
+        const module = await find(path);
+        return module && (await reader()).readModule(module);
       }),
-    resolve: async (importer, specifier) => {
-      for (const candidate of listCandidates(joinPath(importer, specifier))) {
-        if ((await readText(candidate)) !== null) return candidate;
-      }
-      return null;
+    async isolate(path, live) {
+      const module = await find(path);
+      return module ? (await reader()).isolate(module, live) : [];
     },
+    async readConfig(path) {
+      const module = await find(path);
+      return module && (await reader()).readConfig(module);
+    },
+  };
+}
+
+/** Reads in the host's thread for it, or else in this one, which then has to load TypeScript: once there is something to read. */
+export function openReader(host: Host, findImport: FindImport): () => Promise<ModuleReader> {
+  let opened: Promise<ModuleReader> | undefined;
+  const open = async () => {
+    if (host.readerThread) return host.readerThread.openReader(findImport);
+    const { createModuleReader } = await import('./module-reader.js');
+    return createModuleReader(findImport);
+  };
+  return () => {
+    opened ??= open();
+    return opened;
   };
 }
 

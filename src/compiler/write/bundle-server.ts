@@ -10,8 +10,6 @@ import { esbuild } from '../load/esbuild.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import { projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { startOf } from '../place.js';
-import { findBuildOptions } from '../read/find-config-cuts.js';
-import { findImportMeta } from '../read/import-meta.js';
 import { createSourceCache, type SourceCache } from '../read/source-cache.js';
 import { applyEdits } from '../read/text-edit.js';
 
@@ -110,8 +108,9 @@ function bundleOwn(sources: SourceCache, root: string, configFile: string | null
       if (!source) return null;
       // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
       const url = `new URL(${JSON.stringify(`../../${source.file}`)}, import.meta.url).href`;
-      const cuts = isConfig ? findBuildOptions(source.tree) : [];
-      return applyEdits(source.tree.text, [...findImportMeta(source.tree, url), ...cuts]);
+      const cuts = isConfig ? ((await sources.readConfig(path))?.buildOptions ?? []) : [];
+      const own = source.importMetas.map((range) => ({ ...range, replacement: url }));
+      return applyEdits(text, [...own, ...cuts]);
     },
   });
 }

@@ -1,0 +1,62 @@
+import { findBuildOptions } from './find-config-cuts.js';
+import { isolateModule } from './isolate-module.js';
+import { moduleUrl } from './module-url.js';
+import { listSyntaxErrors, type ParsedSource, parseSource } from './parse-source.js';
+import { hasDefaultExport, readConfigPlaces } from './read-config.js';
+import { type FollowImport, type ReadConfig, type ReadModule, readModule } from './read-module.js';
+import type { TextEdit } from './text-edit.js';
+import { ts } from './typescript.js';
+
+/** A module as the project has it now. */
+export interface ModuleText {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  /** Relative to the project where it lies inside. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Reads modules: texts in, plain data out. */
+export interface ModuleReader {
+  readModule(module: ModuleText): Promise<ReadModule>;
+  /** The edits that make it a module that a build may run, where the values named in `live` have to stay. */
+  isolate(module: ModuleText, live: readonly string[]): Promise<readonly TextEdit[]>;
+  readConfig(module: ModuleText): Promise<ReadConfig>;
+  /** JSON as a tsconfig has it: with comments, and whatever can be made of it. */
+  parseJson(module: ModuleText): Promise<unknown>;
+}
+
+/** Finds the module that `specifier`, a relative one, means in `importer`; null when there is none. */
+export type FindImport = (importer: string, specifier: string) => Promise<ModuleText | null>;
+
+/** Reads in this thread. What modules import is parsed once, however many import it. */
+export function createModuleReader(findImport: FindImport): ModuleReader {
+  const imported = new Map<string, ParsedSource>();
+  const parseImport = ({ path, file, text }: ModuleText): ParsedSource => {
+    const source = imported.get(path) ?? parseSource(file, text);
+    imported.set(path, source);
+    return source;
+  };
+  const followFrom =
+    (importer: string): FollowImport =>
+    async (specifier) => {
+      const found = await findImport(importer, specifier);
+      return found && { path: found.path, source: parseImport(found) };
+    };
+  const parse = ({ path, file, text }: ModuleText) => imported.get(path) ?? parseSource(file, text);
+  return {
+    readModule: async (module) => readModule(parse(module), moduleUrl(module.path), followFrom(module.path)),
+    isolate: async (module, live) => isolateModule(parse(module).tree, moduleUrl(module.path), new Set(live)),
+    async readConfig(module) {
+      const source = parse(module);
+      return {
+        syntaxErrors: listSyntaxErrors(source),
+        hasDefaultExport: hasDefaultExport(source),
+        places: readConfigPlaces(source),
+        buildOptions: findBuildOptions(source.tree),
+      };
+    },
+    parseJson: async ({ path, text }) =>
+      (ts.parseConfigFileTextToJson(path, text) as { readonly config?: unknown }).config,
+  };
+}

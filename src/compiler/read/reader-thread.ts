@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import { CODE_FOLDER } from '../package-folder.js';
+import type { FindImport, ModuleReader, ModuleText } from './module-reader.js';
+import type { FromReader, ImportQuestion, ReaderAnswer, ReaderCall, ToReader } from './reader-message.js';
+import { runCall } from './run-call.js';
+
+/** A thread that reads: TypeScript is loaded there, and modules are parsed, while this one goes on. */
+export interface ReaderThread {
+  /** Reads the modules of one compilation. What the thread cannot answer, because it has ended, is answered here. */
+  openReader(findImport: FindImport): ModuleReader;
+  close(): void;
+}
+
+/** Starts the thread. It keeps no process from its end, but while it is asked. */
+export function startReaderThread(): ReaderThread {
+  return new Thread(new Worker(new URL('compiler/read/reader-worker.js', CODE_FOLDER)));
+}
+
+interface Pending {
+  readonly call: ReaderCall;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** So many calls go over at once: the thread works on the first while the texts of the next are read. */
+const BATCH = 32;
+/** Of that many compilations it is known where their imports are found; nobody asks on behalf of earlier ones. */
+const SESSIONS = 8;
+
+class Thread implements ReaderThread {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  readonly #sessions = new Map<number, FindImport>();
+  readonly #failures = new Map<number, unknown>();
+  #unsent: ReaderCall[] = [];
+  #count = 0;
+  #isLost = false;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.unref();
+    worker.on('message', (message: FromReader) => {
+      if ('answers' in message) for (const answer of message.answers) this.#settle(answer);
+      else void this.#find(message);
+    });
+    for (const event of ['error', 'exit']) worker.on(event, () => this.#lose());
+  }
+
+  openReader(findImport: FindImport): ModuleReader {
+    const session = this.#count++;
+    this.#sessions.set(session, findImport);
+    for (const old of this.#sessions.keys()) {
+      if (this.#sessions.size > SESSIONS) this.#sessions.delete(old);
+    }
+    const ask = <T>(method: ReaderCall['method'], module: ModuleText, live: readonly string[] = []) =>
+      this.#ask({ id: this.#count++, session, method, module, live }) as Promise<T>;
+    return {
+      readModule: (module) => ask('readModule', module),
+      isolate: (module, live) => ask('isolate', module, live),
+      readConfig: (module) => ask('readConfig', module),
+      parseJson: (module) => ask('parseJson', module),
+    };
+  }
+
+  close(): void {
+    void this.#worker.terminate();
+  }
+
+  #ask(call: ReaderCall): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const pending = { call, resolve, reject };
+      if (this.#isLost) return void this.#answerHere(pending);
+      if (this.#pending.size === 0) this.#worker.ref();
+      this.#pending.set(call.id, pending);
+      if (this.#unsent.push(call) === 1) setImmediate(() => this.#flush());
+      if (this.#unsent.length === BATCH) this.#flush();
+    });
+  }
+
+  #flush(): void {
+    if (this.#unsent.length > 0) this.#send({ calls: this.#unsent });
+    this.#unsent = [];
+  }
+
+  #send(message: ToReader): void {
+    this.#worker.postMessage(message);
+  }
+
+  #settle({ id, value, failedFind, crash }: ReaderAnswer): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#worker.unref();
+    if (failedFind !== undefined) pending?.reject(this.#failures.get(failedFind));
+    else if (crash !== undefined) pending?.reject(Object.assign(new Error(crash), { stack: crash }));
+    else pending?.resolve(value);
+  }
+
+  async #find({ find, session, importer, specifier }: ImportQuestion): Promise<void> {
+    try {
+      const module = (await this.#sessions.get(session)?.(importer, specifier)) ?? null;
+      this.#send({ found: find, module, hasFailed: false });
+    } catch (error) {
+      this.#failures.set(find, error);
+      this.#send({ found: find, module: null, hasFailed: true });
+    }
+  }
+
+  /** No thread could be started, or it has ended: everything is read here from then on. */
+  #lose(): void {
+    this.#isLost = true;
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const each of pending) void this.#answerHere(each);
+  }
+
+  async #answerHere({ call, resolve, reject }: Pending): Promise<void> {
+    try {
+      const { createModuleReader } = await import('./module-reader.js');
+      const findImport = this.#sessions.get(call.session) ?? (async () => null);
+      resolve(await runCall(createModuleReader(findImport), call));
+    } catch (error) {
+      reject(error);
+    }
+  }
+}

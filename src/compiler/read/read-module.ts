@@ -54,7 +54,7 @@ export async function readModule(
   const procedures = await readProcedures(source, async (specifier) => {
     const found = await followImport(specifier);
     if (found) followed.push(found.path);
-    return found && found.source;
+    return found?.source ?? null;
   });
   return {
     file,

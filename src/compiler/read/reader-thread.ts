@@ -11,9 +11,11 @@ export interface ReaderThread {
   close(): void;
 }
 
+const ENTRY = new URL('compiler/read/reader-worker.js', CODE_FOLDER);
+
 /** Starts the thread. It keeps no process from its end, but while it is asked. */
-export function startReaderThread(): ReaderThread {
-  return new Thread(new Worker(new URL('compiler/read/reader-worker.js', CODE_FOLDER)));
+export function startReaderThread(entry = ENTRY): ReaderThread {
+  return new Thread(new Worker(entry));
 }
 
 interface Pending {

@@ -8,7 +8,13 @@ import { build, CACHE, hasCompiled, CACHED_PROJECT as PROJECT, recordOf } from '
 describe('The cache of builds', () => {
   test('spares an unchanged project the compiler: neither TypeScript nor esbuild nor zod is loaded.', async () => {
     const spy = await createFolder({
-      'spy.cjs': `process.on('exit', () => process.stderr.write('loaded: ' + Object.keys(require.cache).join(' ')));`,
+      // In every thread.
+      'spy.cjs': `const { _extensions: extensions } = require('node:module');
+const load = extensions['.js'];
+extensions['.js'] = (module, file) => {
+  require('node:fs').writeSync(2, 'loaded: ' + file + '\\n');
+  return load(module, file);
+};`,
     });
     const root = await createProject(PROJECT);
     const env = { NODE_OPTIONS: `--require ${spy}/spy.cjs` };

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { definitionOf, listInnerSchemas } from './inner-schemas.js';
 import type { Schema } from './schema.js';
 
-export type Params = z.core.ParseContext<z.core.$ZodIssue>;
+export interface Params {
+  /** Words the issues. */
+  readonly error?: z.core.$ZodErrorMap | undefined;
+  /** Whether issues hold the values that are at fault. */
+  readonly reportInput?: boolean;
+}
+
 /** As zod says it, but with no error around the issues: most are told to a caller, and nobody looks at their stack. */
 export type Parsed =
   | { readonly success: true; readonly data: unknown; readonly error?: undefined }
@@ -34,20 +40,31 @@ export function prepareParse(schema: Schema): Parse {
  * until the next full collection, and so does all that a refused request held.
  */
 function parseNow(schema: Schema): Parse {
-  const { run } = compile(schema)._zod;
+  let compiled: Schema | undefined;
   return (value, params) => {
-    const context = { ...params, async: false } as const;
-    const payload = run({ value, issues: [] }, context);
+    const context = createContext(params, false);
+    const payload = (compiled ?? schema)._zod.run({ value, issues: [] }, context);
     if (payload instanceof Promise) throw new z.core.$ZodAsyncError();
+    // Not before: with the first parse zod takes out of a schema what looks for recursion where there can be none, and
+    // what is compiled earlier asks for it at every refusal.
+    compiled ??= compile(schema);
     return conclude(payload, context);
   };
 }
 
 function parseLater({ _zod }: Schema): Parse {
   return async (value, params) => {
-    const context = { ...params, async: true } as const;
+    const context = createContext(params, true);
     return conclude(await _zod.run({ value, issues: [] }, context), context);
   };
+}
+
+/** Not a copy with something added: each of those has a life until the next full collection, in V8. */
+function createContext(
+  { error, reportInput = false }: Params = {},
+  async: boolean,
+): z.core.ParseContextInternal {
+  return error === undefined ? { async, reportInput } : { async, reportInput, error };
 }
 
 /** The messages are those of `safeParse`: zod's own function finds them. */

@@ -21,13 +21,20 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
   };
 }
 
+/** Text without arguments, as the parser of messages numbers it. */
+const LITERAL = 0;
+
 function createTranslator(
   messages: RouteTable['messages'],
   locales: readonly string[],
   log: Logger,
 ): Translate {
   const formats = new Map<string, IntlMessageFormat>();
+  /** Those that say the same whatever fills them. */
+  const texts = new Map<string, string>();
   return (key, params) => {
+    const known = texts.get(key);
+    if (known !== undefined) return known;
     const locale = locales.find((name) => Object.hasOwn(messages[name] ?? {}, key));
     const message = locale === undefined ? undefined : messages[locale]?.[key];
     if (locale === undefined || message === undefined) return key;
@@ -37,7 +44,9 @@ function createTranslator(
         format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
         formats.set(key, format);
       }
-      return String(format.format(params));
+      const text = String(format.format(params));
+      if (format.getAst().every(({ type }) => type === LITERAL)) texts.set(key, text);
+      return text;
     } catch (error) {
       log.warn({ err: error, key, locale }, 'a message could not be formatted');
       return message;

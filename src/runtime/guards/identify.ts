@@ -63,8 +63,9 @@ function checkKey(call: Call, keyring: Keyring, secret: string): Identity | Prom
 function judgeKey(call: Call, keyring: Keyring, verified: VerifiedKey | null): Identity {
   if (!verified) return refuseKey(call, keyring);
   const { userId, record } = verified;
-  const scopes = record.scopes.length > 0 ? { scopes: record.scopes } : {};
-  return { principal: { user: { id: userId }, ...scopes }, apiKey: record };
+  const user = { id: userId };
+  const { scopes } = record;
+  return { principal: scopes.length > 0 ? { user, scopes } : { user }, apiKey: record };
 }
 
 function refuseKey(call: Call, keyring: Keyring): Identity {

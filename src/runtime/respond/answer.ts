@@ -1,6 +1,6 @@
 /** The answer of one call: gathered while the call is under way, and written at once when it is over. */
 export interface Answer {
-  /** Adds prepared headers, names and values by turns, that are not set yet and that HTTP can carry. */
+  /** Adds prepared headers, names and values by turns, that are not set yet, in ASCII without control characters. */
   add(headers: readonly string[]): void;
   /** Sets a header, in place of what it was. Throws for one that HTTP cannot carry. */
   set(name: string, value: string): void;

@@ -77,7 +77,7 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
     wording ? word(wording) : message;
   const { status, errors, headers } = refusal;
   let text = `{"success":false,"message":${printString(say(refusal))}`;
-  if (errors) text += `,"errors":[${errors.map((error) => printFieldError(error.path, say(error))).join()}]`;
+  if (errors) text += `,"errors":${printList(errors, (error) => printFieldError(error.path, say(error)))}`;
   for (const name of STALE_HEADERS) answer.remove(name);
   answer.sendJson(status, `${text}}`);
   for (const name of Object.keys(headers)) {
@@ -92,7 +92,16 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
 }
 
 function printFieldError(path: readonly string[], message: string): string {
-  return `{"path":[${path.map(printString).join()}],"message":${printString(message)}}`;
+  return `{"path":${printList(path, printString)},"message":${printString(message)}}`;
+}
+
+function printList<Item>(items: readonly Item[], print: (item: Item) => string): string {
+  let text = '[';
+  for (let index = 0; index < items.length; index++) {
+    if (index > 0) text += ',';
+    text += print(items[index] as Item);
+  }
+  return `${text}]`;
 }
 
 /** They said something of the body that is not sent now. */

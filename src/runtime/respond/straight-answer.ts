@@ -14,6 +14,8 @@ export class StraightAnswer implements Answer {
   #headers: string[];
   #status = 404;
   #text: string | null = null;
+  /** Of the text alone. */
+  #isAscii = false;
   /** Whether there may be headers that neither the guards nor the answer itself brought. */
   #hasOthers = false;
 
@@ -53,7 +55,9 @@ export class StraightAnswer implements Answer {
     this.#status = status;
     this.#text = text;
     this.#put('Content-Type', JSON_TYPE);
-    this.#put('Content-Length', String(Buffer.byteLength(text)));
+    const length = Buffer.byteLength(text);
+    this.#isAscii = length === text.length;
+    this.#put('Content-Length', String(length));
   }
 
   sendNothing(status: number): void {
@@ -80,7 +84,13 @@ export class StraightAnswer implements Answer {
     if (destroyed || (socket && !socket.writable)) return void this.#res.end();
     if (this.#text === null && this.#hasLength()) this.#put('Content-Length', '0');
     this.#res.writeHead(this.#status, this.#headers);
-    this.#res.end(this.#text ?? undefined);
+    if (this.#text === null) this.#res.end();
+    else this.#res.end(this.#text, this.#encoding());
+  }
+
+  /** Node writes the headers in the text's encoding. Those that the service brings are ASCII, as most texts are. */
+  #encoding(): 'latin1' | 'utf8' {
+    return this.#isAscii && !this.#hasOthers ? 'latin1' : 'utf8';
   }
 
   #hasLength(): boolean {

@@ -63,7 +63,8 @@ export function createRouteIndex<E extends Entry>(prefix: string, entries: reado
     let found: Ranked<E> | undefined;
     walk(path, ({ byMethod }, captures) => {
       const other = byMethod.get(method);
-      if (other && (!found || other.rank < found.rank)) found = { ...other, captures };
+      if (other && (!found || other.rank < found.rank))
+        found = { entry: other.entry, rank: other.rank, captures };
     });
     return found;
   }

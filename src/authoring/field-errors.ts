@@ -9,15 +9,25 @@ type Issue = z.core.$ZodIssue;
  */
 export function listFieldErrors(issues: readonly Issue[], value?: unknown): FieldError[] {
   const errors: FieldError[] = [];
-  const seen = new Set<string>();
   const locate = createLocator(value);
+  let told: Set<string> | undefined;
+  const isTold = (path: readonly string[]) =>
+    told ? told.has(printKey(path)) : errors.some((error) => isSamePath(error.path, path));
   const add = (error: FieldError) => {
-    const key = printKey(error.path);
-    if (!seen.has(key)) errors.push(error);
-    seen.add(key);
+    if (isTold(error.path)) return;
+    errors.push(error);
+    if (told) told.add(printKey(error.path));
+    else if (errors.length > FEW) told = new Set(errors.map(({ path }) => printKey(path)));
   };
   for (const issue of issues) expandIssue(issue, [], locate, add);
   return errors;
+}
+
+/** So many paths are compared one by one, which takes less than to remember them. */
+const FEW = 16;
+
+function isSamePath(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((step, index) => step === right[index]);
 }
 
 /** Tells paths apart, whatever is in their keys. */
@@ -60,9 +70,10 @@ type Locate = (path: readonly PropertyKey[], input: unknown) => readonly Propert
 
 /** Issues come in the order of the items, so each search goes on where the one before it ended. */
 function createLocator(root: unknown): Locate {
-  const sets = new Map<Set<unknown>, { readonly items: readonly unknown[]; index: number }>();
+  let sets: Map<Set<unknown>, { readonly items: readonly unknown[]; index: number }> | undefined;
   const locate = (value: unknown, path: readonly PropertyKey[], input: unknown): readonly PropertyKey[] => {
     if (value instanceof Set && !(path.length === 0 && value === input)) {
+      sets ??= new Map();
       const found = sets.get(value) ?? { items: [...value], index: 0 };
       sets.set(value, found);
       const { items } = found;

@@ -27,20 +27,20 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
   if (!schema) return () => undefined;
   const readPath = preparePathReader(route);
   const decodePath = preparePathDecoder(route, options.plans);
-  const readRest = carriesBody(route.method) ? prepareBody(route, options) : prepareQuery(route, options);
-
+  const rest = carriesBody(route.method) ? prepareBody(route, options) : prepareQuery(route, options);
   const check = prepareInputCheck(schema);
   const hasPath = route.path.includes(':');
 
   return (call) => {
     const texts = readPath(call.captures);
-    const reading = readRest(call);
+    const reading = rest.read(call);
     return reading instanceof Promise
-      ? reading.then((readsRest) => take(call, texts, readsRest))
+      ? reading.then((sent) => take(call, texts, sent))
       : take(call, texts, reading);
   };
 
-  function take(call: Call, texts: Record<string, string>, readsRest: ReadInput): Verdict | Promise<Verdict> {
+  function take(call: Call, texts: Record<string, string>, sent: unknown): Verdict | Promise<Verdict> {
+    const readsRest = rest.prepare(call, sent);
     const read: ReadInput = hasPath
       ? (passed) => join(decodePath(texts, passed), readsRest(passed))
       : readsRest;
@@ -103,33 +103,39 @@ function preparePathDecoder(route: Route, plans: NamedPlans) {
   };
 }
 
-function prepareQuery(route: Route, { plans }: InputOptions): (call: Call) => ReadInput {
+/** What an input has beside the path: the query, or the body. */
+interface Rest {
+  /** Reads it as it was sent; a promise where it is still to come. */
+  read(call: Call): unknown;
+  /** Prepares the decoding of what was read. */
+  prepare(call: Call, sent: unknown): ReadInput;
+}
+
+function prepareQuery(route: Route, { plans }: InputOptions): Rest {
   const plan = route.plan?.query ?? 'any';
   const parse = prepareQueryParser(listQueryKeys(plan));
   const decode = prepareDecoder(plan, 'text', plans);
   const nothing = prepareNothing(route);
-  return (call) => {
-    const query = parse(call.querystring);
-    if (route.optional && Object.keys(query).length === 0) return nothing;
-    return (passed) => decode(query, [], passed);
+  return {
+    read: (call) => parse(call.querystring),
+    prepare(_call, query) {
+      if (route.optional && Object.keys(query as object).length === 0) return nothing;
+      return (passed) => decode(query, [], passed);
+    },
   };
 }
 
-function prepareBody(
-  route: Route,
-  { plans, bodyLimitBytes }: InputOptions,
-): (call: Call) => ReadInput | Promise<ReadInput> {
+function prepareBody(route: Route, { plans, bodyLimitBytes }: InputOptions): Rest {
   const nothing = prepareNothing(route);
-  if (route.body === undefined) return () => nothing;
+  if (route.body === undefined) return { read: () => NO_BODY, prepare: () => nothing };
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes };
-  const keep = (call: Call, body: unknown): ReadInput => {
-    if (body === NO_BODY) return nothing;
-    call.body = body;
-    return (passed) => decode(body, [], passed);
-  };
-  return (call) => {
-    const reading = readBody(call.req, call.openedKoa?.request, options);
-    return reading instanceof Promise ? reading.then((body) => keep(call, body)) : keep(call, reading);
+  return {
+    read: (call) => readBody(call.req, call.openedKoa?.request, options),
+    prepare(call, body) {
+      if (body === NO_BODY) return nothing;
+      call.body = body;
+      return (passed) => decode(body, [], passed);
+    },
   };
 }

@@ -25,15 +25,26 @@ export interface MemoryRateLimiter extends RateLimiter {
  */
 export function createMemoryRateLimiter({ countersMax = 50_000 }: MemoryOptions = {}): MemoryRateLimiter {
   const policies = new Map<string, Policy>();
+  /** The same by the objects that ask: those of a configuration live as long as it does. */
+  const known = new WeakMap<RateLimitPolicy, Policy>();
 
   function findPolicy(policy: RateLimitPolicy): Policy {
-    const key = `${policy.limit}/${policy.windowMs}`;
-    let known = policies.get(key);
-    if (!known) {
-      known = createPolicy(policy, makeRoom);
-      policies.set(key, known);
+    let found = known.get(policy);
+    if (!found) {
+      found = obtainPolicy(policy);
+      known.set(policy, found);
     }
-    return known;
+    return found;
+  }
+
+  function obtainPolicy(policy: RateLimitPolicy): Policy {
+    const key = `${policy.limit}/${policy.windowMs}`;
+    let created = policies.get(key);
+    if (!created) {
+      created = createPolicy(policy, makeRoom);
+      policies.set(key, created);
+    }
+    return created;
   }
 
   /** Whoever makes many counters makes room for them first: of the fullest map the oldest goes. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import contentType from 'content-type';
-import getRawBody from 'raw-body';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { parseJson } from './parse-json.js';
+import { callerGone, isCallerGone, readBytes, tooLarge } from './read-bytes.js';
 
 export const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
 
@@ -95,34 +95,3 @@ function readLeftover(req: IncomingMessage, parsed: object = {}): Buffer {
 const NOTHING_LEFT =
   'Other middleware read the body and left neither ctx.request.rawBody nor ctx.request.body: let it come after the ' +
   'router, or pass over the paths under /api.';
-
-/** A stream that was read to its end is destroyed too, so that only the connection tells. */
-function isCallerGone(req: IncomingMessage): boolean {
-  return req.socket.destroyed;
-}
-
-function callerGone(cause?: unknown): ProcedureError {
-  return new ProcedureError('CLIENT_CLOSED_REQUEST', 'The caller went away.', { cause });
-}
-
-function tooLarge(limitBytes: number): BuiltInError {
-  return new BuiltInError('PAYLOAD_TOO_LARGE', 'body.tooLarge', {
-    params: { max: limitBytes },
-    headers: { Connection: 'close' },
-  });
-}
-
-async function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const length = req.headers['content-length'];
-  try {
-    return await getRawBody(req, { limit: limitBytes, ...(length === undefined ? {} : { length }) });
-  } catch (error) {
-    const type = (error as { type?: unknown }).type;
-    if (type === 'entity.too.large') throw tooLarge(limitBytes);
-    if (type === 'request.aborted' || isCallerGone(req)) throw callerGone(error);
-    if (type === 'request.size.invalid') {
-      throw new BuiltInError('BAD_REQUEST', 'body.length');
-    }
-    throw error;
-  }
-}

@@ -52,12 +52,17 @@ export class StraightAnswer implements Answer {
       this.sendNothing(status);
       return;
     }
+    const length = Buffer.byteLength(text);
+    // Nothing says so yet, as a rule.
+    if (this.#text === null && !this.#hasOthers) {
+      this.#headers.push('Content-Type', JSON_TYPE, 'Content-Length', String(length));
+    } else {
+      this.#put('Content-Type', JSON_TYPE);
+      this.#put('Content-Length', String(length));
+    }
     this.#status = status;
     this.#text = text;
-    this.#put('Content-Type', JSON_TYPE);
-    const length = Buffer.byteLength(text);
     this.#isAscii = length === text.length;
-    this.#put('Content-Length', String(length));
   }
 
   sendNothing(status: number): void {

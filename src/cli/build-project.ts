@@ -37,8 +37,17 @@ export interface ProjectBuild extends OutputClaims {
 export interface WatchedBuild extends ProjectBuild {
   /** Whether anything was compiled, and not only found to be as the last build left it. */
   readonly isCompiled: boolean;
+  /** Whether the server bundle still is that of a build before. */
+  readonly isServerDue: boolean;
   /** What decides of the next build. */
   readonly watched: WatchedPaths;
+}
+
+/** What a process may say that builds again and again. */
+export interface Rebuilding {
+  readonly keptBuilds?: KeptBuilds;
+  /** Whether the server bundle may be left to the next build. */
+  readonly defersServer?: boolean;
 }
 
 /**
@@ -49,35 +58,42 @@ export async function buildProject(
   host: Host,
   project: Project,
   io: Io,
-  keptBuilds: KeptBuilds = keepInMemory(),
+  rebuilding: Rebuilding = {},
 ): Promise<WatchedBuild> {
+  const { keptBuilds = keepInMemory(), defersServer = false } = rebuilding;
   const { root } = project;
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
   const changed = await cache.findChanges();
-  const same = await findUnchanged(host, root, { cache, changed }, (last) => ({
-    ...last.files,
-    ...last.server,
-  }));
+  const same = await findUnchanged(
+    host,
+    root,
+    { cache, changed },
+    ({ files, server }) => server && { ...files, ...server },
+  );
   if (same) return same;
-  const { server, reads, keep, ...result } = await withReaderThread(host, async (reading) => {
+  const { isTorn, server, reads, keep, ...result } = await withReaderThread(host, async (reading) => {
     const { compileServer } = await import('./build/compile-server.js');
-    const kept = changed && cache.seal ? await keptBuilds.read(cache.seal) : null;
-    const before = kept && changed ? { kept, changed } : null;
-    return compileServer(reading, project, { io, before });
+    const state = changed && cache.seal ? await keptBuilds.read(cache.seal) : null;
+    const files = cache.last?.made?.files;
+    const before = state && changed && files ? { ...state, changed, files } : null;
+    return compileServer(reading, project, { io, before, defersServer });
   });
+  if (isTorn) return buildProject(host, project, io, rebuilding);
   const watched = listWatchedAfter(root, reads, cache);
-  const compiled = { ...result, isCompiled: true, watched };
+  const compiled = { ...result, isCompiled: true, isServerDue: server === null, watched };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
   const planned = await planOutputs(host, root, compiled.files, cache);
   refuseForeignFiles(planned.foreign);
   const keptAt = await keepEdited(host, root, planned, cache.folder);
   await applyPlan(host, root, planned.plan);
-  await applyPlan(host, root, await planWrites(host, root, server));
+  if (server) await applyPlan(host, root, await planWrites(host, root, server));
   for (const { path, isUntouched } of planned.surplus)
     if (isUntouched) await rm(join(root, path), { force: true });
   const { seal } = await cache.keep({ ...compiled, server }, reads);
   await keptBuilds.write(seal, await keep());
-  return { ...compiled, ...planned, keptAt };
+  // Where only the server was due there is nothing to tell of.
+  const isCompiled = changed?.size !== 0 || planned.plan.some(({ status }) => status !== 'unchanged');
+  return { ...compiled, isCompiled, ...planned, keptAt };
 }
 
 /** Compiles a project and says what a build would write. */
@@ -105,9 +121,11 @@ async function findUnchanged(
   host: Host,
   root: string,
   { cache: { last }, changed }: { readonly cache: BuildCache; readonly changed: ReadonlySet<string> | null },
-  listFiles: (last: BuildRecord) => BuildRecord['files'],
+  listFiles: (last: BuildRecord) => BuildRecord['server'],
 ): Promise<WatchedBuild | null> {
-  if (!last?.made || changed?.size !== 0 || !areOnDisk(root, listFiles(last))) return null;
+  if (!last?.made || changed?.size !== 0) return null;
+  const written = listFiles(last);
+  if (!written || !areOnDisk(root, written)) return null;
   const paths = Object.keys(last.files).sort();
   const plan = paths.map((path) => ({ path, text: '', before: null, status: 'unchanged' as const }));
   const claims = await inspectOutputs(host, root, { plan, last });
@@ -122,6 +140,7 @@ async function findUnchanged(
     watched,
     isConfigBroken: false,
     isCompiled: false,
+    isServerDue: false,
   };
 }
 

@@ -13,8 +13,8 @@ export interface BuildRecord {
   readonly files: Hashes;
   /** Those of them that were written on request. */
   readonly extras: readonly string[];
-  /** The server bundle's. */
-  readonly server: Hashes;
+  /** The server bundle's; null where it is not written yet. */
+  readonly server: Hashes | null;
   /** The configuration's file relative to the project. */
   readonly configFile: string | null;
   readonly diagnostics: readonly Diagnostic[];

@@ -13,6 +13,14 @@ const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'openapi3-ts', 'ts
 
 /** A hash of this procgen: of its own code, of the tools it generates with, and of the Node that runs both. */
 export function fingerprintProcgen(): string {
+  fingerprint ??= hashProcgen();
+  return fingerprint;
+}
+
+/** A process goes on with what it has loaded. */
+let fingerprint: string | undefined;
+
+function hashProcgen(): string {
   const own = OWN_FOLDERS.flatMap((folder) => hashFiles(fileURLToPath(folder)));
   return hashText(JSON.stringify([process.versions.node.split('.')[0], own, TOOLS.map(readVersion)]));
 }

@@ -28,7 +28,7 @@ export interface BuildReads {
 /** What a build without faults came to. */
 export interface BuildResult extends Pick<BuildRecord, 'configFile' | 'diagnostics' | 'stats'> {
   readonly files: readonly OutputFile[];
-  readonly server: readonly OutputFile[];
+  readonly server: readonly OutputFile[] | null;
 }
 
 /** What is remembered of a project's builds. */
@@ -75,7 +75,7 @@ export async function openBuildCache(host: Host, project: Project, told: unknown
         made,
         files: hashOutputs(files),
         extras: files.filter(({ isExtra }) => isExtra).map(({ path }) => path),
-        server: hashOutputs(server),
+        server: server && hashOutputs(server),
         configFile,
         diagnostics,
         stats,

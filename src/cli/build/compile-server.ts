@@ -2,9 +2,10 @@ import type { CompileOptions } from '../../compiler/compile.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
-import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { startBundler } from '../../compiler/load/start-bundler.js';
 import { bundleServer } from '../../compiler/write/bundle-server.js';
+import { checkLinks } from '../../compiler/write/check-links.js';
+import type { KeptState } from '../build-cache/kept-builds.js';
 import type { BuildReads } from '../build-cache/open-build-cache.js';
 import { recordEnvironment } from '../build-cache/record-environment.js';
 import { recordReads } from '../build-cache/record-reads.js';
@@ -14,28 +15,38 @@ import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
 import { type Progress, showProgress } from '../print/show-progress.js';
 import { readEnvOptions } from '../read-env-options.js';
-import { type BuildBefore, compileSince } from './compile-since.js';
+import { type BuildBefore, compileSince, isTorn } from './compile-since.js';
 import { hasErrors } from './report-diagnostics.js';
 
 /** Generated files and server, or everything that is wrong, and what all of it was made of. */
 export interface CompiledServer {
   readonly files: readonly OutputFile[];
-  readonly server: readonly OutputFile[];
+  /** Null where it was put off, and can be had. */
+  readonly server: readonly OutputFile[] | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly isConfigBroken: boolean;
   /** The configuration's file relative to the project; null when there is none, or it is broken. */
   readonly configFile: string | null;
   readonly stats: { readonly files: number; readonly procedures: number };
   readonly reads: BuildReads;
+  /** Whether a source has changed between what was taken over and what was read: then it is of no state of the project. */
+  readonly isTorn: boolean;
   /** What the next build may take over. */
-  keep(): Promise<KeptBuild | null>;
+  keep(): Promise<KeptState | null>;
+}
+
+export interface ServerOptions {
+  readonly io: Io;
+  readonly before: BuildBefore | null;
+  /** Whether the server may be left to a later build, where only few modules have changed. */
+  readonly defersServer: boolean;
 }
 
 /** Compiles a project, or what has changed of it since a build before, and bundles its server. Writes nothing. */
 export async function compileServer(
   host: Host,
   project: Project,
-  { io, before }: { readonly io: Io; readonly before: BuildBefore | null },
+  { io, ...given }: ServerOptions,
 ): Promise<CompiledServer> {
   // Started beforehand: a process that is started takes a copy of the environment, as if everything in it mattered.
   await startBundler();
@@ -43,7 +54,7 @@ export async function compileServer(
   const overrides = readEnvOptions(io.env);
   const progress = showProgress(io);
   const options = { ...project, overrides, onStage: tellStages(progress) };
-  const built = await compileAndBundle(door, options, { progress, before }).finally(progress.end);
+  const built = await compileAndBundle(door, options, { progress, ...given }).finally(progress.end);
   const { compilation, server, asked, changed, keep } = built;
   const { files, isConfigBroken, stats } = compilation;
   return {
@@ -54,22 +65,32 @@ export async function compileServer(
     configFile: compilation.config?.file ?? null,
     stats,
     reads: { reads: door.reads, asked, changed },
-    keep,
+    isTorn: given.before !== null && changed !== null && isTorn(project.root, door.reads.files, given.before),
+    async keep() {
+      const kept = await keep();
+      return kept && { kept, links: server.links };
+    },
   };
 }
 
 async function compileAndBundle(
   host: Host,
   options: CompileOptions,
-  { progress, before }: { readonly progress: Progress; readonly before: BuildBefore | null },
+  { progress, before, defersServer }: Omit<ServerOptions, 'io'> & { readonly progress: Progress },
 ) {
   const { result, asked } = await recordEnvironment(() =>
     guardProcess(() => compileSince(host, options, before)),
   );
   const { compilation } = result;
   if (hasErrors(compilation.diagnostics)) return { ...result, asked, server: NO_SERVER };
+  const { root } = options;
+  if (defersServer && before && result.changed) {
+    const configFile = compilation.config?.file ?? null;
+    const links = await checkLinks(host, { root, configFile, links: before.links, changed: result.changed });
+    if (links) return { ...result, asked, server: { files: null, diagnostics: [], links } };
+  }
   progress.begin('bundling the server');
-  return { ...result, asked, server: await bundleServer(host, options.root, compilation) };
+  return { ...result, asked, server: await bundleServer(host, root, compilation) };
 }
 
-const NO_SERVER = { files: [], diagnostics: [] };
+const NO_SERVER = { files: [], diagnostics: [], links: {} };

@@ -3,11 +3,15 @@ import type { Host } from '../../compiler/host.js';
 import { compileChanges } from '../../compiler/incremental/compile-changes.js';
 import { keepBuild } from '../../compiler/incremental/keep-build.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
+import { relativeTo } from '../../compiler/read/source-cache.js';
+import type { Hashes } from '../build-cache/build-record.js';
+import type { KeptState } from '../build-cache/kept-builds.js';
 
 /** A build whose decisions were kept, and the sources that have another text since. */
-export interface BuildBefore {
-  readonly kept: KeptBuild;
+export interface BuildBefore extends KeptState {
   readonly changed: ReadonlySet<string>;
+  /** What all sources were then, by path relative to the project. */
+  readonly files: Hashes;
 }
 
 export interface CompiledSince {
@@ -33,4 +37,16 @@ export async function compileSince(
   const { grounds } = compilation;
   const keep = async () => grounds && keepBuild(host, options.root, grounds);
   return { compilation, changed: null, keep };
+}
+
+/** Whether a build that took over a part met another state of it: somebody has changed a file in the meantime. */
+export function isTorn(
+  root: string,
+  read: ReadonlyMap<string, string | null>,
+  { changed, files }: BuildBefore,
+): boolean {
+  return [...read].some(([path, hash]) => {
+    const name = relativeTo(root, path);
+    return !changed.has(name) && Object.hasOwn(files, name) && files[name] !== hash;
+  });
 }

@@ -6,19 +6,19 @@ import { CliFailure } from '../cli-failure.js';
 import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { createProcessIo } from '../process-io.js';
-import type { BuildReply, BuiltProject } from './build-reply.js';
+import type { BuildReply, BuildRequest, BuiltProject } from './build-reply.js';
 
 const host = createNodeHost();
 const io = createProcessIo();
 const keptBuilds = keepInMemory();
 
-parentPort?.on('message', async () => {
-  parentPort?.postMessage(await build(workerData as Project));
+parentPort?.on('message', async ({ defersServer }: BuildRequest) => {
+  parentPort?.postMessage(await build(workerData as Project, defersServer));
 });
 
-async function build(project: Project): Promise<BuildReply> {
+async function build(project: Project, defersServer: boolean): Promise<BuildReply> {
   try {
-    const built = withoutTexts(await buildProject(host, project, io, keptBuilds));
+    const built = withoutTexts(await buildProject(host, project, io, { keptBuilds, defersServer }));
     return { kind: 'built', build: built, heapUsedBytes: process.memoryUsage().heapUsed };
   } catch (error) {
     return { ...explain(error), heapUsedBytes: 0 };
@@ -34,8 +34,18 @@ function explain(error: unknown) {
 }
 
 function withoutTexts(build: WatchedBuild): BuiltProject {
-  const { diagnostics, isConfigBroken, stats, configFile, isCompiled, watched, foreign, edited, surplus } =
-    build;
+  const {
+    diagnostics,
+    isConfigBroken,
+    stats,
+    configFile,
+    isCompiled,
+    isServerDue,
+    watched,
+    foreign,
+    edited,
+    surplus,
+  } = build;
   const plan = build.plan.map(({ path, status }) => ({ path, status }));
   const result = {
     diagnostics,
@@ -43,6 +53,7 @@ function withoutTexts(build: WatchedBuild): BuiltProject {
     stats,
     configFile,
     isCompiled,
+    isServerDue,
     watched,
     foreign,
     edited,

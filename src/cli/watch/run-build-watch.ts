@@ -4,7 +4,7 @@ import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { buildFirst } from './build-first.js';
 import { reportFirstBuild, reportRebuild } from './report-rebuild.js';
-import { watchProject } from './watch-project.js';
+import { type Rebuild, watchProject } from './watch-project.js';
 
 /** `procgen build --watch`: builds, and again after each change, until a signal. */
 export async function runBuildWatch(project: Project, io: Io): Promise<number> {
@@ -16,7 +16,8 @@ export async function runBuildWatch(project: Project, io: Io): Promise<number> {
   const first = await buildFirst(project, io);
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report, io);
-  const watch = watchProject(first.reply, first.builder, (rebuild) => reportRebuild(rebuild, report, io));
+  const tell = (rebuild: Rebuild) => reportRebuild(rebuild, report, io);
+  const watch = watchProject(first.reply, first.builder, tell, { defersServer: true });
   await watch.ready;
   io.stderr.write('watching for changes; Ctrl-C ends it\n');
   await first.signal;

@@ -20,6 +20,14 @@ export interface ProjectWatch {
   close(): Promise<void>;
 }
 
+export interface WatchOptions {
+  /**
+   * Whether the server bundle may follow a rebuild that has been told, after `CHECK_MS` in which nothing else changes. Until
+   * then its manifest says that it is stale, and no server starts with it.
+   */
+  readonly defersServer?: boolean;
+}
+
 /** A save is several events, and may be a deletion first: so long nothing may happen, and so long a file may be gone. */
 const QUIET_MS = 10;
 
@@ -37,6 +45,7 @@ export function watchProject(
   first: BuildReply,
   builder: Builder,
   onRebuild: (rebuild: Rebuild) => Promise<void>,
+  { defersServer = false }: WatchOptions = {},
 ): ProjectWatch {
   const changed = new Set<string>();
   let seenAt = 0;
@@ -62,16 +71,16 @@ export function watchProject(
     // The build reads them from here on: the end of a save whose beginning was seen is no second change.
     files.acknowledge(causes);
     isAwaited = false;
-    await build(causes, seenAt);
+    await build(causes, seenAt, defersServer);
     clearTimeout(check);
     check = setTimeout(() => {
       working = working.then(() => build([], performance.now()));
     }, CHECK_MS);
   }
 
-  async function build(causes: readonly string[], since: number): Promise<void> {
+  async function build(causes: readonly string[], since: number, defers = false): Promise<void> {
     if (isClosed) return;
-    const reply = await builder.build();
+    const reply = await builder.build({ defersServer: defers });
     if (isClosed) return;
     if (reply.kind === 'built') files.follow(reply.build.watched);
     const isOld = isSame(reply, last, causes);
@@ -91,6 +100,7 @@ export function watchProject(
       isClosed = true;
       clearTimeout(check);
       await files.close();
+      if (isServerDue(last)) await working.then(() => builder.build());
       await builder.close();
       await working;
     },
@@ -103,6 +113,10 @@ function isSame(reply: BuildReply, last: BuildReply, causes: readonly string[]):
   if (causes.length === 0 && !isGood(last))
     return isDeepStrictEqual(reply.build.diagnostics, last.build.diagnostics);
   return !reply.build.isCompiled && isGood(last);
+}
+
+function isServerDue(reply: BuildReply): boolean {
+  return reply.kind === 'built' && reply.build.isServerDue;
 }
 
 /** Whether a build did what it should. */

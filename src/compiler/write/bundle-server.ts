@@ -12,6 +12,7 @@ import { projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { startOf } from '../place.js';
 import { createSourceCache, type SourceCache } from '../read/source-cache.js';
 import { applyEdits } from '../read/text-edit.js';
+import { listLinks, type ModuleLinks } from './list-links.js';
 
 /** Where the bundle stands, relative to the project. */
 const SERVER_FOLDER = '.procgen/server';
@@ -20,6 +21,8 @@ export interface ServerBundle {
   /** Relative to the project; none when there is a fault. */
   readonly files: readonly OutputFile[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Of what was bundled, without the route table's. */
+  readonly links: ModuleLinks;
 }
 
 /**
@@ -42,6 +45,7 @@ export async function bundleServer(
     const manifest = { version: 1, procedures: config.procedures, inputs: hashes };
     return {
       diagnostics: [],
+      links: bundle.links,
       files: [
         // What is kept here is built, or a secret: never a commit's.
         { path: '.procgen/.gitignore', text: '*\n' },
@@ -53,7 +57,7 @@ export async function bundleServer(
     };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
-    return { files: [], diagnostics: reportFaults(error) };
+    return { files: [], diagnostics: reportFaults(error), links: {} };
   }
 }
 
@@ -88,11 +92,13 @@ async function bundleModules(
   const inputs = Object.keys(result.metafile.inputs).filter(
     (path) => !path.includes(':') && path !== 'server.ts',
   );
-  return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs };
+  // What the route table imports is there, or it would not have been printed.
+  const { [routes]: _, ...links } = listLinks(result.metafile);
+  return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links };
 }
 
 /** The project's own modules go into the bundle as they are, the configuration without what only builds need. */
-function bundleOwn(sources: SourceCache, root: string, configFile: string | null): Plugin {
+export function bundleOwn(sources: SourceCache, root: string, configFile: string | null): Plugin {
   return projectModules({
     sources,
     failing: new Map(),

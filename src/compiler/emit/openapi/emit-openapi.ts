@@ -23,21 +23,21 @@ export function emitOpenApi(model: ApiModel): OutputFile {
   });
   const { openapi, info, ...rest } = builder.getSpec();
   const description = { openapi, info, jsonSchemaDialect: JSON_SCHEMA_DIALECT, ...rest };
-  const printed: Readonly<Record<string, PrintedJson>> = {
+  const printed: Readonly<Record<string, readonly PrintedJson[]>> = {
     paths: printPaths(model),
     components: printComponents(model),
   };
   const members = Object.entries(description).map(
-    ([key, value]) => [key, printed[key] ?? printJson(value, '  ')] as const,
+    ([key, value]) => [key, printed[key] ?? [printJson(value, '  ')]] as const,
   );
-  return { path: 'openapi.json', text: `${joinMembers(members)}\n` };
+  return { path: 'openapi.json', text: [...joinMembers(members), '\n'].join('') };
 }
 
 /** Sorted by path; the operations of a path in the order of the methods. */
-function printPaths(model: ApiModel): PrintedJson {
+function printPaths(model: ApiModel): readonly PrintedJson[] {
   const { credentials, rateLimits } = model;
   const failure = failureSchema(model);
-  const paths = new Map<string, [string, PrintedJson][]>();
+  const paths = new Map<string, [string, readonly PrintedJson[]][]>();
   const ordered = METHODS.flatMap((method) =>
     model.procedures.filter((procedure) => procedure.method === method),
   );
@@ -46,7 +46,7 @@ function printPaths(model: ApiModel): PrintedJson {
     const operations = paths.get(path) ?? [];
     paths.set(path, operations);
     const text = printOperation(procedure, credentials, rateLimits, failure.name);
-    operations.push([procedure.method.toLowerCase(), text]);
+    operations.push([procedure.method.toLowerCase(), [text]]);
   }
   const items = [...paths].sort(([left], [right]) => (left < right ? -1 : 1));
   return joinMembers(
@@ -67,16 +67,16 @@ const printOperation = remember(
 );
 
 /** What operations refer to. The named schemas are most of it. */
-function printComponents(model: ApiModel): PrintedJson {
+function printComponents(model: ApiModel): readonly PrintedJson[] {
   const { schemas, ...others } = describeComponents(model);
   const texts = new Map(model.schemas.map((named) => [named.name, printSchema(named)]));
   const printed = orderKeys(Object.keys(schemas ?? {})).map(
-    (name) => [name, texts.get(name) ?? printJson(schemas?.[name], '      ')] as const,
+    (name) => [name, [texts.get(name) ?? printJson(schemas?.[name], '      ')]] as const,
   );
   return joinMembers(
     [
       ...(schemas ? [['schemas', joinMembers(printed, '    ')] as const] : []),
-      ...Object.entries(others).map(([key, value]) => [key, printJson(value, '    ')] as const),
+      ...Object.entries(others).map(([key, value]) => [key, [printJson(value, '    ')]] as const),
     ],
     '  ',
   );

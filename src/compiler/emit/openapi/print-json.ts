@@ -1,4 +1,4 @@
-/** JSON that is printed already, its first line at no indent, and the others at that of the place where it is to stand. */
+/** JSON that is printed already: its first line at no indent, the others at that of the place where it is to stand. */
 export type PrintedJson = string;
 
 /** `value` as `JSON.stringify` prints it with two spaces a level, to stand at `indent`. */
@@ -8,11 +8,21 @@ export function printJson(value: unknown, indent = ''): PrintedJson {
   return indent === '' ? text : text.replaceAll('\n', `\n${indent}`);
 }
 
-/** An object whose members are printed already, each to stand two spaces further in. */
-export function joinMembers(members: readonly (readonly [string, PrintedJson])[], indent = ''): PrintedJson {
-  if (members.length === 0) return '{}';
+/** An object as printed pieces, whose members are printed already, each to stand two spaces further in. */
+export function joinMembers(
+  members: readonly (readonly [string, readonly PrintedJson[]])[],
+  indent = '',
+): readonly PrintedJson[] {
+  if (members.length === 0) return ['{}'];
   const inner = `\n${indent}  `;
-  return `{${members.map(([key, text]) => `${inner}${JSON.stringify(key)}: ${text}`).join(',')}\n${indent}}`;
+  const pieces: PrintedJson[] = [];
+  for (const [key, value] of members) {
+    pieces.push(`${pieces.length === 0 ? '{' : ','}${inner}${JSON.stringify(key)}: `);
+    // One by one: a description has more pieces than a call can have arguments.
+    for (const piece of value) pieces.push(piece);
+  }
+  pieces.push(`\n${indent}}`);
+  return pieces;
 }
 
 /** The names in the order in which an object has them as keys: whole numbers before all others. */

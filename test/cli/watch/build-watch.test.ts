@@ -115,3 +115,40 @@ test('build --watch sees changes of a project that stands in a folder named as t
   watch.signal('SIGINT');
   expect((await watch.end).exitCode).toBe(0);
 }, 60_000);
+
+test('the server follows a rebuild that has been told, also where the watch ends right after it.', async () => {
+  const root = await createProject({
+    ...GOOD,
+    'procedures/demo.ts': `import { word } from '../word.js';\n${PING.replace('pong: true', 'pong: word()')}`,
+    'word.ts': 'export const word = () => true;\n',
+  });
+  const write = (path: string, text: string) => writeFile(join(root, path), text);
+  const server = () => readFile(join(root, '.procgen/server/index.js'), 'utf8');
+  const watch = spawnProcgen(root, 'build --watch');
+  await watch.seen(/^watching /m);
+  const next = readingLines(watch);
+  for (const summary of ['One', 'Two', 'Three']) {
+    const text = await readFile(join(root, 'procedures/demo.ts'), 'utf8');
+    await write('procedures/demo.ts', text.replace(/summary: '[^']*'/, `summary: '${summary}'`));
+    await next(rebuilt('procedures/demo\\.ts', '2 generated files changed'));
+  }
+  await expect.poll(server, { timeout: 10_000 }).toContain("'Three'".replaceAll("'", '"'));
+  await write('word.ts', 'export const word = () => Date.now() > 0;\n');
+  await next(rebuilt('word\\.ts', 'generated files as before'));
+  await expect.poll(server, { timeout: 10_000 }).toContain('Date.now() > 0');
+
+  // What only handlers import is looked at before anything is written.
+  const text = await readFile(join(root, 'procedures/demo.ts'), 'utf8');
+  await write(
+    'procedures/demo.ts',
+    text.replace("'Three'", "'Four'").replace('word()', 'lost()').replace('{ word }', '{ lost }'),
+  );
+  await next(/^1 error in 1 file; the files of the last good build stay\.$/);
+  expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"Three"');
+  await write('procedures/demo.ts', text.replace("'Three'", "'Five'"));
+  await next(rebuilt('procedures/demo\\.ts', '2 generated files changed'));
+
+  watch.signal('SIGINT');
+  expect(await watch.end).toMatchObject({ exitCode: 0, out: '' });
+  expect((await spawnProcgen(root, 'build').end).err).toContain('(all unchanged)');
+}, 60_000);

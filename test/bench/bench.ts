@@ -39,10 +39,15 @@ const { values: flags, positionals } = parseArgs({
   },
 });
 const [name = '', ...others] = positionals.length > 0 ? positionals : Object.keys(BENCHES);
+const sizes = flags.sizes?.split(',').map(Number);
+const rounds = Number(flags.rounds ?? (flags.smoke ? 2 : 11));
 const unknown = [name, ...others].filter((given) => !Object.hasOwn(BENCHES, given));
 
 if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 2;
+} else if (![rounds, ...(sizes ?? [])].every((count) => Number.isInteger(count) && count > 0)) {
+  console.error('--rounds takes a number, --sizes one or more with commas between them.');
   process.exitCode = 2;
 } else if (flags.rewrite) writeFollowing(readResults());
 else if (others.length > 0) process.exitCode = runEach([name, ...others]);
@@ -54,16 +59,18 @@ function runEach(names: readonly string[]): number {
   let status = 0;
   for (const each of names) {
     const args = [...process.execArgv, process.argv[1] as string, each, ...rest];
-    status ||= spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+    const { status: ended } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+    // One that fails does not keep the others from their figures.
+    status ||= ended ?? 1;
   }
   return status;
 }
 
 async function runOne(bench: string): Promise<void> {
   const options: BenchOptions = {
-    rounds: Number(flags.rounds ?? (flags.smoke ? 2 : 11)),
+    rounds,
     share: flags.smoke ? 0.01 : 1,
-    sizes: flags.sizes?.split(',').map(Number),
+    sizes,
     profile: flags.profile,
   };
   const measure = await (BENCHES[bench] as (typeof BENCHES)[string])();

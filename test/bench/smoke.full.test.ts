@@ -35,7 +35,7 @@ describe('The benches', () => {
     ]) {
       expect(printed).toContain(text);
     }
-  });
+  }, 600_000);
 
   it('write what they measured where git does not see it, when asked to', async () => {
     await runBench('decode', '--json');

@@ -33,7 +33,7 @@ export function printFigures(results: Results): string {
     printComparison('build of 1,000 procedures, cold', builds),
     printAgain(results),
     printComparison('start to the first answer, 1,000 procedures', starts),
-    printComparison('p99 at half of saturation', waits),
+    printComparison('p99 at half of saturation, and memory', waits),
     printMachines(results),
   ];
   return parts.filter((part) => part !== '').join('\n');

@@ -2,8 +2,8 @@
  * A key is `pgk_`, 40 random base62 digits (238 bits) and six base62 digits of the CRC-32 (as zlib computes it) of
  * the 44 characters before. The checksum tells a mistyped key from an unknown one without asking the store.
  */
-import { crc32 } from 'node:zlib';
 import { drawBase62, printBase62 } from './base62.js';
+import { crc32 } from './crc32.js';
 
 /** What a secret scanner looks for. */
 export const KEY_PATTERN = /^pgk_[0-9A-Za-z]{46}$/;

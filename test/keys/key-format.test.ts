@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { crc32 as zlibCrc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawBase62, printBase62 } from '../../src/keys/base62.js';
+import { crc32 } from '../../src/keys/crc32.js';
 import { drawKey, drawKeyId, isWellFormedKey, KEY_PATTERN, readKeyStart } from '../../src/keys/key-format.js';
 import { prepareKeyCheck } from '../../src/keys/prepare-key-check.js';
 import type { KeyStore } from '../../src/stores/key-store.js';
@@ -48,6 +50,16 @@ describe('K-01', () => {
     expect(printBase62(0, 6)).toBe('000000');
     expect(printBase62(61, 6)).toBe('00000z');
     expect(printBase62(0xffffffff, 6)).toBe('4gfFC3');
+  });
+});
+
+describe('The checksum of a key', () => {
+  it('is that of zlib', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 100 }), (text) => {
+        expect(crc32(text)).toBe(zlibCrc32(text));
+      }),
+    );
   });
 });
 

@@ -131,6 +131,34 @@ describe('The writer of an output', () => {
     },
   );
 
+  it('is made of keys that are nothing but keys, whatever is in them', () => {
+    const keys = [
+      '"];throw 1;//',
+      "'",
+      '`;throw 1;//',
+      '\\',
+      '\n',
+      '\u2028',
+      '*/',
+      'constructor',
+      'toString',
+      '',
+    ];
+    const schema = z.object(Object.fromEntries(keys.map((key) => [key, z.string()])));
+    const value = Object.fromEntries(keys.map((key) => [key, key]));
+    expect(prepareJsonWriter(schema)?.(value)).toBe(JSON.stringify(value));
+    expect(prepareJsonWriter(schema)?.({})).toBeUndefined();
+  });
+
+  it('is not there where no code may be made from text', () => {
+    z.config({ jitless: true });
+    try {
+      expect(prepareJsonWriter(z.object({ a: z.string() }))).toBeUndefined();
+    } finally {
+      z.config({ jitless: false });
+    }
+  });
+
   it('lets nothing out that its schema does not name', () => {
     const write = prepareJsonWriter(z.object({ name: z.string(), inner: z.object({}) }));
     expect(write?.({ name: 'a', secret: 1, inner: { secret: 2 } })).toBe('{"name":"a","inner":{}}');

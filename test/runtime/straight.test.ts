@@ -43,6 +43,7 @@ const HOWS = [
   'odd',
   'type',
   'vary',
+  'latin',
   'no',
 ] as const;
 
@@ -121,6 +122,8 @@ const ROUTES = [
         if (how === 'odd') response.headers['X-Odd'] = 'a\nb';
         if (how === 'type') response.headers['Content-Type'] = 'application/vnd.own+json';
         if (how === 'vary') response.headers.Vary = 'Accept, origin';
+        // Not ASCII in the headers, and nothing else in the body.
+        if (how === 'latin') response.headers['X-Latin'] = '\u00e9';
         if (how === 'status') response.status = 202;
         if (how === 'header')
           ctx.koa.set('X-Own', `${ctx.koa.params.how} ${ctx.koa.response.get('X-Request-Id')}`);

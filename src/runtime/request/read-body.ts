@@ -31,7 +31,7 @@ export function readBody(req: IncomingMessage, parsed: object | undefined, optio
   }
   checkHeaders(req);
   if (isReadAlready(req)) return parseBody(readLeftover(req, parsed), options);
-  return readBytes(req, options.limitBytes).then((bytes) => parseBody(bytes, options));
+  return readBytes(req, options.limitBytes, (bytes) => parseBody(bytes, options));
 }
 
 function parseBody(bytes: Buffer, { isOptional, limitBytes }: BodyOptions): unknown {

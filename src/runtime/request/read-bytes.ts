@@ -7,23 +7,31 @@ import { ProcedureError } from '../../protocol/procedure-error.js';
 const SHORT_BYTES = 16_384;
 
 /**
- * Reads a body that nobody has read from yet. Rejects with a PAYLOAD_TOO_LARGE that closes the connection, a BAD_REQUEST
+ * Reads a body that nobody has read from yet, and resolves to what `use` makes of it. Rejects with a PAYLOAD_TOO_LARGE that closes the connection, a BAD_REQUEST
  * for one that is not as long as it says, or a CLIENT_CLOSED_REQUEST.
  */
-export function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
+export function readBytes<T>(
+  req: IncomingMessage,
+  limitBytes: number,
+  use: (bytes: Buffer) => T,
+): Promise<T> {
   const length = req.headers['content-length'];
   const isShort = Number(length) <= Math.min(SHORT_BYTES, limitBytes) && req.readableEncoding === null;
-  return isShort && req.readable ? readShort(req) : readAny(req, limitBytes, length);
+  return isShort && req.readable ? readShort(req, use) : readAny(req, limitBytes, length).then(use);
 }
 
 /** Of a length that was said, which Node's parser makes sure of. */
-function readShort(req: IncomingMessage): Promise<Buffer> {
+function readShort<T>(req: IncomingMessage, use: (bytes: Buffer) => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const [first] = chunks;
-      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks));
+      try {
+        resolve(use(first && chunks.length === 1 ? first : Buffer.concat(chunks)));
+      } catch (error) {
+        reject(error);
+      }
     });
     req.on('close', () => {
       if (!req.readableEnded) reject(callerGone());

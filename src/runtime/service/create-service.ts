@@ -109,10 +109,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     const { proxies } = edition;
     const { call, finish } = beginStraightCall(req, res, { proxies, headers: HEADERS, openKoa });
     watch?.(call);
-    const answering = answer(call, edition);
-    if (answering) return answering.then(finish);
-    finish();
-    return DONE;
+    return answer(call, edition, finish) ?? DONE;
   }
 
   async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {

@@ -8,8 +8,11 @@ import type { Edition } from './create-edition.js';
 import { dispatch } from './dispatch.js';
 import { reportFailure } from './report-failure.js';
 
-/** Gathers a call's answer, whatever happens; a promise only where there was something to wait for. */
-export type LeadCall = (call: Call, serving: Edition) => undefined | Promise<void>;
+/**
+ * Gathers a call's answer, whatever happens, and then lets it be written; a promise only where there was something to
+ * wait for.
+ */
+export type LeadCall = (call: Call, serving: Edition, finish?: () => void) => undefined | Promise<void>;
 
 export interface LeadParts {
   readonly gate: Pick<Gate, 'admit' | 'leave'>;
@@ -20,16 +23,17 @@ export interface LeadParts {
 
 /** Prepares what leads each call through the gate, to its route, and out again. */
 export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
-  return (call, serving) => {
+  return (call, serving, finish) => {
     const isAdmitted = gate.admit();
     serving.enter();
     try {
       const leading = lead(call, serving, isAdmitted);
-      if (leading) return follow(call, serving, isAdmitted, leading);
+      if (leading) return follow(leading, { call, serving, isAdmitted, finish });
     } catch (thrown) {
       report(call, serving, thrown);
     }
     leave(call, serving, isAdmitted);
+    finish?.();
     return undefined;
   };
 
@@ -43,18 +47,15 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
   }
 
-  async function follow(
-    call: Call,
-    serving: Edition,
-    isAdmitted: boolean,
-    leading: Promise<void>,
-  ): Promise<void> {
+  async function follow(leading: Promise<void>, led: Led): Promise<void> {
+    const { call, serving, isAdmitted, finish } = led;
     try {
       await leading;
     } catch (thrown) {
       report(call, serving, thrown);
     }
     leave(call, serving, isAdmitted);
+    finish?.();
   }
 
   function report(call: Call, { config }: Edition, thrown: unknown): void {
@@ -66,4 +67,12 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     serving.leave();
     if (isAdmitted) gate.leave();
   }
+}
+
+/** A call on its way. */
+interface Led {
+  readonly call: Call;
+  readonly serving: Edition;
+  readonly isAdmitted: boolean;
+  readonly finish: (() => void) | undefined;
 }

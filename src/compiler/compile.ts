@@ -62,14 +62,15 @@ export async function compile(
   const { config, diagnostics: configFaults } = await loadConfig(aside, configFile, overrides);
   if (!config) return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
 
+  const importExtension = await loadImportExtension(around, root);
   const discovered = await discoverProcedureFiles(host, root, config.procedures);
   onStage('read', discovered.length);
   const read = await readFiles(discovered, sources);
   onStage('load', discovered.length);
-  const loaded = await loadProcedures({ host, root, sources }, read.files);
+  const endReading = () => host.readerThread?.rest();
+  const loaded = await loadProcedures({ host, root, sources }, read.files, endReading);
   const catalogs = await loadCatalogs(around, root, config);
   const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
-  const importExtension = await loadImportExtension(around, root);
 
   const api = draftApi(loaded.procedures, config);
   const stats = { files: discovered.length, procedures: api.drafts.length };

@@ -84,9 +84,9 @@ async function compileAndBundle(
   const { compilation } = result;
   if (hasErrors(compilation.diagnostics)) return { ...result, asked, server: NO_SERVER };
   const { root } = options;
-  if (defersServer && before && result.changed) {
-    const configFile = compilation.config?.file ?? null;
-    const links = await checkLinks(host, { root, configFile, links: before.links, changed: result.changed });
+  const { config } = compilation;
+  if (defersServer && before && result.changed && config) {
+    const links = await checkLinks(host, { root, config, links: before.links, changed: result.changed });
     if (links) return { ...result, asked, server: { files: null, diagnostics: [], links } };
   }
   progress.begin('bundling the server');

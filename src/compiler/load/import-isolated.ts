@@ -32,17 +32,20 @@ export interface ImportContext {
 
 /**
  * Imports files as a build may: handlers cut out, what no schema reaches left out, one lazy import a file, so that
- * a file that throws loses itself only. Outcomes come in the order of the requests.
+ * a file that throws loses itself only. Outcomes come in the order of the requests. `onBundled` is told when everything
+ * has been read, and is only to be run.
  */
 export async function importIsolated(
   context: ImportContext,
   requests: readonly ImportRequest[],
+  onBundled: () => void = () => {},
 ): Promise<readonly ImportOutcome[]> {
   if (requests.length === 0) return [];
   const findings: Findings = { packages: new Map(), modules: new Map(), live: new Set() };
   let bundle = await bundleAvailable(context, requests, findings);
   await findFailingPackages(context.host, bundle.metafile, findings);
   if (findings.packages.size > 0) bundle = await bundleAvailable(context, requests, findings);
+  onBundled();
   const { files } = (await context.host.importText(bundle.text)) as {
     files: readonly (() => Promise<object>)[];
   };

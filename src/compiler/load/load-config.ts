@@ -4,6 +4,7 @@ import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
 import { keyOf } from '../read/key-of.js';
+import type { ReadConfig } from '../read/read-module.js';
 import { ConfigSchema } from './config-schema.js';
 import { reportFailingImport } from './failing-import.js';
 import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
@@ -23,17 +24,17 @@ export async function loadConfig(
   const path = `${context.root}/${file}`;
   const source = await context.sources.readConfig(path);
   if (!source) {
-    if (configFile === undefined) return check({}, overrides, null, new Map());
+    if (configFile === undefined) return check({}, overrides, null, NOT_WRITTEN);
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
   }
-  const { syntaxErrors, hasDefaultExport, places } = source;
+  const { syntaxErrors, hasDefaultExport } = source;
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
   if (!hasDefaultExport) return broken(reportMissingExport(file));
   const [outcome = NO_OUTCOME] = await importIsolated(context, [{ path, exportNames: ['default'] }]);
   if ('reason' in outcome) return broken(await reportFailingImport(context, file, outcome));
   const written = outcome.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
-  return check(written, overrides, file, places);
+  return check(written, overrides, file, source);
 }
 
 /** `file` is null where the project has no configuration, and only the overrides can be wrong. */
@@ -41,18 +42,20 @@ function check(
   written: object,
   overrides: object,
   file: string | null,
-  places: ReadonlyMap<string, Place>,
+  source: Pick<ReadConfig, 'places' | 'buildOptions'>,
 ): LoadedConfig {
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
-  if (checked.success) return { config: applyDefaults(checked.data, file, places), diagnostics: [] };
+  if (checked.success) return { config: applyDefaults(checked.data, file, source), diagnostics: [] };
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
-    const place = placeOfFault(places, keys, message, file ?? DEFAULT_CONFIG_FILE);
+    const place = placeOfFault(source.places, keys, message, file ?? DEFAULT_CONFIG_FILE);
     const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
     const more = isOverridden ? { help: OVERRIDDEN } : {};
     return createDiagnostic('invalid-config', place, describeFault(keys, message), more);
   });
   return { config: null, diagnostics };
 }
+
+const NOT_WRITTEN = { places: new Map<string, Place>(), buildOptions: [] };
 
 const OVERRIDDEN = 'A flag or a variable of the environment says so, in place of the configuration file.';
 
@@ -117,7 +120,7 @@ function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[
 function applyDefaults(
   config: ReturnType<typeof ConfigSchema.parse>,
   file: string | null,
-  places: ReadonlyMap<string, Place>,
+  { places, buildOptions }: Pick<ReadConfig, 'places' | 'buildOptions'>,
 ): ProjectConfig {
   const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
@@ -136,6 +139,7 @@ function applyDefaults(
       place: nearestPlace(places, ['emitters', String(index)], file ?? DEFAULT_CONFIG_FILE),
     })),
     file,
+    buildOptions,
   };
 }
 

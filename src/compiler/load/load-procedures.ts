@@ -28,13 +28,14 @@ export interface LoadedProcedures {
 export async function loadProcedures(
   context: ImportContext,
   files: readonly ReadFile[],
+  onBundled?: () => void,
 ): Promise<LoadedProcedures> {
   const wanted = files.filter((file) => file.procedures.length > 0);
   const requests = wanted.map(({ path, procedures }) => ({
     path,
     exportNames: procedures.map(({ exportName }) => exportName),
   }));
-  const outcomes = await importIsolated(context, requests);
+  const outcomes = await importIsolated(context, requests, onBundled);
   const procedures: LoadedProcedure[] = [];
   const diagnostics: Diagnostic[] = [];
   const modules = new Map<string, readonly string[]>();

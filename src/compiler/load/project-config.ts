@@ -2,6 +2,7 @@ import type { CredentialScheme } from '../../authoring/config.js';
 import type { Emitter } from '../../authoring/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import type { Place } from '../place.js';
+import type { TextEdit } from '../read/text-edit.js';
 
 /** The part of the configuration that a build depends on, with its defaults filled in. */
 export interface ProjectConfig {
@@ -26,4 +27,6 @@ export interface ProjectConfig {
   readonly emitters: readonly { readonly emit: Emitter; readonly place: Place }[];
   /** The configuration's file relative to the project; null when the project has none. */
   readonly file: string | null;
+  /** The cuts that leave out of that file what only builds need. */
+  readonly buildOptions: readonly TextEdit[];
 }

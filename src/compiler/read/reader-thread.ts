@@ -8,14 +8,15 @@ import { runCall } from './run-call.js';
 export interface ReaderThread {
   /** Reads the modules of one compilation. What the thread cannot answer, because it has ended, is answered here. */
   openReader(findImport: FindImport): ModuleReader;
-  close(): void;
+  /** Nothing more is to be read for now: gives back what the thread takes. One that is asked again starts anew. */
+  rest(): void;
 }
 
 const ENTRY = new URL('compiler/read/reader-worker.js', CODE_FOLDER);
 
 /** Starts the thread. It keeps no process from its end, but while it is asked. */
 export function startReaderThread(entry = ENTRY): ReaderThread {
-  return new Thread(new Worker(entry));
+  return new Thread(entry);
 }
 
 interface Pending {
@@ -30,22 +31,18 @@ const BATCH = 32;
 const SESSIONS = 8;
 
 class Thread implements ReaderThread {
-  readonly #worker: Worker;
+  readonly #entry: URL;
   readonly #pending = new Map<number, Pending>();
   readonly #sessions = new Map<number, FindImport>();
   readonly #failures = new Map<number, unknown>();
+  #worker: Worker | undefined;
   #unsent: ReaderCall[] = [];
   #count = 0;
   #isLost = false;
 
-  constructor(worker: Worker) {
-    this.#worker = worker;
-    worker.unref();
-    worker.on('message', (message: FromReader) => {
-      if ('answers' in message) for (const answer of message.answers) this.#settle(answer);
-      else void this.#find(message);
-    });
-    for (const event of ['error', 'exit']) worker.on(event, () => this.#lose());
+  constructor(entry: URL) {
+    this.#entry = entry;
+    this.#start();
   }
 
   openReader(findImport: FindImport): ModuleReader {
@@ -64,15 +61,33 @@ class Thread implements ReaderThread {
     };
   }
 
-  close(): void {
-    void this.#worker.terminate();
+  rest(): void {
+    const worker = this.#worker;
+    if (!worker || this.#pending.size > 0) return;
+    this.#worker = undefined;
+    worker.removeAllListeners();
+    // One that could not even be started says so later.
+    worker.on('error', () => {});
+    void worker.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#entry);
+    worker.unref();
+    worker.on('message', (message: FromReader) => {
+      if ('answers' in message) for (const answer of message.answers) this.#settle(answer);
+      else void this.#find(message);
+    });
+    for (const event of ['error', 'exit']) worker.on(event, () => this.#lose());
+    this.#worker = worker;
+    return worker;
   }
 
   #ask(call: ReaderCall): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const pending = { call, resolve, reject };
       if (this.#isLost) return void this.#answerHere(pending);
-      if (this.#pending.size === 0) this.#worker.ref();
+      if (this.#pending.size === 0) (this.#worker ?? this.#start()).ref();
       this.#pending.set(call.id, pending);
       if (this.#unsent.push(call) === 1) setImmediate(() => this.#flush());
       if (this.#unsent.length === BATCH) this.#flush();
@@ -85,13 +100,13 @@ class Thread implements ReaderThread {
   }
 
   #send(message: ToReader): void {
-    this.#worker.postMessage(message);
+    this.#worker?.postMessage(message);
   }
 
   #settle({ id, value, failedFind, crash }: ReaderAnswer): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    if (this.#pending.size === 0) this.#worker.unref();
+    if (this.#pending.size === 0) this.#worker?.unref();
     if (failedFind !== undefined) pending?.reject(this.#failures.get(failedFind));
     else if (crash !== undefined) pending?.reject(Object.assign(new Error(crash), { stack: crash }));
     else pending?.resolve(value);

@@ -8,9 +8,10 @@ import type { Host } from '../host.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';
 import { isBuildFailure } from '../load/import-isolated.js';
+import type { ProjectConfig } from '../load/project-config.js';
 import { projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { startOf } from '../place.js';
-import { createSourceCache, type SourceCache } from '../read/source-cache.js';
+import { createSourceCache, relativeTo, type SourceCache } from '../read/source-cache.js';
 import { applyEdits } from '../read/text-edit.js';
 import { listLinks, type ModuleLinks } from './list-links.js';
 
@@ -39,7 +40,7 @@ export async function bundleServer(
   if (!config) throw new Error('There is nothing to bundle without a configuration.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   try {
-    const bundle = await bundleModules(host, root, config.file, `${config.out}/routes.ts`, generated);
+    const bundle = await bundleModules(host, root, config, `${config.out}/routes.ts`, generated);
     const paths = [...new Set([...inputs, ...bundle.inputs])].sort();
     const hashes = await hashInputs(host, root, paths, generated);
     const manifest = { version: 1, procedures: config.procedures, inputs: hashes };
@@ -64,18 +65,18 @@ export async function bundleServer(
 async function bundleModules(
   host: Host,
   root: string,
-  configFile: string | null,
+  config: ProjectConfig,
   routes: string,
   generated: ReadonlyMap<string, string>,
 ) {
-  const config =
-    configFile === null
+  const configuration =
+    config.file === null
       ? 'export const config = undefined;'
-      : `export { default as config } from ${JSON.stringify(`${root}/${configFile}`)};`;
+      : `export { default as config } from ${JSON.stringify(`${root}/${config.file}`)};`;
   const result = await esbuild.build({
     ...BUNDLE_OPTIONS,
     stdin: {
-      contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${config}\n`,
+      contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${configuration}\n`,
       resolveDir: root,
       sourcefile: 'server.ts',
     },
@@ -85,7 +86,7 @@ async function bundleModules(
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
     plugins: [
       placeRoutes(root, routes, generated.get(routes) ?? ''),
-      bundleOwn(createSourceCache(host, root), root, configFile),
+      bundleOwn(createSourceCache(host, root), root, config),
     ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
@@ -98,7 +99,7 @@ async function bundleModules(
 }
 
 /** The project's own modules go into the bundle as they are, the configuration without what only builds need. */
-export function bundleOwn(sources: SourceCache, root: string, configFile: string | null): Plugin {
+export function bundleOwn(sources: SourceCache, root: string, config: ProjectConfig): Plugin {
   return projectModules({
     sources,
     failing: new Map(),
@@ -107,15 +108,12 @@ export function bundleOwn(sources: SourceCache, root: string, configFile: string
     transform: async (path) => {
       const text = await sources.readText(path);
       if (text === null) return null;
-      const isConfig = configFile !== null && path === `${root}/${configFile}`;
+      const cuts = path === `${root}/${config.file}` ? config.buildOptions : [];
       // Parsing every module once more would be most of what bundling costs.
-      if (!isConfig && !text.includes('import.meta')) return text;
-      const source = await sources.read(path);
-      if (!source) return null;
+      const source = text.includes('import.meta') ? await sources.read(path) : null;
       // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
-      const url = `new URL(${JSON.stringify(`../../${source.file}`)}, import.meta.url).href`;
-      const cuts = isConfig ? ((await sources.readConfig(path))?.buildOptions ?? []) : [];
-      const own = source.importMetas.map((range) => ({ ...range, replacement: url }));
+      const url = `new URL(${JSON.stringify(`../../${relativeTo(root, path)}`)}, import.meta.url).href`;
+      const own = source?.importMetas.map((range) => ({ ...range, replacement: url })) ?? [];
       return applyEdits(text, [...own, ...cuts]);
     },
   });

@@ -3,6 +3,7 @@ import type { Host } from '../host.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';
 import { isBuildFailure } from '../load/import-isolated.js';
+import type { ProjectConfig } from '../load/project-config.js';
 import { WITHOUT_QUESTION } from '../load/project-modules.js';
 import { createSourceCache } from '../read/source-cache.js';
 import { bundleOwn } from './bundle-server.js';
@@ -10,8 +11,7 @@ import { listLinks, type ModuleLinks } from './list-links.js';
 
 export interface CheckedLinks {
   readonly root: string;
-  /** The configuration's file relative to the project; null when there is none. */
-  readonly configFile: string | null;
+  readonly config: ProjectConfig;
   /** Of the last server bundle, with what was checked since. */
   readonly links: ModuleLinks;
   /** The modules that have another text since, relative to the project. */
@@ -26,7 +26,7 @@ const MOST = 50;
  * one. Gives the links as they are now; null where that is not so, or would be too much to look at.
  */
 export async function checkLinks(host: Host, checked: CheckedLinks): Promise<ModuleLinks | null> {
-  const { root, configFile, links, changed } = checked;
+  const { root, config, links, changed } = checked;
   const importers = Object.entries(links).filter(([, imports]) => imports.some((path) => changed.has(path)));
   const modules = new Set([...changed, ...importers.map(([path]) => path)]);
   if (modules.size > MOST) return null;
@@ -37,7 +37,7 @@ export async function checkLinks(host: Host, checked: CheckedLinks): Promise<Mod
       stdin: { contents, resolveDir: root, sourcefile: 'server.ts' },
       absWorkingDir: root,
       external: WITHOUT_QUESTION.specifier,
-      plugins: [bundleOwn(createSourceCache(host, root), root, configFile)],
+      plugins: [bundleOwn(createSourceCache(host, root), root, config)],
     });
     return { ...links, ...listLinks(metafile) };
   } catch (error) {

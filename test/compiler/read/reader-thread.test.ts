@@ -13,7 +13,7 @@ const MODULES = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => join(root, path));
 
 let thread: ReaderThread | undefined;
-afterEach(() => thread?.close());
+afterEach(() => thread?.rest());
 
 function openSources(entry?: URL, readText = (path: string): string | null => tryRead(path)): SourceCache {
   thread = entry && startReaderThread(entry);
@@ -55,6 +55,15 @@ test('a configuration is read alike in both', async () => {
 test('where no thread can be started, everything is read in this one', async () => {
   const here = await readAll(openSources());
   expect(await readAll(openSources(new URL('file:///there/is/no/such/worker.js')))).toEqual(here);
+});
+
+test('a thread that rests starts anew when it is asked again', async () => {
+  const [first = '', second = ''] = MODULES;
+  const here = await openSources().read(second);
+  const sources = openSources(ENTRY);
+  await sources.read(first);
+  thread?.rest();
+  expect(await sources.read(second)).toEqual(here);
 });
 
 test('what a thread leaves unanswered when it ends is read in this one', async () => {

@@ -59,12 +59,16 @@ function parseLater({ _zod }: Schema): Parse {
   };
 }
 
+/** Where zod notes that the compiled form did not take a value: cheaper where the context has the place from the start. */
+const FALLBACK = Symbol.for('zod.compile.fallback');
+
 /** Not a copy with something added: each of those has a life until the next full collection, in V8. */
 function createContext(
   { error, reportInput = false }: Params = {},
   async: boolean,
 ): z.core.ParseContextInternal {
-  return error === undefined ? { async, reportInput } : { async, reportInput, error };
+  const context = { async, reportInput, [FALLBACK]: false, error };
+  return context as z.core.ParseContextInternal;
 }
 
 /** The messages are those of `safeParse`: zod's own function finds them. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listFieldErrors } from '../../authoring/field-errors.js';
+import { prepareParse } from '../../authoring/prepare-parse.js';
 import type { Schema } from '../../authoring/schema.js';
 import type { FieldError } from '../../protocol/envelope.js';
 import { type ErrorMap, findErrorMap } from '../messages/find-error-map.js';
@@ -69,7 +70,7 @@ async function merge(
   errors: readonly FieldError[],
   errorMap: ErrorMap | undefined,
 ): Promise<FieldError[]> {
-  const worded = await z.safeParseAsync(schema, value, { error: () => UNWORDED, reportInput: true });
+  const worded = await prepareParse(schema)(value, { error: () => UNWORDED, reportInput: true });
   const plain = worded.success ? [] : listFieldErrors(worded.error.issues, value);
   const hasOwnMessage = new Set(plain.filter(({ message }) => message !== UNWORDED).map(keyOf));
   const merged = new Map(errors.map((error) => [keyOf(error), error]));

@@ -6,6 +6,7 @@ import { applyEdits, type TextEdit } from '../read/text-edit.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
 import { esbuild } from './esbuild.js';
 import { printThrowingModule, projectModules, WITHOUT_QUESTION } from './project-modules.js';
+import { shareImports } from './share-imports.js';
 import type { SourceLine } from './trace-failure.js';
 
 /** What to import of one file: the named exports only, so that the rest of it can fall away. */
@@ -38,6 +39,7 @@ export async function bundleLazily(
   findings: Findings,
   withSourceMap = false,
 ): Promise<Bundle> {
+  const shared = new Set<string>();
   const entries = requests
     .map((request) => `  () => import(${JSON.stringify(printEntry(request))}),\n`)
     .join('');
@@ -54,12 +56,12 @@ export async function bundleLazily(
         failing: findings.packages,
         hasNoSideEffects: true,
         packages: 'url',
-        transform: (path, urlOf) => isolate({ path, urlOf }, sources, findings),
+        transform: (path, urlOf) => isolate({ path, urlOf: noting(urlOf, shared) }, sources, findings),
       }),
     ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  return { text: textOf('.js'), sourceMap: textOf('.map'), metafile: result.metafile };
+  return { text: shareImports(textOf('.js'), shared), sourceMap: textOf('.map'), metafile: result.metafile };
 }
 
 /** A module that exports what is asked for and nothing else. */
@@ -71,6 +73,15 @@ function printEntry({ path, exportNames }: ImportRequest): string {
 interface BundledModule {
   readonly path: string;
   readonly urlOf: (specifier: string) => Promise<string | null>;
+}
+
+/** The same, which notes in `found` where packages were found. */
+function noting(urlOf: BundledModule['urlOf'], found: Set<string>): BundledModule['urlOf'] {
+  return async (specifier) => {
+    const url = await urlOf(specifier);
+    if (url !== null) found.add(url);
+    return url;
+  };
 }
 
 async function isolate(

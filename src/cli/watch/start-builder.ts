@@ -34,13 +34,14 @@ function startWorker(project: Project): Worker {
 
 function ask(worker: Worker, request: BuildRequest): Promise<BuildReply> {
   return new Promise((resolve) => {
+    const fail = (error: Error) => end(crashed(String(error.stack)));
+    const leave = () => end(crashed('The thread that builds has ended.'));
+    // Its own listeners only: `terminate` has one as well, and would wait for ever without it.
     const end = (reply: BuildReply) => {
-      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+      worker.off('message', end).off('error', fail).off('exit', leave);
       resolve(reply);
     };
-    worker.once('message', end);
-    worker.once('error', (error: Error) => end(crashed(String(error.stack))));
-    worker.once('exit', () => end(crashed('The thread that builds has ended.')));
+    worker.on('message', end).on('error', fail).on('exit', leave);
     worker.postMessage(request);
   });
 }

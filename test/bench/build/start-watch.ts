@@ -5,7 +5,8 @@ import { PROCGEN } from '../harness/build-service.js';
 export interface WatchRun {
   /** Resolves to the milliseconds from `edit` to the line that tells of the rebuild. */
   measure(edit: () => void): Promise<number>;
-  end(): void;
+  /** Resolves when it has ended. */
+  end(): Promise<void>;
 }
 
 export async function startWatch(root: string): Promise<WatchRun> {
@@ -33,6 +34,10 @@ export async function startWatch(root: string): Promise<WatchRun> {
       await seen(/^rebuilt in /m);
       return performance.now() - begin;
     },
-    end: () => void child.kill('SIGINT'),
+    end: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGINT');
+      }),
   };
 }

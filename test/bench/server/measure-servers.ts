@@ -11,7 +11,7 @@ import { BASELINE, listServerCommands, OURS, RIVALS } from './list-server-comman
 import { type ServerProcess, startServer } from './server-process.js';
 import { WORKLOADS } from './workloads.js';
 
-const REQUESTS = 4_000;
+const REQUESTS = 12_000;
 /** The CPU of a request to the same service of several makers, each in a process of its own under the same load. */
 export async function measureServers(options: BenchOptions): Promise<Report> {
   const { rounds } = options;

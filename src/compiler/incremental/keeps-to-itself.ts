@@ -7,13 +7,19 @@ export function keepsToItself(text: string): boolean {
 }
 
 /**
- * Whether a module's text holds nothing at its top level that could tell who used it before: where it does, what is run
- * again for some of the files that share it may come to something else than what is run once for all.
+ * Whether nothing in a module's text changes anything once it is made: where something does, it may tell who used it
+ * before, and what is run again for some of the files that share it may come to something else than what is run once
+ * for all. Where the text only looks so, it costs a whole compilation and nothing else.
  */
 export function isStateless(text: string): boolean {
-  return !STATE.test(text);
+  return !CHANGES.some((pattern) => pattern.test(text));
 }
 
-/** A variable, or a collection that begins empty, at the start of a line. */
-const STATE =
-  /^(?:export\s+)?(?:(?:let|var)\s|const\s[^\n]*=\s*(?:\[\]|\{\}|new\s+(?:Weak)?(?:Map|Set)\b|Object\.create\b))/m;
+/** What can change a variable, a member or a collection. */
+const CHANGES = [
+  /\b(?:let|var|static)\s/,
+  /\bnew\s+(?:Weak)?(?:Map|Set)\b|=\s*(?:\[\]|\{\})|\bObject\.(?:assign|create|defineProperty)\b/,
+  /\+\+|--|(?:\?\?|\|\||&&|[-+*/%])=/,
+  /(?:\.\w+|\w\[[^\]]*\w[^\]]*\])\s*=(?![=>])/,
+  /(?<!\bz)\.(?:push|unshift|splice|pop|shift|set|add|delete)\(/,
+];

@@ -2,7 +2,7 @@ import { PACKAGE_FOLDER } from '../../package-folder.js';
 import type { ClientParts } from '../client/client-parts.js';
 
 /** The sources of the mock's runtime in the order a reader of the generated file meets them. */
-export const MOCK_RUNTIME_FILES = [
+const MOCK_RUNTIME_FILES = [
   'mock-transport.ts',
   'mock-schema.ts',
   'making.ts',

@@ -47,7 +47,7 @@ async function loadSource(root: string, file: string): Promise<ProjectSettings> 
   );
   const host = createNodeHost();
   const context = { host, root, sources: createSourceCache(host, root) };
-  const request = { path: `${root}/${file}`, exportNames: ['default'] };
+  const request = { path: `${root}/${file}`, listExports: async () => ['default'] };
   const [outcome] = await guardProcess(() => importIsolated(context, [request]));
   const checked = outcome && 'values' in outcome ? ConfigSchema.safeParse(outcome.values.default) : null;
   if (!checked?.success) {

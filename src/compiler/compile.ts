@@ -65,10 +65,11 @@ export async function compile(
   const importExtension = await loadImportExtension(around, root);
   const discovered = await discoverProcedureFiles(host, root, config.procedures);
   onStage('read', discovered.length);
-  const read = await readFiles(discovered, sources);
-  onStage('load', discovered.length);
   const endReading = () => host.readerThread?.rest();
-  const loaded = await loadProcedures({ host, root, sources }, read.files, endReading);
+  const reading = readFiles(discovered, sources).finally(() => onStage('load', discovered.length));
+  // Together: the bundler takes what is read while the rest is being read.
+  const loading = loadProcedures({ host, root, sources }, discovered, endReading);
+  const [read, loaded] = await Promise.all([reading, loading]);
   const catalogs = await loadCatalogs(around, root, config);
   const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
 

@@ -1,4 +1,4 @@
-import type { BuildResult, Metafile } from 'esbuild';
+import type { BuildResult, Metafile, Plugin } from 'esbuild';
 import { moduleUrl } from '../read/module-url.js';
 import type { ReadModule } from '../read/read-module.js';
 import type { SourceCache } from '../read/source-cache.js';
@@ -13,7 +13,8 @@ import type { SourceLine } from './trace-failure.js';
 export interface ImportRequest {
   /** Absolute, with `/`. */
   readonly path: string;
-  readonly exportNames: readonly string[];
+  /** Asked for while the bundler works on other files already. */
+  readonly listExports: () => Promise<readonly string[]>;
 }
 
 export interface Bundle {
@@ -40,9 +41,7 @@ export async function bundleLazily(
   withSourceMap = false,
 ): Promise<Bundle> {
   const shared = new Set<string>();
-  const entries = requests
-    .map((request) => `  () => import(${JSON.stringify(printEntry(request))}),\n`)
-    .join('');
+  const entries = requests.map((_, index) => `  () => import("${ENTRY}${index}"),\n`).join('');
   const result: BuildResult<{ write: false; metafile: true }> = await esbuild.build({
     ...BUNDLE_OPTIONS,
     stdin: { contents: `export const files = [\n${entries}];`, resolveDir: root, sourcefile: 'files' },
@@ -51,6 +50,7 @@ export async function bundleLazily(
     sourcemap: withSourceMap ? 'external' : false,
     external: WITHOUT_QUESTION.url,
     plugins: [
+      placeEntries(requests),
       projectModules({
         sources,
         failing: findings.packages,
@@ -64,10 +64,25 @@ export async function bundleLazily(
   return { text: shareImports(textOf('.js'), shared), sourceMap: textOf('.map'), metafile: result.metafile };
 }
 
-/** A module that exports what is asked for and nothing else. */
-function printEntry({ path, exportNames }: ImportRequest): string {
-  const names = exportNames.map((name) => JSON.stringify(name)).join(',');
-  return `data:text/javascript,${encodeURIComponent(`export{${names}}from${JSON.stringify(path)}`)}`;
+/** A URL: the bundler finds it without a question to this process. */
+const ENTRY = 'data:text/javascript,procgen-entry-';
+
+/** For each request a module that exports what is asked for and nothing else. */
+function placeEntries(requests: readonly ImportRequest[]): Plugin {
+  return {
+    name: 'entries',
+    setup(build) {
+      build.onLoad({ filter: new RegExp(`^${ENTRY}`), namespace: 'dataurl' }, async ({ path }) => {
+        const request = requests[Number(path.slice(ENTRY.length))];
+        return { contents: request ? await printEntry(request) : '' };
+      });
+    },
+  };
+}
+
+async function printEntry({ path, listExports }: ImportRequest): Promise<string> {
+  const names = (await listExports()).map((name) => JSON.stringify(name));
+  return names.length === 0 ? 'export {};' : `export {${names.join(',')}} from ${JSON.stringify(path)};`;
 }
 
 interface BundledModule {

@@ -3,7 +3,7 @@ import type { ProcedureDefinition } from '../../authoring/procedure-definition.j
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import type { ReadFile } from '../read/read-files.js';
+import { type ReadFile, readProcedureFile } from '../read/read-files.js';
 import type { ReadProcedure } from '../read/read-procedures.js';
 import { reportFailingImport } from './failing-import.js';
 import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
@@ -24,22 +24,27 @@ export interface LoadedProcedures {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The live procedures of all files that could be loaded, and a fault for each that could not. */
+/**
+ * The live procedures of all files that could be loaded, and a fault for each that could not. Files that do not parse
+ * are left out. Each is bundled as soon as it is read.
+ */
 export async function loadProcedures(
   context: ImportContext,
-  files: readonly ReadFile[],
+  files: readonly ProcedureFile[],
   onBundled?: () => void,
 ): Promise<LoadedProcedures> {
-  const wanted = files.filter((file) => file.procedures.length > 0);
-  const requests = wanted.map(({ path, procedures }) => ({
-    path,
-    exportNames: procedures.map(({ exportName }) => exportName),
+  const read = (file: ProcedureFile) => readProcedureFile(file, context.sources);
+  const requests = files.map((file) => ({
+    path: file.path,
+    listExports: async () => (await read(file))?.procedures.map(({ exportName }) => exportName) ?? [],
   }));
   const outcomes = await importIsolated(context, requests, onBundled);
   const procedures: LoadedProcedure[] = [];
   const diagnostics: Diagnostic[] = [];
   const modules = new Map<string, readonly string[]>();
-  for (const [index, file] of wanted.entries()) {
+  for (const [index, discovered] of files.entries()) {
+    const file = await read(discovered);
+    if (!file || file.procedures.length === 0) continue;
     const outcome = outcomes[index] as ImportOutcome;
     if ('reason' in outcome) diagnostics.push(await reportFailingImport(context, file.file, outcome));
     else {

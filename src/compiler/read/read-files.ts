@@ -16,13 +16,16 @@ export async function readFiles(
   sources: SourceCache,
 ): Promise<{ readonly files: readonly ReadFile[]; readonly diagnostics: readonly Diagnostic[] }> {
   const modules = await Promise.all(files.map(({ path }) => sources.read(path)));
-  const readable: ReadFile[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const [index, file] of files.entries()) {
-    const { syntaxErrors = [], procedures, followed } = modules[index] ?? {};
-    diagnostics.push(...syntaxErrors);
-    if (!procedures || !followed || syntaxErrors.length > 0) continue;
-    readable.push({ ...file, procedures, imports: followed });
-  }
-  return { files: readable, diagnostics };
+  const read = await Promise.all(files.map((file) => readProcedureFile(file, sources)));
+  return {
+    files: read.filter((file) => file !== null),
+    diagnostics: modules.flatMap((module) => module?.syntaxErrors ?? []),
+  };
+}
+
+/** Null for one that does not parse. */
+export async function readProcedureFile(file: ProcedureFile, sources: SourceCache): Promise<ReadFile | null> {
+  const module = await sources.read(file.path);
+  if (!module || module.syntaxErrors.length > 0) return null;
+  return { ...file, procedures: module.procedures, imports: module.followed };
 }

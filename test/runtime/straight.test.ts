@@ -199,7 +199,7 @@ const HEADERS = [
   'X-Request-Id: mine',
 ];
 
-let ask: (server: 'straight' | 'koa', text: string) => Promise<string>;
+let ask: (server: 'straight' | 'koa', ...texts: string[]) => Promise<string>;
 let key = '';
 const stops: (() => Promise<unknown>)[] = [];
 
@@ -225,7 +225,7 @@ beforeAll(async () => {
   // Middleware before the service's own sees all requests, so that all of them go through Koa.
   app.middleware.unshift((_ctx, next) => next());
   const koa = await listen(app.callback());
-  ask = (server, text) => exchange(server === 'straight' ? straight : koa, text);
+  ask = (server, ...texts) => exchange(server === 'straight' ? straight : koa, ...texts);
   stops.unshift(
     () => app.close(),
     () => keyring.close(),
@@ -237,10 +237,16 @@ afterAll(async () => {
   await stopServices();
 });
 
-function exchange(port: number, text: string): Promise<string> {
+/** Sends one text, or several with a moment between them. */
+function exchange(port: number, ...texts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, async () => {
+      for (const [index, text] of texts.entries()) {
+        if (index > 0) await new Promise((resume) => setTimeout(resume, 1));
+        socket.write(text);
+      }
+    });
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => {
       received += chunk;
@@ -286,6 +292,28 @@ describe('An answer that goes straight to Node', () => {
     );
     expect([...statuses].sort()).toEqual(
       expect.arrayContaining(['200', '204', '400', '401', '404', '405', '500']),
+    );
+  });
+
+  it('is the same where several requests come on one connection, whole or in pieces', async () => {
+    const short = requests.filter(({ body = '' }) => body.length < 1_000);
+    const conversations = fc.record({
+      sents: fc.array(short, { minLength: 1, maxLength: 3 }),
+      cuts: fc.array(fc.nat(600), { maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(conversations, async ({ sents, cuts }) => {
+        const texts = sents.map(print);
+        const last = texts.pop() as string;
+        const text = texts.map((one) => one.replace('Connection: close\r\n', '')).join('') + last;
+        const places = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b), text.length];
+        const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
+        const [straight, koa] = [await ask('straight', ...pieces), await ask('koa', ...pieces)];
+        expect(straight.match(/HTTP\/1\.1 \d{3} /g)).toHaveLength(sents.length);
+        expect(settle(straight)).toBe(settle(koa));
+        expect(settle(straight)).toBe(settle(await ask('straight', text)));
+      }),
+      { numRuns: 150, includeErrorInReport: true },
     );
   });
 

@@ -10,28 +10,38 @@ const SHORT_BYTES = 16_384;
  * Reads a body that nobody has read from yet, and resolves to what `use` makes of it. Rejects with a PAYLOAD_TOO_LARGE that closes the connection, a BAD_REQUEST
  * for one that is not as long as it says, or a CLIENT_CLOSED_REQUEST.
  */
-export function readBytes<T>(
+export async function readBytes<T>(
   req: IncomingMessage,
   limitBytes: number,
   use: (bytes: Buffer) => T,
 ): Promise<T> {
   const length = req.headers['content-length'];
   const isShort = Number(length) <= Math.min(SHORT_BYTES, limitBytes) && req.readableEncoding === null;
-  return isShort && req.readable ? readShort(req, use) : readAny(req, limitBytes, length).then(use);
+  if (!isShort) return use(await readAny(req, limitBytes, length));
+  // Node's parser hands on what came together with the head before anything that waits goes on.
+  await undefined;
+  const arrived = takeArrived(req, Number(length));
+  if (arrived) return use(arrived);
+  return use(await (req.readable ? readShort(req) : readAny(req, limitBytes, length)));
+}
+
+/** The body, where all of it is there: no listener has to wait for it then. */
+function takeArrived(req: IncomingMessage, length: number): Buffer | undefined {
+  if (!req.readable || req.readableLength !== length) return undefined;
+  const bytes = req.read() as Buffer | null;
+  // There is nothing more to come but its end, which is told to whoever listens.
+  req.resume();
+  return bytes ?? undefined;
 }
 
 /** Of a length that was said, which Node's parser makes sure of. */
-function readShort<T>(req: IncomingMessage, use: (bytes: Buffer) => T): Promise<T> {
+function readShort(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const [first] = chunks;
-      try {
-        resolve(use(first && chunks.length === 1 ? first : Buffer.concat(chunks)));
-      } catch (error) {
-        reject(error);
-      }
+      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks));
     });
     req.on('close', () => {
       if (!req.readableEnded) reject(callerGone());

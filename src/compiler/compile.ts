@@ -18,6 +18,7 @@ import { draftApi } from './model/draft-api.js';
 import { readFiles } from './read/read-files.js';
 import { createSourceCache } from './read/source-cache.js';
 import { applyRules } from './rules/apply-rules.js';
+import type { ServerEntry } from './write/bundle-modules.js';
 
 export interface CompileOptions {
   /** The project's folder, absolute, with `/`. */
@@ -29,6 +30,8 @@ export interface CompileOptions {
   readonly extras?: Extras;
   /** Told when a stage that takes long begins, with the number of procedure files. */
   readonly onStage?: (stage: CompileStage, files: number) => void;
+  /** Told what a server is made of, while the other files are still to be printed. */
+  readonly onServer?: ((entry: ServerEntry) => void) | undefined;
 }
 
 export type CompileStage = 'read' | 'load' | 'emit';
@@ -53,7 +56,7 @@ export interface Compilation {
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(
   host: Host,
-  { root, configFile, overrides, extras = {}, onStage = () => {} }: CompileOptions,
+  { root, configFile, overrides, extras = {}, onStage = () => {}, onServer }: CompileOptions,
 ): Promise<Compilation> {
   const sources = createSourceCache(host, root);
   const around = noteFiles(host);
@@ -86,7 +89,8 @@ export async function compile(
     ...discovered.map(({ file }) => file),
     ...catalogs.files,
   ];
-  const emission = { root, config, extras, importExtension, templates, inputs };
+  const onRoutes = (routes: OutputFile) => onServer?.({ config, routes });
+  const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
   const emitted = await emitProject(model, emission, host);
   if (emitted.diagnostics.length > 0) {
     return failed(config, sortDiagnostics([...diagnostics, ...emitted.diagnostics]), stats);

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import { startBundler } from '../../compiler/load/start-bundler.js';
+import { type BundledModules, bundleModules, type ServerEntry } from '../../compiler/write/bundle-modules.js';
 import { bundleServer } from '../../compiler/write/bundle-server.js';
 import { checkLinks } from '../../compiler/write/check-links.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
@@ -78,19 +79,26 @@ async function compileAndBundle(
   options: CompileOptions,
   { progress, before, defersServer }: Omit<ServerOptions, 'io'> & { readonly progress: Progress },
 ) {
+  const { root } = options;
+  const defers = defersServer && before !== null;
+  let bundling: Promise<BundledModules> | undefined;
+  const onServer = (entry: ServerEntry) => {
+    bundling = bundleModules(host, root, entry);
+    // Whether it failed is asked once all else is found to be right.
+    bundling.catch(() => {});
+  };
   const { result, asked } = await recordEnvironment(() =>
-    guardProcess(() => compileSince(host, options, before)),
+    guardProcess(() => compileSince(host, { ...options, ...(!defers && { onServer }) }, before)),
   );
   const { compilation } = result;
   if (hasErrors(compilation.diagnostics)) return { ...result, asked, server: NO_SERVER };
-  const { root } = options;
   const { config } = compilation;
-  if (defersServer && before && result.changed && config) {
+  if (defers && result.changed && config) {
     const links = await checkLinks(host, { root, config, links: before.links, changed: result.changed });
     if (links) return { ...result, asked, server: { files: null, diagnostics: [], links } };
   }
   progress.begin('bundling the server');
-  return { ...result, asked, server: await bundleServer(host, root, compilation) };
+  return { ...result, asked, server: await bundleServer(host, root, compilation, bundling) };
 }
 
 const NO_SERVER = { files: [], diagnostics: [], links: {} };

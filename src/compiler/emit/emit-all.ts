@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Host } from '../host.js';
 import type { ApiModel } from '../model/api-model.js';
 import { PACKAGE_FOLDER } from '../package-folder.js';
@@ -24,28 +25,35 @@ export interface EmitOptions {
   readonly extras: Extras;
   /** What imports between generated files end in. */
   readonly importExtension: '.js' | '.ts';
+  /** Told the route table, relative to the project, before the other files are printed. */
+  readonly onRoutes?: ((routes: OutputFile) => void) | undefined;
 }
 
 const TEMPLATES = new URL('templates/', PACKAGE_FOLDER);
 
-/** Prints every generated file, relative to the project. */
+/**
+ * Prints every generated file, relative to the project. Between them it gives way to whatever else is going on in this
+ * thread.
+ */
 export async function emitAll(
   model: ApiModel,
   options: EmitOptions,
   host: Host,
 ): Promise<readonly OutputFile[]> {
   const readText = (file: URL) => host.readPackageFile(file);
-  const { root, out, extras } = options;
+  const { root, out, extras, onRoutes } = options;
+  const marked = (file: OutputFile): OutputFile => ({ ...file, mark: GENERATED_MARK });
+  const routes = marked(emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))));
+  onRoutes?.({ ...routes, path: `${out}/${routes.path}` });
+  await setImmediate();
   const client = emitClient(model, await readClientParts(readText));
   const hasMock = extras.mocks === true || (await host.readFile(`${root}/${out}/client.mock.ts`)) !== null;
   const mockParts = hasMock ? await readMockParts(readText) : undefined;
   const mock = mockParts && emitMock(model, mockParts, options.importExtension);
-  const files: readonly OutputFile[] = [
-    { ...client, mark: GENERATED_MARK },
-    ...(mock ? [{ ...mock, mark: GENERATED_MARK, isExtra: true as const }] : []),
-    emitOpenApi(model),
-    { ...emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))), mark: GENERATED_MARK },
-  ];
+  await setImmediate();
+  const openapi = emitOpenApi(model);
+  const own = mock ? [{ ...marked(mock), isExtra: true as const }] : [];
+  const files = [marked(client), ...own, openapi, routes];
   const folder = extras.clientPackage;
   if (folder === undefined) return moveInto(out, files);
   // With it comes TypeScript.

@@ -1,5 +1,6 @@
 import type { Compilation, CompileOptions } from '../compile.js';
 import { emitProject } from '../emit/emit-project.js';
+import type { OutputFile } from '../emit/output-file.js';
 import type { Host } from '../host.js';
 import { loadTemplates } from '../load/load-templates.js';
 import type { ComponentSchema } from '../model/settle-names.js';
@@ -13,7 +14,7 @@ import { mergeModel } from './merge-model.js';
 import { type MergedNames, mergeNames } from './merge-names.js';
 import { nameSides } from './name-sides.js';
 
-export interface ChangedOptions extends Pick<CompileOptions, 'root' | 'extras' | 'onStage'> {
+export interface ChangedOptions extends Pick<CompileOptions, 'root' | 'extras' | 'onStage' | 'onServer'> {
   /** Of a good build. */
   readonly kept: KeptBuild;
   /**
@@ -37,7 +38,7 @@ export async function compileChanges(
   host: Host,
   options: ChangedOptions,
 ): Promise<ChangedCompilation | null> {
-  const { root, kept, changed, extras = {}, onStage = () => {} } = options;
+  const { root, kept, changed, extras = {}, onStage = () => {}, onServer } = options;
   if (kept.surroundings.some((path) => changed.has(path))) return null;
   const chosen = choosePart(kept, changed);
   onStage('load', chosen.changed.length);
@@ -47,7 +48,8 @@ export async function compileChanges(
   const { config, importExtension, inputs, model } = now;
   const { templates, diagnostics: faults } = await loadTemplates(host, root, config.file);
   onStage('emit', kept.files.length);
-  const emission = { root, config, extras, importExtension, templates, inputs };
+  const onRoutes = (routes: OutputFile) => onServer?.({ config, routes });
+  const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
   const { files, diagnostics } = await emitProject(model, emission, host);
   if (faults.length > 0 || diagnostics.length > 0) return null;
   const stats = { files: kept.files.length, procedures: model.procedures.length };

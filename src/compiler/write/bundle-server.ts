@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { BuildFailure, Plugin } from 'esbuild';
+import type { BuildFailure } from 'esbuild';
 import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import type { Compilation } from '../compile.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { OutputFile } from '../emit/output-file.js';
 import type { Host } from '../host.js';
-import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
-import { esbuild } from '../load/esbuild.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import { projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { startOf } from '../place.js';
-import { createSourceCache, relativeTo, type SourceCache } from '../read/source-cache.js';
-import { applyEdits } from '../read/text-edit.js';
-import { listLinks, type ModuleLinks } from './list-links.js';
-
-/** Where the bundle stands, relative to the project. */
-const SERVER_FOLDER = '.procgen/server';
+import { type BundledModules, bundleModules, SERVER_FOLDER } from './bundle-modules.js';
+import type { ModuleLinks } from './list-links.js';
 
 export interface ServerBundle {
   /** Relative to the project; none when there is a fault. */
@@ -27,20 +20,21 @@ export interface ServerBundle {
 }
 
 /**
- * Bundles routes, procedures and configuration of a compilation without errors into one ES module that exports
- * `routes` and `config`, packages external, with a source map, the description, and a manifest: `{ version,
- * procedures, inputs }`, the folder of procedure files, and a SHA-256 in hex by path relative to the project.
+ * What a server starts with, of a compilation without errors: its bundled modules with a source map, packages external,
+ * the description, and a manifest: `{ version, procedures, inputs }`, the folder of procedure files, and a SHA-256 in hex by
+ * path relative to the project. `bundling` are those modules where they are being bundled already.
  */
 export async function bundleServer(
   host: Host,
   root: string,
-  compilation: Compilation,
+  { config, files, inputs }: Compilation,
+  bundling?: Promise<BundledModules>,
 ): Promise<ServerBundle> {
-  const { config, files, inputs } = compilation;
   if (!config) throw new Error('There is nothing to bundle without a configuration.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   try {
-    const bundle = await bundleModules(host, root, config, `${config.out}/routes.ts`, generated);
+    const bundle = await (bundling ??
+      bundleModules(host, root, { config, routes: findRoutes(config, files) }));
     const paths = [...new Set([...inputs, ...bundle.inputs])].sort();
     const hashes = await hashInputs(host, root, paths, generated);
     const manifest = { version: 1, procedures: config.procedures, inputs: hashes };
@@ -62,77 +56,10 @@ export async function bundleServer(
   }
 }
 
-async function bundleModules(
-  host: Host,
-  root: string,
-  config: ProjectConfig,
-  routes: string,
-  generated: ReadonlyMap<string, string>,
-) {
-  const configuration =
-    config.file === null
-      ? 'export const config = undefined;'
-      : `export { default as config } from ${JSON.stringify(`${root}/${config.file}`)};`;
-  const result = await esbuild.build({
-    ...BUNDLE_OPTIONS,
-    stdin: {
-      contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${configuration}\n`,
-      resolveDir: root,
-      sourcefile: 'server.ts',
-    },
-    absWorkingDir: root,
-    sourcemap: 'linked',
-    external: WITHOUT_QUESTION.specifier,
-    outfile: `${root}/${SERVER_FOLDER}/index.js`,
-    plugins: [
-      placeRoutes(root, routes, generated.get(routes) ?? ''),
-      bundleOwn(createSourceCache(host, root), root, config),
-    ],
-  });
-  const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  const inputs = Object.keys(result.metafile.inputs).filter(
-    (path) => !path.includes(':') && path !== 'server.ts',
-  );
-  // What the route table imports is there, or it would not have been printed.
-  const { [routes]: _, ...links } = listLinks(result.metafile);
-  return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links };
-}
-
-/** The project's own modules go into the bundle as they are, the configuration without what only builds need. */
-export function bundleOwn(sources: SourceCache, root: string, config: ProjectConfig): Plugin {
-  return projectModules({
-    sources,
-    failing: new Map(),
-    hasNoSideEffects: false,
-    packages: 'specifier',
-    transform: async (path) => {
-      const text = await sources.readText(path);
-      if (text === null) return null;
-      const cuts = path === `${root}/${config.file}` ? config.buildOptions : [];
-      // Parsing every module once more would be most of what bundling costs.
-      const source = text.includes('import.meta') ? await sources.read(path) : null;
-      // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
-      const url = `new URL(${JSON.stringify(`../../${relativeTo(root, path)}`)}, import.meta.url).href`;
-      const own = source?.importMetas.map((range) => ({ ...range, replacement: url })) ?? [];
-      return applyEdits(text, [...own, ...cuts]);
-    },
-  });
-}
-
-const ROUTES = 'procgen:routes';
-
-/** Puts the route table in its place, where it is not written yet; its folder may not even be there. */
-function placeRoutes(root: string, file: string, contents: string): Plugin {
-  const path = `${root}/${file}`;
-  return {
-    name: 'routes',
-    setup(build) {
-      build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path }));
-      build.onLoad({ filter: /routes\.ts$/ }, (args) =>
-        args.path === path ? { contents, loader: 'ts', resolveDir: root } : undefined,
-      );
-    },
-  };
+function findRoutes({ out }: ProjectConfig, files: readonly OutputFile[]): OutputFile {
+  const routes = files.find(({ path }) => path === `${out}/routes.ts`);
+  if (!routes) throw new Error('There is nothing to bundle without a route table.');
+  return routes;
 }
 
 async function hashInputs(

@@ -6,7 +6,7 @@ import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { WITHOUT_QUESTION } from '../load/project-modules.js';
 import { createSourceCache } from '../read/source-cache.js';
-import { bundleOwn } from './bundle-server.js';
+import { bundleOwn } from './bundle-modules.js';
 import { listLinks, type ModuleLinks } from './list-links.js';
 
 export interface CheckedLinks {

@@ -1,0 +1,101 @@
+import type { Plugin } from 'esbuild';
+import type { OutputFile } from '../emit/output-file.js';
+import type { Host } from '../host.js';
+import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
+import { esbuild } from '../load/esbuild.js';
+import type { ProjectConfig } from '../load/project-config.js';
+import { projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
+import { createSourceCache, relativeTo, type SourceCache } from '../read/source-cache.js';
+import { applyEdits } from '../read/text-edit.js';
+import { listLinks, type ModuleLinks } from './list-links.js';
+
+/** Where the bundle stands, relative to the project. */
+export const SERVER_FOLDER = '.procgen/server';
+
+/** What decides of a server bundle. */
+export interface ServerEntry {
+  readonly config: ProjectConfig;
+  /** The route table, relative to the project. It need not be written yet. */
+  readonly routes: OutputFile;
+}
+
+export interface BundledModules {
+  readonly code: string;
+  readonly sourceMap: string;
+  /** What was bundled, the route table included: relative to the project. */
+  readonly inputs: readonly string[];
+  /** Without the route table's: what that imports is there, or it would not have been printed. */
+  readonly links: ModuleLinks;
+}
+
+/**
+ * Bundles a route table, what it imports, and the configuration into one ES module that exports `routes` and `config`.
+ * An import that leads nowhere is thrown as a `BuildFailure`.
+ */
+export async function bundleModules(
+  host: Host,
+  root: string,
+  { config, routes }: ServerEntry,
+): Promise<BundledModules> {
+  const configuration =
+    config.file === null
+      ? 'export const config = undefined;'
+      : `export { default as config } from ${JSON.stringify(`${root}/${config.file}`)};`;
+  const result = await esbuild.build({
+    ...BUNDLE_OPTIONS,
+    stdin: {
+      contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${configuration}\n`,
+      resolveDir: root,
+      sourcefile: 'server.ts',
+    },
+    absWorkingDir: root,
+    sourcemap: 'linked',
+    external: WITHOUT_QUESTION.specifier,
+    outfile: `${root}/${SERVER_FOLDER}/index.js`,
+    plugins: [placeRoutes(root, routes), bundleOwn(createSourceCache(host, root), root, config)],
+  });
+  const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+  const inputs = Object.keys(result.metafile.inputs).filter(
+    (path) => !path.includes(':') && path !== 'server.ts',
+  );
+  const { [routes.path]: _, ...links } = listLinks(result.metafile);
+  return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links };
+}
+
+/** The project's own modules go into the bundle as they are, the configuration without what only builds need. */
+export function bundleOwn(sources: SourceCache, root: string, config: ProjectConfig): Plugin {
+  return projectModules({
+    sources,
+    failing: new Map(),
+    hasNoSideEffects: false,
+    packages: 'specifier',
+    transform: async (path) => {
+      const text = await sources.readText(path);
+      if (text === null) return null;
+      const cuts = path === `${root}/${config.file}` ? config.buildOptions : [];
+      // Parsing every module once more would be most of what bundling costs.
+      const source = text.includes('import.meta') ? await sources.read(path) : null;
+      // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
+      const url = `new URL(${JSON.stringify(`../../${relativeTo(root, path)}`)}, import.meta.url).href`;
+      const own = source?.importMetas.map((range) => ({ ...range, replacement: url })) ?? [];
+      return applyEdits(text, [...own, ...cuts]);
+    },
+  });
+}
+
+const ROUTES = 'procgen:routes';
+
+/** Puts the route table in its place, where it is not written yet; its folder may not even be there. */
+function placeRoutes(root: string, routes: OutputFile): Plugin {
+  const path = `${root}/${routes.path}`;
+  const contents = routes.text;
+  return {
+    name: 'routes',
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path }));
+      build.onLoad({ filter: /routes\.ts$/ }, (args) =>
+        args.path === path ? { contents, loader: 'ts', resolveDir: root } : undefined,
+      );
+    },
+  };
+}

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../compiler/diagnostic.js';
 import type { Host } from '../compiler/host.js';
 import { applyPlan } from '../compiler/write/apply-plan.js';
 import { type PlannedWrite, planWrites } from '../compiler/write/plan-writes.js';
+import { compileAfterLast } from './build/compile-after-last.js';
 import { inspectOutputs, type OutputClaims } from './build/inspect-outputs.js';
 import { keepEdited } from './build/keep-edited.js';
 import { refuseForeignFiles } from './build/refuse-foreign-files.js';
@@ -11,7 +12,8 @@ import { hasErrors } from './build/report-diagnostics.js';
 import { withReaderThread } from './build/with-reader-thread.js';
 import type { BuildRecord } from './build-cache/build-record.js';
 import { areOnDisk } from './build-cache/find-changes.js';
-import { type KeptBuilds, keepInMemory } from './build-cache/kept-builds.js';
+import { keepOnDisk } from './build-cache/keep-on-disk.js';
+import type { KeptBuilds } from './build-cache/kept-builds.js';
 import { listWatched, listWatchedOf } from './build-cache/list-watched.js';
 import { type BuildCache, type BuildReads, openBuildCache } from './build-cache/open-build-cache.js';
 import type { Io } from './io.js';
@@ -45,7 +47,7 @@ export interface WatchedBuild extends ProjectBuild {
 
 /** What a process may say that builds again and again. */
 export interface Rebuilding {
-  readonly keptBuilds?: KeptBuilds;
+  readonly inMemory?: KeptBuilds;
   /** Whether the server bundle may be left to the next build. */
   readonly defersServer?: boolean;
 }
@@ -60,7 +62,7 @@ export async function buildProject(
   io: Io,
   rebuilding: Rebuilding = {},
 ): Promise<WatchedBuild> {
-  const { keptBuilds = keepInMemory(), defersServer = false } = rebuilding;
+  const { inMemory, defersServer = false } = rebuilding;
   const { root } = project;
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
   const changed = await cache.findChanges();
@@ -71,13 +73,10 @@ export async function buildProject(
     ({ files, server }) => server && { ...files, ...server },
   );
   if (same) return same;
-  const { isTorn, server, reads, keep, ...result } = await withReaderThread(host, async (reading) => {
-    const { compileServer } = await import('./build/compile-server.js');
-    const state = changed && cache.seal ? await keptBuilds.read(cache.seal) : null;
-    const files = cache.last?.made?.files;
-    const before = state && changed && files ? { ...state, changed, files } : null;
-    return compileServer(reading, project, { io, before, defersServer });
-  });
+  const onDisk = keepOnDisk(cache.folder);
+  const readState = async () => (await inMemory?.read(cache.seal)) ?? onDisk.read(cache.seal);
+  const options = { io, last: cache.last, changed, readState, defersServer };
+  const { isTorn, server, reads, keep, ...result } = await compileAfterLast(host, project, options);
   if (isTorn) return buildProject(host, project, io, rebuilding);
   const watched = listWatchedAfter(root, reads, cache);
   const compiled = { ...result, isCompiled: true, isServerDue: server === null, watched };
@@ -90,7 +89,10 @@ export async function buildProject(
   for (const { path, isUntouched } of planned.surplus)
     if (isUntouched) await rm(join(root, path), { force: true });
   const { seal } = await cache.keep({ ...compiled, server }, reads);
-  await keptBuilds.write(seal, await keep());
+  const kept = await keep();
+  await inMemory?.write(seal, kept);
+  // Where the server is still due, the build that brings it is the one to keep.
+  if (server) await onDisk.write(seal, kept);
   // Where only the server was due there is nothing to tell of.
   const isCompiled = changed?.size !== 0 || planned.plan.some(({ status }) => status !== 'unchanged');
   return { ...compiled, isCompiled, ...planned, keptAt };

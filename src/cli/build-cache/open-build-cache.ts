@@ -37,8 +37,8 @@ export interface BuildCache {
   readonly folder: string;
   /** Of the last one; null when there was none, or when its record is damaged. */
   readonly last: BuildRecord | null;
-  /** The last one's own; no other has it. */
-  readonly seal: string | null;
+  /** The last one's own; no other has it. Nothing when there was none. */
+  readonly seal: string;
   /**
    * The sources that have another text than the last build was made of, relative to the project where they lie inside;
    * null where more than that is different, or where it cannot be told.
@@ -65,7 +65,7 @@ export async function openBuildCache(host: Host, project: Project, told: unknown
   return {
     folder,
     last,
-    seal: found?.seal ?? null,
+    seal: found?.seal ?? '',
     findChanges: async () => (last?.made ? findChanges(last.made, maker, { host, root }) : null),
     async keep({ files, server, configFile, diagnostics, stats }, reads) {
       const own = reads.reads.isComplete ? describeOrigin(root, maker, reads) : null;

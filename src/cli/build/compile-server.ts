@@ -2,20 +2,20 @@ import type { CompileOptions } from '../../compiler/compile.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
-import { startBundler } from '../../compiler/load/start-bundler.js';
-import { type BundledModules, bundleModules, type ServerEntry } from '../../compiler/write/bundle-modules.js';
+import type { BundledModules, ServerEntry } from '../../compiler/write/bundle-modules.js';
 import { bundleServer } from '../../compiler/write/bundle-server.js';
 import { checkLinks } from '../../compiler/write/check-links.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
 import type { BuildReads } from '../build-cache/open-build-cache.js';
 import { recordEnvironment } from '../build-cache/record-environment.js';
-import { recordReads } from '../build-cache/record-reads.js';
+import type { RecordingHost } from '../build-cache/record-reads.js';
 import { tellStages } from '../compile-project.js';
 import { guardProcess } from '../guard-process.js';
 import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
 import { type Progress, showProgress } from '../print/show-progress.js';
 import { readEnvOptions } from '../read-env-options.js';
+import { type BegunServer, beginServer, isOf } from './begin-server.js';
 import { type BuildBefore, compileSince, isTorn } from './compile-since.js';
 import { hasErrors } from './report-diagnostics.js';
 
@@ -39,19 +39,18 @@ export interface CompiledServer {
 export interface ServerOptions {
   readonly io: Io;
   readonly before: BuildBefore | null;
+  /** The server, where its bundling has begun already. */
+  readonly begun?: BegunServer | undefined;
   /** Whether the server may be left to a later build, where only few modules have changed. */
   readonly defersServer: boolean;
 }
 
 /** Compiles a project, or what has changed of it since a build before, and bundles its server. Writes nothing. */
 export async function compileServer(
-  host: Host,
+  door: RecordingHost,
   project: Project,
   { io, ...given }: ServerOptions,
 ): Promise<CompiledServer> {
-  // Started beforehand: a process that is started takes a copy of the environment, as if everything in it mattered.
-  await startBundler();
-  const door = recordReads(host);
   const overrides = readEnvOptions(io.env);
   const progress = showProgress(io);
   const options = { ...project, overrides, onStage: tellStages(progress) };
@@ -77,15 +76,14 @@ export async function compileServer(
 async function compileAndBundle(
   host: Host,
   options: CompileOptions,
-  { progress, before, defersServer }: Omit<ServerOptions, 'io'> & { readonly progress: Progress },
+  { progress, before, begun, defersServer }: Omit<ServerOptions, 'io'> & { readonly progress: Progress },
 ) {
   const { root } = options;
   const defers = defersServer && before !== null;
   let bundling: Promise<BundledModules> | undefined;
   const onServer = (entry: ServerEntry) => {
-    bundling = bundleModules(host, root, entry);
-    // Whether it failed is asked once all else is found to be right.
-    bundling.catch(() => {});
+    const server = begun && isOf(begun, entry) ? begun : beginServer(host, root, entry);
+    bundling = server.modules;
   };
   const { result, asked } = await recordEnvironment(() =>
     guardProcess(() => compileSince(host, { ...options, ...(!defers && { onServer }) }, before)),

@@ -10,7 +10,7 @@ import type { BuildReply, BuildRequest, BuiltProject } from './build-reply.js';
 
 const host = createNodeHost();
 const io = createProcessIo();
-const keptBuilds = keepInMemory();
+const inMemory = keepInMemory();
 
 parentPort?.on('message', async ({ defersServer }: BuildRequest) => {
   parentPort?.postMessage(await build(workerData as Project, defersServer));
@@ -18,7 +18,7 @@ parentPort?.on('message', async ({ defersServer }: BuildRequest) => {
 
 async function build(project: Project, defersServer: boolean): Promise<BuildReply> {
   try {
-    const built = withoutTexts(await buildProject(host, project, io, { keptBuilds, defersServer }));
+    const built = withoutTexts(await buildProject(host, project, io, { inMemory, defersServer }));
     return { kind: 'built', build: built, heapUsedBytes: process.memoryUsage().heapUsed };
   } catch (error) {
     return { ...explain(error), heapUsedBytes: 0 };

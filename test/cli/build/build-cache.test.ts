@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { spawnProcgen } from '../spawn-procgen.js';
-import { CONFIG, createFolder, createProject } from '../temporary-project.js';
+import { CONFIG, createFolder, createProject, PING } from '../temporary-project.js';
 import { build, CACHE, hasCompiled, CACHED_PROJECT as PROJECT, recordOf } from './cached-project.js';
 
 describe('The cache of builds', () => {
@@ -76,6 +76,33 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSyn
     await rm(join(root, CACHE), { recursive: true });
     await writeFile(join(root, CACHE), 'a file where the folder should be');
     expect((await build(root)).exitCode).toBe(0);
+  });
+
+  test('takes over what the last build decided, unless that is damaged: the files are the same.', async () => {
+    const more = (word: string) =>
+      `import { Pong } from './_pong.js';\n${PING.replace("'/ping'", `'/${word}'`).replace('z.object({ pong: z.boolean() })', 'Pong')}`;
+    const root = await createProject({ ...PROJECT, 'procedures/more.ts': more('one') });
+    await build(root);
+    const kept = (await recordOf(root)).replace('build.json', 'decisions.txt');
+    const outputs = ['openapi.json', 'client.ts', 'routes.ts'].map((name) => `generated/${name}`);
+    const readOutputs = () =>
+      Promise.all([...outputs, '.procgen/server/index.js'].map((path) => readFile(join(root, path), 'utf8')));
+    const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+      two: (bytes) => bytes,
+      three: (bytes) => bytes.subarray(0, -7),
+      four: (bytes) => Buffer.from(bytes.map((byte, index) => (index === 4_000 ? byte ^ 1 : byte))),
+      five: () => Buffer.from(''),
+    };
+    for (const [word, damage] of Object.entries(damages)) {
+      await writeFile(kept, damage(await readFile(kept)));
+      await writeFile(join(root, 'procedures/more.ts'), more(word));
+      expect((await build(root)).exitCode).toBe(0);
+      const found = await readOutputs();
+      expect(found[0]).toContain(`"/${word}"`);
+      await rm(join(root, CACHE), { recursive: true });
+      await build(root);
+      expect(await readOutputs()).toEqual(found);
+    }
   });
 
   test('tells nothing of a configuration or an output folder that is another one.', async () => {

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { parseKeptState, printKeptState } from '../../../src/cli/build-cache/kept-state-text.js';
 import { guardProcess } from '../../../src/cli/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { compile } from '../../../src/compiler/compile.js';
@@ -59,7 +60,7 @@ export async function createChangingProject(
     const asWhole = await keepBuild(plain, root, whole.grounds);
     // What is kept of a merge is what would be kept of the whole: the next merge stands on it.
     if (merged) expect(toData(merged.kept)).toEqual(toData(asWhole));
-    kept = merged?.kept ?? asWhole;
+    kept = throughText(merged?.kept ?? asWhole);
     changed = new Set();
     isSameSet = true;
     return merged ? 'merged' : 'whole';
@@ -81,6 +82,18 @@ export async function createChangingProject(
       return compileBothWays();
     },
   };
+}
+
+/** As another process gets it, where it can have it. */
+function throughText(kept: KeptBuild | null): KeptBuild | null {
+  const text = kept && printKeptState({ kept, links: {} });
+  if (text === null) return kept;
+  const { kept: parsed } = parseKeptState(text);
+  expect(toData(parsed)).toEqual(toData(kept));
+  // What was read is printed as it was, and what is printed anew is what was read.
+  expect(printKeptState({ kept: parsed, links: {} })).toBe(text);
+  expect(printKeptState({ kept: structuredClone(parsed), links: {} })).toBe(text);
+  return parsed;
 }
 
 function toData(kept: KeptBuild | null): unknown {

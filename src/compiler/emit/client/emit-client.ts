@@ -41,9 +41,10 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
 }
 
-const declareType = remember((type: NamedType) => printDeclaration(type).trimEnd());
-const describeFunction = remember(viewOperation);
-const printMethod = remember(printMember);
+/** What is printed of each type, and of each procedure. */
+export const declareType = remember((type: NamedType) => printDeclaration(type).trimEnd());
+export const describeFunction = remember(viewOperation);
+export const printMethod = remember(printMember);
 
 /** An operation as a function of its own, in the pieces that the template puts together. */
 function viewOperation(

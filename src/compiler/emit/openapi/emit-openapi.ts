@@ -57,7 +57,8 @@ function printPaths(model: ApiModel): readonly PrintedJson[] {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-const printOperation = remember(
+/** What is printed of each procedure. */
+export const printOperation = remember(
   (
     procedure: ProcedureModel,
     credentials: ApiModel['credentials'],
@@ -82,4 +83,5 @@ function printComponents(model: ApiModel): readonly PrintedJson[] {
   );
 }
 
-const printSchema = remember(({ schema }: NamedSchema) => printJson(schema, '      '));
+/** What is printed of each schema. */
+export const printSchema = remember(({ schema }: NamedSchema) => printJson(schema, '      '));

@@ -36,7 +36,8 @@ function listImports(procedures: readonly ProcedureModel[]): { specifier: string
     .map(([specifier, clauses]) => ({ specifier, names: clauses.join(', ') }));
 }
 
-const printRoute = remember(printRow);
+/** What is printed of each procedure. */
+export const printRoute = remember(printRow);
 
 function printRow(procedure: ProcedureModel): string {
   const { input, scopes, deprecation } = procedure;

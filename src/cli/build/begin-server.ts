@@ -1,0 +1,37 @@
+import type { Host } from '../../compiler/host.js';
+import { type BundledModules, bundleModules, type ServerEntry } from '../../compiler/write/bundle-modules.js';
+import type { BuildBefore } from './compile-since.js';
+
+/** A server bundle that is being made. */
+export interface BegunServer {
+  readonly entry: ServerEntry;
+  readonly modules: Promise<BundledModules>;
+}
+
+/** Begins to bundle a server. Whether that failed is asked once all else is found to be right, or never. */
+export function beginServer(host: Host, root: string, entry: ServerEntry): BegunServer {
+  const modules = bundleModules(host, root, entry);
+  modules.catch(() => {});
+  return { entry, modules };
+}
+
+/**
+ * The server as it will be where changes leave the route table as it was, as most do; undefined where it is known that
+ * they decide of more.
+ */
+export async function guessServer(
+  host: Host,
+  root: string,
+  { kept, changed }: BuildBefore,
+): Promise<ServerEntry | undefined> {
+  if (kept.surroundings.some((path) => changed.has(path))) return undefined;
+  const { config } = kept;
+  const path = `${config.out}/routes.ts`;
+  const text = await host.readFile(`${root}/${path}`);
+  return text === null ? undefined : { config, routes: { path, text } };
+}
+
+/** Whether it is the server of these routes and that configuration. */
+export function isOf({ entry }: BegunServer, { config, routes }: ServerEntry): boolean {
+  return entry.config === config && entry.routes.text === routes.text;
+}

@@ -1,0 +1,168 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { spawnProcgen } from '../spawn-procgen.js';
+import { createProject, PING } from '../temporary-project.js';
+import { CACHE, recordOf } from './cached-project.js';
+
+/** Says on stderr when the schemas of a file are run. */
+const SAYING = "process.stderr.write('ran NAME\\n') ? ";
+
+function printProcedure(name: string, output: string): string {
+  return `${output.includes('User') ? "import { User } from '../user.js';" : ''}
+import { answer } from '../answer.js';
+${PING.replace("'/ping'", `'/${name}'`)
+  .replace('z.object({ pong: z.boolean() })', `${SAYING.replace('NAME', name)} ${output} : z.never()`)
+  .replace('() => ({ pong: true })', '() => answer() as never')}`;
+}
+
+const PROJECT = {
+  'procgen.config.ts': `import { defineConfig } from 'procgen';
+export default defineConfig({ tags: { demo: 'Demo' }, info: { title: 'One', version: '1.0.0' } });
+`,
+  'user.ts':
+    "import * as z from 'zod';\nexport const User = z.object({ name: z.string() }).meta({ id: 'User' });\n",
+  'answer.ts': 'export const answer = () => ({});\n',
+  'procedures/one.ts': printProcedure('one', 'z.object({ user: User })'),
+  'procedures/two.ts': printProcedure('two', 'z.object({ users: z.array(User) })'),
+  'procedures/three.ts': printProcedure('three', 'z.object({ n: z.number() })'),
+};
+
+const OUTPUTS = [
+  ...['openapi.json', 'client.ts', 'routes.ts'].map((name) => `generated/${name}`),
+  ...['index.js', 'index.js.map', 'openapi.json', 'manifest.json'].map((name) => `.procgen/server/${name}`),
+];
+
+async function readOutputs(root: string): Promise<Readonly<Record<string, string>>> {
+  const texts = OUTPUTS.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** Builds in a process of its own, and tells whose schemas it ran. */
+async function build(root: string): Promise<{ readonly ran: readonly string[]; readonly outputs: object }> {
+  const { err, exitCode } = await spawnProcgen(root, 'build').end;
+  expect(exitCode, err).toBe(0);
+  const ran = [...err.matchAll(/^ran (.*)$/gm)].map(([, name = '']) => name);
+  return { ran: [...new Set(ran)].sort(), outputs: await readOutputs(root) };
+}
+
+const ALL = ['one', 'three', 'two'];
+const THREE = PROJECT['procedures/three.ts'];
+
+async function change(root: string, path: string, edit: (text: string) => string): Promise<void> {
+  const file = join(root, path);
+  await writeFile(file, edit(await readFile(file, 'utf8')));
+}
+
+async function decisionsOf(root: string): Promise<string> {
+  return (await recordOf(root)).replace('build.json', 'decisions.txt');
+}
+
+test.each<readonly [what: string, ran: readonly string[], edit: (root: string) => Promise<void>]>([
+  [
+    'a handler',
+    ['three'],
+    (root) => change(root, 'procedures/three.ts', (text) => text.replace('answer()', 'answer() ?? {}')),
+  ],
+  [
+    'what all handlers import',
+    ALL,
+    (root) => change(root, 'answer.ts', (text) => text.replace('({})', '({ n: 7 })')),
+  ],
+  [
+    'a summary',
+    ['three'],
+    (root) => change(root, 'procedures/three.ts', (text) => text.replace("'Ping'", "'Größer 🎉'")),
+  ],
+  [
+    'a route',
+    ['three'],
+    (root) => change(root, 'procedures/three.ts', (text) => text.replace("'/three'", "'/third'")),
+  ],
+  [
+    'a schema that two files share',
+    ['one', 'two'],
+    (root) => change(root, 'user.ts', (text) => text.replace('z.string()', 'z.string().max(9)')),
+  ],
+  ['the configuration', ALL, (root) => change(root, 'procgen.config.ts', (t) => t.replace("'One'", "'Two'"))],
+  ['a deleted file', ['one', 'two'], (root) => rm(join(root, 'procedures/three.ts'))],
+  [
+    'a new file',
+    ['four', ...ALL],
+    (root) => writeFile(join(root, 'procedures/four.ts'), THREE.replaceAll('three', 'four')),
+  ],
+])(
+  'a new process that finds %s changed runs no more than that, and writes the same.',
+  async (_, ran, edit) => {
+    const root = await createProject(PROJECT);
+    expect((await build(root)).ran).toEqual(ALL);
+    await edit(root);
+    const after = await build(root);
+    expect(after.ran).toEqual(ran);
+    expect((await build(root)).ran).toEqual([]);
+    await rm(join(root, CACHE), { recursive: true });
+    expect((await build(root)).outputs).toEqual(after.outputs);
+  },
+);
+
+test('what is kept by one process is kept on by the next.', async () => {
+  const root = await createProject(PROJECT);
+  await build(root);
+  for (const word of ['Two', 'Three', 'Four']) {
+    await change(root, 'procedures/three.ts', (text) => text.replace(/summary: '\w+'/, `summary: '${word}'`));
+    expect((await build(root)).ran).toEqual(['three']);
+  }
+  expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"Four"');
+});
+
+test.each<readonly [what: string, damage: (root: string, before: Buffer) => Promise<void>]>([
+  ['cut short', async (root) => writeFile(await decisionsOf(root), (await read(root)).subarray(0, -7))],
+  [
+    'changed in one byte',
+    async (root) => {
+      const bytes = await read(root);
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+      await writeFile(await decisionsOf(root), bytes);
+    },
+  ],
+  ['empty', async (root) => writeFile(await decisionsOf(root), '')],
+  ['of another record', async (root, before) => writeFile(await decisionsOf(root), before)],
+  ['not there', async (root) => rm(await decisionsOf(root))],
+  [
+    'of another procgen',
+    async (root) => {
+      const file = await recordOf(root);
+      const [, text = ''] = (await readFile(file, 'utf8')).split('\n');
+      const { createHash } = await import('node:crypto');
+      const other = text.replace(/"maker":"\w+"/, `"maker":"${'0'.repeat(64)}"`);
+      const seal = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+      await writeFile(file, `${seal(other)}\n${other}`);
+      // All seals fit: only who made it differs.
+      const bytes = await read(root);
+      await writeFile(await decisionsOf(root), Buffer.concat([Buffer.from(seal(other)), bytes.subarray(64)]));
+    },
+  ],
+])('decisions that are %s are not taken over.', async (_, damage) => {
+  const root = await createProject(PROJECT);
+  await build(root);
+  const before = await read(root);
+  await change(root, 'procedures/three.ts', (text) => text.replace("'Ping'", "'Pong'"));
+  await build(root);
+  await damage(root, before);
+  await change(root, 'procedures/three.ts', (text) => text.replace("'Pong'", "'Pang'"));
+  const after = await build(root);
+  expect(after.ran).toEqual(ALL);
+  await rm(join(root, CACHE), { recursive: true });
+  expect((await build(root)).outputs).toEqual(after.outputs);
+});
+
+test('nothing else is left beside a record and its decisions.', async () => {
+  const root = await createProject(PROJECT);
+  await build(root);
+  const [place = ''] = await readdir(join(root, CACHE));
+  expect((await readdir(join(root, CACHE, place))).sort()).toEqual(['build.json', 'decisions.txt']);
+});
+
+async function read(root: string): Promise<Buffer> {
+  return readFile(await decisionsOf(root));
+}

@@ -78,7 +78,10 @@ describe('Whatever is sent', () => {
   });
 
   it('as a query of texts comes through as it was', () => {
-    const key = fc.string({ minLength: 1 }).filter((text) => !/[[\]]/.test(text) && text !== '__proto__');
+    // An escaped bracket in a key is one that does not lead into an object, as the generated client writes it.
+    const key = fc
+      .string({ minLength: 1 })
+      .filter((text) => !/[[\]]|%(?:5B|5D|25)/i.test(text) && text !== '__proto__');
     fc.assert(
       fc.property(fc.dictionary(key, fc.string(), { maxKeys: 20 }), (values) => {
         const sent = new URLSearchParams(Object.entries(values)).toString();

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
 import type { AccessLog } from './log-access.js';
-import type { OpenedKoa } from './service/begin-call.js';
+import { type OpenedKoa, prepareMakeKoa, type StraightRequest } from './service/begin-call.js';
 import type { Call } from './service/call.js';
-import { isApiPath, type Service } from './service/create-service.js';
+import type { Service } from './service/create-service.js';
+import { isApiPath, splitTarget } from './service/target.js';
 
 /** As much of Koa as stands between its callback and its middleware. */
 interface KoaInside {
@@ -33,10 +34,12 @@ export class StraightKoa extends Koa {
     if (this.middleware[0] !== this.#entry) return throughKoa;
     const follow = this.#watch;
     const watch = follow && ((call: Call) => follow(call, () => call));
-    const openKoa = (req: IncomingMessage, res: ServerResponse) => this.#openKoa(req, res);
+    const makeKoa = prepareMakeKoa((req, res) => this.#openKoa(req, res));
+    const options = { makeKoa, watch };
     return (req, res) => {
-      if (req.httpVersionMajor !== 1 || !isPlainApiTarget(req.url)) return throughKoa(req, res);
-      return this.#service.serve(req as IncomingMessage, res as ServerResponse, { openKoa, watch });
+      const target = req.httpVersionMajor === 1 ? splitTarget(req.url ?? '') : undefined;
+      if (!target || !isApiPath(target.path)) return throughKoa(req, res);
+      return this.#service.serve({ req, res, target } as StraightRequest, options);
     };
   }
 
@@ -51,11 +54,4 @@ export class StraightKoa extends Koa {
     void (this as unknown as KoaInside).handleRequest(ctx, () => over);
     return { ctx, respond };
   }
-}
-
-/** Whether a target is the API's and needs no more looking at: a path from the root, without a fragment. */
-function isPlainApiTarget(target = ''): boolean {
-  if (!target.startsWith('/api') || target.includes('#')) return false;
-  const mark = target.indexOf('?');
-  return isApiPath(mark < 0 ? target : target.slice(0, mark));
 }

@@ -14,7 +14,7 @@ export function createHealth(isServing: () => Promise<boolean>): Koa.Middleware 
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return answerMethod(ctx);
     const isFine = ctx.path === '/livez' || (await isServing().catch(() => false));
     ctx.set('Cache-Control', 'no-store');
-    sendJson(ctx, isFine ? 200 : 503, JSON.stringify({ status: isFine ? 'ok' : 'unavailable' }));
+    sendJson(ctx.response, isFine ? 200 : 503, JSON.stringify({ status: isFine ? 'ok' : 'unavailable' }));
   };
 }
 
@@ -22,5 +22,5 @@ export function createHealth(isServing: () => Promise<boolean>): Koa.Middleware 
 function answerMethod(ctx: Koa.Context): void {
   if (ctx.method !== 'OPTIONS') throw new BuiltInError('METHOD_NOT_ALLOWED', undefined, { headers: ALLOW });
   ctx.set(ALLOW);
-  sendNothing(ctx, 204);
+  sendNothing(ctx.response, 204);
 }

@@ -33,10 +33,7 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
 
   return (call) => {
     const texts = readPath(call.captures);
-    const reading = rest.read(call);
-    return reading instanceof Promise
-      ? reading.then((sent) => take(call, texts, sent))
-      : take(call, texts, reading);
+    return rest.read(call, (sent) => take(call, texts, sent));
   };
 
   function take(call: Call, texts: Record<string, string>, sent: unknown): Verdict | Promise<Verdict> {
@@ -105,8 +102,8 @@ function preparePathDecoder(route: Route, plans: NamedPlans) {
 
 /** What an input has beside the path: the query, or the body. */
 interface Rest {
-  /** Reads it as it was sent; a promise where it is still to come. */
-  read(call: Call): unknown;
+  /** Reads it as it was sent and gives what `use` makes of it; a promise where it is still to come. */
+  read<T>(call: Call, use: (sent: unknown) => T | Promise<T>): T | Promise<T>;
   /** Prepares the decoding of what was read. */
   prepare(call: Call, sent: unknown): ReadInput;
 }
@@ -117,7 +114,7 @@ function prepareQuery(route: Route, { plans }: InputOptions): Rest {
   const decode = prepareDecoder(plan, 'text', plans);
   const nothing = prepareNothing(route);
   return {
-    read: (call) => parse(call.querystring),
+    read: (call, use) => use(parse(call.querystring)),
     prepare(_call, query) {
       if (route.optional && Object.keys(query as object).length === 0) return nothing;
       return (passed) => decode(query, [], passed);
@@ -127,11 +124,11 @@ function prepareQuery(route: Route, { plans }: InputOptions): Rest {
 
 function prepareBody(route: Route, { plans, bodyLimitBytes }: InputOptions): Rest {
   const nothing = prepareNothing(route);
-  if (route.body === undefined) return { read: () => NO_BODY, prepare: () => nothing };
+  if (route.body === undefined) return { read: (_call, use) => use(NO_BODY), prepare: () => nothing };
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes };
   return {
-    read: (call) => readBody(call.req, call.openedKoa?.request, options),
+    read: (call, use) => readBody(call.req, call.openedKoa?.request, options, use),
     prepare(call, body) {
       if (body === NO_BODY) return nothing;
       call.body = body;

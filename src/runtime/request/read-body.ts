@@ -16,22 +16,28 @@ export interface BodyOptions {
 export const NO_BODY = Symbol('no body');
 
 /**
- * Reads and parses a JSON body: a promise where it still has to arrive. Throws, or rejects with, a PAYLOAD_TOO_LARGE that closes the connection, an UNSUPPORTED_MEDIA_TYPE
- * that says what to send, or a BAD_REQUEST.
+ * Reads and parses a JSON body and gives what `use` makes of it: a promise where it still has to arrive. Throws, or
+ * rejects with, a PAYLOAD_TOO_LARGE that closes the connection, an UNSUPPORTED_MEDIA_TYPE that says what to send, or a
+ * BAD_REQUEST.
  *
  * In an application of someone else a body parser may have read it before. Then its text is taken from
  * `ctx.request.rawBody`, or made again from the value in `ctx.request.body`, and goes through the same checks: `parsed`
- * is Koa's request where there is one. A body of which neither was left is an INTERNAL, whose message tells the operator; a CLIENT_CLOSED_REQUEST is thrown only
- * when the caller did go away.
+ * is Koa's request where there is one. A body of which neither was left is an INTERNAL, whose message tells the
+ * operator; a CLIENT_CLOSED_REQUEST is thrown only when the caller did go away.
  */
-export function readBody(req: IncomingMessage, parsed: object | undefined, options: BodyOptions): unknown {
+export function readBody<T>(
+  req: IncomingMessage,
+  parsed: object | undefined,
+  options: BodyOptions,
+  use: (body: unknown) => T | Promise<T>,
+): T | Promise<T> {
   if (!hasBody(req)) {
-    if (options.isOptional) return NO_BODY;
+    if (options.isOptional) return use(NO_BODY);
     throw new BuiltInError('BAD_REQUEST', 'body.missing');
   }
   checkHeaders(req);
-  if (isReadAlready(req)) return parseBody(readLeftover(req, parsed), options);
-  return readBytes(req, options.limitBytes, (bytes) => parseBody(bytes, options));
+  if (isReadAlready(req)) return use(parseBody(readLeftover(req, parsed), options));
+  return readBytes(req, options.limitBytes, (bytes) => use(parseBody(bytes, options)));
 }
 
 function parseBody(bytes: Buffer, { isOptional, limitBytes }: BodyOptions): unknown {

@@ -13,7 +13,7 @@ const SHORT_BYTES = 16_384;
 export async function readBytes<T>(
   req: IncomingMessage,
   limitBytes: number,
-  use: (bytes: Buffer) => T,
+  use: (bytes: Buffer) => T | Promise<T>,
 ): Promise<T> {
   const length = req.headers['content-length'];
   const isShort = Number(length) <= Math.min(SHORT_BYTES, limitBytes) && req.readableEncoding === null;

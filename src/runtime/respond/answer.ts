@@ -11,6 +11,8 @@ export interface Answer {
   sendJson(status: number, text: string): void;
   /** Answers with a status and nothing else: no body, no content type. */
   sendNothing(status: number): void;
+  /** Lets it be written, where nobody stands around the call who does. Called once, when the call is over. */
+  finish(): void;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

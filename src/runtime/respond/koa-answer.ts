@@ -1,40 +1,52 @@
+import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Answer } from './answer.js';
 import { sendJson, sendNothing } from './send.js';
 
-/** The answer of a call that has a Koa context, where middleware of others sees it and can change it. */
+/**
+ * The answer of a call that has a Koa context, where middleware of others sees it and can change it. It asks Koa's
+ * response, since its context finds each of its members there by name.
+ */
 export class KoaAnswer implements Answer {
-  readonly #ctx: Koa.Context;
+  readonly #response: Koa.Response;
+  readonly #res: ServerResponse;
+  readonly #respond: (() => void) | undefined;
 
-  constructor(ctx: Koa.Context) {
-    this.#ctx = ctx;
+  /** `respond` lets Koa write what its context holds; absent where its application does so by itself. */
+  constructor({ response, res }: Koa.Context, respond?: () => void) {
+    this.#response = response;
+    this.#res = res;
+    this.#respond = respond;
   }
 
   add(headers: readonly string[]): void {
-    const { res } = this.#ctx;
-    // Not `ctx.set`, which for each of them asks again whether the headers are on their way.
+    // Not Koa's `set`, which for each of them asks again whether the headers are on their way.
     for (let index = 0; index < headers.length; index += 2) {
-      res.setHeader(headers[index] as string, headers[index + 1] as string);
+      this.#res.setHeader(headers[index] as string, headers[index + 1] as string);
     }
   }
 
   set(name: string, value: string): void {
-    this.#ctx.set(name, value);
+    this.#response.set(name, value);
   }
 
   remove(name: string): void {
-    this.#ctx.remove(name);
+    this.#response.remove(name);
   }
 
   vary(field: string | readonly string[]): void {
-    this.#ctx.vary(field as string | string[]);
+    this.#response.vary(field as string | string[]);
   }
 
   sendJson(status: number, text: string): void {
-    sendJson(this.#ctx, status, text);
+    sendJson(this.#response, status, text);
   }
 
   sendNothing(status: number): void {
-    sendNothing(this.#ctx, status);
+    sendNothing(this.#response, status);
+  }
+
+  finish(): void {
+    this.#respond?.();
   }
 }

@@ -16,19 +16,19 @@ const FRAMING_HEADERS = new Set([
 ]);
 
 /** Writes `text`, a JSON document, as the whole answer. */
-export function sendJson(ctx: Koa.Context, status: number, text: string): void {
-  ctx.status = status;
-  // First, so that Koa does not guess one from the text.
-  ctx.set('Content-Type', JSON_TYPE);
-  ctx.body = text;
+export function sendJson(response: Koa.Response, status: number, text: string): void {
+  response.status = status;
+  // First, so that Koa does not guess one from the text. Not by Koa's `set`, which makes a list of it.
+  if (!response.res.headersSent) response.res.setHeader('Content-Type', JSON_TYPE);
+  response.body = text;
 }
 
 /** Answers with a status and nothing else: no body, no content type. */
-export function sendNothing(ctx: Koa.Context, status: number): void {
+export function sendNothing(response: Koa.Response, status: number): void {
   // Under a JSON type Koa would write "null".
-  ctx.remove('Content-Type');
-  ctx.body = null;
-  ctx.status = status;
+  response.remove('Content-Type');
+  response.body = null;
+  response.status = status;
 }
 
 /** The status of a success: what the handler set, or the procedure's own. Throws when the handler set no success. */

@@ -82,8 +82,8 @@ export class StraightAnswer implements Answer {
     this.#headers = [];
   }
 
-  /** Writes the answer. Nothing happens where the caller has gone. */
-  write(): void {
+  /** Nothing happens where the caller has gone. */
+  finish(): void {
     const { socket, destroyed } = this.#res;
     // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.
     if (destroyed || (socket && !socket.writable)) return void this.#res.end();

@@ -4,7 +4,7 @@ import { BuiltInError } from '../../protocol/built-in-error.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';
 import { listHeaders, SECURITY_HEADERS } from '../respond/security-headers.js';
-import { beginKoaCall } from './begin-call.js';
+import { beginKoaCall, readKoaTarget } from './begin-call.js';
 import type { Edition } from './create-edition.js';
 import { reportFailure } from './report-failure.js';
 
@@ -14,7 +14,7 @@ const HEADERS = listHeaders(SECURITY_HEADERS);
 export function answerOutside(log: Logger, edition: () => Edition): Koa.Middleware {
   return async (ctx, next) => {
     const { proxies, config } = edition();
-    const call = beginKoaCall(ctx, proxies, HEADERS);
+    const call = beginKoaCall(ctx, readKoaTarget(ctx), { proxies, headers: HEADERS });
     try {
       await next();
       const isAnswered = ctx.respond === false || ctx.status !== 404 || ctx.body != null;

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Config } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
@@ -11,11 +10,12 @@ import { createGate } from '../overload/create-gate.js';
 import { API_HEADERS, listHeaders } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
-import { beginKoaCall, beginStraightCall, type OpenKoa } from './begin-call.js';
-import type { Call } from './call.js';
+import { beginKoaCall, beginStraightCall, readKoaTarget, type StraightRequest } from './begin-call.js';
+import type { Call, MakeKoa } from './call.js';
 import { createEdition, type Edition } from './create-edition.js';
 import { prepareLead } from './lead-call.js';
 import { openOwnKeyring, openOwnLimiter } from './open-stores.js';
+import { isApiPath } from './target.js';
 
 /** What lives as long as the server: keyring, counters and log; and the edition of the routes that it serves now. */
 export interface Service {
@@ -28,7 +28,7 @@ export interface Service {
    * Answers a request under `/api` around Koa, straight to Node: what `handle` would answer, for less. Where a handler
    * asks for Koa's context it is made, and Koa answers after all. Resolves when the answer is written.
    */
-  serve(req: IncomingMessage, res: ServerResponse, options: ServeOptions): Promise<void>;
+  serve(request: StraightRequest, options: ServeOptions): Promise<void>;
   /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
   ready(): Promise<void>;
   /** Whether a request would be served now: ready, not draining, the store at hand. */
@@ -43,7 +43,7 @@ export interface Service {
 }
 
 export interface ServeOptions {
-  readonly openKoa: OpenKoa;
+  readonly makeKoa: MakeKoa;
   /** Told of the call when it begins. */
   readonly watch?: ((call: Call) => void) | undefined;
 }
@@ -101,15 +101,17 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   }
 
   function handle(ctx: Koa.Context, next: Koa.Next): Promise<void> {
-    if (!isApiPath(ctx.path)) return next();
-    return answer(beginKoaCall(ctx, edition.proxies, HEADERS), edition) ?? DONE;
+    const target = readKoaTarget(ctx);
+    if (!isApiPath(target.path)) return next();
+    const { proxies } = edition;
+    return answer(beginKoaCall(ctx, target, { proxies, headers: HEADERS }), edition) ?? DONE;
   }
 
-  function serve(req: IncomingMessage, res: ServerResponse, { openKoa, watch }: ServeOptions): Promise<void> {
+  function serve(request: StraightRequest, { makeKoa, watch }: ServeOptions): Promise<void> {
     const { proxies } = edition;
-    const { call, finish } = beginStraightCall(req, res, { proxies, headers: HEADERS, openKoa });
+    const call = beginStraightCall(request, makeKoa, { proxies, headers: HEADERS });
     watch?.(call);
-    return answer(call, edition, finish) ?? DONE;
+    return answer(call, edition) ?? DONE;
   }
 
   async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {
@@ -154,11 +156,6 @@ export function createService(table: RouteTable, config: Config, options: Runtim
 
 const HEADERS = listHeaders(API_HEADERS);
 const DONE = Promise.resolve();
-
-/** Whether the service answers what is asked for there. */
-export function isApiPath(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api';
-}
 
 function opened<T>(store: T | undefined): T {
   if (!store) throw new TypeError('The stores are not open yet.');

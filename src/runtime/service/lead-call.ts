@@ -12,7 +12,7 @@ import { reportFailure } from './report-failure.js';
  * Gathers a call's answer, whatever happens, and then lets it be written; a promise only where there was something to
  * wait for.
  */
-export type LeadCall = (call: Call, serving: Edition, finish?: () => void) => undefined | Promise<void>;
+export type LeadCall = (call: Call, serving: Edition) => undefined | Promise<void>;
 
 export interface LeadParts {
   readonly gate: Pick<Gate, 'admit' | 'leave'>;
@@ -23,17 +23,16 @@ export interface LeadParts {
 
 /** Prepares what leads each call through the gate, to its route, and out again. */
 export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
-  return (call, serving, finish) => {
+  return (call, serving) => {
     const isAdmitted = gate.admit();
     serving.enter();
     try {
       const leading = lead(call, serving, isAdmitted);
-      if (leading) return follow(leading, { call, serving, isAdmitted, finish });
+      if (leading) return follow(leading, { call, serving, isAdmitted });
     } catch (thrown) {
       report(call, serving, thrown);
     }
     leave(call, serving, isAdmitted);
-    finish?.();
     return undefined;
   };
 
@@ -48,14 +47,13 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
   }
 
   async function follow(leading: Promise<void>, led: Led): Promise<void> {
-    const { call, serving, isAdmitted, finish } = led;
+    const { call, serving, isAdmitted } = led;
     try {
       await leading;
     } catch (thrown) {
       report(call, serving, thrown);
     }
     leave(call, serving, isAdmitted);
-    finish?.();
   }
 
   function report(call: Call, { config }: Edition, thrown: unknown): void {
@@ -66,6 +64,7 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     closeUnread(call.req, call.answer, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
     serving.leave();
     if (isAdmitted) gate.leave();
+    call.answer.finish();
   }
 }
 
@@ -74,5 +73,4 @@ interface Led {
   readonly call: Call;
   readonly serving: Edition;
   readonly isAdmitted: boolean;
-  readonly finish: (() => void) | undefined;
 }

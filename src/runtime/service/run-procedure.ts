@@ -1,3 +1,4 @@
+import type Koa from 'koa';
 import type { Config } from '../../authoring/config.js';
 import type { Context } from '../../authoring/context.js';
 import { extendContext } from '../../authoring/extend-context.js';
@@ -33,7 +34,7 @@ export function prepareRun(route: Route, config: Config, parts: ContextParts): G
 
   /** Null when the handler answered through Koa itself: a stream, a redirect, a raw response. */
   function run(call: Call, context: Context): Outcome | null | Promise<Outcome | null> {
-    const staleBody: unknown = call.openedKoa?.body;
+    const staleBody: unknown = call.openedKoa?.response.body;
     const result = config.context
       ? runInOwnContext(config.context, call, context)
       : runHandler(definition, call.input, context);
@@ -58,8 +59,7 @@ export function prepareRun(route: Route, config: Config, parts: ContextParts): G
     output: CheckedOutput,
   ): Outcome | null {
     const ctx = call.openedKoa;
-    const hasOwnBody = ctx !== null && !ctx.headerSent && ctx.body != null && ctx.body !== staleBody;
-    if (ctx?.respond === false || (output.isNothing && hasOwnBody)) return null;
+    if (ctx?.respond === false || (output.isNothing && hasOwnBody(ctx, staleBody))) return null;
     const status = readStatus(response, route.status);
     if (status === 204 || (output.isNothing && isEmpty)) return { status, text: null, response };
     if (output.isNothing) throw new ProcedureError('INTERNAL', NO_OUTPUT);
@@ -72,6 +72,11 @@ function send(call: Call, outcome: Outcome | null): undefined {
   if (outcome.text === null) call.answer.sendNothing(outcome.status);
   else call.answer.sendJson(outcome.status, outcome.text);
   setHeaders(call, outcome.response);
+}
+
+/** Whether somebody has given Koa a body to send, other than the one that was there before. */
+function hasOwnBody(ctx: Koa.Context | null, staleBody: unknown): boolean {
+  return ctx !== null && !ctx.headerSent && ctx.body != null && ctx.body !== staleBody;
 }
 
 /** Whether whoever waits for `value` gets something else. */

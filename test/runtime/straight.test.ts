@@ -258,9 +258,9 @@ function exchange(port: number, ...texts: string[]): Promise<string> {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The bytes of an answer, without what differs from one moment to the next. */
+/** The bytes of one answer or several, without what differs from one moment to the next. */
 function settle(received: string): string {
-  return received.replace(/\r\nDate: [^\r]*/, '').replaceAll(UUID, 'uuid');
+  return received.replaceAll(/\r\nDate: [^\r]*/g, '').replaceAll(UUID, 'uuid');
 }
 
 describe('An answer that goes straight to Node', () => {

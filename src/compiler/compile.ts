@@ -30,8 +30,8 @@ export interface CompileOptions {
   readonly extras?: Extras;
   /** Told when a stage that takes long begins, with the number of procedure files. */
   readonly onStage?: (stage: CompileStage, files: number) => void;
-  /** Told what a server is made of, while the other files are still to be printed. */
-  readonly onServer?: ((entry: ServerEntry) => void) | undefined;
+  /** Told what a server is made of, while the other files are still to be printed, and waited for. */
+  readonly onServer?: ((entry: ServerEntry) => Promise<void>) | undefined;
 }
 
 export type CompileStage = 'read' | 'load' | 'emit';
@@ -72,7 +72,9 @@ export async function compile(
   const reading = readFiles(discovered, sources).finally(() => onStage('load', discovered.length));
   // Together: the bundler takes what is read while the rest is being read.
   const loading = loadProcedures({ host, root, sources }, discovered, endReading);
-  const [read, loaded] = await Promise.all([reading, loading]);
+  // Both to their end, also where one fails: a bundler that is left alone with a question breaks down.
+  await Promise.allSettled([reading, loading]);
+  const [read, loaded] = [await reading, await loading];
   const catalogs = await loadCatalogs(around, root, config);
   const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
 
@@ -89,7 +91,7 @@ export async function compile(
     ...discovered.map(({ file }) => file),
     ...catalogs.files,
   ];
-  const onRoutes = (routes: OutputFile) => onServer?.({ config, routes });
+  const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes });
   const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
   const emitted = await emitProject(model, emission, host);
   if (emitted.diagnostics.length > 0) {

@@ -1,18 +1,15 @@
 import type { Host } from '../../compiler/host.js';
-import { type BundledModules, bundleModules, type ServerEntry } from '../../compiler/write/bundle-modules.js';
+import { type Bundling, type ServerEntry, startBundling } from '../../compiler/write/bundle-modules.js';
 import type { BuildBefore } from './compile-since.js';
 
 /** A server bundle that is being made. */
-export interface BegunServer {
+export interface BegunServer extends Bundling {
   readonly entry: ServerEntry;
-  readonly modules: Promise<BundledModules>;
 }
 
-/** Begins to bundle a server. Whether that failed is asked once all else is found to be right, or never. */
+/** Begins to bundle a server. */
 export function beginServer(host: Host, root: string, entry: ServerEntry): BegunServer {
-  const modules = bundleModules(host, root, entry);
-  modules.catch(() => {});
-  return { entry, modules };
+  return { entry, ...startBundling(host, root, entry) };
 }
 
 /**

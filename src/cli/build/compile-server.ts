@@ -2,7 +2,7 @@ import type { CompileOptions } from '../../compiler/compile.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
-import type { BundledModules, ServerEntry } from '../../compiler/write/bundle-modules.js';
+import type { Bundling, ServerEntry } from '../../compiler/write/bundle-modules.js';
 import { bundleServer } from '../../compiler/write/bundle-server.js';
 import { checkLinks } from '../../compiler/write/check-links.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
@@ -80,14 +80,19 @@ async function compileAndBundle(
 ) {
   const { root } = options;
   const defers = defersServer && before !== null;
-  let bundling: Promise<BundledModules> | undefined;
+  let bundling: Bundling | undefined;
   const onServer = (entry: ServerEntry) => {
-    const server = begun && isOf(begun, entry) ? begun : beginServer(host, root, entry);
-    bundling = server.modules;
+    bundling = begun && isOf(begun, entry) ? begun : beginServer(host, root, entry);
+    return bundling.isFed;
   };
+  const tellBundling = () => progress.begin('bundling the server');
   const { result, asked } = await recordEnvironment(() =>
     guardProcess(() => compileSince(host, { ...options, ...(!defers && { onServer }) }, before)),
-  );
+  ).finally(() => {
+    if (bundling) tellBundling();
+    // To their end, whatever else has failed: a bundler that is left alone with a question breaks down.
+    return Promise.allSettled([bundling?.modules, begun?.modules]);
+  });
   const { compilation } = result;
   if (hasErrors(compilation.diagnostics)) return { ...result, asked, server: NO_SERVER };
   const { config } = compilation;
@@ -95,7 +100,7 @@ async function compileAndBundle(
     const links = await checkLinks(host, { root, config, links: before.links, changed: result.changed });
     if (links) return { ...result, asked, server: { files: null, diagnostics: [], links } };
   }
-  progress.begin('bundling the server');
+  tellBundling();
   return { ...result, asked, server: await bundleServer(host, root, compilation, bundling) };
 }
 

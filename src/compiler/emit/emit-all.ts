@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Host } from '../host.js';
 import type { ApiModel } from '../model/api-model.js';
 import { PACKAGE_FOLDER } from '../package-folder.js';
@@ -25,16 +24,13 @@ export interface EmitOptions {
   readonly extras: Extras;
   /** What imports between generated files end in. */
   readonly importExtension: '.js' | '.ts';
-  /** Told the route table, relative to the project, before the other files are printed. */
-  readonly onRoutes?: ((routes: OutputFile) => void) | undefined;
+  /** Told the route table, relative to the project, and waited for, before the other files are printed. */
+  readonly onRoutes?: ((routes: OutputFile) => Promise<void>) | undefined;
 }
 
 const TEMPLATES = new URL('templates/', PACKAGE_FOLDER);
 
-/**
- * Prints every generated file, relative to the project. Between them it gives way to whatever else is going on in this
- * thread.
- */
+/** Prints every generated file, relative to the project. */
 export async function emitAll(
   model: ApiModel,
   options: EmitOptions,
@@ -44,13 +40,11 @@ export async function emitAll(
   const { root, out, extras, onRoutes } = options;
   const marked = (file: OutputFile): OutputFile => ({ ...file, mark: GENERATED_MARK });
   const routes = marked(emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))));
-  onRoutes?.({ ...routes, path: `${out}/${routes.path}` });
-  await setImmediate();
+  await onRoutes?.({ ...routes, path: `${out}/${routes.path}` });
   const client = emitClient(model, await readClientParts(readText));
   const hasMock = extras.mocks === true || (await host.readFile(`${root}/${out}/client.mock.ts`)) !== null;
   const mockParts = hasMock ? await readMockParts(readText) : undefined;
   const mock = mockParts && emitMock(model, mockParts, options.importExtension);
-  await setImmediate();
   const openapi = emitOpenApi(model);
   const own = mock ? [{ ...marked(mock), isExtra: true as const }] : [];
   const files = [marked(client), ...own, openapi, routes];

@@ -48,7 +48,7 @@ export async function compileChanges(
   const { config, importExtension, inputs, model } = now;
   const { templates, diagnostics: faults } = await loadTemplates(host, root, config.file);
   onStage('emit', kept.files.length);
-  const onRoutes = (routes: OutputFile) => onServer?.({ config, routes });
+  const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes });
   const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
   const { files, diagnostics } = await emitProject(model, emission, host);
   if (faults.length > 0 || diagnostics.length > 0) return null;

@@ -20,6 +20,8 @@ export interface ProjectModulesOptions {
   readonly packages: 'url' | 'specifier';
   /** Packages, by URL, whose import fails, with what they threw. */
   readonly failing: ReadonlyMap<string, string>;
+  /** Told whenever the bundler asks for something: an import of that module's, or else a module. */
+  readonly onQuestion?: ((importer?: string) => void) | undefined;
 }
 
 /**
@@ -27,18 +29,22 @@ export interface ProjectModulesOptions {
  * cannot be found, or fails when it is imported, becomes a module that throws, so that only those who reach it are affected.
  */
 export function projectModules(options: ProjectModulesOptions): Plugin {
-  const { transform } = options;
+  const { transform, onQuestion = () => {} } = options;
   return {
     name: 'project-modules',
     setup(build) {
       const resolver = new Resolver(build, options);
-      build.onResolve({ filter: options.packages === 'url' ? NOT_URLS : NOT_OURS }, (args) =>
-        args.pluginData === RESOLVING || args.kind === 'entry-point' ? undefined : resolver.resolve(args),
-      );
+      build.onResolve({ filter: options.packages === 'url' ? NOT_URLS : NOT_OURS }, (args) => {
+        onQuestion(args.importer);
+        return args.pluginData === RESOLVING || args.kind === 'entry-point'
+          ? undefined
+          : resolver.resolve(args);
+      });
       build.onLoad({ filter: /.*/, namespace: 'throwing' }, ({ path }) => ({
         contents: printThrowingModule(path),
       }));
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
+        onQuestion();
         const contents = await transform(toPosix(path), (specifier) => resolver.findUrl(specifier, path));
         const loader = path.endsWith('x') ? 'tsx' : 'ts';
         return contents === null ? undefined : { contents, loader };

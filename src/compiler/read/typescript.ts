@@ -6,14 +6,14 @@ const require = createRequire(import.meta.url);
 /**
  * TypeScript's parser, as ts-morph bundles it. Its syntax trees are read directly: ts-morph's own wrapping of every
  * node costs several times what parsing does, and nothing here needs types. For that reason it is also loaded past
- * ts-morph's own classes, and by `require`: `import` would read all ten megabytes once more, to find the names of what
- * they export.
+ * ts-morph's own classes and the texts of TypeScript's libraries, and by `require`: `import` would read all nine megabytes
+ * once more, to find the names of what they export.
  */
 export const ts: typeof TypeScript = loadTypeScript();
 
 function loadTypeScript(): typeof TypeScript {
   const ofMorph = createRequire(require.resolve('ts-morph'));
-  return (ofMorph('@ts-morph/common') as { readonly ts: typeof TypeScript }).ts;
+  return ofMorph('@ts-morph/common/dist/typescript.js') as typeof TypeScript;
 }
 
 /** The types of its nodes that are read here. */

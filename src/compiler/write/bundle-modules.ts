@@ -4,9 +4,10 @@ import type { Host } from '../host.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import { projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
-import { createSourceCache, relativeTo, type SourceCache } from '../read/source-cache.js';
+import { type ProjectModulesOptions, projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
+import { createSourceCache, relativeTo } from '../read/source-cache.js';
 import { applyEdits } from '../read/text-edit.js';
+import { awaitPause } from './await-pause.js';
 import { listLinks, type ModuleLinks } from './list-links.js';
 
 /** Where the bundle stands, relative to the project. */
@@ -28,14 +29,36 @@ export interface BundledModules {
   readonly links: ModuleLinks;
 }
 
+/** Modules that are being bundled. */
+export interface Bundling {
+  /** An import that leads nowhere rejects it with a `BuildFailure`. */
+  readonly modules: Promise<BundledModules>;
+  /** Resolves when the bundler has all that it asks this thread for, and is busy by itself; it never rejects. */
+  readonly isFed: Promise<void>;
+}
+
 /**
- * Bundles a route table, what it imports, and the configuration into one ES module that exports `routes` and `config`.
- * An import that leads nowhere is thrown as a `BuildFailure`.
+ * Begins to bundle a route table, what it imports, and the configuration into one ES module that exports `routes` and
+ * `config`.
  */
-export async function bundleModules(
+export function startBundling(host: Host, root: string, entry: ServerEntry): Bundling {
+  const pause = awaitPause();
+  let isUnderWay = false;
+  const onQuestion = (importer?: string) => {
+    // Before that it asks for the configuration, and then parses the route table.
+    isUnderWay ||= importer === `${root}/${entry.routes.path}`;
+    if (isUnderWay) pause.delay();
+  };
+  const modules = bundleModules(host, root, { ...entry, onQuestion }).finally(pause.end);
+  // Who waits for it hears of a failure, and so nobody has to.
+  modules.catch(() => {});
+  return { modules, isFed: pause.reached };
+}
+
+async function bundleModules(
   host: Host,
   root: string,
-  { config, routes }: ServerEntry,
+  { config, routes, onQuestion }: ServerEntry & { readonly onQuestion: (importer?: string) => void },
 ): Promise<BundledModules> {
   const configuration =
     config.file === null
@@ -52,7 +75,10 @@ export async function bundleModules(
     sourcemap: 'linked',
     external: WITHOUT_QUESTION.specifier,
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
-    plugins: [placeRoutes(root, routes), bundleOwn(createSourceCache(host, root), root, config)],
+    plugins: [
+      placeRoutes(root, routes),
+      bundleOwn({ sources: createSourceCache(host, root), root, config, onQuestion }),
+    ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const inputs = Object.keys(result.metafile.inputs).filter(
@@ -62,10 +88,16 @@ export async function bundleModules(
   return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links };
 }
 
+export interface OwnModules extends Pick<ProjectModulesOptions, 'sources' | 'onQuestion'> {
+  readonly root: string;
+  readonly config: ProjectConfig;
+}
+
 /** The project's own modules go into the bundle as they are, the configuration without what only builds need. */
-export function bundleOwn(sources: SourceCache, root: string, config: ProjectConfig): Plugin {
+export function bundleOwn({ sources, root, config, onQuestion }: OwnModules): Plugin {
   return projectModules({
     sources,
+    onQuestion,
     failing: new Map(),
     hasNoSideEffects: false,
     packages: 'specifier',

@@ -8,7 +8,7 @@ import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { startOf } from '../place.js';
-import { type BundledModules, bundleModules, SERVER_FOLDER } from './bundle-modules.js';
+import { type Bundling, SERVER_FOLDER, startBundling } from './bundle-modules.js';
 import type { ModuleLinks } from './list-links.js';
 
 export interface ServerBundle {
@@ -28,13 +28,13 @@ export async function bundleServer(
   host: Host,
   root: string,
   { config, files, inputs }: Compilation,
-  bundling?: Promise<BundledModules>,
+  bundling: Bundling | undefined,
 ): Promise<ServerBundle> {
   if (!config) throw new Error('There is nothing to bundle without a configuration.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   try {
-    const bundle = await (bundling ??
-      bundleModules(host, root, { config, routes: findRoutes(config, files) }));
+    const started = bundling ?? startBundling(host, root, { config, routes: findRoutes(config, files) });
+    const bundle = await started.modules;
     const paths = [...new Set([...inputs, ...bundle.inputs])].sort();
     const hashes = await hashInputs(host, root, paths, generated);
     const manifest = { version: 1, procedures: config.procedures, inputs: hashes };

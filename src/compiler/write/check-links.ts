@@ -37,7 +37,7 @@ export async function checkLinks(host: Host, checked: CheckedLinks): Promise<Mod
       stdin: { contents, resolveDir: root, sourcefile: 'server.ts' },
       absWorkingDir: root,
       external: WITHOUT_QUESTION.specifier,
-      plugins: [bundleOwn(createSourceCache(host, root), root, config)],
+      plugins: [bundleOwn({ sources: createSourceCache(host, root), root, config })],
     });
     return { ...links, ...listLinks(metafile) };
   } catch (error) {

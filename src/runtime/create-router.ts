@@ -29,7 +29,7 @@ export function createRouter(
   config: Config = {},
   options: RuntimeOptions = {},
 ): Router & Running {
-  return new ApiRouter(createService(routes, config, options));
+  return new ApiRouter(createService(routes, config, options, { Router }));
 }
 
 /** Shows the layers of the edition that is served, and answers through the service that guards them. */

@@ -108,8 +108,27 @@ test('a production server loads nothing that builds', async () => {
   // The record is of the server and of all it needs.
   expect([...packages]).toEqual(expect.arrayContaining(['koa', 'zod', 'pino', 'commander', 'lowdb']));
   expect([...own]).toEqual(
-    expect.arrayContaining(['cli/main.ts', 'runtime/create-app.ts', 'cli/serve/run-serve.ts']),
+    expect.arrayContaining(['cli/main.ts', 'runtime/create-listener.ts', 'cli/serve/run-serve.ts']),
   );
+});
+
+test('Koa is loaded by the first request that needs it, and clients of the API need it nowhere', async () => {
+  const root = await createProject({ ...PROJECT, 'modules.txt': '' });
+  const build = start(root, ['build'], { MODULES_LOG: join(root, 'build-modules.txt') });
+  build.stderr?.resume();
+  await once(build, 'close');
+  const server = start(root, ['serve', '--mode', 'production', '--port', '0']);
+  const origin = await readOrigin(server);
+  const ask = async (path: string) => (await fetch(origin + path)).status;
+  expect([await ask('/api/items'), await ask('/api/nothing')]).toEqual([200, 404]);
+  const before = await readModules(root);
+  expect(['koa', '@koa/router', 'raw-body'].filter((name) => before.packages.has(name))).toEqual([]);
+  expect([await ask('/livez'), await ask('/dashboard/sign-in'), await ask('/api/openapi.json')]).toEqual([
+    200, 200, 200,
+  ]);
+  server.kill('SIGTERM');
+  await once(server, 'close');
+  expect([...(await readModules(root)).packages]).toContain('koa');
 });
 
 test('the record sees what a build loads', async () => {

@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { LAZY_KOA } from '../../src/cli/serve/load-koa.js';
 import { ok, ProcedureError, procedure } from '../../src/index.js';
 import { openKeyring } from '../../src/keys/open-keyring.js';
 import type { ErrorCode } from '../../src/protocol/error-code.js';
+import { createListener } from '../../src/runtime/create-listener.js';
 import { createApp, createLog, createRouter, type RouteTable } from '../../src/runtime/index.js';
 import {
   request,
@@ -199,7 +201,7 @@ const HEADERS = [
   'X-Request-Id: mine',
 ];
 
-let ask: (server: 'straight' | 'koa', ...texts: string[]) => Promise<string>;
+let ask: (server: 'straight' | 'koa' | 'listener', ...texts: string[]) => Promise<string>;
 let key = '';
 const stops: (() => Promise<unknown>)[] = [];
 
@@ -225,9 +227,13 @@ beforeAll(async () => {
   // Middleware before the service's own sees all requests, so that all of them go through Koa.
   app.middleware.unshift((_ctx, next) => next());
   const koa = await listen(app.callback());
-  ask = (server, ...texts) => exchange(server === 'straight' ? straight : koa, ...texts);
+  const served = createListener(table, config, options, LAZY_KOA);
+  await served.ready();
+  const ports = { straight, koa, listener: await listen(served.callback()) };
+  ask = (server, ...texts) => exchange(ports[server], ...texts);
   stops.unshift(
     () => app.close(),
+    () => served.close(),
     () => keyring.close(),
   );
 });
@@ -320,7 +326,9 @@ describe('An answer that goes straight to Node', () => {
   it.each(TARGETS)('to GET %s is the same, with a key and without one', async (target) => {
     for (const headers of [[], [`Authorization: Bearer ${key}`]]) {
       const text = request(`GET ${target}`, headers);
-      expect(settle(await ask('straight', text))).toBe(settle(await ask('koa', text)));
+      const koa = settle(await ask('koa', text));
+      expect(settle(await ask('straight', text))).toBe(koa);
+      expect(settle(await ask('listener', text))).toBe(koa);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../authoring/config.js';
-import type { App } from '../../runtime/create-app.js';
+import type { Running } from '../../runtime/create-router.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
@@ -12,13 +12,16 @@ export interface Served {
   readonly config: Config;
 }
 
+/** What serves them. */
+type Replaceable = Pick<Running, 'replaceRoutes'>;
+
 /** The builds that a watching server serves, one after the other. */
 export interface Editions {
   /** The first build that could be loaded. */
   readonly first: Promise<Served>;
   isServing(): boolean;
   /** From now on `app` serves what is taken. */
-  serve(app: App): Promise<void>;
+  serve(app: Replaceable): Promise<void>;
   /** Loads what was built last and has it served. False when the application throws, which has been told then. */
   take(): Promise<boolean>;
 }
@@ -32,7 +35,7 @@ export function createEditions(
   io: Io,
 ): Editions {
   let count = 0;
-  let app: App | undefined;
+  let app: Replaceable | undefined;
   let latest: Served | undefined;
   let begin: (edition: Served) => void = () => {};
   const first = new Promise<Served>((resolve) => {

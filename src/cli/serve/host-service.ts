@@ -4,7 +4,7 @@ import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
 import { ConfigurationError } from '../../runtime/configuration-error.js';
-import { type App, createApp } from '../../runtime/create-app.js';
+import { createListener, type Listener } from '../../runtime/create-listener.js';
 import { createLog } from '../../runtime/log.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { createServer } from '../../runtime/serve/create-server.js';
@@ -14,6 +14,7 @@ import { announce } from './announce.js';
 import { explainApplicationFault } from './explain-application-fault.js';
 import { explainConfigurationFault } from './explain-configuration-fault.js';
 import { listen } from './listen.js';
+import { LAZY_KOA } from './load-koa.js';
 import type { ServeSettings } from './serve-settings.js';
 import { waitForEnd } from './wait-for-end.js';
 
@@ -35,7 +36,7 @@ const CLOSE_DEADLINE_MS = 5_000;
 export async function hostService(
   options: ServiceOptions,
   io: Io,
-  onServing: (app: App) => Promise<void> = async () => {},
+  onServing: (app: Listener) => Promise<void> = async () => {},
 ): Promise<number> {
   const { settings } = options;
   const log = createLog({ destination: io.stdout });
@@ -92,23 +93,24 @@ async function createApplication(
   keyring: Keyring,
   io: Io,
   log: Logger,
-): Promise<App> {
+): Promise<Listener> {
   const openIdClientSecret = io.env.PROCGEN_OPENID_CLIENT_SECRET;
   try {
-    return createApp(routes, config, {
+    const options = {
       mode: settings.mode,
       log,
       cwd: root,
       keyring,
       ...(openIdClientSecret ? { openIdClientSecret } : {}),
-    });
+    };
+    return createListener(routes, config, options, LAZY_KOA);
   } catch (error) {
     await keyring.close();
     throw explainConfigurationFault(error);
   }
 }
 
-async function startApplication(app: App, root: string): Promise<void> {
+async function startApplication(app: Listener, root: string): Promise<void> {
   try {
     await app.ready();
   } catch (error) {

@@ -116,8 +116,12 @@ export function bundleOwn({ sources, root, config, onQuestion }: OwnModules): Pl
 }
 
 const ROUTES = 'procgen:routes';
+const RUNTIME = 'procgen/runtime';
 
-/** Puts the route table in its place, where it is not written yet; its folder may not even be there. */
+/**
+ * Puts the route table in its place, where it is not written yet; its folder may not even be there. All that it needs
+ * of `procgen/runtime` is the name of its type: who serves it has a runtime, and loads of it what is used.
+ */
 function placeRoutes(root: string, routes: OutputFile): Plugin {
   const path = `${root}/${routes.path}`;
   const contents = routes.text;
@@ -125,6 +129,12 @@ function placeRoutes(root: string, routes: OutputFile): Plugin {
     name: 'routes',
     setup(build) {
       build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path }));
+      build.onResolve({ filter: new RegExp(`^${RUNTIME}$`) }, ({ importer }) =>
+        importer === path ? { path: RUNTIME, namespace: 'procgen' } : undefined,
+      );
+      build.onLoad({ filter: /./, namespace: 'procgen' }, () => ({
+        contents: 'export const defineRoutes = (table) => table;',
+      }));
       build.onLoad({ filter: /routes\.ts$/ }, (args) =>
         args.path === path ? { contents, loader: 'ts', resolveDir: root } : undefined,
       );

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { App } from '../create-app.js';
+import type { Listener } from '../create-listener.js';
 import { answerBrokenRequest, NO_PROXY } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
 import { findRequestFault } from './find-request-fault.js';
@@ -16,6 +16,9 @@ export interface ServerOptions {
   readonly keepAliveTimeoutMs?: number;
 }
 
+/** What a server is for, such as what `createApp` makes. */
+type Answering = Pick<Listener, 'callback' | 'beginDrain'>;
+
 export interface HttpServer {
   readonly server: Server;
   /** Resolves to where it listens; rejects with what Node says when it cannot, such as EADDRINUSE. */
@@ -28,7 +31,7 @@ export interface HttpServer {
 }
 
 /** A server for `app` that slow and broken callers cannot hold on to, and that stops without breaking an answer. */
-export function createServer(app: App, options: ServerOptions = {}): HttpServer {
+export function createServer(app: Answering, options: ServerOptions = {}): HttpServer {
   const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000, keepAliveTimeoutMs = 5_000 } = options;
   const server = createHttpServer({
     headersTimeout: headersTimeoutMs,

@@ -4,6 +4,7 @@ import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';
+import type { KoaPackages } from '../koa-packages.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog } from '../log.js';
 import { createGate } from '../overload/create-gate.js';
@@ -48,7 +49,12 @@ export interface ServeOptions {
   readonly watch?: ((call: Call) => void) | undefined;
 }
 
-export function createService(table: RouteTable, config: Config, options: RuntimeOptions): Service {
+export function createService(
+  table: RouteTable,
+  config: Config,
+  options: RuntimeOptions,
+  packages: Pick<KoaPackages, 'Router'>,
+): Service {
   const { mode = 'production', cwd = '.', now = Date.now } = options;
   const log = options.log ?? createLog();
   const answers = createKeptAnswers(now);
@@ -68,6 +74,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
       answers,
       now,
       keyring: () => opened(keyring),
+      packages,
     });
   let edition = prepare(table, config);
 

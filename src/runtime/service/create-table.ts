@@ -13,6 +13,7 @@ import { prepareRefusalLimit } from '../guards/limit-refusals.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
 import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
+import type { KoaPackages } from '../koa-packages.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { requirePlans } from '../request/decode/require-plans.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
@@ -30,6 +31,8 @@ export interface TableParts extends ContextParts {
   /** The open counters; there are none before the service is ready. */
   readonly limiter: () => RateLimiter;
   readonly now: () => number;
+  /** For whoever looks at the chains in the router's form. */
+  readonly packages: Pick<KoaPackages, 'Router'>;
 }
 
 export interface Table {
@@ -53,7 +56,9 @@ export function createTable(
   const identifier = prepareIdentifier(config.authenticate, table.credentials, parts);
   const { plans = {} } = table;
   const chains = [
-    ...endpoints.filter(({ path }) => !claimed.has(path)).map(createEndpointChain),
+    ...endpoints
+      .filter(({ path }) => !claimed.has(path))
+      .map((endpoint) => createEndpointChain(endpoint, parts)),
     ...table.routes.map((route) => createChain(route, { plans, config, identifier, parts })),
   ];
   return {
@@ -62,12 +67,12 @@ export function createTable(
   };
 }
 
-function createEndpointChain({ path, methods, answer }: Endpoint): Chain {
+function createEndpointChain({ path, methods, answer }: Endpoint, { packages }: TableParts): Chain {
   const guard: Guard = async ({ koa }) => {
     await answer(koa, async () => {});
     return undefined;
   };
-  return new LazyChain({ path, methods, prepare: () => [guard], describe: (thrown) => thrown });
+  return new LazyChain({ path, methods, packages, prepare: () => [guard], describe: (thrown) => thrown });
 }
 
 /** What the chains of one table have in common. */
@@ -79,13 +84,14 @@ interface ChainOptions {
 }
 
 function createChain(route: Route, options: ChainOptions): Chain {
-  const { plans, identifier } = options;
+  const { plans, identifier, parts } = options;
   // A table that nobody built shows its faults at the start, although its plans are made ready later.
   for (const plan of listPlans(route)) requirePlans(plan, plans);
   return new LazyChain({
     name: route.name,
     path: route.path,
     methods: [route.method],
+    packages: parts.packages,
     prepare: () => prepareGuards(route, options),
     describe: (thrown) =>
       describeRefusal(thrown).status === 401 ? new Refused(challengeThrown(identifier, thrown)) : thrown,

@@ -1,5 +1,6 @@
-import Router, { type Layer, type RouterMiddleware } from '@koa/router';
+import type { Layer, RouterMiddleware } from '@koa/router';
 import type { Guard } from '../guards/guard.js';
+import type { KoaPackages } from '../koa-packages.js';
 import { callOf } from './call.js';
 import { type Chain, runChain } from './run-chain.js';
 
@@ -16,6 +17,7 @@ export interface ChainParts extends Pick<Chain, 'path' | 'methods' | 'describe'>
   readonly name?: string;
   /** Makes the guards ready. It does not throw for what a build has written. */
   readonly prepare: () => readonly Guard[];
+  readonly packages: Pick<KoaPackages, 'Router'>;
 }
 
 /** A chain that is made ready by its first call: to make a thousand of them ready would be felt at the start. */
@@ -51,8 +53,8 @@ export class LazyChain implements Chain {
       call.match = { entry: this, captures: ctx.captures ?? [] };
       return runChain(call, this) ?? DONE;
     };
-    const { path, methods, name } = this.#parts;
-    const router = new Router(ROUTER_OPTIONS);
+    const { path, methods, name, packages } = this.#parts;
+    const router = new packages.Router(ROUTER_OPTIONS);
     return router.register(path, [...methods], run, name === undefined ? {} : { name }) as Layer;
   }
 }

@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type Koa from 'koa';
+import type { AccessLog } from './log-access.js';
+import { type OpenedKoa, prepareMakeKoa } from './service/begin-call.js';
+import type { Call } from './service/call.js';
+import type { Service } from './service/create-service.js';
+import { isApiPath, splitTarget } from './service/target.js';
+
+/** As much of Koa as stands between its callback and its middleware. */
+interface KoaInside {
+  handleRequest(ctx: Koa.Context, run: () => Promise<void>): Promise<void>;
+}
+
+/** A Koa application, and what it answers requests with. */
+export interface ThroughKoa {
+  readonly app: Koa;
+  readonly answer: RequestListener;
+}
+
+export interface StraightOptions {
+  readonly service: Service;
+  /** Writes the access log, where there is one. */
+  readonly watch: AccessLog | undefined;
+  /** Asked for with every request that is not the service's own, and where a handler wants Koa's context. */
+  readonly koa: () => ThroughKoa;
+}
+
+/** A listener for Node's server that answers requests under `/api` around Koa, and leaves all others to it. */
+export function createStraightListener({ service, watch: follow, koa }: StraightOptions): RequestListener {
+  const watch = follow && ((call: Call) => follow(call, () => call));
+  const makeKoa = prepareMakeKoa((req, res) => openContext(koa().app, req, res));
+  const options = { makeKoa, watch };
+  return (req, res) => {
+    const target = req.httpVersionMajor === 1 ? splitTarget(req.url ?? '') : undefined;
+    if (!target || !isApiPath(target.path)) return koa().answer(req, res);
+    return service.serve({ req, res, target }, options);
+  };
+}
+
+/** A context for a request that is under way. Koa begins by saying 404, and writes what it holds in the end. */
+function openContext(app: Koa, req: IncomingMessage, res: ServerResponse): OpenedKoa {
+  const ctx = app.createContext(req, res);
+  if (res.headersSent || res.writableEnded) return { ctx, respond: () => {} };
+  let respond = () => {};
+  const over = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  void (app as unknown as KoaInside).handleRequest(ctx, () => over);
+  return { ctx, respond };
+}

@@ -357,6 +357,54 @@ interface Sent {
 }
 
 describe('A host with middleware of its own around the router', () => {
+  it.each(['before', 'after'] as const)(
+    'sees an answer end once when it wraps that %s the router has run',
+    async (when) => {
+      const options = { log: quiet(), cwd: await temporaryFolder(), rateLimiter: UNLIMITED };
+      const router = createRouter(await tableOf({ routes: ROUTES }), {}, options);
+      stops.unshift(() => router.close());
+      await router.ready();
+      const seen: unknown[] = [];
+      const app = new Koa();
+      app.use(async ({ res }, next) => {
+        const wrap = () => {
+          for (const name of ['write', 'end'] as const) {
+            const plain = res[name].bind(res) as (...given: unknown[]) => never;
+            res[name] = (...given: unknown[]) => {
+              seen.push([name, ...given]);
+              return plain(...given);
+            };
+          }
+        };
+        if (when === 'before') wrap();
+        await next();
+        if (when === 'after') wrap();
+      });
+      app.use(router.routes());
+      const port = await listen(app.callback());
+      const answer = await exchange(port, request('GET /api/old/7'));
+      expect(answer).toMatch(/\r\nContent-Length: 5\r\n.*\r\n\r\n"old"$/s);
+      expect(seen).toEqual([['end', '"old"']]);
+    },
+  );
+
+  it('may take the length off an answer', async () => {
+    const options = { log: quiet(), cwd: await temporaryFolder(), rateLimiter: UNLIMITED };
+    const router = createRouter(await tableOf({ routes: ROUTES }), {}, options);
+    stops.unshift(() => router.close());
+    await router.ready();
+    const app = new Koa();
+    app.use(async (ctx, next) => {
+      await next();
+      ctx.remove('Content-Length');
+    });
+    app.use(router.routes());
+    const port = await listen(app.callback());
+    const answer = await exchange(port, request('GET /api/old/7'));
+    expect(answer).not.toContain('Content-Length');
+    expect(answer).toMatch(/\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n"old"\r\n0\r\n\r\n$/);
+  });
+
   it('sees every request and every answer, and can change both', async () => {
     const router = createRouter(
       await tableOf({ routes: ROUTES }),

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Answer } from './answer.js';
+import { endAtOnce } from './end-at-once.js';
 import { sendJson, sendNothing } from './send.js';
 
 /**
@@ -40,6 +41,7 @@ export class KoaAnswer implements Answer {
 
   sendJson(status: number, text: string): void {
     sendJson(this.#response, status, text);
+    endAtOnce(this.#res);
   }
 
   sendNothing(status: number): void {

@@ -118,19 +118,23 @@ export function bundleOwn({ sources, root, config, onQuestion }: OwnModules): Pl
 const ROUTES = 'procgen:routes';
 const RUNTIME = 'procgen/runtime';
 
+/** What a route table has from `procgen/runtime`, unless its template is the project's own. */
+const ITS_IMPORT = `import { defineRoutes } from '${RUNTIME}';`;
+
 /**
  * Puts the route table in its place, where it is not written yet; its folder may not even be there. All that it needs
- * of `procgen/runtime` is the name of its type: who serves it has a runtime, and loads of it what is used.
+ * of `procgen/runtime` is a type: who serves it has a runtime, and loads of it what is used.
  */
 function placeRoutes(root: string, routes: OutputFile): Plugin {
   const path = `${root}/${routes.path}`;
   const contents = routes.text;
+  const onlyDefines = contents.includes(ITS_IMPORT) && contents.split(RUNTIME).length === 2;
   return {
     name: 'routes',
     setup(build) {
       build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path }));
       build.onResolve({ filter: new RegExp(`^${RUNTIME}$`) }, ({ importer }) =>
-        importer === path ? { path: RUNTIME, namespace: 'procgen' } : undefined,
+        onlyDefines && importer === path ? { path: RUNTIME, namespace: 'procgen' } : undefined,
       );
       build.onLoad({ filter: /./, namespace: 'procgen' }, () => ({
         contents: 'export const defineRoutes = (table) => table;',

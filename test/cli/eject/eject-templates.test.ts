@@ -46,6 +46,17 @@ describe('procgen eject templates', () => {
     await expect(start('build --check')).resolves.toMatchObject({ exitCode: 0 });
   });
 
+  test('has the built server import from procgen/runtime what an own route table names of it', async () => {
+    await start('eject templates');
+    await edit(TEMPLATE, (text) =>
+      text
+        .replace('{ defineRoutes }', '{ createLog, defineRoutes }')
+        .replace('export const routes', 'createLog();\n\nexport const routes'),
+    );
+    await expect(start('build')).resolves.toMatchObject({ exitCode: 0 });
+    await expect(read('.procgen/server/index.js')).resolves.toMatch(/^import .*"procgen\/runtime";$/m);
+  });
+
   test('puts them beside a configuration that stands elsewhere', async () => {
     root = await createProject({ 'config/api.config.ts': CONFIG, 'procedures/demo.ts': PING });
     await start('eject templates --config config/api.config.ts');

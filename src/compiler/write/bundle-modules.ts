@@ -73,6 +73,8 @@ async function bundleModules(
     },
     absWorkingDir: root,
     sourcemap: 'linked',
+    // The sources stand beside it, and a server reads the whole map before it starts.
+    sourcesContent: false,
     external: WITHOUT_QUESTION.specifier,
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
     plugins: [

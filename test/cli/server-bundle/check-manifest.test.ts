@@ -54,6 +54,18 @@ test('What a build does not read is not new: what a link to a folder leads to.',
   expect(checkManifest(root, manifest)).toBeNull();
 });
 
+test('An input that has become a folder is missing.', async () => {
+  await rm(join(root, 'procedures/b.ts'));
+  await mkdir(join(root, 'procedures/b.ts'));
+  expect(checkManifest(root, manifest)).toEqual({ changed: [], missing: ['procedures/b.ts'], added: [] });
+});
+
+test('A source with bytes that are no UTF-8 is fresh, since a build takes it as text too.', async () => {
+  await writeFile(join(root, 'procedures/a.ts'), Buffer.from([0x2f, 0x2f, 0xff]));
+  const inputs = { ...manifest.inputs, 'procedures/a.ts': hash('//\u{fffd}') };
+  expect(checkManifest(root, { ...manifest, inputs })).toBeNull();
+});
+
 test('A deployment without any of the sources is fresh.', async () => {
   await rm(join(root, 'procedures'), { recursive: true });
   expect(checkManifest(root, manifest)).toBeNull();

@@ -1,6 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type Koa from 'koa';
+import { MESSAGES } from '../protocol/messages.js';
 import type { AccessLog } from './log-access.js';
+import { logThrown } from './log-thrown.js';
+import { refuseRequest } from './serve/refuse-request.js';
 import { type OpenedKoa, prepareMakeKoa } from './service/begin-call.js';
 import type { Call } from './service/call.js';
 import type { Service } from './service/create-service.js';
@@ -32,8 +35,16 @@ export function createStraightListener({ service, watch: follow, koa }: Straight
   const options = { makeKoa, watch };
   return (req, res) => {
     const target = req.httpVersionMajor === 1 ? splitTarget(req.url ?? '') : undefined;
-    if (!target || !isApiPath(target.path)) return koa().answer(req, res);
-    return service.serve({ req, res, target }, options);
+    if (target && isApiPath(target.path)) return service.serve({ req, res, target }, options);
+    let answer: RequestListener;
+    try {
+      ({ answer } = koa());
+    } catch (error) {
+      // Its packages are read from a disk, which can fail at that moment.
+      logThrown(service.log, error, 'Koa could not be loaded');
+      return refuseRequest(req, res, 503, MESSAGES['status.503']);
+    }
+    return answer(req, res);
   };
 }
 

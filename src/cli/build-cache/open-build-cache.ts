@@ -61,14 +61,15 @@ export async function openBuildCache(host: Host, project: Project, told: unknown
   const file = `${folder}/build.json`;
   const found = parseBuildRecord((await host.readFile(file).catch(() => null)) ?? '');
   const last = found?.record ?? null;
-  const maker = hashText(JSON.stringify([fingerprintProcgen(), told]));
+  // Asked for late where there is no record: then the thread that reads can be started before.
+  const describeMaker = () => hashText(JSON.stringify([fingerprintProcgen(), told]));
   return {
     folder,
     last,
     seal: found?.seal ?? '',
-    findChanges: async () => (last?.made ? findChanges(last.made, maker, { host, root }) : null),
+    findChanges: async () => (last?.made ? findChanges(last.made, describeMaker(), { host, root }) : null),
     async keep({ files, server, configFile, diagnostics, stats }, reads) {
-      const own = reads.reads.isComplete ? describeOrigin(root, maker, reads) : null;
+      const own = reads.reads.isComplete ? describeOrigin(root, describeMaker(), reads) : null;
       const made = own && reads.changed && last?.made ? joinOrigins(last.made, own, reads.changed) : own;
       const record: BuildRecord = {
         version: 1,

@@ -1,4 +1,5 @@
 import type { Host } from '../../compiler/host.js';
+import { fingerprintProcgen } from '../build-cache/fingerprint-procgen.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
 import type { BuildCache } from '../build-cache/open-build-cache.js';
 import { recordReads } from '../build-cache/record-reads.js';
@@ -38,7 +39,10 @@ export function compileAfterLast(
       import('./begin-server.js'),
     ]);
     // Started beforehand: a process that is started takes a copy of the environment, as if everything in it mattered.
-    await startBundler();
+    const starting = startBundler();
+    // What the record of this build wants in the end has been found out by the time that the bundler is there.
+    fingerprintProcgen();
+    await starting;
     const { root } = project;
     // Past the door: what a build writes is none of its sources.
     const entry = before && !defersServer ? await guessServer(host, root, before) : undefined;

@@ -57,8 +57,10 @@ type Registry = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['m
 /** zod reads names from a registry: this one answers with the schemas' own metadata under the given names. */
 function namedRegistry(nameOf: (schema: Schema) => string | undefined): Registry {
   const get = (schema: Schema) => {
-    const { id: _, ...meta } = metaOf(schema);
+    const own = metaOf(schema);
     const name = nameOf(schema);
+    if (name === undefined && own.id === undefined) return own;
+    const { id: _, ...meta } = own;
     return name === undefined ? meta : { ...meta, id: name };
   };
   return { get, has: () => true } as unknown as Registry;

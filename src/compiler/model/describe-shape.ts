@@ -2,7 +2,7 @@ import type { Schema } from '../../authoring/schema.js';
 import { describeComposite } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
 import type { Shape } from './shape.js';
-import { defOf, findNamedParent, isSchema, metaOf, type Side } from './zod-schema.js';
+import { defOf, findNamedParent, idOf, isSchema, type Side } from './zod-schema.js';
 
 /** The named and recursive schemas met so far on one side, each with its shape. */
 export type NamedShapes = Map<Schema, Shape>;
@@ -40,14 +40,14 @@ class Walk {
   readonly visit = (schema: Schema): Shape => {
     if (!isSchema(schema)) return this.giveUp(describeNoSchema(schema));
     if (this.named.has(schema)) return { kind: 'reference', schema };
-    const named = metaOf(schema).id === undefined ? findNamedParent(schema) : undefined;
+    const named = idOf(schema) === undefined ? findNamedParent(schema) : undefined;
     if (named) return this.visit(named);
     if (this.openNamed.has(schema)) return { kind: 'reference', schema };
     if (this.open.has(schema)) {
       this.recursive.add(schema);
       return { kind: 'reference', schema };
     }
-    const hasId = metaOf(schema).id !== undefined;
+    const hasId = idOf(schema) !== undefined;
     const shape = hasId ? this.describeNamed(schema) : this.describeOpen(schema);
     const isNamed = hasId && shape.kind !== 'absent';
     if (!isNamed && !this.recursive.has(schema)) return shape;

@@ -2,7 +2,7 @@ import type { Schema } from '../../authoring/schema.js';
 import { printJsonForm } from './json-form.js';
 import { listNotes } from './list-notes.js';
 import type { PropertyShape } from './shape.js';
-import { defOf, metaOf, type SchemaMeta, type Side } from './zod-schema.js';
+import { defOf, idOf, metaOf, type SchemaMeta, type Side } from './zod-schema.js';
 
 /**
  * What the JSON Schema of a schema says in words: its author's description first, then a note for each check that
@@ -22,7 +22,7 @@ export function describeField(
   const { layers, named } = unwrap(field, side, true);
   const all = named ? [...layers, named] : layers;
   // A named schema's notes stand at its own declaration.
-  const notes = metaOf(field).id === undefined ? listAllNotes(layers) : [];
+  const notes = idOf(field) === undefined ? listAllNotes(layers) : [];
   const description = joinText([findMeta(all, 'description'), ...notes]);
   const examples = readExamples(findMeta(all, 'examples'));
   return {
@@ -47,7 +47,7 @@ function unwrap(
 ): { readonly layers: readonly Schema[]; readonly named?: Schema } {
   const layers = [schema];
   for (let inner = innerOf(schema, side, withNullable); inner; inner = innerOf(inner, side, withNullable)) {
-    if (metaOf(inner).id !== undefined) return { layers, named: inner };
+    if (idOf(inner) !== undefined) return { layers, named: inner };
     layers.push(inner);
   }
   return { layers };
@@ -66,7 +66,11 @@ function findMeta<Key extends keyof SchemaMeta>(
   layers: readonly Schema[],
   key: Key,
 ): SchemaMeta[Key] | undefined {
-  return layers.map((layer) => metaOf(layer)[key]).find((value) => value !== undefined);
+  for (const layer of layers) {
+    const value = metaOf(layer)[key];
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function listAllNotes(layers: readonly Schema[]): readonly string[] {

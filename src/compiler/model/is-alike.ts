@@ -1,6 +1,6 @@
 import type { Schema } from '../../authoring/schema.js';
 import { convertSchema } from './convert-schema.js';
-import { metaOf, type Side } from './zod-schema.js';
+import { idOf, type Side } from './zod-schema.js';
 
 /** Whether two schemas with one id are alike on both sides, also where only one of them is used. */
 export function isAlike(left: Schema, right: Schema): boolean {
@@ -14,7 +14,7 @@ export function isAlike(left: Schema, right: Schema): boolean {
 function printAlone(schema: Schema, side: Side): string {
   const numbers = new Map<Schema, number>();
   const { schema: json, definitions } = convertSchema(schema, side, (part) => {
-    const { id } = metaOf(part);
+    const id = idOf(part);
     if (id === undefined) return undefined;
     if (!numbers.has(part)) numbers.set(part, numbers.size);
     return `${id}~${numbers.get(part)}`;

@@ -22,6 +22,7 @@ interface CheckDef {
 /** One sentence for each check of a schema that JSON Schema cannot say, in their order, each once. */
 export function listNotes(schema: Schema): readonly string[] {
   const def = defOf(schema) as CheckDef & { readonly checks?: readonly z.core.$ZodCheck[] };
+  if (def.check === undefined && !def.checks?.length) return [];
   // A named schema says its own checks; who refines it has them too.
   const said = findNamedParent(schema)?._zod.def.checks ?? [];
   const checks = (def.checks ?? []).filter((check) => !said.includes(check));

@@ -1,7 +1,7 @@
 import type { Schema } from '../../authoring/schema.js';
 import { compareNames } from './compare-names.js';
 import type { SchemaBook } from './schema-book.js';
-import { metaOf } from './zod-schema.js';
+import { idOf } from './zod-schema.js';
 
 /** What a schema is called in the generated files. */
 export interface SchemaName {
@@ -44,7 +44,7 @@ export function nameSchemas(book: SchemaBook): ReadonlyMap<Schema, SchemaName> {
 function groupById(book: SchemaBook): ReadonlyMap<string, readonly Schema[]> {
   const groups = new Map<string, Schema[]>();
   for (const { schema } of book.entries) {
-    const { id } = metaOf(schema);
+    const id = idOf(schema);
     if (id) groups.set(id, [...(groups.get(id) ?? []), schema]);
   }
   return groups;

@@ -8,7 +8,7 @@ import type { BookEntry, SchemaBook } from './schema-book.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
-import { metaOf, type Side } from './zod-schema.js';
+import { idOf, type Side } from './zod-schema.js';
 
 /** A named schema on the sides it is used on, both ways. References inside are to components. Plain data. */
 export interface ComponentSchema extends SchemaName {
@@ -96,7 +96,7 @@ function groupByName(
   for (const entry of book.entries) {
     const name = look(names, entry.schema);
     const before = groups.get(name.component);
-    const isPlain = metaOf(entry.schema).id === name.component;
+    const isPlain = idOf(entry.schema) === name.component;
     const found = { ...name, isPlain, ...describeSides(book, entry, names, components), use: entry };
     if (!before) groups.set(name.component, found);
     else if (!isAlike(before.use.schema, entry.schema)) {

@@ -24,17 +24,38 @@ export interface SchemaMeta {
   readonly examples?: unknown;
 }
 
-/** zod's global registry is one for all copies of zod in a process. */
+/** What a schema inherits from those that it was made of included. Most schemas have none, and zod would look long. */
 export function metaOf(schema: Schema): SchemaMeta {
-  const registry = (globalThis as { __zod_globalRegistry?: { get(schema: Schema): unknown } })
-    .__zod_globalRegistry;
-  return (registry?.get(schema) ?? {}) as SchemaMeta;
+  const registry = findRegistry();
+  if (!registry) return NO_META;
+  for (let at: Schema | undefined = schema; at; at = at._zod.parent) {
+    if (registry.has(at)) return (registry.get(schema) ?? NO_META) as SchemaMeta;
+  }
+  return NO_META;
+}
+
+/** The name of a schema, which is never inherited. */
+export function idOf(schema: Schema): string | undefined {
+  const registry = findRegistry();
+  return registry?.has(schema) ? (registry.get(schema) as SchemaMeta | undefined)?.id : undefined;
 }
 
 /** The named schema that a schema only says something of, or checks further: values of both have one shape. */
 export function findNamedParent(schema: Schema): Schema | undefined {
   for (let parent = schema._zod.parent; parent; parent = parent._zod.parent) {
-    if (metaOf(parent).id !== undefined) return parent;
+    if (idOf(parent) !== undefined) return parent;
   }
   return undefined;
+}
+
+const NO_META: SchemaMeta = Object.freeze({});
+
+interface Registry {
+  has(schema: Schema): boolean;
+  get(schema: Schema): unknown;
+}
+
+/** zod's global registry is one for all copies of zod in a process. */
+function findRegistry(): Registry | undefined {
+  return (globalThis as { __zod_globalRegistry?: Registry }).__zod_globalRegistry;
 }

@@ -217,7 +217,14 @@ const quiet = () => createLog({ level: 'silent' });
 beforeAll(async () => {
   const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder() });
   const table: RouteTable = await tableOf({ routes: ROUTES });
-  const config = { accessLog: false, cors: ['https://app.example'], bodyLimit: 2_000, locales: ['en', 'de'] };
+  // No overload: how busy the machine is must not make a difference.
+  const config = {
+    accessLog: false,
+    cors: ['https://app.example'],
+    bodyLimit: 2_000,
+    locales: ['en', 'de'],
+    overload: false,
+  } as const;
   const options = { log: quiet(), keyring, now: () => NOW, rateLimiter: UNLIMITED };
   const app = createApp(table, config, options);
   await app.ready();
@@ -361,7 +368,7 @@ describe('A host with middleware of its own around the router', () => {
     'sees an answer end once when it wraps that %s the router has run',
     async (when) => {
       const options = { log: quiet(), cwd: await temporaryFolder(), rateLimiter: UNLIMITED };
-      const router = createRouter(await tableOf({ routes: ROUTES }), {}, options);
+      const router = createRouter(await tableOf({ routes: ROUTES }), { overload: false }, options);
       stops.unshift(() => router.close());
       await router.ready();
       const seen: unknown[] = [];
@@ -390,7 +397,7 @@ describe('A host with middleware of its own around the router', () => {
 
   it('may take the length off an answer', async () => {
     const options = { log: quiet(), cwd: await temporaryFolder(), rateLimiter: UNLIMITED };
-    const router = createRouter(await tableOf({ routes: ROUTES }), {}, options);
+    const router = createRouter(await tableOf({ routes: ROUTES }), { overload: false }, options);
     stops.unshift(() => router.close());
     await router.ready();
     const app = new Koa();

@@ -8,11 +8,18 @@ export function isJson(value: unknown): boolean {
       return Number.isFinite(value) && !Object.is(value, -0);
     case 'object':
       if (value === null) return true;
-      if (Array.isArray(value)) return value.every(isJson);
-      return isPlain(value) && Object.values(value).every((member) => member === undefined || isJson(member));
+      return Array.isArray(value) ? value.every(isJson) : isPlain(value) && hasJsonMembers(value);
     default:
       return false;
   }
+}
+
+function hasJsonMembers(value: object): boolean {
+  for (const key in value) {
+    const member: unknown = value[key as keyof typeof value];
+    if (member !== undefined && !isJson(member)) return false;
+  }
+  return true;
 }
 
 function isPlain(value: object): boolean {

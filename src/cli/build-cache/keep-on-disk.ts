@@ -1,34 +1,47 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { hashText } from './hash-text.js';
 import type { KeptBuilds } from './kept-builds.js';
+import type { KeptTexts } from './kept-state-text.js';
+
+export interface KeptBuildsOnDisk extends KeptBuilds {
+  /** Does beforehand most of the work of writing what was decided. */
+  prepare(kept: KeptBuild): Promise<void>;
+}
 
 /**
- * Keeps what the last build decided beside its record, for the next process: behind the record's seal and a hash of
- * the rest. What belongs to another record, or is damaged, counts as nothing. What cannot be written costs the next build its
+ * Keeps what the last build decided beside its record, for the next process: behind the record's seal and hashes of
+ * all else. What belongs to another record, or is damaged, counts as nothing. What cannot be written costs the next build its
  * time, and nothing else.
  */
-export function keepOnDisk(folder: string): KeptBuilds {
+export function keepOnDisk(folder: string): KeptBuildsOnDisk {
   const file = join(folder, 'decisions.txt');
   return {
     async read(seal) {
-      const bytes = readIfThere(file);
-      const body = bytes.subarray(HEAD_BYTES);
-      if (bytes.toString('latin1', 0, HEAD_BYTES) !== printHead(seal, body)) return null;
+      const found = readIfThere(file);
+      const end = found.indexOf('\n', HASHES_BYTES);
+      const parts = { head: found.subarray(HASHES_BYTES, end), body: found.subarray(end + 1) };
+      const isWhole = end !== -1 && found.toString('latin1', 0, HASHES_BYTES) === printHashes(seal, parts);
+      if (!isWhole) return null;
+      // With it come the emitters, which a build that has nothing to do does not load.
       const { parseKeptState } = await import('./kept-state-text.js');
-      return parseKeptState(body.toString());
+      return parseKeptState(parts);
+    },
+    async prepare(kept) {
+      const { printKeptItems } = await import('./kept-state-text.js');
+      printKeptItems(kept);
     },
     async write(seal, state) {
-      // With it come the emitters, which a build that has nothing to do does not load.
       const { printKeptState } = await import('./kept-state-text.js');
-      const text = state && printKeptState(state);
-      if (text === null) return rm(file, { force: true }).catch(() => {});
-      const body = Buffer.from(text);
+      const texts = state && printKeptState(state);
+      if (!texts) return rm(file, { force: true }).catch(() => {});
       const temporary = `${file}.${process.pid}.tmp`;
       try {
         await mkdir(folder, { recursive: true });
-        await writeFile(temporary, [Buffer.from(printHead(seal, body)), body]);
+        const hashes = Buffer.from(printHashes(seal, texts));
+        await writeFile(temporary, [hashes, texts.head, Buffer.from('\n'), texts.body]);
         await rename(temporary, file);
       } catch {
         await rm(temporary, { force: true }).catch(() => {});
@@ -45,9 +58,9 @@ function readIfThere(file: string): Buffer {
   }
 }
 
-/** Two lines, each a hash in hex. */
-function printHead(seal: string, body: Buffer): string {
-  return `${seal}\n${hashText(body)}\n`;
+/** Three lines, each a hash in hex. */
+function printHashes(seal: string, { head, body }: KeptTexts): string {
+  return `${seal}\n${hashText(head)}\n${hashText(body)}\n`;
 }
 
-const HEAD_BYTES = 2 * 65;
+const HASHES_BYTES = 3 * 65;

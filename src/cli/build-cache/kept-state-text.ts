@@ -1,48 +1,63 @@
 import { learnPrinted, listPrinted, type PrintedParts } from '../../compiler/emit/printed-parts.js';
+import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { remember } from '../../compiler/remember.js';
 import { isJson } from './is-json.js';
 import type { KeptState } from './kept-builds.js';
 
-/**
- * What was decided in a build as text: a line of JSON, a line of JSON for each kind of item of which there are many, and
- * what was printed of them. What is the object it was is not printed again. Null where JSON would change something of it.
- */
-export function printKeptState({ kept, links }: KeptState): string | null {
-  const { functions, ...printed } = listPrinted(kept.model);
-  const { files, schemas: components, model, ...rest } = kept;
-  const { procedures, schemas, types, ...others } = model;
-  const items = [files, components, procedures, schemas, types, functions].map((each) => each.map(printItem));
-  const texts = TEXTS.map((kind) => printed[kind]);
-  const head: KeptHead = {
-    kept: { ...rest, model: others },
-    links,
-    itemLengths: items.map(measure),
-    textLengths: texts.map(measure),
-  };
-  if (!isJson(head) || items.some((each) => each.includes(''))) return null;
-  const lines = items.map((each) => `[${each.join()}]\n`);
-  return [JSON.stringify(head), '\n', ...lines, ...texts.flat()].join('');
+/** What was decided in a build as texts, in UTF-8. */
+export interface KeptTexts {
+  /** A line of JSON: what is small, or is known last. */
+  readonly head: Buffer;
+  /** A line of JSON for each kind of item of which there are many, and behind them what was printed of those. */
+  readonly body: Buffer;
 }
+
+/** Null where JSON would change something of it. */
+export function printKeptState({ kept, links }: KeptState): KeptTexts | null {
+  const { files: _, schemas: __, model, ...rest } = kept;
+  const { procedures: ___, schemas: ____, types: _____, ...others } = model;
+  const head: KeptHead = { kept: { ...rest, model: others }, links };
+  const body = printKeptItems(kept);
+  return body === null || !isJson(head) ? null : { head: Buffer.from(JSON.stringify(head)), body };
+}
+
+const TEXTS = ['operations', 'routes', 'methods', 'schemas', 'declarations'] as const;
+
+/** Nothing where JSON would change something. */
+const printItem = remember((item: object) => (isJson(item) ? JSON.stringify(item) : ''));
+
+/** The body of those texts; most of the work. What is the object it was is not printed again. */
+export const printKeptItems = remember(({ files, schemas: components, model }: KeptBuild): Buffer | null => {
+  const { procedures, schemas, types } = model;
+  const { functions, ...printed } = listPrinted(model);
+  const kinds = [files, components, procedures, schemas, types, functions];
+  const items = kinds.map((kind: readonly object[]) => kind.map((item) => printItem(item)));
+  if (items.some((each) => each.includes(''))) return null;
+  const texts = TEXTS.map((kind) => printed[kind]);
+  const lengths: Lengths = { items: items.map(measure), texts: texts.map(measure) };
+  const lines = [JSON.stringify(lengths), ...items.map((each) => `[${each.join()}]`), ''];
+  return Buffer.from([lines.join('\n'), ...texts.flat()].join(''));
+});
 
 /** The way back of `printKeptState`. Emitters remember what they printed then. */
-export function parseKeptState(text: string): KeptState {
-  const reader = { text, at: 0 };
-  const head = JSON.parse(takeLine(reader)) as KeptHead;
-  const [files, components, procedures, schemas, types, functions] = head.itemLengths.map((lengths) =>
-    takeItems(reader, lengths),
-  ) as never as Items;
-  const texts = head.textLengths.map((lengths) => lengths.map((length) => take(reader, length)));
-  const model = { ...head.kept.model, procedures, schemas, types };
+export function parseKeptState({ head, body }: KeptTexts): KeptState {
+  const { kept, links } = JSON.parse(head.toString()) as KeptHead;
+  const reader = { text: body.toString(), at: 0 };
+  const lengths = JSON.parse(takeLine(reader)) as Lengths;
+  const [files, components, procedures, schemas, types, functions] = lengths.items.map((each) =>
+    takeItems(reader, each),
+  ) as unknown as Items;
+  const texts = lengths.texts.map((each) => each.map((length) => take(reader, length)));
+  const model = { ...kept.model, procedures, schemas, types };
   const printed = Object.fromEntries(TEXTS.map((kind, index) => [kind, texts[index]]));
   learnPrinted(model, { ...(printed as unknown as PrintedParts), functions });
-  return { kept: { ...head.kept, files, schemas: components, model }, links: head.links };
+  return { kept: { ...kept, files, schemas: components, model }, links };
 }
 
-type Kept = KeptState['kept'];
-type Model = Kept['model'];
+type Model = KeptBuild['model'];
 type Items = readonly [
-  Kept['files'],
-  Kept['schemas'],
+  KeptBuild['files'],
+  KeptBuild['schemas'],
   Model['procedures'],
   Model['schemas'],
   Model['types'],
@@ -50,17 +65,16 @@ type Items = readonly [
 ];
 
 interface KeptHead extends Pick<KeptState, 'links'> {
-  readonly kept: Omit<Kept, 'files' | 'schemas' | 'model'> & {
+  readonly kept: Omit<KeptBuild, 'files' | 'schemas' | 'model'> & {
     readonly model: Omit<Model, 'procedures' | 'schemas' | 'types'>;
   };
-  readonly itemLengths: readonly (readonly number[])[];
-  readonly textLengths: readonly (readonly number[])[];
 }
 
-const TEXTS = ['operations', 'routes', 'methods', 'schemas', 'declarations'] as const;
-
-/** Nothing where JSON would change something. */
-const printItem = remember((item: object) => (isJson(item) ? JSON.stringify(item) : ''));
+/** Of each text, by kind. */
+interface Lengths {
+  readonly items: readonly (readonly number[])[];
+  readonly texts: readonly (readonly number[])[];
+}
 
 interface Reader {
   readonly text: string;
@@ -74,16 +88,14 @@ function take(reader: Reader, length: number): string {
 }
 
 function takeLine(reader: Reader): string {
-  const end = reader.text.indexOf('\n', reader.at);
-  const line = reader.text.slice(reader.at, end);
-  reader.at = end + 1;
+  const line = take(reader, reader.text.indexOf('\n', reader.at) - reader.at);
+  reader.at += 1;
   return line;
 }
 
 function takeItems(reader: Reader, lengths: readonly number[]): readonly object[] {
-  const begin = reader.at;
+  let at = reader.at + 1;
   const items = JSON.parse(takeLine(reader)) as readonly object[];
-  let at = begin + 1;
   for (const [index, item] of items.entries()) {
     const end = at + (lengths[index] ?? 0);
     printItem.learn(reader.text.slice(at, end), item);

@@ -1,4 +1,5 @@
 import type { Host } from '../../compiler/host.js';
+import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { fingerprintProcgen } from '../build-cache/fingerprint-procgen.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
 import type { BuildCache } from '../build-cache/open-build-cache.js';
@@ -16,6 +17,8 @@ export interface AfterLast {
   readonly changed: ReadonlySet<string> | null;
   /** What was decided in the last build; null when that is not known. */
   readState(): Promise<KeptState | null>;
+  /** Told what the build decided, while its server is being bundled. */
+  onKept(kept: KeptBuild): Promise<void>;
   /** Whether the server may be left to a later build. */
   readonly defersServer: boolean;
 }
@@ -27,7 +30,7 @@ export interface AfterLast {
 export function compileAfterLast(
   host: Host,
   project: Project,
-  { io, last, changed, readState, defersServer }: AfterLast,
+  { last, changed, readState, ...given }: AfterLast,
 ): Promise<CompiledServer> {
   return withReaderThread(host, async (reading) => {
     const door = recordReads(reading);
@@ -45,9 +48,9 @@ export function compileAfterLast(
     await starting;
     const { root } = project;
     // Past the door: what a build writes is none of its sources.
-    const entry = before && !defersServer ? await guessServer(host, root, before) : undefined;
+    const entry = before && !given.defersServer ? await guessServer(host, root, before) : undefined;
     const begun = entry && beginServer(door, root, entry);
     const { compileServer } = await import('./compile-server.js');
-    return compileServer(door, project, { io, before, begun, defersServer });
+    return compileServer(door, project, { ...given, before, begun });
   });
 }

@@ -2,6 +2,7 @@ import type { CompileOptions } from '../../compiler/compile.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
+import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import type { Bundling, ServerEntry } from '../../compiler/write/bundle-modules.js';
 import { bundleServer } from '../../compiler/write/bundle-server.js';
 import { checkLinks } from '../../compiler/write/check-links.js';
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly before: BuildBefore | null;
   /** The server, where its bundling has begun already. */
   readonly begun?: BegunServer | undefined;
+  /** Told what the build decided, while its server is being bundled. */
+  onKept?(kept: KeptBuild): Promise<void>;
   /** Whether the server may be left to a later build, where only few modules have changed. */
   readonly defersServer: boolean;
 }
@@ -76,7 +79,13 @@ export async function compileServer(
 async function compileAndBundle(
   host: Host,
   options: CompileOptions,
-  { progress, before, begun, defersServer }: Omit<ServerOptions, 'io'> & { readonly progress: Progress },
+  {
+    progress,
+    before,
+    begun,
+    onKept,
+    defersServer,
+  }: Omit<ServerOptions, 'io'> & { readonly progress: Progress },
 ) {
   const { root } = options;
   const defers = defersServer && before !== null;
@@ -86,9 +95,14 @@ async function compileAndBundle(
     return bundling.isFed;
   };
   const tellBundling = () => progress.begin('bundling the server');
-  const { result, asked } = await recordEnvironment(() =>
-    guardProcess(() => compileSince(host, { ...options, ...(!defers && { onServer }) }, before)),
-  ).finally(() => {
+  const compileAndKeep = async () => {
+    const since = await compileSince(host, { ...options, ...(!defers && { onServer }) }, before);
+    if (bundling) tellBundling();
+    const kept = bundling && (await since.keep());
+    if (kept) await onKept?.(kept);
+    return since;
+  };
+  const { result, asked } = await recordEnvironment(() => guardProcess(compileAndKeep)).finally(() => {
     if (bundling) tellBundling();
     // To their end, whatever else has failed: a bundler that is left alone with a question breaks down.
     return Promise.allSettled([bundling?.modules, begun?.modules]);

@@ -18,7 +18,7 @@ export interface CompiledSince {
   readonly compilation: Compilation;
   /** What was taken in of changes only; null where the whole project was looked at. */
   readonly changed: ReadonlySet<string> | null;
-  /** What the next build may take over. */
+  /** What the next build may take over. Asked again, it is not decided again. */
   keep(): Promise<KeptBuild | null>;
 }
 
@@ -35,7 +35,11 @@ export async function compileSince(
   }
   const compilation = await compile(host, options);
   const { grounds } = compilation;
-  const keep = async () => grounds && keepBuild(host, options.root, grounds);
+  let kept: Promise<KeptBuild | null> | undefined;
+  const keep = async () => {
+    kept ??= grounds ? keepBuild(host, options.root, grounds) : undefined;
+    return kept ?? null;
+  };
   return { compilation, changed: null, keep };
 }
 

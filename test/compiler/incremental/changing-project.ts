@@ -86,13 +86,13 @@ export async function createChangingProject(
 
 /** As another process gets it, where it can have it. */
 function throughText(kept: KeptBuild | null): KeptBuild | null {
-  const text = kept && printKeptState({ kept, links: {} });
-  if (text === null) return kept;
-  const { kept: parsed } = parseKeptState(text);
+  const texts = kept && printKeptState({ kept, links: {} });
+  if (texts === null) return kept;
+  const { kept: parsed } = parseKeptState(texts);
   expect(toData(parsed)).toEqual(toData(kept));
   // What was read is printed as it was, and what is printed anew is what was read.
-  expect(printKeptState({ kept: parsed, links: {} })).toBe(text);
-  expect(printKeptState({ kept: structuredClone(parsed), links: {} })).toBe(text);
+  expect(printKeptState({ kept: parsed, links: {} })).toEqual(texts);
+  expect(printKeptState({ kept: structuredClone(parsed), links: {} })).toEqual(texts);
   return parsed;
 }
 

@@ -18,7 +18,7 @@ import { draftApi } from './model/draft-api.js';
 import { readFiles } from './read/read-files.js';
 import { createSourceCache } from './read/source-cache.js';
 import { applyRules } from './rules/apply-rules.js';
-import type { ServerEntry } from './write/bundle-modules.js';
+import type { ServerEntry } from './write/run-bundler.js';
 
 export interface CompileOptions {
   /** The project's folder, absolute, with `/`. */

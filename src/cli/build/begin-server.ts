@@ -1,5 +1,6 @@
 import type { Host } from '../../compiler/host.js';
-import { type Bundling, type ServerEntry, startBundling } from '../../compiler/write/bundle-modules.js';
+import { type Bundling, startBundling } from '../../compiler/write/bundle-modules.js';
+import type { ServerEntry } from '../../compiler/write/run-bundler.js';
 import type { BuildBefore } from './compile-since.js';
 
 /** A server bundle that is being made. */
@@ -19,13 +20,13 @@ export function beginServer(host: Host, root: string, entry: ServerEntry): Begun
 export async function guessServer(
   host: Host,
   root: string,
-  { kept, changed }: BuildBefore,
+  { kept, links, changed }: BuildBefore,
 ): Promise<ServerEntry | undefined> {
   if (kept.surroundings.some((path) => changed.has(path))) return undefined;
   const { config } = kept;
   const path = `${config.out}/routes.ts`;
   const text = await host.readFile(`${root}/${path}`);
-  return text === null ? undefined : { config, routes: { path, text } };
+  return text === null ? undefined : { config, routes: { path, text }, links };
 }
 
 /** Whether it is the server of these routes and that configuration. */

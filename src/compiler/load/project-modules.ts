@@ -20,8 +20,16 @@ export interface ProjectModulesOptions {
   readonly packages: 'url' | 'specifier';
   /** Packages, by URL, whose import fails, with what they threw. */
   readonly failing: ReadonlyMap<string, string>;
+  /** What the bundler is to ask for; everything when absent. */
+  readonly asked?: AskedModules | undefined;
   /** Told whenever the bundler asks for something: an import of that module's, or else a module. */
   readonly onQuestion?: ((importer?: string) => void) | undefined;
+}
+
+/** By what an import says, and by the path of a module. */
+export interface AskedModules {
+  readonly imports: RegExp;
+  readonly modules: RegExp;
 }
 
 /**
@@ -29,12 +37,12 @@ export interface ProjectModulesOptions {
  * cannot be found, or fails when it is imported, becomes a module that throws, so that only those who reach it are affected.
  */
 export function projectModules(options: ProjectModulesOptions): Plugin {
-  const { transform, onQuestion = () => {} } = options;
+  const { transform, asked = askForAll(options), onQuestion = () => {} } = options;
   return {
     name: 'project-modules',
     setup(build) {
       const resolver = new Resolver(build, options);
-      build.onResolve({ filter: options.packages === 'url' ? NOT_URLS : NOT_OURS }, (args) => {
+      build.onResolve({ filter: asked.imports }, (args) => {
         onQuestion(args.importer);
         return args.pluginData === RESOLVING || args.kind === 'entry-point'
           ? undefined
@@ -43,7 +51,7 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       build.onLoad({ filter: /.*/, namespace: 'throwing' }, ({ path }) => ({
         contents: printThrowingModule(path),
       }));
-      build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
+      build.onLoad({ filter: asked.modules, namespace: 'file' }, async ({ path }) => {
         onQuestion();
         const contents = await transform(toPosix(path), (specifier) => resolver.findUrl(specifier, path));
         const loader = path.endsWith('x') ? 'tsx' : 'ts';
@@ -51,6 +59,10 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       });
     },
   };
+}
+
+function askForAll({ packages }: ProjectModulesOptions): AskedModules {
+  return { imports: packages === 'url' ? NOT_URLS : NOT_OURS, modules: /\.[cm]?[jt]sx?$/ };
 }
 
 type PackageImport = Pick<OnResolveArgs, 'path' | 'importer' | 'resolveDir' | 'kind'>;

@@ -1,33 +1,12 @@
-import type { Plugin } from 'esbuild';
-import type { OutputFile } from '../emit/output-file.js';
 import type { Host } from '../host.js';
-import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
-import { esbuild } from '../load/esbuild.js';
+import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import { type ProjectModulesOptions, projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
-import { createSourceCache, relativeTo } from '../read/source-cache.js';
-import { applyEdits } from '../read/text-edit.js';
+import type { ProjectModulesOptions } from '../load/project-modules.js';
+import { createSourceCache } from '../read/source-cache.js';
 import { awaitPause } from './await-pause.js';
-import { listLinks, type ModuleLinks } from './list-links.js';
-
-/** Where the bundle stands, relative to the project. */
-export const SERVER_FOLDER = '.procgen/server';
-
-/** What decides of a server bundle. */
-export interface ServerEntry {
-  readonly config: ProjectConfig;
-  /** The route table, relative to the project. It need not be written yet. */
-  readonly routes: OutputFile;
-}
-
-export interface BundledModules {
-  readonly code: string;
-  readonly sourceMap: string;
-  /** What was bundled, the route table included: relative to the project. */
-  readonly inputs: readonly string[];
-  /** Without the route table's: what that imports is there, or it would not have been printed. */
-  readonly links: ModuleLinks;
-}
+import { findNatively, isAsGiven } from './find-natively.js';
+import type { ModuleLinks } from './list-links.js';
+import { type BundledModules, runBundler, SERVER_FOLDER, type ServerEntry } from './run-bundler.js';
 
 /** Modules that are being bundled. */
 export interface Bundling {
@@ -44,12 +23,12 @@ export interface Bundling {
 export function startBundling(host: Host, root: string, entry: ServerEntry): Bundling {
   const pause = awaitPause();
   let isUnderWay = false;
-  const onQuestion = (importer?: string) => {
+  const onQuestion: OnQuestion = (importer) => {
     // Before that it asks for the configuration, and then parses the route table.
     isUnderWay ||= importer === `${root}/${entry.routes.path}`;
     if (isUnderWay) pause.delay();
   };
-  const modules = bundleModules(host, root, { ...entry, onQuestion }).finally(pause.end);
+  const modules = bundleModules(host, root, { ...entry, onQuestion, onFed: pause.end }).finally(pause.end);
   // Who waits for it hears of a failure, and so nobody has to.
   modules.catch(() => {});
   return { modules, isFed: pause.reached };
@@ -58,92 +37,48 @@ export function startBundling(host: Host, root: string, entry: ServerEntry): Bun
 async function bundleModules(
   host: Host,
   root: string,
-  { config, routes, onQuestion }: ServerEntry & { readonly onQuestion: (importer?: string) => void },
+  { onFed, ...options }: ServerEntry & { readonly onQuestion: OnQuestion; readonly onFed: () => void },
 ): Promise<BundledModules> {
-  const configuration =
-    config.file === null
-      ? 'export const config = undefined;'
-      : `export { default as config } from ${JSON.stringify(`${root}/${config.file}`)};`;
-  const result = await esbuild.build({
-    ...BUNDLE_OPTIONS,
-    stdin: {
-      contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${configuration}\n`,
-      resolveDir: root,
-      sourcefile: 'server.ts',
-    },
-    absWorkingDir: root,
-    sourcemap: 'linked',
-    // The sources stand beside it, and a server reads the whole map before it starts.
-    sourcesContent: false,
-    external: WITHOUT_QUESTION.specifier,
-    outfile: `${root}/${SERVER_FOLDER}/index.js`,
-    plugins: [
-      placeRoutes(root, routes),
-      bundleOwn({ sources: createSourceCache(host, root), root, config, onQuestion }),
-    ],
-  });
-  const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  const inputs = Object.keys(result.metafile.inputs).filter(
-    (path) => !path.includes(':') && path !== 'server.ts',
-  );
-  const { [routes.path]: _, ...links } = listLinks(result.metafile);
-  return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links };
+  const known =
+    options.links && (await bundleNatively(host, root, { ...options, links: options.links }, onFed));
+  return known ?? runBundler(root, { ...options, sources: createSourceCache(host, root) });
 }
 
-export interface OwnModules extends Pick<ProjectModulesOptions, 'sources' | 'onQuestion'> {
-  readonly root: string;
-  readonly config: ProjectConfig;
-}
-
-/** The project's own modules go into the bundle as they are, the configuration without what only builds need. */
-export function bundleOwn({ sources, root, config, onQuestion }: OwnModules): Plugin {
-  return projectModules({
-    sources,
-    onQuestion,
-    failing: new Map(),
-    hasNoSideEffects: false,
-    packages: 'specifier',
-    transform: async (path) => {
-      const text = await sources.readText(path);
-      if (text === null) return null;
-      const cuts = path === `${root}/${config.file}` ? config.buildOptions : [];
-      // Parsing every module once more would be most of what bundling costs.
-      const source = text.includes('import.meta') ? await sources.read(path) : null;
-      // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
-      const url = `new URL(${JSON.stringify(`../../${relativeTo(root, path)}`)}, import.meta.url).href`;
-      const own = source?.importMetas.map((range) => ({ ...range, replacement: url })) ?? [];
-      return applyEdits(text, [...own, ...cuts]);
-    },
-  });
-}
-
-const ROUTES = 'procgen:routes';
-const RUNTIME = 'procgen/runtime';
-
-/** What a route table has from `procgen/runtime`, unless its template is the project's own. */
-const ITS_IMPORT = `import { defineRoutes } from '${RUNTIME}';`;
+/** An entry of which the last bundle's links are known. */
+type KnownEntry = ServerEntry & { readonly links: ModuleLinks };
 
 /**
- * Puts the route table in its place, where it is not written yet; its folder may not even be there. All that it needs
- * of `procgen/runtime` is a type: who serves it has a runtime, and loads of it what is used.
+ * The same, where the bundler finds modules by itself; null where that could be, or has been, another bundle. `onFed` is
+ * told when it is left to itself.
  */
-function placeRoutes(root: string, routes: OutputFile): Plugin {
-  const path = `${root}/${routes.path}`;
-  const contents = routes.text;
-  const onlyDefines = contents.includes(ITS_IMPORT) && contents.split(RUNTIME).length === 2;
-  return {
-    name: 'routes',
-    setup(build) {
-      build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path }));
-      build.onResolve({ filter: new RegExp(`^${RUNTIME}$`) }, ({ importer }) =>
-        onlyDefines && importer === path ? { path: RUNTIME, namespace: 'procgen' } : undefined,
-      );
-      build.onLoad({ filter: /./, namespace: 'procgen' }, () => ({
-        contents: 'export const defineRoutes = (table) => table;',
-      }));
-      build.onLoad({ filter: /routes\.ts$/ }, (args) =>
-        args.path === path ? { contents, loader: 'ts', resolveDir: root } : undefined,
-      );
-    },
-  };
+export async function bundleNatively(
+  host: Host,
+  root: string,
+  { config, routes, links }: KnownEntry,
+  onFed: () => void = () => {},
+): Promise<BundledModules | null> {
+  const ground = { root, links, edited: listEdited(root, config) };
+  const asked = await findNatively(host, ground);
+  if (!asked) return null;
+  onFed();
+  const sources = createSourceCache(host, root);
+  const built = await runBundler(root, { config, routes, sources, asked }).catch(ignoreFaults);
+  const folder = `${root}/${SERVER_FOLDER}`;
+  if (!built || !(await isAsGiven({ ...built, folder }, { sources, asked }, ground))) return null;
+  return { ...built, sourceMap: built.sourceMap.replace(SOURCES_CONTENT, '') };
 }
+
+/** The line that tells what the bundler has read. */
+const SOURCES_CONTENT = /^ {2}"sourcesContent": .*\n/m;
+
+/** They are found again, and told in our words, where the bundler asks for everything. */
+function ignoreFaults(error: unknown): null {
+  if (isBuildFailure(error)) return null;
+  throw error;
+}
+
+function listEdited(root: string, { file, buildOptions }: ProjectConfig): readonly string[] {
+  return file !== null && buildOptions.length > 0 ? [`${root}/${file}`] : [];
+}
+
+type OnQuestion = NonNullable<ProjectModulesOptions['onQuestion']>;

@@ -8,8 +8,9 @@ import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { startOf } from '../place.js';
-import { type Bundling, SERVER_FOLDER, startBundling } from './bundle-modules.js';
+import { type Bundling, startBundling } from './bundle-modules.js';
 import type { ModuleLinks } from './list-links.js';
+import { SERVER_FOLDER } from './run-bundler.js';
 
 export interface ServerBundle {
   /** Relative to the project; none when there is a fault. */

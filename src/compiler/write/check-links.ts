@@ -6,8 +6,8 @@ import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { WITHOUT_QUESTION } from '../load/project-modules.js';
 import { createSourceCache } from '../read/source-cache.js';
-import { bundleOwn } from './bundle-modules.js';
 import { listLinks, type ModuleLinks } from './list-links.js';
+import { bundleOwn } from './run-bundler.js';
 
 export interface CheckedLinks {
   readonly root: string;

@@ -1,0 +1,154 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { guardProcess } from '../../src/cli/guard-process.js';
+import { createNodeHost } from '../../src/cli/node-host.js';
+import { compile } from '../../src/compiler/compile.js';
+import type { Host } from '../../src/compiler/host.js';
+import { bundleNatively, startBundling } from '../../src/compiler/write/bundle-modules.js';
+import { findNatively } from '../../src/compiler/write/find-natively.js';
+import type { ModuleLinks } from '../../src/compiler/write/list-links.js';
+import type { BundledModules, ServerEntry } from '../../src/compiler/write/run-bundler.js';
+import { createProject } from './support/create-project.js';
+
+const PROCEDURE = `import { procedure } from 'procgen';
+import * as z from 'zod';
+import { readFileSync } from 'node:fs';
+import { answer } from '../answer.js';
+import words from '../words.json' with { type: 'json' };
+export const get = procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/thing', tags: ['demo'], summary: 'Gets it', protect: false } })
+  .output(z.object({ n: z.number() }))
+  .query(() => answer(readFileSync, words));
+`;
+
+const PROJECT = {
+  'package.json': '{ "name": "shop", "type": "module" }',
+  'tsconfig.json':
+    '{ "compilerOptions": { "strict": true, "useDefineForClassFields": false, "target": "ES2020" } }',
+  'procgen.config.ts': `import { defineConfig } from 'procgen';
+import { own } from './own-emitter.js';
+export default defineConfig({ tags: { demo: 'Demo' }, emitters: [own] });
+`,
+  'own-emitter.ts': 'export const own = () => [];\n',
+  'procedures/thing.ts': PROCEDURE,
+  'answer.ts': `import { Counter } from './lib/index.js';
+import './noted.js';
+export const answer = (..._: unknown[]) => ({ n: new Counter().n });
+`,
+  'noted.ts': "export {};\nconsole.log('noted');\n",
+  'lib/index.ts': `import { here } from './place.js';
+import { view } from './view.jsx';
+export class Counter { n = here.length + view.length; constructor(readonly start = 1) {} }
+`,
+  'lib/place.ts': 'export const here = import.meta.url;\n',
+  'lib/view.tsx': "export const view = 'seen';\n",
+  'words.json': '{ "hello": "Hello" }',
+};
+
+async function write(root: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+}
+
+async function compileEntry(host: Host, root: string): Promise<ServerEntry> {
+  let entry: ServerEntry | undefined;
+  const onServer = async (found: ServerEntry) => {
+    entry = found;
+  };
+  const { diagnostics } = await guardProcess(() => compile(host, { root, onServer }));
+  expect(diagnostics).toEqual([]);
+  await write(root, { [(entry as ServerEntry).routes.path]: (entry as ServerEntry).routes.text });
+  return entry as ServerEntry;
+}
+
+/** Without what tells how it was made. */
+function pick({ code, sourceMap, inputs, links }: BundledModules): BundledModules {
+  return { code, sourceMap, inputs: [...inputs].sort(), links };
+}
+
+async function bundle(host: Host, root: string, entry: ServerEntry, links?: ModuleLinks) {
+  return pick(await startBundling(host, root, { ...entry, links }).modules);
+}
+
+/** Whether the bundler is left to itself beforehand. */
+async function isLeftAlone(host: Host, root: string, links: ModuleLinks): Promise<boolean> {
+  return (await findNatively(host, { root, links, edited: [] })) !== null;
+}
+
+test('what the bundler finds by itself is, byte for byte, what it would have been given', async () => {
+  const root = await createProject(PROJECT);
+  const host = createNodeHost();
+  const entry = await compileEntry(host, root);
+  const asked = await bundle(host, root, entry);
+  expect(Object.keys(asked.links)).toContain('lib/place.ts');
+  expect(await isLeftAlone(host, root, asked.links)).toBe(true);
+  const native = await bundleNatively(host, root, { ...entry, links: asked.links });
+  expect(native && pick(native)).toEqual(asked);
+  // Class fields are not as that tsconfig has them, and each module keeps its own place.
+  expect(asked.code).toContain('new URL("../../lib/place.ts", import.meta.url).href');
+});
+
+test.each<readonly [what: string, isLeftAlone: boolean, files: Readonly<Record<string, string>>]>([
+  ['a text that changed', true, { 'noted.ts': "export {};\nconsole.log('twice');\n" }],
+  [
+    'a new import',
+    true,
+    {
+      'noted.ts': "import './more.js';\n",
+      'more.ts': 'export const here = import.meta.url;\nconsole.log(here);\n',
+    },
+  ],
+  ['JavaScript beside its source', true, { 'noted.js': "export {};\nconsole.log('compiled');\n" }],
+  ['a module that is a script', false, { 'noted.ts': "console.log('no module');\n" }],
+  ['a module that is CommonJS', false, { 'noted.ts': 'module.exports = { n: 1 };\n' }],
+  ['one that is both', false, { 'noted.ts': "import './words.json';\nmodule.exports = { n: 1 };\n" }],
+  [
+    'an alias of tsconfig.json',
+    false,
+    {
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "pino": ["./noted.ts"] } } }',
+      'answer.ts': "import 'pino';\nexport const answer = (..._: unknown[]) => ({ n: 1 });\n",
+    },
+  ],
+  ['a package without side effects', false, { 'package.json': '{ "type": "module", "sideEffects": false }' }],
+  ['settings of a folder', false, { 'lib/tsconfig.json': '{ "extends": "../tsconfig.json" }' }],
+])('with %s, too', async (_, isAlone, files) => {
+  const root = await createProject(PROJECT);
+  const host = createNodeHost();
+  const { links } = await bundle(host, root, await compileEntry(host, root));
+  await write(root, files);
+  expect(await isLeftAlone(host, root, links)).toBe(isAlone);
+  const entry = await compileEntry(host, root);
+  expect(await bundle(host, root, entry, links)).toEqual(await bundle(host, root, entry));
+});
+
+test('an import that leads nowhere is told in the same words', async () => {
+  const root = await createProject(PROJECT);
+  const host = createNodeHost();
+  const entry = await compileEntry(host, root);
+  const { links } = await bundle(host, root, entry);
+  await write(root, { 'answer.ts': "import './lost.js';\nexport const answer = () => ({ n: 1 });\n" });
+  const [plain, native] = await Promise.all(
+    [undefined, links].map((known) => bundle(host, root, entry, known).catch(({ errors }) => errors)),
+  );
+  expect(native).toEqual(plain);
+});
+
+test('a bundle of texts that somebody changed while it was made is not taken', async () => {
+  const root = await createProject(PROJECT);
+  const host = createNodeHost();
+  const entry = await compileEntry(host, root);
+  const asked = await bundle(host, root, entry);
+  // As the build has read it: the bundler reads another text after it.
+  const stale: Host = {
+    ...host,
+    readFile: async (path) =>
+      path.endsWith('/noted.ts') ? "export {};\nconsole.log('other');\n" : host.readFile(path),
+  };
+  expect(await bundleNatively(stale, root, { ...entry, links: asked.links })).toBe(null);
+  expect((await bundle(stale, root, entry, asked.links)).code).toContain('"other"');
+  expect(await bundle(stale, root, entry, asked.links)).toEqual(await bundle(stale, root, entry));
+});

@@ -322,7 +322,7 @@ const EDITS: readonly (readonly [
 ];
 
 test('what is compiled of changes, and of what was kept, is what is compiled of the whole', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const project = await createChangingProject(FILES);
   const found: unknown[] = [];

@@ -5,23 +5,26 @@ import { ProcedureError } from '../../protocol/procedure-error.js';
 /** A body up to here comes in one chunk or two, and needs no watching while it comes. */
 const SHORT_BYTES = 16_384;
 
+/** Over already: what waits for it goes on once Node's parser has handed on what came together with the head. */
+const NOW = Promise.resolve();
+
 /**
- * Reads a body that nobody has read from yet, and resolves to what `use` makes of it. Rejects with a PAYLOAD_TOO_LARGE that closes the connection, a BAD_REQUEST
- * for one that is not as long as it says, or a CLIENT_CLOSED_REQUEST.
+ * Reads a body that nobody has read from yet, and resolves to what `use` makes of it. Rejects with a PAYLOAD_TOO_LARGE
+ * that closes the connection, a BAD_REQUEST for one that is not as long as it says, or a CLIENT_CLOSED_REQUEST.
  */
-export async function readBytes<T>(
+export function readBytes<T>(
   req: IncomingMessage,
   limitBytes: number,
   use: (bytes: Buffer) => T | Promise<T>,
 ): Promise<T> {
   const length = req.headers['content-length'];
   const isShort = Number(length) <= Math.min(SHORT_BYTES, limitBytes) && req.readableEncoding === null;
-  if (!isShort) return use(await readAny(req, limitBytes, length));
-  // Node's parser hands on what came together with the head before anything that waits goes on.
-  await undefined;
-  const arrived = takeArrived(req, Number(length));
-  if (arrived) return use(arrived);
-  return use(await (req.readable ? readShort(req) : readAny(req, limitBytes, length)));
+  if (!isShort) return readAny(req, limitBytes, length).then(use);
+  return NOW.then(() => {
+    const arrived = takeArrived(req, Number(length));
+    if (arrived) return use(arrived);
+    return (req.readable ? readShort(req) : readAny(req, limitBytes, length)).then(use);
+  });
 }
 
 /** The body, where all of it is there: no listener has to wait for it then. */

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { hashText } from './hash-text.js';
 import type { KeptBuilds } from './kept-builds.js';
-import type { KeptTexts } from './kept-state-text.js';
+import type { PrintedTexts } from './kept-state-text.js';
 
 export interface KeptBuildsOnDisk extends KeptBuilds {
   /** Does beforehand most of the work of writing what was decided. */
@@ -23,7 +24,8 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
       const found = readIfThere(file);
       const end = found.indexOf('\n', HASHES_BYTES);
       const parts = { head: found.subarray(HASHES_BYTES, end), body: found.subarray(end + 1) };
-      const isWhole = end !== -1 && found.toString('latin1', 0, HASHES_BYTES) === printHashes(seal, parts);
+      const hashes = printHashes(seal, { head: parts.head, body: [parts.body] });
+      const isWhole = end !== -1 && found.toString('latin1', 0, HASHES_BYTES) === hashes;
       if (!isWhole) return null;
       // With it come the emitters, which a build that has nothing to do does not load.
       const { parseKeptState } = await import('./kept-state-text.js');
@@ -41,7 +43,7 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
       try {
         await mkdir(folder, { recursive: true });
         const hashes = Buffer.from(printHashes(seal, texts));
-        await writeFile(temporary, [hashes, texts.head, Buffer.from('\n'), texts.body]);
+        await writeFile(temporary, [hashes, texts.head, Buffer.from('\n'), ...texts.body]);
         await rename(temporary, file);
       } catch {
         await rm(temporary, { force: true }).catch(() => {});
@@ -59,8 +61,14 @@ function readIfThere(file: string): Buffer {
 }
 
 /** Three lines, each a hash in hex. */
-function printHashes(seal: string, { head, body }: KeptTexts): string {
-  return `${seal}\n${hashText(head)}\n${hashText(body)}\n`;
+function printHashes(seal: string, { head, body }: PrintedTexts): string {
+  return `${seal}\n${hashText(head)}\n${hashPieces(body)}\n`;
+}
+
+function hashPieces(pieces: readonly Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
 }
 
 const HASHES_BYTES = 3 * 65;

@@ -12,8 +12,13 @@ export interface KeptTexts {
   readonly body: Buffer;
 }
 
+/** The same, the body in the pieces that it was printed in: of a large project it is as large as all that is generated. */
+export interface PrintedTexts extends Pick<KeptTexts, 'head'> {
+  readonly body: readonly Buffer[];
+}
+
 /** Null where JSON would change something of it. */
-export function printKeptState({ kept, links }: KeptState): KeptTexts | null {
+export function printKeptState({ kept, links }: KeptState): PrintedTexts | null {
   const { files: _, schemas: __, model, ...rest } = kept;
   const { procedures: ___, schemas: ____, types: _____, ...others } = model;
   const head: KeptHead = { kept: { ...rest, model: others }, links };
@@ -27,17 +32,22 @@ const TEXTS = ['operations', 'routes', 'methods', 'schemas', 'declarations'] as 
 const printItem = remember((item: object) => (isJson(item) ? JSON.stringify(item) : ''));
 
 /** The body of those texts; most of the work. What is the object it was is not printed again. */
-export const printKeptItems = remember(({ files, schemas: components, model }: KeptBuild): Buffer | null => {
-  const { procedures, schemas, types } = model;
-  const { functions, ...printed } = listPrinted(model);
-  const kinds = [files, components, procedures, schemas, types, functions];
-  const items = kinds.map((kind: readonly object[]) => kind.map((item) => printItem(item)));
-  if (items.some((each) => each.includes(''))) return null;
-  const texts = TEXTS.map((kind) => printed[kind]);
-  const lengths: Lengths = { items: items.map(measure), texts: texts.map(measure) };
-  const lines = [JSON.stringify(lengths), ...items.map((each) => `[${each.join()}]`), ''];
-  return Buffer.from([lines.join('\n'), ...texts.flat()].join(''));
-});
+export const printKeptItems = remember(
+  ({ files, schemas: components, model }: KeptBuild): readonly Buffer[] | null => {
+    const { procedures, schemas, types } = model;
+    const { functions, ...printed } = listPrinted(model);
+    const kinds = [files, components, procedures, schemas, types, functions];
+    const items = kinds.map((kind: readonly object[]) => kind.map((item) => printItem(item)));
+    if (items.some((each) => each.includes(''))) return null;
+    const texts = TEXTS.map((kind) => printed[kind]);
+    const lengths: Lengths = { items: items.map(measure), texts: texts.map(measure) };
+    return [
+      Buffer.from(`${JSON.stringify(lengths)}\n`),
+      ...items.map((each) => Buffer.from(`[${each.join()}]\n`)),
+      ...texts.map((each) => Buffer.from(each.join(''))),
+    ];
+  },
+);
 
 /** The way back of `printKeptState`. Emitters remember what they printed then. */
 export function parseKeptState({ head, body }: KeptTexts): KeptState {

@@ -95,6 +95,9 @@ async function compileAndBundle(
     bundling = begun && isOf(begun, entry) ? begun : beginServer(host, root, entry);
     return bundling.isFed;
   };
+  // Beside the compilation: what modules import has not changed with what they say of themselves.
+  const checking = defers ? checkLinks(host, { ...before, root, config: before.kept.config }) : null;
+  checking?.catch(() => {});
   const tellBundling = () => progress.begin('bundling the server');
   const compileAndKeep = async () => {
     const since = await compileSince(host, { ...options, ...(!defers && { onServer }) }, before);
@@ -106,15 +109,12 @@ async function compileAndBundle(
   const { result, asked } = await recordEnvironment(() => guardProcess(compileAndKeep)).finally(() => {
     if (bundling) tellBundling();
     // To their end, whatever else has failed: a bundler that is left alone with a question breaks down.
-    return Promise.allSettled([bundling?.modules, begun?.modules]);
+    return Promise.allSettled([bundling?.modules, begun?.modules, checking]);
   });
   const { compilation } = result;
   if (hasErrors(compilation.diagnostics)) return { ...result, asked, server: NO_SERVER };
-  const { config } = compilation;
-  if (defers && result.changed && config) {
-    const links = await checkLinks(host, { root, config, links: before.links, changed: result.changed });
-    if (links) return { ...result, asked, server: { files: null, diagnostics: [], links } };
-  }
+  const links = result.changed && (await checking);
+  if (links) return { ...result, asked, server: { files: null, diagnostics: [], links } };
   tellBundling();
   return { ...result, asked, server: await bundleServer(host, root, compilation, bundling) };
 }

@@ -29,7 +29,7 @@ function rebuilt(path: string, files: string): RegExp {
   return new RegExp(`^rebuilt in [\\d.]+ m?s: (?:${path}; )?${files}$`);
 }
 
-/** After folders have come or gone: where their last events come late, they count among the causes of the next rebuild. */
+/** Where the events of a change come late, it was found by looking, and they count among the causes of the next rebuild. */
 const ANY = '[^;]+';
 
 test('build --watch builds again after every kind of change, tells each fault again, and ends with 0.', async () => {
@@ -133,11 +133,11 @@ test('the server follows a rebuild that has been told, also where the watch ends
   for (const summary of ['One', 'Two', 'Three']) {
     const text = await readFile(join(root, 'procedures/demo.ts'), 'utf8');
     await write('procedures/demo.ts', text.replace(/summary: '[^']*'/, `summary: '${summary}'`));
-    await next(rebuilt('procedures/demo\\.ts', '2 generated files changed'));
+    await next(rebuilt(ANY, '2 generated files changed'));
   }
   await expect.poll(server, { timeout: 10_000 }).toContain("'Three'".replaceAll("'", '"'));
   await write('word.ts', 'export const word = () => Date.now() > 0;\n');
-  await next(rebuilt('word\\.ts', 'generated files as before'));
+  await next(rebuilt(ANY, 'generated files as before'));
   await expect.poll(server, { timeout: 10_000 }).toContain('Date.now() > 0');
 
   // What only handlers import is looked at before anything is written.
@@ -149,7 +149,7 @@ test('the server follows a rebuild that has been told, also where the watch ends
   await next(/^1 error in 1 file; the files of the last good build stay\.$/);
   expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"Three"');
   await write('procedures/demo.ts', text.replace("'Three'", "'Five'"));
-  await next(rebuilt('procedures/demo\\.ts', '2 generated files changed'));
+  await next(rebuilt(ANY, '2 generated files changed'));
 
   watch.signal('SIGINT');
   expect(await watch.end).toMatchObject({ exitCode: 0, out: '' });

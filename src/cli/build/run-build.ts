@@ -6,11 +6,11 @@ import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
 import type { BuildReport } from './build-report.js';
+import { delayOptimizing } from './delay-optimizing.js';
 import { printStaleness } from './print-staleness.js';
 import { type ExtrasOptions, readExtras } from './read-extras.js';
 import { hasErrors, reportDiagnostics } from './report-diagnostics.js';
 import { printBuildNotes, summarizeBuild } from './summarize-build.js';
-import { tuneEngine } from './tune-engine.js';
 import { type BuildFormat, type BuildOutput, writeBuildOutput } from './write-build-output.js';
 
 export interface BuildOptions extends ProjectOptions, ExtrasOptions {
@@ -25,7 +25,7 @@ export interface BuildOptions extends ProjectOptions, ExtrasOptions {
 /** `procgen build`: compiles, and writes what changed, or with `--check` says what would; with `--watch` on and on. */
 export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
   if (options.watch) return watch(options, io);
-  tuneEngine();
+  delayOptimizing();
   try {
     return await build(options, io);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { guardProcess } from '../../src/cli/guard-process.js';
@@ -101,6 +101,23 @@ test.each<readonly [what: string, isLeftAlone: boolean, files: Readonly<Record<s
       'more.ts': 'export const here = import.meta.url;\nconsole.log(here);\n',
     },
   ],
+  [
+    'a new import of a folder around it',
+    true,
+    {
+      'lib/index.ts': "export { here } from '..';\nexport class Counter { n = 1; }\n",
+      'index.ts': 'export const here = import.meta.url;\n',
+    },
+  ],
+  [
+    'a new import by a name of the manifest',
+    true,
+    {
+      'package.json': '{ "name": "shop", "type": "module", "imports": { "#more": "./more.ts" } }',
+      'noted.ts': "import '#more';\n",
+      'more.ts': 'console.log(import.meta.url);\nexport {};\n',
+    },
+  ],
   ['JavaScript beside its source', true, { 'noted.js': "export {};\nconsole.log('compiled');\n" }],
   ['a module that is a script', false, { 'noted.ts': "console.log('no module');\n" }],
   ['a module that is CommonJS', false, { 'noted.ts': 'module.exports = { n: 1 };\n' }],
@@ -123,6 +140,23 @@ test.each<readonly [what: string, isLeftAlone: boolean, files: Readonly<Record<s
   expect(await isLeftAlone(host, root, links)).toBe(isAlone);
   const entry = await compileEntry(host, root);
   expect(await bundle(host, root, entry, links)).toEqual(await bundle(host, root, entry));
+});
+
+test('a module of the project may be called as the bundle itself, or stand outside of it', async () => {
+  const root = await createProject({
+    ...PROJECT,
+    'server.ts': "import { here } from '../out#side.js';\nexport const words = [here];\n",
+    'answer.ts':
+      "import { words } from './server.js';\nexport const answer = (..._: unknown[]) => ({ n: words.length });\n",
+  });
+  const outside = join(root, '../out#side.ts');
+  await writeFile(outside, 'export const here = import.meta.url;\n');
+  const host = createNodeHost();
+  const { code, inputs } = await bundle(host, root, await compileEntry(host, root)).finally(() =>
+    rm(outside),
+  );
+  expect(inputs).toContain('server.ts');
+  expect(code).toContain('new URL("../../../out%23side.ts", import.meta.url).href');
 });
 
 test('an import that leads nowhere is told in the same words', async () => {

@@ -395,6 +395,25 @@ describe('A host with middleware of its own around the router', () => {
     },
   );
 
+  it('sees the text of an answer that it hands to the callback of an application', async () => {
+    const options = { log: quiet(), cwd: await temporaryFolder(), rateLimiter: UNLIMITED };
+    const app = createApp(await tableOf({ routes: ROUTES }), { overload: false }, options);
+    stops.unshift(() => app.close());
+    await app.ready();
+    const answer = app.callback();
+    const seen: unknown[] = [];
+    const port = await listen((req, res) => {
+      const plain = res.end.bind(res) as (...given: unknown[]) => never;
+      res.end = (...given: unknown[]) => {
+        seen.push(given[0]);
+        return plain(...given);
+      };
+      return answer(req, res);
+    });
+    expect(await exchange(port, request('GET /api/old/7'))).toMatch(/\r\n\r\n"old"$/);
+    expect(seen).toEqual(['"old"']);
+  });
+
   it('may take the length off an answer', async () => {
     const options = { log: quiet(), cwd: await temporaryFolder(), rateLimiter: UNLIMITED };
     const router = createRouter(await tableOf({ routes: ROUTES }), { overload: false }, options);

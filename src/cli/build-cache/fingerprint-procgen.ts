@@ -4,9 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { CODE_FOLDER, PACKAGE_FOLDER } from '../../compiler/package-folder.js';
 import { hashText } from './hash-text.js';
 
-/** What decides of generated files: the compiler and what it works with, as they run, from `src` or from `dist`. */
+/**
+ * What decides of generated files, and of what is kept for the next build: the compiler, what it works with, and the cache,
+ * as they run, from `src` or from `dist`.
+ */
 const OWN_FOLDERS = [
-  ...['compiler/', 'authoring/', 'protocol/'].map((folder) => new URL(folder, CODE_FOLDER)),
+  ...['compiler/', 'authoring/', 'protocol/', 'cli/build-cache/'].map(
+    (folder) => new URL(folder, CODE_FOLDER),
+  ),
   ...['src/client/', 'templates/'].map((folder) => new URL(folder, PACKAGE_FOLDER)),
 ];
 const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'openapi3-ts', 'ts-morph'];

@@ -29,18 +29,22 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
       if (!isWhole) return null;
       // With it come the emitters, which a build that has nothing to do does not load.
       const { parseKeptState } = await import('./kept-state-text.js');
-      return parseKeptState(parts);
+      try {
+        return parseKeptState(parts);
+      } catch {
+        return null;
+      }
     },
     async prepare(kept) {
       const { printKeptItems } = await import('./kept-state-text.js');
       printKeptItems(kept);
     },
     async write(seal, state) {
-      const { printKeptState } = await import('./kept-state-text.js');
-      const texts = state && printKeptState(state);
-      if (!texts) return rm(file, { force: true }).catch(() => {});
       const temporary = `${file}.${process.pid}.tmp`;
       try {
+        const { printKeptState } = await import('./kept-state-text.js');
+        const texts = state && printKeptState(state);
+        if (!texts) return await rm(file, { force: true });
         await mkdir(folder, { recursive: true });
         const hashes = Buffer.from(printHashes(seal, texts));
         await writeFile(temporary, [hashes, texts.head, Buffer.from('\n'), ...texts.body]);

@@ -16,7 +16,8 @@ const LOCKS = [
 
 /**
  * The files that a build depends on, whether they are there or not, although it does not read them through its door:
- * what esbuild looks for around each source, what says which packages are installed, and their manifests.
+ * what esbuild looks for around each source, what says which packages are installed, their manifests, and the file that
+ * each of them is imported by.
  */
 export function listSurroundings(root: string, { files, modules }: Reads): readonly string[] {
   const found = new Set<string>();
@@ -27,7 +28,9 @@ export function listSurroundings(root: string, { files, modules }: Reads): reado
   for (const folder of folders) for (const at of ancestors(folder)) addSettings(at, found);
   for (const at of ancestors(root)) for (const lock of LOCKS) found.add(join(at, lock));
   for (const module of modules) {
-    if (module.startsWith('file:')) found.add(findManifest(fileURLToPath(module)));
+    if (!module.startsWith('file:')) continue;
+    const path = fileURLToPath(module);
+    found.add(path).add(findManifest(path));
   }
   return [...found].map((path) => path.replaceAll('\\', '/')).filter((path) => !files.has(path));
 }

@@ -6,7 +6,7 @@ import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { WITHOUT_QUESTION } from '../load/project-modules.js';
 import { createSourceCache } from '../read/source-cache.js';
-import { listLinks, type ModuleLinks } from './list-links.js';
+import { BUNDLE_START, listLinks, type ModuleLinks } from './list-links.js';
 import { bundleOwn } from './run-bundler.js';
 
 export interface CheckedLinks {
@@ -34,7 +34,7 @@ export async function checkLinks(host: Host, checked: CheckedLinks): Promise<Mod
   try {
     const { metafile }: { metafile: Metafile } = await esbuild.build({
       ...BUNDLE_OPTIONS,
-      stdin: { contents, resolveDir: root, sourcefile: 'server.ts' },
+      stdin: { contents, resolveDir: root, sourcefile: BUNDLE_START },
       absWorkingDir: root,
       external: WITHOUT_QUESTION.specifier,
       plugins: [bundleOwn({ sources: createSourceCache(host, root), root, config })],

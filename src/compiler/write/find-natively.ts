@@ -88,9 +88,11 @@ export async function isAsGiven(
   for (const [input, { imports }] of Object.entries(bundle.metafile.inputs)) {
     if (!isOwnInput(input)) continue;
     for (const { path, original = '', external } of imports) {
-      if (external || !/^\.{0,2}\//.test(original)) continue;
-      const given = await sources.resolve(posix.resolve(root, input), original);
-      if (!Object.hasOwn(links, path) || given !== posix.resolve(root, path)) return false;
+      if (external || !isOwnInput(path)) continue;
+      if (!Object.hasOwn(links, path)) return false;
+      if (!/^\.{0,2}\//.test(original)) continue;
+      if ((await sources.resolve(posix.resolve(root, input), original)) !== posix.resolve(root, path))
+        return false;
     }
   }
   const found = new Set(Object.keys(links).map((path) => posix.resolve(root, path)));

@@ -5,9 +5,12 @@ export interface ModuleLinks {
   readonly [module: string]: readonly string[];
 }
 
+/** What the module is called that a bundle begins with: no file can be. */
+export const BUNDLE_START = 'procgen:server';
+
 /** Whether an input is a module of the project's, and not one that stands for the bundle's beginning or for nothing. */
 export function isOwnInput(path: string): boolean {
-  return !path.includes(':') && path !== 'server.ts';
+  return !path.includes(':');
 }
 
 export function listLinks({ inputs }: Metafile): ModuleLinks {

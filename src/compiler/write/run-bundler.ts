@@ -1,14 +1,13 @@
-import { dirname } from 'node:path';
+import { dirname, posix } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import type { OutputFile } from '../emit/output-file.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { type ProjectModulesOptions, projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
-import { relativeTo } from '../read/source-cache.js';
 import { applyEdits } from '../read/text-edit.js';
 import { NATIVE_OPTIONS } from './find-natively.js';
-import { isOwnInput, listLinks, type ModuleLinks } from './list-links.js';
+import { BUNDLE_START, isOwnInput, listLinks, type ModuleLinks } from './list-links.js';
 
 /** Where the bundle stands, relative to the project. */
 export const SERVER_FOLDER = '.procgen/server';
@@ -46,7 +45,7 @@ export async function runBundler(
     stdin: {
       contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${configuration}\n`,
       resolveDir: root,
-      sourcefile: 'server.ts',
+      sourcefile: BUNDLE_START,
     },
     absWorkingDir: root,
     sourcemap: 'linked',
@@ -84,7 +83,8 @@ export function bundleOwn({ sources, root, config, asked, onQuestion }: OwnModul
       // Parsing every module once more would be most of what bundling costs.
       const source = text.includes('import.meta') ? await sources.read(path) : null;
       // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
-      const url = `new URL(${JSON.stringify(`../../${relativeTo(root, path)}`)}, import.meta.url).href`;
+      const place = posix.relative(`${root}/${SERVER_FOLDER}`, path).replace(/[%?#]/g, encodeURIComponent);
+      const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
       const own = source?.importMetas.map((range) => ({ ...range, replacement: url })) ?? [];
       return applyEdits(text, [...own, ...cuts]);
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import getRawBody from 'raw-body';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 
@@ -51,18 +52,11 @@ function readShort(req: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** Not loaded at the start: bodies of more than one chunk or two are rare. */
-const loadRawBody = () => import('raw-body');
-let rawBody: ReturnType<typeof loadRawBody> | undefined;
-
 async function readAny(
   req: IncomingMessage,
   limitBytes: number,
   length: string | undefined,
 ): Promise<Buffer> {
-  rawBody ??= loadRawBody();
-  const { default: getRawBody } = await rawBody;
-  if (isCallerGone(req)) throw callerGone();
   try {
     return await getRawBody(req, { limit: limitBytes, ...(length === undefined ? {} : { length }) });
   } catch (error) {

@@ -6,8 +6,13 @@ import { ServerResponse } from 'node:http';
  * Where somebody has put a function of their own in the place of Node's, it stays there.
  */
 export function endAtOnce(res: ServerResponse): void {
+  if (writesAsNode(res)) res.end = endWithText as ServerResponse['end'];
+}
+
+/** Whether nobody has put a function of their own in the place of those that write an answer. */
+export function writesAsNode(res: ServerResponse): boolean {
   const { end, write } = ServerResponse.prototype;
-  if (res.end === end && res.write === write) res.end = endWithText as ServerResponse['end'];
+  return res.end === end && res.write === write;
 }
 
 /** As Node's `end` with the same arguments, byte for byte. Who wraps `write` later is not to see the text twice. */

@@ -1,6 +1,7 @@
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import { type Answer, JSON_TYPE } from './answer.js';
 import { appendVary } from './append-vary.js';
+import { writesAsNode } from './end-at-once.js';
 
 /** Those that forbid a body, and with it a length (RFC 9110, 6.4.1). */
 const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
@@ -98,12 +99,14 @@ export class StraightAnswer implements Answer {
    * takes longer for than for one; where nobody but the service writes, head and text go out alone.
    */
   #end(text: string): void {
-    const { socket } = this.#res;
-    if (!socket || this.#res.req.method === 'HEAD') return void this.#res.end(text, this.#encoding());
+    const res = this.#res;
+    const { socket } = res;
+    const isPlain = socket && res.req.method !== 'HEAD' && writesAsNode(res);
+    if (!isPlain) return void res.end(text, this.#encoding());
     socket.cork();
-    this.#res.write(text, this.#encoding());
+    res.write(text, this.#encoding());
     socket.uncork();
-    this.#res.end();
+    res.end();
   }
 
   /** Node writes the headers in the text's encoding. Those that the service brings are ASCII, as most texts are. */

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { spawnProcgen } from '../spawn-procgen.js';
@@ -37,6 +37,25 @@ describe('The cache of builds', () => {
       else await writeFile(join(root, path), text);
     }
     expect(await hasCompiled(root)).toBe(true);
+  });
+
+  test('is not used after somebody has changed a package where it is installed.', async () => {
+    const pong = PROJECT['procedures/_pong.ts'].replace('z.boolean()', 'z.boolean().describe(WORD)');
+    const root = await createProject({
+      ...PROJECT,
+      'procedures/_pong.ts': `import { WORD } from 'words';\n${pong}`,
+    });
+    const folder = join(root, 'node_modules/words');
+    await mkdir(folder);
+    await writeFile(
+      join(folder, 'package.json'),
+      '{ "name": "words", "type": "module", "main": "index.js" }',
+    );
+    await writeFile(join(folder, 'index.js'), "export const WORD = 'first';");
+    expect((await spawnProcgen(root, 'build').end).exitCode).toBe(0);
+    await writeFile(join(folder, 'index.js'), "export const WORD = 'second';");
+    expect((await spawnProcgen(root, 'build').end).exitCode).toBe(0);
+    expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"second"');
   });
 
   test('knows which environment variables the configuration asked for.', async () => {

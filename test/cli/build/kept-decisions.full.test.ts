@@ -127,6 +127,16 @@ test.each<readonly [what: string, damage: (root: string, before: Buffer) => Prom
   ],
   ['empty', async (root) => writeFile(await decisionsOf(root), '')],
   ['of another record', async (root, before) => writeFile(await decisionsOf(root), before)],
+  [
+    'of a layout that is not known',
+    async (root) => {
+      const { createHash } = await import('node:crypto');
+      const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+      const seal = (await read(root)).toString('latin1', 0, 64);
+      const [head, body] = ['{"kept":{}}', '[]\n'];
+      await writeFile(await decisionsOf(root), [seal, hash(head), hash(body), head, body].join('\n'));
+    },
+  ],
   ['not there', async (root) => rm(await decisionsOf(root))],
   [
     'of another procgen',

@@ -70,60 +70,45 @@ async function measureWorkload(
   const { name, status } = workload;
   const request = workload.printRequest(key);
   for (const server of servers) await createWorkloadContender(server, workload, key).check();
-  const peaks = new Map<ServerProcess, number[]>();
-  for (const server of servers) {
-    tellProgress(`latency: ${name}, the saturation of ${server.name}`);
-    peaks.set(server, await measurePeaks({ port: server.port, request, status }, share));
-  }
-  const waits = servers.map((server) => ({ server, p50: [] as number[], p99: [] as number[] }));
+  const measured = servers.map((server) => ({
+    server,
+    peaks: [] as number[],
+    p50: [] as number[],
+    p99: [] as number[],
+  }));
   for (let round = -1; round < rounds; round++) {
     tellProgress(`latency: ${name}, ${round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`}`);
-    for (const { server, p50, p99 } of waits) {
-      const rate = quantile(peaks.get(server) ?? [], 0.5) / 2;
-      const tookMs = await pressSteadily({
-        port: server.port,
-        request,
-        status,
-        rate,
-        forMs: PRESS_MS * share,
-      });
+    for (const { server, peaks, p50, p99 } of measured) {
+      const load = { port: server.port, request, status };
+      // In each round anew: half of what a machine could do a minute ago can be more than it can do now.
+      const peak = await measurePeak(load, SATURATE_MS * share);
+      const tookMs = await pressSteadily({ ...load, rate: peak / 2, forMs: PRESS_MS * share });
       if (round < 0) continue;
+      peaks.push(peak);
       p50.push(quantile(tookMs, 0.5));
       p99.push(quantile(tookMs, 0.99));
     }
   }
   const title = `${name}, at half of each server’s saturation`;
+  const listSeries = (kind: 'peaks' | 'p50' | 'p99') =>
+    measured.map(({ server, [kind]: samples }) => ({ contender: server.name, samples }));
   return [
-    tableOf(
-      `${name}, saturation`,
-      'answers a second',
-      [...peaks].map(([server, samples]) => ({ contender: server.name, samples })),
-    ),
-    tableOf(
-      title,
-      'ms at p50',
-      waits.map(({ server, p50 }) => ({ contender: server.name, samples: p50 })),
-    ),
-    tableOf(
-      title,
-      P99,
-      waits.map(({ server, p99 }) => ({ contender: server.name, samples: p99 })),
-    ),
+    tableOf(`${name}, saturation`, 'answers a second', listSeries('peaks')),
+    tableOf(title, 'ms at p50', listSeries('p50')),
+    tableOf(title, P99, listSeries('p99')),
   ];
 }
 
-/** Answers a second when a server is asked as fast as it answers, three times, after a first time that is not counted. */
-async function measurePeaks(
-  load: { readonly port: number; readonly request: string; readonly status: number },
-  share: number,
-): Promise<number[]> {
-  const forMs = SATURATE_MS * share;
-  const peaks: number[] = [];
-  for (let time = -1; time < 3; time++) {
-    const answers = await saturate({ ...load, forMs });
-    if (time >= 0) peaks.push((Math.max(1, answers) * 1_000) / forMs);
-  }
-  return peaks;
+interface Load {
+  readonly port: number;
+  readonly request: string;
+  readonly status: number;
+}
+
+/** Answers a second when a server is asked as fast as it answers. */
+async function measurePeak(load: Load, forMs: number): Promise<number> {
+  const answers = await saturate({ ...load, forMs });
+  return (Math.max(1, answers) * 1_000) / forMs;
 }
 
 function tableOf(title: string, unit: string, series: readonly Series[]): Table {

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Config } from '../authoring/config.js';
+import { answerStraight } from './answer-straight.js';
 import type { Running } from './create-router.js';
 import { prepareApplication } from './prepare-application.js';
 import type { RouteTable } from './route-table.js';
@@ -16,6 +17,9 @@ export interface App extends Koa, Running {
  * sees what none of these answers. Opening the store begins at once; requests that come earlier wait.
  */
 export function createApp(routes: RouteTable, config: Config = {}, options: RuntimeOptions = {}): App {
-  const { createKoa, running } = prepareApplication(routes, config, options, { Koa, Router });
-  return Object.assign(createKoa(), running);
+  const prepared = prepareApplication(routes, config, options, { Koa, Router });
+  const { service, watch, entry, running } = prepared;
+  const app = prepared.createKoa();
+  answerStraight(app, entry, { service, watch });
+  return Object.assign(app, running);
 }

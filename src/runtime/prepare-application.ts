@@ -14,7 +14,6 @@ import { callOf, findCall } from './service/call.js';
 import { createService, type Service } from './service/create-service.js';
 import { type PreparedSignIn, prepareSignIn } from './sign-in/prepare-sign-in.js';
 import { readSignInSettings } from './sign-in/read-sign-in-settings.js';
-import { createStraightKoa } from './straight-koa.js';
 
 /** A service, and the Koa application around it, which nobody has to make. */
 export interface PreparedApplication {
@@ -22,6 +21,8 @@ export interface PreparedApplication {
   /** Writes the access log, where there is one. */
   readonly watch: AccessLog | undefined;
   readonly running: Running & Pick<Service, 'beginDrain'>;
+  /** What stands first in that application: it writes the access log of what Koa answers. */
+  readonly entry: Koa.Middleware;
   /** The service, and beside it the dashboard, `/livez` and `/readyz`. */
   createKoa(): Koa;
 }
@@ -44,13 +45,15 @@ export function prepareApplication(
   const ready = async () => {
     await Promise.all([service.ready(), signIn.ready()]);
   };
+  const entry: Koa.Middleware = watch ? logAccess(watch) : (_ctx, next) => next();
   return {
     service,
     watch,
+    entry,
     running: { ready, close, keyring, replaceRoutes, beginDrain },
     createKoa() {
-      const entry: Koa.Middleware = watch ? logAccess(watch) : (_ctx, next) => next();
-      const app = createStraightKoa(packages, entry, { service, watch });
+      const app = new packages.Koa({ env: service.mode });
+      app.use(entry);
       app.use(service.handle);
       app.use(answerOutside(log, () => service.edition));
       app.use(createHealth(service.isServing));

@@ -5,7 +5,7 @@ import { guardProcess } from '../../src/cli/guard-process.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 import { compile } from '../../src/compiler/compile.js';
 import type { Host } from '../../src/compiler/host.js';
-import { bundleNatively, startBundling } from '../../src/compiler/write/bundle-modules.js';
+import { bundleModules, bundleNatively } from '../../src/compiler/write/bundle-modules.js';
 import { findNatively } from '../../src/compiler/write/find-natively.js';
 import type { ModuleLinks } from '../../src/compiler/write/list-links.js';
 import type { BundledModules, ServerEntry } from '../../src/compiler/write/run-bundler.js';
@@ -70,7 +70,7 @@ function pick({ code, sourceMap, inputs, links }: BundledModules): BundledModule
 }
 
 async function bundle(host: Host, root: string, entry: ServerEntry, links?: ModuleLinks) {
-  return pick(await startBundling(host, root, { ...entry, links }).modules);
+  return pick(await bundleModules(host, root, { ...entry, links }).modules);
 }
 
 /** Whether the bundler is left to itself beforehand. */

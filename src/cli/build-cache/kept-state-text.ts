@@ -19,9 +19,8 @@ export interface PrintedTexts extends Pick<KeptTexts, 'head'> {
 
 /** Null where JSON would change something of it. */
 export function printKeptState({ kept, links }: KeptState): PrintedTexts | null {
-  const { files: _, schemas: __, model, ...rest } = kept;
-  const { procedures: ___, schemas: ____, types: _____, ...others } = model;
-  const head: KeptHead = { kept: { ...rest, model: others }, links };
+  const model = leaveOut(kept.model, ['procedures', 'schemas', 'types']);
+  const head: KeptHead = { kept: { ...leaveOut(kept, ['files', 'schemas']), model }, links };
   const body = printKeptItems(kept);
   return body === null || !isJson(head) ? null : { head: Buffer.from(JSON.stringify(head)), body };
 }
@@ -112,6 +111,15 @@ function takeItems(reader: Reader, lengths: readonly number[]): readonly object[
     at = end + 1;
   }
   return items;
+}
+
+function leaveOut<Whole extends object, Key extends keyof Whole>(
+  whole: Whole,
+  keys: readonly Key[],
+): Omit<Whole, Key> {
+  const rest = { ...whole };
+  for (const key of keys) delete rest[key];
+  return rest;
 }
 
 function measure(texts: readonly string[]): readonly number[] {

@@ -1,5 +1,6 @@
+import { findRoutesPath } from '../../compiler/emit/routes/emit-routes.js';
 import type { Host } from '../../compiler/host.js';
-import { type Bundling, startBundling } from '../../compiler/write/bundle-modules.js';
+import { type Bundling, bundleModules } from '../../compiler/write/bundle-modules.js';
 import type { ServerEntry } from '../../compiler/write/run-bundler.js';
 import type { BuildBefore } from './compile-since.js';
 
@@ -10,7 +11,7 @@ export interface BegunServer extends Bundling {
 
 /** Begins to bundle a server. */
 export function beginServer(host: Host, root: string, entry: ServerEntry): BegunServer {
-  return { entry, ...startBundling(host, root, entry) };
+  return { entry, ...bundleModules(host, root, entry) };
 }
 
 /**
@@ -24,7 +25,7 @@ export async function guessServer(
 ): Promise<ServerEntry | undefined> {
   if (kept.surroundings.some((path) => changed.has(path))) return undefined;
   const { config } = kept;
-  const path = `${config.out}/routes.ts`;
+  const path = findRoutesPath(config);
   const text = await host.readFile(`${root}/${path}`);
   return text === null ? undefined : { config, routes: { path, text }, links };
 }

@@ -7,7 +7,7 @@ import { emitMock } from './mock/emit-mock.js';
 import { readMockParts } from './mock/mock-parts.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
 import { GENERATED_MARK, type OutputFile } from './output-file.js';
-import { emitRoutes } from './routes/emit-routes.js';
+import { emitRoutes, findRoutesPath } from './routes/emit-routes.js';
 
 /** What is written beside the description, the route table and the client. */
 export interface Extras {
@@ -40,7 +40,7 @@ export async function emitAll(
   const { root, out, extras, onRoutes } = options;
   const marked = (file: OutputFile): OutputFile => ({ ...file, mark: GENERATED_MARK });
   const routes = marked(emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))));
-  await onRoutes?.({ ...routes, path: `${out}/${routes.path}` });
+  await onRoutes?.({ ...routes, path: findRoutesPath(options) });
   const client = emitClient(model, await readClientParts(readText));
   const hasMock = extras.mocks === true || (await host.readFile(`${root}/${out}/client.mock.ts`)) !== null;
   const mockParts = hasMock ? await readMockParts(readText) : undefined;

@@ -20,7 +20,7 @@ export interface Bundling {
  * Begins to bundle a route table, what it imports, and the configuration into one ES module that exports `routes` and
  * `config`.
  */
-export function startBundling(host: Host, root: string, entry: ServerEntry): Bundling {
+export function bundleModules(host: Host, root: string, entry: ServerEntry): Bundling {
   const pause = awaitPause();
   let isUnderWay = false;
   const onQuestion: OnQuestion = (importer) => {
@@ -28,20 +28,20 @@ export function startBundling(host: Host, root: string, entry: ServerEntry): Bun
     isUnderWay ||= importer === `${root}/${entry.routes.path}`;
     if (isUnderWay) pause.delay();
   };
-  const modules = bundleModules(host, root, { ...entry, onQuestion, onFed: pause.end }).finally(pause.end);
+  const modules = bundleEitherWay(host, root, { ...entry, onQuestion, onFed: pause.end }).finally(pause.end);
   // Who waits for it hears of a failure, and so nobody has to.
   modules.catch(() => {});
   return { modules, isFed: pause.reached };
 }
 
-async function bundleModules(
+async function bundleEitherWay(
   host: Host,
   root: string,
   { onFed, ...options }: ServerEntry & { readonly onQuestion: OnQuestion; readonly onFed: () => void },
 ): Promise<BundledModules> {
-  const known =
-    options.links && (await bundleNatively(host, root, { ...options, links: options.links }, onFed));
-  return known ?? runBundler(root, { ...options, sources: createSourceCache(host, root) });
+  const { links } = options;
+  const bundle = links && (await bundleNatively(host, root, { ...options, links }, onFed));
+  return bundle ?? runBundler(root, { ...options, sources: createSourceCache(host, root) });
 }
 
 /** An entry of which the last bundle's links are known. */

@@ -4,11 +4,12 @@ import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import type { Compilation } from '../compile.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { OutputFile } from '../emit/output-file.js';
+import { findRoutesPath } from '../emit/routes/emit-routes.js';
 import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { startOf } from '../place.js';
-import { type Bundling, startBundling } from './bundle-modules.js';
+import { type Bundling, bundleModules } from './bundle-modules.js';
 import type { ModuleLinks } from './list-links.js';
 import { SERVER_FOLDER } from './run-bundler.js';
 
@@ -34,7 +35,7 @@ export async function bundleServer(
   if (!config) throw new Error('There is nothing to bundle without a configuration.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   try {
-    const started = bundling ?? startBundling(host, root, { config, routes: findRoutes(config, files) });
+    const started = bundling ?? bundleModules(host, root, { config, routes: findRoutes(config, files) });
     const bundle = await started.modules;
     const paths = [...new Set([...inputs, ...bundle.inputs])].sort();
     const hashes = await hashInputs(host, root, paths, generated);
@@ -57,8 +58,8 @@ export async function bundleServer(
   }
 }
 
-function findRoutes({ out }: ProjectConfig, files: readonly OutputFile[]): OutputFile {
-  const routes = files.find(({ path }) => path === `${out}/routes.ts`);
+function findRoutes(config: ProjectConfig, files: readonly OutputFile[]): OutputFile {
+  const routes = files.find(({ path }) => path === findRoutesPath(config));
   if (!routes) throw new Error('There is nothing to bundle without a route table.');
   return routes;
 }

@@ -1,5 +1,5 @@
 import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
-import { remember } from '../../remember.js';
+import { definePart, nothingElse } from '../define-part.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
@@ -20,18 +20,15 @@ const LINE_WIDTH = 110;
 /** Prints the typed client: types, operations, the nested client, then the runtime they stand on. */
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
+  const printMethod = METHODS.printer(model);
   const view: ClientView = {
-    declarations: model.types.map((type) => declareType(type)),
-    operations: model.procedures.map((procedure) =>
-      describeFunction(procedure, answerOf(procedure, model.types), findInputType(procedure, model.types)),
-    ),
+    declarations: DECLARATIONS.list(model),
+    operations: FUNCTIONS.list(model),
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
       name: group.name,
       members: [...group.members].map(([key, member]) =>
-        isGroup(member)
-          ? `  readonly ${printTypeKey(key)}: ${member.name};`
-          : printMethod(member, key, findInputType(member, model.types)),
+        isGroup(member) ? `  readonly ${printTypeKey(key)}: ${member.name};` : printMethod(member),
       ),
     })),
     client: printClientObject(tree, '  '),
@@ -41,10 +38,28 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
 }
 
-/** What is printed of each type, and of each procedure. */
-export const declareType = remember((type: NamedType) => printDeclaration(type).trimEnd());
-export const describeFunction = remember(viewOperation);
-export const printMethod = remember(printMember);
+/** What is printed of each type. */
+export const DECLARATIONS = definePart(
+  ({ types }) => types,
+  (type) => printDeclaration(type).trimEnd(),
+  nothingElse,
+);
+
+/** What is printed of each procedure: the function that stands alone, */
+export const FUNCTIONS = definePart(
+  ({ procedures }) => procedures,
+  viewOperation,
+  ({ types }) =>
+    (procedure) => [answerOf(procedure, types), findInputType(procedure, types)],
+);
+
+/** and the method of the nested client. */
+export const METHODS = definePart(
+  ({ procedures }) => procedures,
+  printMember,
+  ({ types }) =>
+    (procedure) => [findInputType(procedure, types)],
+);
 
 /** An operation as a function of its own, in the pieces that the template puts together. */
 function viewOperation(
@@ -98,7 +113,8 @@ function breakParameters(procedure: ProcedureModel): string {
   return `\n${parameters.map((parameter) => `  ${parameter},\n`).join('')}`;
 }
 
-function printMember(member: ProcedureModel, key: string, input: NamedType | undefined): string {
+function printMember(member: ProcedureModel, input: NamedType | undefined): string {
+  const key = member.namePath.at(-1) ?? '';
   const signature = `(${printParameters(member).join(', ')}): Call<${member.resultType}>`;
   const comment = printOperationComment(member, { indent: '  ', call: `api.${member.name}(`, input });
   return `${comment}  ${printMethodKey(key)}${signature};`;

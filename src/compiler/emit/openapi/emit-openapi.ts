@@ -1,7 +1,7 @@
 import { OpenApiBuilder } from 'openapi3-ts/oas31';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import type { ApiModel, NamedSchema, ProcedureModel } from '../../model/api-model.js';
-import { remember } from '../../remember.js';
+import { definePart, nothingElse } from '../define-part.js';
 import type { OutputFile } from '../output-file.js';
 import { describeComponents } from './describe-components.js';
 import { failureSchema } from './describe-failures.js';
@@ -35,8 +35,7 @@ export function emitOpenApi(model: ApiModel): OutputFile {
 
 /** Sorted by path; the operations of a path in the order of the methods. */
 function printPaths(model: ApiModel): readonly PrintedJson[] {
-  const { credentials, rateLimits } = model;
-  const failure = failureSchema(model);
+  const print = OPERATIONS.printer(model);
   const paths = new Map<string, [string, readonly PrintedJson[]][]>();
   const ordered = METHODS.flatMap((method) =>
     model.procedures.filter((procedure) => procedure.method === method),
@@ -45,8 +44,7 @@ function printPaths(model: ApiModel): readonly PrintedJson[] {
     const path = printOpenApiPath(procedure.path);
     const operations = paths.get(path) ?? [];
     paths.set(path, operations);
-    const text = printOperation(procedure, credentials, rateLimits, failure.name);
-    operations.push([procedure.method.toLowerCase(), [text]]);
+    operations.push([procedure.method.toLowerCase(), [print(procedure)]]);
   }
   const items = [...paths].sort(([left], [right]) => (left < right ? -1 : 1));
   return joinMembers(
@@ -58,19 +56,30 @@ function printPaths(model: ApiModel): readonly PrintedJson[] {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** What is printed of each procedure. */
-export const printOperation = remember(
-  (
-    procedure: ProcedureModel,
-    credentials: ApiModel['credentials'],
-    rateLimits: ApiModel['rateLimits'],
-    failure: string,
-  ) => printJson(describeOperation(procedure, { credentials, rateLimits, failure }), '      '),
+export const OPERATIONS = definePart(
+  ({ procedures }) => procedures,
+  printOperation,
+  (model) => {
+    const { credentials, rateLimits } = model;
+    const rest = [credentials, rateLimits, failureSchema(model).name] as const;
+    return () => rest;
+  },
 );
+
+function printOperation(
+  procedure: ProcedureModel,
+  credentials: ApiModel['credentials'],
+  rateLimits: ApiModel['rateLimits'],
+  failure: string,
+): string {
+  return printJson(describeOperation(procedure, { credentials, rateLimits, failure }), '      ');
+}
 
 /** What operations refer to. The named schemas are most of it. */
 function printComponents(model: ApiModel): readonly PrintedJson[] {
   const { schemas, ...others } = describeComponents(model);
-  const texts = new Map(model.schemas.map((named) => [named.name, printSchema(named)]));
+  const print = SCHEMAS.printer(model);
+  const texts = new Map(model.schemas.map((named) => [named.name, print(named)]));
   const printed = orderKeys(Object.keys(schemas ?? {})).map(
     (name) => [name, [texts.get(name) ?? printJson(schemas?.[name], '      ')]] as const,
   );
@@ -84,4 +93,8 @@ function printComponents(model: ApiModel): readonly PrintedJson[] {
 }
 
 /** What is printed of each schema. */
-export const printSchema = remember(({ schema }: NamedSchema) => printJson(schema, '      '));
+export const SCHEMAS = definePart(
+  ({ schemas }) => schemas,
+  ({ schema }: NamedSchema) => printJson(schema, '      '),
+  nothingElse,
+);

@@ -1,10 +1,18 @@
 import { comparePathSpecificity, printRouterPath } from '../../../protocol/path-template.js';
 import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
-import { remember } from '../../remember.js';
+import { definePart, nothingElse } from '../define-part.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
 import type { RoutesView } from './routes-view.js';
+
+/** The name of the route table in the folder of generated files. */
+const ROUTES_FILE = 'routes.ts';
+
+/** Where the route table of a project stands, relative to it. */
+export function findRoutesPath({ out }: { readonly out: string }): string {
+  return `${out}/${ROUTES_FILE}`;
+}
 
 /** Prints the Koa route table: one row a route, the more literal path first. */
 export function emitRoutes(model: ApiModel, template: string): OutputFile {
@@ -19,9 +27,9 @@ export function emitRoutes(model: ApiModel, template: string): OutputFile {
     })),
     hasPlans: Object.keys(model.plans).length > 0,
     plans: model.plans,
-    routes: ordered.map((procedure) => printRoute(procedure)),
+    routes: ordered.map(ROUTES.printer(model)),
   };
-  return { path: 'routes.ts', text: renderTemplate(template, view) };
+  return { path: ROUTES_FILE, text: renderTemplate(template, view) };
 }
 
 /** One import a procedure file, each procedure under the identifier that the client uses for it too. */
@@ -37,7 +45,7 @@ function listImports(procedures: readonly ProcedureModel[]): { specifier: string
 }
 
 /** What is printed of each procedure. */
-export const printRoute = remember(printRow);
+export const ROUTES = definePart(({ procedures }) => procedures, printRow, nothingElse);
 
 function printRow(procedure: ProcedureModel): string {
   const { input, scopes, deprecation } = procedure;

@@ -65,15 +65,19 @@ export interface WireException {
   readonly on: readonly Runtime[];
   readonly because: string;
   readonly outcome: WireOutcome;
+  /** Whether the runtime may also do what is due elsewhere, for it depends on which of two things comes first. */
+  readonly isRace?: boolean;
 }
 
 export function findException({ except = [] }: WireCase, runtime: Runtime): WireException | undefined {
   return except.find(({ on }) => on.includes(runtime));
 }
 
-/** What `runtime` owes in a case, as far as it is told. */
-export function dueOutcome(wireCase: WireCase, runtime: Runtime): WireOutcome {
-  const { tries = 1, ...rest } = (findException(wireCase, runtime) ?? wireCase).outcome;
+/** What `runtime` owes in a case, as far as it is told; in a race what is due to the side that `seen` is on. */
+export function dueOutcome(wireCase: WireCase, runtime: Runtime, seen?: WireOutcome): WireOutcome {
+  const exception = findException(wireCase, runtime);
+  const isElsewhere = exception?.isRace && seen?.result === wireCase.outcome.result;
+  const { tries = 1, ...rest } = (isElsewhere ? wireCase : (exception ?? wireCase)).outcome;
   return tries === 'any' ? rest : { ...rest, tries };
 }
 

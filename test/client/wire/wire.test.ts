@@ -19,7 +19,7 @@ describe('a server that sends', () => {
   test.each(WIRE_CASES.map((wireCase, index) => [wireCase.name, index, wireCase] as const))(
     '%s',
     (_, index, wireCase) => {
-      expect(outcomes[index]).toMatchObject(dueOutcome(wireCase, RUNTIME));
+      expect(outcomes[index]).toMatchObject(dueOutcome(wireCase, RUNTIME, outcomes[index]));
     },
   );
 });

@@ -1,5 +1,6 @@
 import { unwrap } from './builder-chain.js';
 import { isRootedIn, type ModuleScope, readModuleScope } from './module-scope.js';
+import { startOfNode } from './node-range.js';
 import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
@@ -48,7 +49,9 @@ function cutFunctions(expression: ts.Expression, scope: ModuleScope): TextEdit[]
     if (name === 'authenticate' && value && isImported(value, scope)) return [];
     // That there is one stays known.
     const nothing = name === 'authenticate' ? '() => null' : 'undefined';
-    return [{ start: property.getStart(scope.tree), end: property.end, replacement: `${name}: ${nothing}` }];
+    return [
+      { start: startOfNode(property, scope.tree), end: property.end, replacement: `${name}: ${nothing}` },
+    ];
   });
 }
 
@@ -80,7 +83,7 @@ function cutProperty(tree: ts.SourceFile, object: ts.ObjectLiteralExpression, na
   return object.properties
     .filter((property) => property.name && ts.isIdentifier(property.name) && property.name.text === name)
     .map((property) => ({
-      start: property.getStart(tree),
+      start: startOfNode(property, tree),
       end: property.end,
       replacement: `${name}: undefined`,
     }));

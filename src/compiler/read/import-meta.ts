@@ -1,3 +1,4 @@
+import { startOfNode } from './node-range.js';
 import { ts } from './typescript.js';
 
 /** From where to where in a text. */
@@ -16,7 +17,7 @@ export function findImportMeta(tree: ts.SourceFile): TextRange[] {
       ts.isMetaProperty(node.expression) &&
       node.name.text === 'url'
     ) {
-      found.push({ start: node.getStart(tree), end: node.end });
+      found.push({ start: startOfNode(node, tree), end: node.end });
     }
     ts.forEachChild(node, visit);
   };

@@ -1,3 +1,4 @@
+import { startOfNode } from './node-range.js';
 import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
@@ -14,8 +15,12 @@ export function isolateClass(tree: ts.SourceFile, statement: ts.ClassDeclaration
   const before = `${isExported ? 'export ' : ''}let ${name} = /* @__PURE__ */ (() => { `;
   const after = ` return ${name}; })();${isDefault ? ` export { ${name} as default };` : ''}`;
   return [
-    insert(statement.getStart(tree), before),
-    ...removed.map((modifier) => ({ start: modifier.getStart(tree), end: modifier.end, replacement: '' })),
+    insert(startOfNode(statement, tree), before),
+    ...removed.map((modifier) => ({
+      start: startOfNode(modifier, tree),
+      end: modifier.end,
+      replacement: '',
+    })),
     ...(statement.name ? [] : [insert(endOfKeyword(tree, statement), ` ${name}`)]),
     insert(statement.end, after),
   ];
@@ -26,7 +31,7 @@ function insert(position: number, replacement: string): TextEdit {
 }
 
 function endOfKeyword(tree: ts.SourceFile, statement: ts.ClassDeclaration): number {
-  const from = statement.modifiers?.at(-1)?.end ?? statement.getStart(tree);
+  const from = statement.modifiers?.at(-1)?.end ?? startOfNode(statement, tree);
   const rest = tree.text.slice(from);
   return from + rest.indexOf('class') + 'class'.length;
 }

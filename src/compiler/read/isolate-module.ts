@@ -6,6 +6,7 @@ import { isolateClass } from './isolate-class.js';
 import { hasNamespace, isRunningDeclaration, replaceDeclaration } from './isolate-namespace.js';
 import { type LiveValues, markValue } from './live-values.js';
 import { type ModuleScope, readModuleScope } from './module-scope.js';
+import { startOfNode, textOfNode } from './node-range.js';
 import { findTargets, isEffect, isSchemaEffect } from './statement-effects.js';
 import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
@@ -96,7 +97,7 @@ function keepUndisposed({ tree }: IsolatedModule, list: ts.VariableDeclarationLi
   const [first] = list.declarations;
   // `await using` has the flag too.
   if (!first || (list.flags & ts.NodeFlags.Using) === 0) return [];
-  return [{ start: list.getStart(tree), end: first.getStart(tree), replacement: 'const ' }];
+  return [{ start: startOfNode(list, tree), end: startOfNode(first, tree), replacement: 'const ' }];
 }
 
 function isolateDeclaration(module: IsolatedModule, declaration: ts.VariableDeclaration): TextEdit[] {
@@ -119,7 +120,7 @@ function isolateDeclaration(module: IsolatedModule, declaration: ts.VariableDecl
   if (ts.isIdentifier(name))
     return wrap(module, initializer, { before: ' /* @__PURE__ */ (() => (', after: '))()' });
   const whole = `$procgen${module.patterns++}`;
-  const pattern = name.getText(module.tree);
+  const pattern = textOfNode(name, module.tree);
   const rest = names.map((bound) => `, ${bound} = /* @__PURE__ */ (() => ${whole}.${bound})()`).join('');
   const before = `${whole} = /* @__PURE__ */ (() => { const ${pattern} = (`;
   const after = `); return { ${names.join(', ')} }; })()${rest}`;
@@ -133,13 +134,13 @@ function wrap(
   { before, after, whole = kept }: { before: string; after: string; whole?: ts.Node },
 ): TextEdit[] {
   return [
-    { start: whole.getStart(tree), end: kept.getStart(tree), replacement: before },
+    { start: startOfNode(whole, tree), end: startOfNode(kept, tree), replacement: before },
     { start: kept.end, end: whole.end, replacement: after },
   ];
 }
 
 function replace(tree: ts.SourceFile, node: ts.Node, replacement: string): TextEdit {
-  return { start: node.getStart(tree), end: node.end, replacement };
+  return { start: startOfNode(node, tree), end: node.end, replacement };
 }
 
 /** A value that the bundler sees through by itself. */

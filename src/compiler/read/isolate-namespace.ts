@@ -1,4 +1,5 @@
 import { boundNames } from './bound-names.js';
+import { startOfNode } from './node-range.js';
 import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
@@ -40,7 +41,7 @@ export function replaceDeclaration(
   const isFirst = others.every((other) => other.pos > statement.pos);
   const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   const replacement = isFirst ? `${isExported ? 'export ' : ''}const ${name} = ${mark};` : ';';
-  return [{ start: statement.getStart(tree), end: statement.end, replacement }];
+  return [{ start: startOfNode(statement, tree), end: statement.end, replacement }];
 }
 
 /** Whether a namespace stands under this name, which belongs to the class or function of that name. */

@@ -1,5 +1,6 @@
 import type { Place } from '../place.js';
 import type { TextRange } from './import-meta.js';
+import { startOfNode } from './node-range.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
 import { ts } from './typescript.js';
 
@@ -21,7 +22,7 @@ export function listImports(source: ParsedSource): ImportReference[] {
         specifier: moduleSpecifier.text,
         isExport: ts.isExportDeclaration(statement),
         place: placeOf(source, moduleSpecifier),
-        start: moduleSpecifier.getStart(source.tree),
+        start: startOfNode(moduleSpecifier, source.tree),
         end: moduleSpecifier.end,
       },
     ];

@@ -1,5 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { Place } from '../place.js';
+import { startOfNode } from './node-range.js';
 import { ts } from './typescript.js';
 
 /** A parsed file. `file` is relative to the project. The tree's nodes do not know their parents: noting them is half of parsing. */
@@ -27,12 +28,12 @@ export function listSyntaxErrors({ file, tree }: ParsedSource): Diagnostic[] {
 
 /** Where `node` stands, without the comments before it; of several lines the first. */
 export function placeOf({ file, tree }: ParsedSource, node: ts.Node): Place {
-  return placeAt(file, tree, node.getStart(tree), node.getEnd());
+  return placeAt(file, tree, startOfNode(node, tree), node.end);
 }
 
 function placeAt(file: string, tree: ts.SourceFile, start: number, end: number): Place {
-  const { line, character } = tree.getLineAndCharacterOfPosition(start);
-  const lineEnd = tree.getLineStarts()[line + 1] ?? tree.text.length + 1;
+  const { line, character } = ts.getLineAndCharacterOfPosition(tree, start);
+  const lineEnd = ts.getLineStarts(tree)[line + 1] ?? tree.text.length + 1;
   const last = Math.min(end, lineEnd - 1);
   const length = last - start - (last > start && tree.text[last - 1] === '\r' ? 1 : 0);
   return { file, line: line + 1, column: character + 1, length: Math.max(1, length) };

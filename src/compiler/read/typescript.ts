@@ -1,19 +1,29 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { ts as TypeScript } from 'ts-morph';
+import { CODE_FOLDER } from '../package-folder.js';
+import { loadTypeScript } from './load-typescript.js';
 
-const require = createRequire(import.meta.url);
+/** With what TypeScript's own declarations keep to themselves: the parser alone gives its nodes no methods that say so. */
+type Parser = typeof TypeScript & {
+  /** Where a node begins. */
+  getTokenPosOfNode(node: ts.Node, tree: ts.SourceFile): number;
+  /** Where each line begins. */
+  getLineStarts(tree: ts.SourceFile): readonly number[];
+};
 
 /**
- * TypeScript's parser, as ts-morph bundles it. Its syntax trees are read directly: ts-morph's own wrapping of every
- * node costs several times what parsing does, and nothing here needs types. For that reason it is also loaded past
- * ts-morph's own classes and the texts of TypeScript's libraries, and by `require`: `import` would read all nine megabytes
- * once more, to find the names of what they export.
+ * TypeScript's parser. Its syntax trees are read directly: ts-morph's own wrapping of every node costs several times what
+ * parsing does, and nothing here needs types. For that reason `dist` brings the parser alone (`scripts/cut-parser.mjs`), which
+ * is there in a tenth of the time; to `src` it is a part of the whole.
  */
-export const ts: typeof TypeScript = loadTypeScript();
+export const ts: Parser = loadParser();
 
-function loadTypeScript(): typeof TypeScript {
-  const ofMorph = createRequire(require.resolve('ts-morph'));
-  return ofMorph('@ts-morph/common/dist/typescript.js') as typeof TypeScript;
+function loadParser(): Parser {
+  const parser = fileURLToPath(new URL('compiler/read/typescript-parser.cjs', CODE_FOLDER));
+  if (!existsSync(parser)) return loadTypeScript() as Parser;
+  return createRequire(import.meta.url)(parser) as Parser;
 }
 
 /** The types of its nodes that are read here. */
@@ -23,7 +33,6 @@ export namespace ts {
   export type CallExpression = TypeScript.CallExpression;
   export type ClassDeclaration = TypeScript.ClassDeclaration;
   export type ClassElement = TypeScript.ClassElement;
-  export type CompilerOptions = TypeScript.CompilerOptions;
   export type DiagnosticWithLocation = TypeScript.DiagnosticWithLocation;
   export type EnumDeclaration = TypeScript.EnumDeclaration;
   export type EnumMember = TypeScript.EnumMember;
@@ -44,7 +53,6 @@ export namespace ts {
   export type SourceFile = TypeScript.SourceFile;
   export type Statement = TypeScript.Statement;
   export type SyntaxKind = TypeScript.SyntaxKind;
-  export type TranspileOutput = TypeScript.TranspileOutput;
   export type VariableDeclaration = TypeScript.VariableDeclaration;
   export type VariableDeclarationList = TypeScript.VariableDeclarationList;
   export type VariableStatement = TypeScript.VariableStatement;

@@ -19,7 +19,7 @@ extensions['.js'] = (module, file) => {
     const root = await createProject(PROJECT);
     const env = { NODE_OPTIONS: `--require ${spy}/spy.cjs` };
     const first = await spawnProcgen(root, 'build', env).end;
-    expect(first.err).toMatch(/loaded: .*typescript\.js/);
+    expect(first.err).toMatch(/loaded: .*typescript-parser\.cjs/);
     expect(first.err).toMatch(/loaded: .*esbuild/);
     for (const line of ['build', 'build --check']) {
       const { err, exitCode } = await spawnProcgen(root, line, env).end;

@@ -1,7 +1,10 @@
-import { ts } from '../../read/typescript.js';
+import type { ts as TypeScript } from 'ts-morph';
+import { loadTypeScript } from '../../read/load-typescript.js';
 import type { OutputFile } from '../output-file.js';
 
-const OPTIONS: ts.CompilerOptions = {
+const ts = loadTypeScript();
+
+const OPTIONS: TypeScript.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
   strict: true,
@@ -24,7 +27,7 @@ function withHeader(source: string, compiled: string): string {
 }
 
 /** What was generated satisfies the options by construction; anything else is a bug of ours. */
-function takeText({ outputText, diagnostics = [] }: ts.TranspileOutput): string {
+function takeText({ outputText, diagnostics = [] }: TypeScript.TranspileOutput): string {
   const [fault] = diagnostics;
   if (fault) throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, '\n'));
   return outputText;

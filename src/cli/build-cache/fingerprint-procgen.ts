@@ -14,7 +14,7 @@ const OWN_FOLDERS = [
   ),
   ...['src/client/', 'templates/'].map((folder) => new URL(folder, PACKAGE_FOLDER)),
 ];
-const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'openapi3-ts', 'ts-morph'];
+const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'ts-morph'];
 
 /** A hash of this procgen: of its own code, of the tools it generates with, and of the Node that runs both. */
 export function fingerprintProcgen(): string {

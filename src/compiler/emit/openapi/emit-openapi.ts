@@ -1,4 +1,4 @@
-import { OpenApiBuilder } from 'openapi3-ts/oas31';
+import type { OpenAPIObject } from 'openapi3-ts/oas31';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import type { ApiModel, NamedSchema, ProcedureModel } from '../../model/api-model.js';
 import { definePart, nothingElse } from '../define-part.js';
@@ -13,16 +13,15 @@ const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Prints the OpenAPI 3.1 description. What says of an operation or a schema what it did before is not printed again. */
 export function emitOpenApi(model: ApiModel): OutputFile {
-  const builder = OpenApiBuilder.create({
+  const description: OpenAPIObject & { readonly jsonSchemaDialect: string } = {
     openapi: '3.1.0',
     info: { ...model.info },
+    jsonSchemaDialect: JSON_SCHEMA_DIALECT,
     servers: [{ url: model.serverUrl }],
     tags: model.tags.map((name) => ({ name })),
     paths: {},
     components: {},
-  });
-  const { openapi, info, ...rest } = builder.getSpec();
-  const description = { openapi, info, jsonSchemaDialect: JSON_SCHEMA_DIALECT, ...rest };
+  };
   const printed: Readonly<Record<string, readonly PrintedJson[]>> = {
     paths: printPaths(model),
     components: printComponents(model),

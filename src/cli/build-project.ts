@@ -74,8 +74,8 @@ export async function buildProject(
   );
   if (same) return same;
   const onDisk = keepOnDisk(cache.folder);
-  const readState = async () => (await inMemory?.read(cache.seal)) ?? onDisk.read(cache.seal);
-  const options = { io, last: cache.last, changed, readState, onKept: onDisk.prepare, defersServer };
+  const findLast = async () => (await inMemory?.find(cache.seal)) ?? onDisk.find(cache.seal);
+  const options = { io, last: cache.last, changed, findLast, onKept: onDisk.prepare, defersServer };
   const { isTorn, server, reads, keep, ...result } = await compileAfterLast(host, project, options);
   if (isTorn) return buildProject(host, project, io, rebuilding);
   const watched = listWatchedAfter(root, reads, cache);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { hashText } from './hash-text.js';
 import type { KeptBuilds } from './kept-builds.js';
-import type { PrintedTexts } from './kept-state-text.js';
+import type { KeptHead, KeptTexts, PrintedTexts } from './kept-state-text.js';
 
 export interface KeptBuildsOnDisk extends KeptBuilds {
   /** Does beforehand most of the work of writing what was decided. */
@@ -20,20 +20,23 @@ export interface KeptBuildsOnDisk extends KeptBuilds {
 export function keepOnDisk(folder: string): KeptBuildsOnDisk {
   const file = join(folder, 'decisions.txt');
   return {
-    async read(seal) {
-      const found = readIfThere(file);
-      const end = found.indexOf('\n', HASHES_BYTES);
-      const parts = { head: found.subarray(HASHES_BYTES, end), body: found.subarray(end + 1) };
-      const hashes = printHashes(seal, { head: parts.head, body: [parts.body] });
-      const isWhole = end !== -1 && found.toString('latin1', 0, HASHES_BYTES) === hashes;
-      if (!isWhole) return null;
-      // With it come the emitters, which a build that has nothing to do does not load.
-      const { parseKeptState } = await import('./kept-state-text.js');
-      try {
-        return parseKeptState(parts);
-      } catch {
-        return null;
-      }
+    async find(seal) {
+      const { hashes, head, body } = readParts(file);
+      if (hashes?.seal !== seal || hashes.head !== hashText(head)) return null;
+      const known = parseKeptHead(head);
+      if (!known) return null;
+      const { config, surroundings } = known.kept;
+      const readState = async () => {
+        if (hashes.body !== hashText(body)) return null;
+        // With it come the emitters, which what is begun before does not wait for.
+        const { parseKeptState } = await import('./kept-state-text.js');
+        try {
+          return parseKeptState(known, body);
+        } catch {
+          return null;
+        }
+      };
+      return { config, surroundings, links: known.links, readState };
     },
     async prepare(kept) {
       const { printKeptItems } = await import('./kept-state-text.js');
@@ -53,6 +56,32 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
         await rm(temporary, { force: true }).catch(() => {});
       }
     },
+  };
+}
+
+/** Null where it is none. */
+function parseKeptHead(head: Buffer): KeptHead | null {
+  try {
+    const { kept, links } = JSON.parse(head.toString()) as Partial<KeptHead>;
+    return kept?.config && kept.surroundings && links ? { kept, links } : null;
+  } catch {
+    return null;
+  }
+}
+
+interface FileParts extends KeptTexts {
+  /** Null where it is not even a beginning. */
+  readonly hashes: { readonly seal: string; readonly head: string; readonly body: string } | null;
+}
+
+function readParts(file: string): FileParts {
+  const found = readIfThere(file);
+  const end = found.indexOf('\n', HASHES_BYTES);
+  const [seal = '', head = '', body = '', rest] = found.toString('latin1', 0, HASHES_BYTES).split('\n');
+  return {
+    hashes: end === -1 || rest === undefined ? null : { seal, head, body },
+    head: found.subarray(HASHES_BYTES, end),
+    body: found.subarray(end + 1),
   };
 }
 

@@ -7,10 +7,16 @@ export interface KeptState {
   readonly links: ModuleLinks;
 }
 
+/** What was kept of a build: at once what little it takes to begin with, and the rest when it is asked for. */
+export interface FoundBuild extends Pick<KeptState, 'links'>, Pick<KeptBuild, 'config' | 'surroundings'> {
+  /** Null when that is lost. */
+  readState(): Promise<KeptState | null>;
+}
+
 /** Where what was decided in a build is kept for the next one. What is lost costs that one time, and nothing else. */
 export interface KeptBuilds {
   /** What was kept of the build with that record; null when there is nothing. */
-  read(seal: string): Promise<KeptState | null>;
+  find(seal: string): Promise<FoundBuild | null>;
   write(seal: string, state: KeptState | null): Promise<void>;
 }
 
@@ -18,7 +24,12 @@ export interface KeptBuilds {
 export function keepInMemory(): KeptBuilds {
   let last: { readonly seal: string; readonly state: KeptState | null } | undefined;
   return {
-    read: async (seal) => (last?.seal === seal ? last.state : null),
+    async find(seal) {
+      const state = last?.seal === seal ? last.state : null;
+      if (!state) return null;
+      const { config, surroundings } = state.kept;
+      return { config, surroundings, links: state.links, readState: async () => state };
+    },
     async write(seal, state) {
       last = { seal, state };
     },

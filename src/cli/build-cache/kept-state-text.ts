@@ -48,9 +48,8 @@ export const printKeptItems = remember(
   },
 );
 
-/** The way back of `printKeptState`. Emitters remember what they printed then. */
-export function parseKeptState({ head, body }: KeptTexts): KeptState {
-  const { kept, links } = JSON.parse(head.toString()) as KeptHead;
+/** The way back of `printKeptState`, with what its head says. Emitters remember what they printed then. */
+export function parseKeptState({ kept, links }: KeptHead, body: Buffer): KeptState {
   const reader = { text: body.toString(), at: 0 };
   const lengths = JSON.parse(takeLine(reader)) as Lengths;
   const [files, components, procedures, schemas, types, functions] = lengths.items.map((each) =>
@@ -73,7 +72,8 @@ type Items = readonly [
   PrintedParts['functions'],
 ];
 
-interface KeptHead extends Pick<KeptState, 'links'> {
+/** What the head says. */
+export interface KeptHead extends Pick<KeptState, 'links'> {
   readonly kept: Omit<KeptBuild, 'files' | 'schemas' | 'model'> & {
     readonly model: Omit<Model, 'procedures' | 'schemas' | 'types'>;
   };

@@ -1,8 +1,8 @@
-import { findRoutesPath } from '../../compiler/emit/routes/emit-routes.js';
+import { findRoutesPath } from '../../compiler/emit/routes/find-routes-path.js';
 import type { Host } from '../../compiler/host.js';
 import { type Bundling, bundleModules } from '../../compiler/write/bundle-modules.js';
 import type { ServerEntry } from '../../compiler/write/run-bundler.js';
-import type { BuildBefore } from './compile-since.js';
+import type { FoundBuild } from '../build-cache/kept-builds.js';
 
 /** A server bundle that is being made. */
 export interface BegunServer extends Bundling {
@@ -14,17 +14,12 @@ export function beginServer(host: Host, root: string, entry: ServerEntry): Begun
   return { entry, ...bundleModules(host, root, entry) };
 }
 
-/**
- * The server as it will be where changes leave the route table as it was, as most do; undefined where it is known that
- * they decide of more.
- */
+/** The server as it will be where changes leave the route table as it was, as most do. */
 export async function guessServer(
   host: Host,
   root: string,
-  { kept, links, changed }: BuildBefore,
+  { config, links }: FoundBuild,
 ): Promise<ServerEntry | undefined> {
-  if (kept.surroundings.some((path) => changed.has(path))) return undefined;
-  const { config } = kept;
   const path = findRoutesPath(config);
   const text = await host.readFile(`${root}/${path}`);
   return text === null ? undefined : { config, routes: { path, text }, links };

@@ -1,7 +1,7 @@
 import type { Host } from '../../compiler/host.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { fingerprintProcgen } from '../build-cache/fingerprint-procgen.js';
-import type { KeptState } from '../build-cache/kept-builds.js';
+import type { FoundBuild } from '../build-cache/kept-builds.js';
 import type { BuildCache } from '../build-cache/open-build-cache.js';
 import { recordReads } from '../build-cache/record-reads.js';
 import type { Io } from '../io.js';
@@ -16,7 +16,7 @@ export interface AfterLast {
   /** The sources that have another text since the last build; null where that does not tell everything. */
   readonly changed: ReadonlySet<string> | null;
   /** What was decided in the last build; null when that is not known. */
-  readState(): Promise<KeptState | null>;
+  findLast(): Promise<FoundBuild | null>;
   /** Told what the build decided, while its server is being bundled. */
   onKept(kept: KeptBuild): Promise<void>;
   /** Whether the server may be left to a later build. */
@@ -24,33 +24,54 @@ export interface AfterLast {
 }
 
 /**
- * Compiles a project, taking over from the last build what the changes since do not lead to. Modules are read, and the server
- * is bundled, beside that.
+ * Compiles a project, taking over from the last build what the changes since do not lead to. The server is bundled beside
+ * that, and where everything has to be read, modules are read in a thread of their own.
  */
-export function compileAfterLast(
+export async function compileAfterLast(
   host: Host,
   project: Project,
-  { last, changed, readState, ...given }: AfterLast,
+  { last, changed, findLast, ...given }: AfterLast,
 ): Promise<CompiledServer> {
+  const files = last?.made?.files;
+  const found = changed && files ? await findLast() : null;
+  if (!changed || !files || !found || found.surroundings.some((path) => changed.has(path)))
+    return compileWhole(host, project, given);
+  const door = recordReads(host);
+  await startBundler();
+  const begun = given.defersServer ? undefined : await beginLastServer(host, door, { project, found });
+  const { compileServer } = await import('./compile-server.js');
+  const state = await found.readState();
+  const before: BuildBefore | null = state && { ...state, changed, files };
+  return compileServer(door, project, { ...given, before, begun });
+}
+
+type Given = Omit<AfterLast, 'last' | 'changed' | 'findLast'>;
+
+function compileWhole(host: Host, project: Project, given: Given): Promise<CompiledServer> {
   return withReaderThread(host, async (reading) => {
-    const door = recordReads(reading);
-    const files = last?.made?.files;
-    const state = changed && files && (await readState());
-    const before: BuildBefore | null = state ? { ...state, changed, files } : null;
-    const [{ startBundler }, { beginServer, guessServer }] = await Promise.all([
-      import('../../compiler/load/start-bundler.js'),
-      import('./begin-server.js'),
-    ]);
-    // Started beforehand: a process that is started takes a copy of the environment, as if everything in it mattered.
     const starting = startBundler();
     // What the record of this build wants in the end has been found out by the time that the bundler is there.
     fingerprintProcgen();
     await starting;
-    const { root } = project;
-    // Past the door: what a build writes is none of its sources.
-    const entry = before && !given.defersServer ? await guessServer(host, root, before) : undefined;
-    const begun = entry && beginServer(door, root, entry);
     const { compileServer } = await import('./compile-server.js');
-    return compileServer(door, project, { ...given, before, begun });
+    return compileServer(recordReads(reading), project, { ...given, before: null });
   });
+}
+
+/** Started beforehand: a process that is started takes a copy of the environment, as if everything in it mattered. */
+async function startBundler(): Promise<void> {
+  const { startBundler } = await import('../../compiler/load/start-bundler.js');
+  await startBundler();
+}
+
+/** The server as it will be where changes leave the route table as it was. */
+async function beginLastServer(
+  host: Host,
+  door: Host,
+  { project: { root }, found }: { readonly project: Project; readonly found: FoundBuild },
+) {
+  const { beginServer, guessServer } = await import('./begin-server.js');
+  // Past the door: what a build writes is none of its sources.
+  const entry = await guessServer(host, root, found);
+  return entry && beginServer(door, root, entry);
 }

@@ -6,6 +6,7 @@ import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { relativeTo } from '../../compiler/read/source-cache.js';
 import type { Hashes } from '../build-cache/build-record.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
+import { withReaderThread } from './with-reader-thread.js';
 
 /** A build whose decisions were kept, and the sources that have another text since. */
 export interface BuildBefore extends KeptState {
@@ -33,7 +34,7 @@ export async function compileSince(
     const { compilation, kept } = merged;
     return { compilation, changed: before.changed, keep: async () => kept };
   }
-  const compilation = await compile(host, options);
+  const compilation = await withReaderThread(host, (reading) => compile(reading, options));
   const { grounds } = compilation;
   let kept: Promise<KeptBuild | null> | undefined;
   const keep = async () => {

@@ -7,7 +7,8 @@ import { emitMock } from './mock/emit-mock.js';
 import { readMockParts } from './mock/mock-parts.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
 import { GENERATED_MARK, type OutputFile } from './output-file.js';
-import { emitRoutes, findRoutesPath } from './routes/emit-routes.js';
+import { emitRoutes } from './routes/emit-routes.js';
+import { findRoutesPath } from './routes/find-routes-path.js';
 
 /** What is written beside the description, the route table and the client. */
 export interface Extras {

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import type { Compilation } from '../compile.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { OutputFile } from '../emit/output-file.js';
-import { findRoutesPath } from '../emit/routes/emit-routes.js';
+import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';

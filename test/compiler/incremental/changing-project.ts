@@ -1,7 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { parseKeptState, printKeptState } from '../../../src/cli/build-cache/kept-state-text.js';
+import {
+  type KeptHead,
+  parseKeptState,
+  printKeptState,
+} from '../../../src/cli/build-cache/kept-state-text.js';
 import { guardProcess } from '../../../src/cli/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { compile } from '../../../src/compiler/compile.js';
@@ -88,7 +92,10 @@ export async function createChangingProject(
 function throughText(kept: KeptBuild | null): KeptBuild | null {
   const texts = kept && printKeptState({ kept, links: {} });
   if (texts === null) return kept;
-  const { kept: parsed } = parseKeptState({ ...texts, body: Buffer.concat(texts.body) });
+  const { kept: parsed } = parseKeptState(
+    JSON.parse(texts.head.toString()) as KeptHead,
+    Buffer.concat(texts.body),
+  );
   expect(toData(parsed)).toEqual(toData(kept));
   // What was read is printed as it was, and what is printed anew is what was read.
   expect(printKeptState({ kept: parsed, links: {} })).toEqual(texts);

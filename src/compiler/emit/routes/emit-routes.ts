@@ -4,15 +4,8 @@ import { definePart, nothingElse } from '../define-part.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
+import { ROUTES_FILE } from './find-routes-path.js';
 import type { RoutesView } from './routes-view.js';
-
-/** The name of the route table in the folder of generated files. */
-const ROUTES_FILE = 'routes.ts';
-
-/** Where the route table of a project stands, relative to it. */
-export function findRoutesPath({ out }: { readonly out: string }): string {
-  return `${out}/${ROUTES_FILE}`;
-}
 
 /** Prints the Koa route table: one row a route, the more literal path first. */
 export function emitRoutes(model: ApiModel, template: string): OutputFile {

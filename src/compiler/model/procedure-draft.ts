@@ -51,9 +51,20 @@ export interface DraftInput extends BookedSchema {
 export function draftProcedures(procedures: readonly LoadedProcedure[], book: SchemaBook): ProcedureDraft[] {
   return procedures
     .filter(({ definition }) => isExposed(definition))
-    .map((loaded) => ({ loaded, namePath: [...loaded.file.namePath, loaded.read.exportName] }))
-    .sort((left, right) => compareNames(left.namePath.join('.'), right.namePath.join('.')))
-    .map(({ loaded, namePath }) => draftProcedure(loaded, namePath, book));
+    .map((loaded) => {
+      const namePath = [...loaded.file.namePath, loaded.read.exportName];
+      return { loaded, namePath, name: joinNames(namePath) };
+    })
+    .sort((left, right) => compareNames(left.name, right.name))
+    .map((named) => draftProcedure(named, book));
+}
+
+/**
+ * Not by `join`: what V8 joins after it was looked up as a key has two bytes a character, and so has then all that the
+ * name is printed into, which is most of what a build holds.
+ */
+function joinNames(namePath: readonly string[]): string {
+  return namePath.reduce((outer, inner) => `${outer}.${inner}`);
 }
 
 /** Whether metadata asks for exposure, or leaves it unclear, which is a fault. */
@@ -63,13 +74,10 @@ function isExposed({ meta }: ProcedureDefinition): boolean {
   return (openapi as { enabled?: unknown }).enabled !== false;
 }
 
-function draftProcedure(
-  loaded: LoadedProcedure,
-  namePath: readonly string[],
-  book: SchemaBook,
-): ProcedureDraft {
+type NamedProcedure = Pick<ProcedureDraft, 'loaded' | 'namePath' | 'name'>;
+
+function draftProcedure({ loaded, namePath, name }: NamedProcedure, book: SchemaBook): ProcedureDraft {
   const { definition } = loaded;
-  const name = namePath.join('.');
   const typeName = toTypeIdentifier(namePath);
   const openapi = { ...(definition.meta.openapi as object | undefined) } as Record<string, unknown>;
   const { headers } = openapi;

@@ -4,8 +4,8 @@ export type PrintedJson = string;
 /** `value` as `JSON.stringify` prints it with two spaces a level, to stand at `indent`. */
 export function printJson(value: unknown, indent = ''): PrintedJson {
   const text = JSON.stringify(value, null, 2);
-  // No line break of JSON's own stands inside a string.
-  return indent === '' ? text : text.replaceAll('\n', `\n${indent}`);
+  // No line break of JSON's own stands inside a string. By a pattern: `replaceAll` of a text leaves a piece for each line.
+  return indent === '' ? text : text.replace(/\n/g, `\n${indent}`);
 }
 
 /** An object as printed pieces, whose members are printed already, each to stand two spaces further in. */

@@ -27,7 +27,7 @@ export function emitOpenApi(model: ApiModel): OutputFile {
     components: printComponents(model),
   };
   const members = Object.entries(description).map(
-    ([key, value]) => [key, printed[key] ?? [printJson(value, '  ')]] as const,
+    ([key, value]) => [key, printed[key] ?? [printJson(value, 1)]] as const,
   );
   return { path: 'openapi.json', text: [...joinMembers(members), '\n'].join('') };
 }
@@ -71,7 +71,7 @@ function printOperation(
   rateLimits: ApiModel['rateLimits'],
   failure: string,
 ): string {
-  return printJson(describeOperation(procedure, { credentials, rateLimits, failure }), '      ');
+  return printJson(describeOperation(procedure, { credentials, rateLimits, failure }), 3);
 }
 
 /** What operations refer to. The named schemas are most of it. */
@@ -80,12 +80,12 @@ function printComponents(model: ApiModel): readonly PrintedJson[] {
   const print = SCHEMAS.printer(model);
   const texts = new Map(model.schemas.map((named) => [named.name, print(named)]));
   const printed = orderKeys(Object.keys(schemas ?? {})).map(
-    (name) => [name, [texts.get(name) ?? printJson(schemas?.[name], '      ')]] as const,
+    (name) => [name, [texts.get(name) ?? printJson(schemas?.[name], 3)]] as const,
   );
   return joinMembers(
     [
       ...(schemas ? [['schemas', joinMembers(printed, '    ')] as const] : []),
-      ...Object.entries(others).map(([key, value]) => [key, [printJson(value, '    ')]] as const),
+      ...Object.entries(others).map(([key, value]) => [key, [printJson(value, 2)]] as const),
     ],
     '  ',
   );
@@ -94,6 +94,6 @@ function printComponents(model: ApiModel): readonly PrintedJson[] {
 /** What is printed of each schema. */
 export const SCHEMAS = definePart(
   ({ schemas }) => schemas,
-  ({ schema }: NamedSchema) => printJson(schema, '      '),
+  ({ schema }: NamedSchema) => printJson(schema, 3),
   nothingElse,
 );

@@ -1,11 +1,14 @@
 /** JSON that is printed already: its first line at no indent, the others at that of the place where it is to stand. */
 export type PrintedJson = string;
 
-/** `value` as `JSON.stringify` prints it with two spaces a level, to stand at `indent`. */
-export function printJson(value: unknown, indent = ''): PrintedJson {
-  const text = JSON.stringify(value, null, 2);
-  // No line break of JSON's own stands inside a string. By a pattern: `replaceAll` of a text leaves a piece for each line.
-  return indent === '' ? text : text.replace(/\n/g, `\n${indent}`);
+/** `value` as `JSON.stringify` prints it with two spaces a level, to stand so many levels further in. */
+export function printJson(value: unknown, level = 0): PrintedJson {
+  // JSON indents the whole itself where it stands in lists. To indent its lines afterwards leaves a text of hundreds of pieces.
+  let nested = value;
+  for (let depth = 0; depth < level; depth++) nested = [nested];
+  const text = JSON.stringify(nested, null, 2);
+  // Around it stand, for each list, a bracket with what the line before or after it begins with.
+  return text.slice(level * (level + 3), text.length - level * (level + 1));
 }
 
 /** An object as printed pieces, whose members are printed already, each to stand two spaces further in. */

@@ -1,5 +1,6 @@
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
+import { makeTable } from '../../compiler/make-table.js';
 import type { Project } from '../open-project.js';
 import {
   type BuildOrigin,
@@ -104,14 +105,14 @@ function joinOrigins(before: BuildOrigin, after: BuildOrigin, changed: ReadonlyS
   const files = Object.entries(before.files).filter(([path]) => !changed.has(path));
   return {
     maker: after.maker,
-    files: { ...Object.fromEntries(files), ...after.files },
+    files: makeTable([...files, ...Object.entries(after.files)]),
     folders: { ...before.folders, ...after.folders },
     variables: { ...before.variables, ...after.variables },
   };
 }
 
 function relate(root: string, hashes: readonly (readonly [string, string | null])[]): Hashes {
-  return Object.fromEntries(
+  return makeTable(
     [...hashes]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([path, hash]) => [path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path, hash]),

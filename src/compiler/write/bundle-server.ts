@@ -8,6 +8,7 @@ import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
+import { makeTable } from '../make-table.js';
 import { startOf } from '../place.js';
 import { type Bundling, bundleModules } from './bundle-modules.js';
 import type { ModuleLinks } from './list-links.js';
@@ -75,7 +76,7 @@ async function hashInputs(
     const text = generated.get(path) ?? (await host.readFile(`${root}/${path}`));
     if (text !== null) hashes.push([path, createHash('sha256').update(text).digest('hex')]);
   }
-  return Object.fromEntries(hashes);
+  return makeTable(hashes);
 }
 
 /** What the bundler refuses is an import that no other stage looks at: one that only a handler uses. */

@@ -1,4 +1,5 @@
 import type { Metafile } from 'esbuild';
+import { makeTable } from '../make-table.js';
 
 /** The project's own modules of a server bundle, each with those that it imports: relative to the project. */
 export interface ModuleLinks {
@@ -13,9 +14,10 @@ export function isOwnInput(path: string): boolean {
   return !path.includes(':');
 }
 
-export function listLinks({ inputs }: Metafile): ModuleLinks {
-  const own = Object.entries(inputs).filter(([path]) => isOwnInput(path));
-  return Object.fromEntries(
+/** Of all own modules but `without`. */
+export function listLinks({ inputs }: Metafile, without?: string): ModuleLinks {
+  const own = Object.entries(inputs).filter(([path]) => isOwnInput(path) && path !== without);
+  return makeTable(
     own.map(([path, { imports }]) => [
       path,
       imports.filter(({ external }) => !external).map((imported) => imported.path),

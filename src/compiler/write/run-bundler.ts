@@ -58,7 +58,7 @@ export async function runBundler(
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const { metafile } = result;
   const inputs = Object.keys(metafile.inputs).filter(isOwnInput);
-  const { [routes.path]: _, ...links } = listLinks(metafile);
+  const links = listLinks(metafile, routes.path);
   return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links, metafile };
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentsObject, ResponseObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
+import { makeTable } from '../../make-table.js';
 import type { ApiModel, CredentialModel } from '../../model/api-model.js';
 import { failureResponse, failureSchema, sharedFailureName } from './describe-failures.js';
 import { DEPRECATION_HEADERS, RATE_LIMIT_HEADERS, SHARED_HEADERS } from './describe-headers.js';
@@ -48,5 +49,5 @@ function describeCredentials({ header, prefix, description }: CredentialModel): 
 }
 
 function sorted<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
-  return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return makeTable([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -1,3 +1,5 @@
+import { makeTable } from '../../make-table.js';
+
 /** JSON that is printed already: its first line at no indent, the others at that of the place where it is to stand. */
 export type PrintedJson = string;
 
@@ -30,5 +32,5 @@ export function joinMembers(
 
 /** The names in the order in which an object has them as keys: whole numbers before all others. */
 export function orderKeys(names: readonly string[]): readonly string[] {
-  return Object.keys(Object.fromEntries(names.map((name) => [name, true])));
+  return Object.keys(makeTable(names.map((name) => [name, true] as const)));
 }

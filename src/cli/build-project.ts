@@ -14,6 +14,7 @@ import type { BuildRecord } from './build-cache/build-record.js';
 import { areOnDisk } from './build-cache/find-changes.js';
 import { keepOnDisk } from './build-cache/keep-on-disk.js';
 import type { KeptBuilds } from './build-cache/kept-builds.js';
+import { writeKnownFiles } from './build-cache/known-files.js';
 import { listWatched, listWatchedOf } from './build-cache/list-watched.js';
 import { type BuildCache, type BuildReads, openBuildCache } from './build-cache/open-build-cache.js';
 import type { Io } from './io.js';
@@ -72,7 +73,10 @@ export async function buildProject(
     { cache, changed },
     ({ files, server }) => server && { ...files, ...server },
   );
-  if (same) return same;
+  if (same) {
+    await writeKnownFiles(host, cache.folder);
+    return same;
+  }
   const onDisk = keepOnDisk(cache.folder);
   const findLast = async () => (await inMemory?.find(cache.seal)) ?? onDisk.find(cache.seal);
   const options = { io, last: cache.last, changed, findLast, onKept: onDisk.prepare, defersServer };
@@ -92,7 +96,10 @@ export async function buildProject(
   const kept = await keep();
   await inMemory?.write(seal, kept);
   // Where the server is still due, the build that brings it is the one to keep.
-  if (server) await onDisk.write(seal, kept);
+  if (server) {
+    await onDisk.write(seal, kept);
+    await writeKnownFiles(host, cache.folder);
+  }
   // Where only the server was due there is nothing to tell of.
   const isCompiled = changed?.size !== 0 || planned.plan.some(({ status }) => status !== 'unchanged');
   return { ...compiled, isCompiled, ...planned, keptAt };

@@ -7,6 +7,8 @@ import type { ReaderThread } from './read/reader-thread.js';
 export interface Host {
   /** Null when there is no such file. */
   readFile(path: string): Promise<string | null>;
+  /** The SHA-256 in hex of a text that has not been touched since it was last built from; undefined where that cannot be told. */
+  readonly hashOf?: (path: string) => string | undefined;
   /** Every file below `folder`, recursively; empty when there is no such folder. */
   listFiles(folder: string): Promise<readonly string[]>;
   /** Atomically, with the folders it needs. */

@@ -7,7 +7,8 @@ import { compile } from '../../src/compiler/compile.js';
 import type { Host } from '../../src/compiler/host.js';
 import { bundleModules, bundleNatively } from '../../src/compiler/write/bundle-modules.js';
 import { findNatively } from '../../src/compiler/write/find-natively.js';
-import type { ModuleLinks } from '../../src/compiler/write/list-links.js';
+import { listEdited } from '../../src/compiler/write/list-edited.js';
+import type { KnownModules } from '../../src/compiler/write/list-links.js';
 import type { BundledModules, ServerEntry } from '../../src/compiler/write/run-bundler.js';
 import { createProject } from './support/create-project.js';
 
@@ -69,23 +70,30 @@ function pick({ code, sourceMap, inputs, links }: BundledModules): BundledModule
   return { code, sourceMap, inputs: [...inputs].sort(), links };
 }
 
-async function bundle(host: Host, root: string, entry: ServerEntry, links?: ModuleLinks) {
-  return pick(await bundleModules(host, root, { ...entry, links }).modules);
+async function bundle(host: Host, root: string, entry: ServerEntry, known?: KnownModules) {
+  return pick(await bundleModules(host, root, { ...entry, known }).modules);
 }
 
-/** Whether the bundler is left to itself beforehand. */
-async function isLeftAlone(host: Host, root: string, links: ModuleLinks): Promise<boolean> {
-  return (await findNatively(host, { root, links, edited: [] })) !== null;
+/** What is known of the modules of a bundle. */
+async function know(host: Host, root: string, { config }: ServerEntry, { links }: BundledModules) {
+  return { links, edited: await listEdited(host, { root, config, links, before: null }) };
+}
+
+/** The same host, which knows that nobody has touched anything but those files, relative to the project. */
+function untouched(host: Host, root: string, but: readonly string[] = []): Host {
+  const touched = new Set(but.map((path) => `${root}/${path}`));
+  return { ...host, hashOf: (path) => (touched.has(path) ? undefined : 'as it was') };
 }
 
 test('what the bundler finds by itself is, byte for byte, what it would have been given', async () => {
   const root = await createProject(PROJECT);
-  const host = createNodeHost();
+  const host = untouched(createNodeHost(), root);
   const entry = await compileEntry(host, root);
   const asked = await bundle(host, root, entry);
   expect(Object.keys(asked.links)).toContain('lib/place.ts');
-  expect(await isLeftAlone(host, root, asked.links)).toBe(true);
-  const native = await bundleNatively(host, root, { ...entry, links: asked.links });
+  const known = await know(host, root, entry, asked);
+  expect(known.edited).toEqual(['lib/place.ts', 'procgen.config.ts']);
+  const native = await bundleNatively(host, root, { ...entry, known });
   expect(native && pick(native)).toEqual(asked);
   // Class fields are not as that tsconfig has them, and each module keeps its own place.
   expect(asked.code).toContain('new URL("../../lib/place.ts", import.meta.url).href');
@@ -134,12 +142,20 @@ test.each<readonly [what: string, isLeftAlone: boolean, files: Readonly<Record<s
   ['settings of a folder', false, { 'lib/tsconfig.json': '{ "extends": "../tsconfig.json" }' }],
 ])('with %s, too', async (_, isAlone, files) => {
   const root = await createProject(PROJECT);
-  const host = createNodeHost();
-  const { links } = await bundle(host, root, await compileEntry(host, root));
+  const plain = createNodeHost();
+  const first = await compileEntry(plain, root);
+  const before = await bundle(plain, root, first);
+  const known = await know(plain, root, first, before);
   await write(root, files);
-  expect(await isLeftAlone(host, root, links)).toBe(isAlone);
-  const entry = await compileEntry(host, root);
-  expect(await bundle(host, root, entry, links)).toEqual(await bundle(host, root, entry));
+  const entry = await compileEntry(plain, root);
+  const host = untouched(plain, root, Object.keys(files));
+  const now = await know(host, root, entry, before);
+  expect(now.edited !== null).toBe(isAlone);
+  // After a change of settings nothing is known of what was before it.
+  const isOfModules = Object.keys(files).every((path) => !/(?:package|tsconfig)\.json$/.test(path));
+  const last = isOfModules ? known : now;
+  expect((await findNatively(host, { root, known: last })) !== null).toBe(isAlone);
+  expect(await bundle(host, root, entry, last)).toEqual(await bundle(host, root, entry));
 });
 
 test('a module of the project may be called as the bundle itself, or stand outside of it', async () => {
@@ -163,26 +179,42 @@ test('an import that leads nowhere is told in the same words', async () => {
   const root = await createProject(PROJECT);
   const host = createNodeHost();
   const entry = await compileEntry(host, root);
-  const { links } = await bundle(host, root, entry);
+  const last = await know(host, root, entry, await bundle(host, root, entry));
   await write(root, { 'answer.ts': "import './lost.js';\nexport const answer = () => ({ n: 1 });\n" });
   const [plain, native] = await Promise.all(
-    [undefined, links].map((known) => bundle(host, root, entry, known).catch(({ errors }) => errors)),
+    [undefined, last].map((known) => bundle(host, root, entry, known).catch(({ errors }) => errors)),
   );
   expect(native).toEqual(plain);
 });
 
 test('a bundle of texts that somebody changed while it was made is not taken', async () => {
   const root = await createProject(PROJECT);
-  const host = createNodeHost();
-  const entry = await compileEntry(host, root);
-  const asked = await bundle(host, root, entry);
-  // As the build has read it: the bundler reads another text after it.
-  const stale: Host = {
-    ...host,
-    readFile: async (path) =>
-      path.endsWith('/noted.ts') ? "export {};\nconsole.log('other');\n" : host.readFile(path),
+  const plain = createNodeHost();
+  const entry = await compileEntry(plain, root);
+  const known = await know(plain, root, entry, await bundle(plain, root, entry));
+  let looks = 0;
+  const host: Host = {
+    ...plain,
+    // Untouched before, and not any more afterwards.
+    hashOf: (path) => (path.endsWith('/noted.ts') && looks++ > 0 ? undefined : 'as it was'),
   };
-  expect(await bundleNatively(stale, root, { ...entry, links: asked.links })).toBe(null);
-  expect((await bundle(stale, root, entry, asked.links)).code).toContain('"other"');
-  expect(await bundle(stale, root, entry, asked.links)).toEqual(await bundle(stale, root, entry));
+  expect(await bundleNatively(host, root, { ...entry, known })).toBe(null);
+  expect(looks).toBe(2);
+});
+
+test('what may have been touched since is asked for, with the text that the build has read', async () => {
+  const root = await createProject(PROJECT);
+  const plain = createNodeHost();
+  const entry = await compileEntry(plain, root);
+  const known = await know(plain, root, entry, await bundle(plain, root, entry));
+  const noted = "export {};\nconsole.log('other');\n";
+  await write(root, { 'words.json': '{ "hello": "Hallo", "more": "import.meta" }' });
+  const reading: Host = {
+    ...plain,
+    readFile: async (path) => (path === `${root}/noted.ts` ? noted : plain.readFile(path)),
+  };
+  const host = untouched(reading, root, ['noted.ts', 'words.json']);
+  const native = await bundleNatively(host, root, { ...entry, known });
+  expect(native?.code).toContain('"other"');
+  expect(native && pick(native)).toEqual(await bundle(reading, root, entry));
 });

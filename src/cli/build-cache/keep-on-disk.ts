@@ -23,20 +23,20 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
     async find(seal) {
       const { hashes, head, body } = readParts(file);
       if (hashes?.seal !== seal || hashes.head !== hashText(head)) return null;
-      const known = parseKeptHead(head);
-      if (!known) return null;
-      const { config, surroundings } = known.kept;
+      const parsed = parseKeptHead(head);
+      if (!parsed) return null;
+      const { config, surroundings } = parsed.kept;
       const readState = async () => {
         if (hashes.body !== hashText(body)) return null;
         // With it come the emitters, which what is begun before does not wait for.
         const { parseKeptState } = await import('./kept-state-text.js');
         try {
-          return parseKeptState(known, body);
+          return parseKeptState(parsed, body);
         } catch {
           return null;
         }
       };
-      return { config, surroundings, links: known.links, readState };
+      return { config, surroundings, known: parsed.known, readState };
     },
     async prepare(kept) {
       const { printKeptItems } = await import('./kept-state-text.js');
@@ -62,8 +62,8 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
 /** Null where it is none. */
 function parseKeptHead(head: Buffer): KeptHead | null {
   try {
-    const { kept, links } = JSON.parse(head.toString()) as Partial<KeptHead>;
-    return kept?.config && kept.surroundings && links ? { kept, links } : null;
+    const { kept, known } = JSON.parse(head.toString()) as Partial<KeptHead>;
+    return kept?.config && kept.surroundings && known?.links ? { kept, known } : null;
   } catch {
     return null;
   }

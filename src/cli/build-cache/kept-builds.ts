@@ -1,14 +1,15 @@
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
-import type { ModuleLinks } from '../../compiler/write/list-links.js';
+import type { KnownModules } from '../../compiler/write/list-links.js';
 
 /** What was decided in a build. */
 export interface KeptState {
   readonly kept: KeptBuild;
-  readonly links: ModuleLinks;
+  /** Of the server bundle. */
+  readonly known: KnownModules;
 }
 
 /** What was kept of a build: at once what little it takes to begin with, and the rest when it is asked for. */
-export interface FoundBuild extends Pick<KeptState, 'links'>, Pick<KeptBuild, 'config' | 'surroundings'> {
+export interface FoundBuild extends Pick<KeptState, 'known'>, Pick<KeptBuild, 'config' | 'surroundings'> {
   /** Null when that is lost. */
   readState(): Promise<KeptState | null>;
 }
@@ -28,7 +29,7 @@ export function keepInMemory(): KeptBuilds {
       const state = last?.seal === seal ? last.state : null;
       if (!state) return null;
       const { config, surroundings } = state.kept;
-      return { config, surroundings, links: state.links, readState: async () => state };
+      return { config, surroundings, known: state.known, readState: async () => state };
     },
     async write(seal, state) {
       last = { seal, state };

@@ -18,9 +18,9 @@ export interface PrintedTexts extends Pick<KeptTexts, 'head'> {
 }
 
 /** Null where JSON would change something of it. */
-export function printKeptState({ kept, links }: KeptState): PrintedTexts | null {
+export function printKeptState({ kept, known }: KeptState): PrintedTexts | null {
   const model = leaveOut(kept.model, ['procedures', 'schemas', 'types']);
-  const head: KeptHead = { kept: { ...leaveOut(kept, ['files', 'schemas']), model }, links };
+  const head: KeptHead = { kept: { ...leaveOut(kept, ['files', 'schemas']), model }, known };
   const body = printKeptItems(kept);
   return body === null || !isJson(head) ? null : { head: Buffer.from(JSON.stringify(head)), body };
 }
@@ -49,7 +49,7 @@ export const printKeptItems = remember(
 );
 
 /** The way back of `printKeptState`, with what its head says. Emitters remember what they printed then. */
-export function parseKeptState({ kept, links }: KeptHead, body: Buffer): KeptState {
+export function parseKeptState({ kept, known }: KeptHead, body: Buffer): KeptState {
   const reader = { text: body.toString(), at: 0 };
   const lengths = JSON.parse(takeLine(reader)) as Lengths;
   const [files, components, procedures, schemas, types, functions] = lengths.items.map((each) =>
@@ -59,7 +59,7 @@ export function parseKeptState({ kept, links }: KeptHead, body: Buffer): KeptSta
   const model = { ...kept.model, procedures, schemas, types };
   const printed = Object.fromEntries(TEXTS.map((kind, index) => [kind, texts[index]]));
   learnPrinted(model, { ...(printed as unknown as PrintedParts), functions });
-  return { kept: { ...kept, files, schemas: components, model }, links };
+  return { kept: { ...kept, files, schemas: components, model }, known };
 }
 
 type Model = KeptBuild['model'];
@@ -73,7 +73,7 @@ type Items = readonly [
 ];
 
 /** What the head says. */
-export interface KeptHead extends Pick<KeptState, 'links'> {
+export interface KeptHead extends Pick<KeptState, 'known'> {
   readonly kept: Omit<KeptBuild, 'files' | 'schemas' | 'model'> & {
     readonly model: Omit<Model, 'procedures' | 'schemas' | 'types'>;
   };

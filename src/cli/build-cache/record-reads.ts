@@ -1,5 +1,8 @@
 import { isBuiltin } from 'node:module';
 import type { Host } from '../../compiler/host.js';
+import { relativeTo } from '../../compiler/read/source-cache.js';
+import type { Hashes } from './build-record.js';
+import { hashOfUntouched } from './hash-disk.js';
 import { hashText } from './hash-text.js';
 
 /** What a compilation took in through its door. Paths are absolute with `/`. */
@@ -14,12 +17,18 @@ export interface Reads {
   readonly isComplete: boolean;
 }
 
+/** What a build was made of. */
+export interface Sources {
+  readonly root: string;
+  readonly files: Hashes;
+}
+
 /** A door that notes what goes through it, and reads each file once: a build sees one state of it. */
 export interface RecordingHost extends Host {
   readonly reads: Reads;
 }
 
-export function recordReads(host: Host): RecordingHost {
+export function recordReads(host: Host, before?: Sources): RecordingHost {
   const files = new Map<string, string | null>();
   const folders = new Map<string, string>();
   const modules = new Set<string>();
@@ -32,6 +41,11 @@ export function recordReads(host: Host): RecordingHost {
   };
   return {
     ...host,
+    hashOf(path) {
+      const hash = hashOfUntouched(path);
+      // Built from as a text, which is not its bytes in every file.
+      return before && hash === before.files[relativeTo(before.root, path)] ? hash : undefined;
+    },
     readFile(path) {
       const known = texts.get(path) ?? readText(path);
       texts.set(path, known);

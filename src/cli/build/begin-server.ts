@@ -18,11 +18,11 @@ export function beginServer(host: Host, root: string, entry: ServerEntry): Begun
 export async function guessServer(
   host: Host,
   root: string,
-  { config, links }: FoundBuild,
+  { config, known }: FoundBuild,
 ): Promise<ServerEntry | undefined> {
   const path = findRoutesPath(config);
   const text = await host.readFile(`${root}/${path}`);
-  return text === null ? undefined : { config, routes: { path, text }, links };
+  return text === null ? undefined : { config, routes: { path, text }, known };
 }
 
 /** Whether it is the server of these routes and that configuration. */

@@ -36,7 +36,7 @@ export async function compileAfterLast(
   const found = changed && files ? await findLast() : null;
   if (!changed || !files || !found || found.surroundings.some((path) => changed.has(path)))
     return compileWhole(host, project, given);
-  const door = recordReads(host);
+  const door = recordReads(host, { root: project.root, files });
   await startBundler();
   const begun = given.defersServer ? undefined : await beginLastServer(host, door, { project, found });
   const { compileServer } = await import('./compile-server.js');

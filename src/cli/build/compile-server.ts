@@ -6,6 +6,7 @@ import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import type { Bundling } from '../../compiler/write/bundle-modules.js';
 import { bundleServer } from '../../compiler/write/bundle-server.js';
 import { checkLinks } from '../../compiler/write/check-links.js';
+import { listEdited } from '../../compiler/write/list-edited.js';
 import type { ServerEntry } from '../../compiler/write/run-bundler.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
 import type { BuildReads } from '../build-cache/open-build-cache.js';
@@ -60,6 +61,7 @@ export async function compileServer(
   const options = { ...project, overrides, onStage: tellStages(progress) };
   const built = await compileAndBundle(door, options, { progress, ...given }).finally(progress.end);
   const { compilation, server, asked, changed, keep } = built;
+  const { before } = given;
   const { files, isConfigBroken, stats } = compilation;
   return {
     files,
@@ -69,10 +71,19 @@ export async function compileServer(
     configFile: compilation.config?.file ?? null,
     stats,
     reads: { reads: door.reads, asked, changed },
-    isTorn: given.before !== null && changed !== null && isTorn(project.root, door.reads.files, given.before),
+    isTorn: before !== null && changed !== null && isTorn(project.root, door.reads.files, before),
     async keep() {
       const kept = await keep();
-      return kept && { kept, links: server.links };
+      if (!kept) return null;
+      const { config } = kept;
+      const known = before && changed ? { ...before.known, changed } : null;
+      const edited = await listEdited(door, {
+        root: project.root,
+        config,
+        links: server.links,
+        before: known,
+      });
+      return { kept, known: { links: server.links, edited } };
     },
   };
 }
@@ -96,7 +107,14 @@ async function compileAndBundle(
     return bundling.isFed;
   };
   // Beside the compilation: what modules import has not changed with what they say of themselves.
-  const checking = defers ? checkLinks(host, { ...before, root, config: before.kept.config }) : null;
+  const checking = defers
+    ? checkLinks(host, {
+        root,
+        config: before.kept.config,
+        links: before.known.links,
+        changed: before.changed,
+      })
+    : null;
   checking?.catch(() => {});
   const tellBundling = () => progress.begin('bundling the server');
   const compileAndKeep = async () => {

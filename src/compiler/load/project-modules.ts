@@ -54,11 +54,14 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       build.onLoad({ filter: asked.modules, namespace: 'file' }, async ({ path }) => {
         onQuestion();
         const contents = await transform(toPosix(path), (specifier) => resolver.findUrl(specifier, path));
-        const loader = path.endsWith('x') ? 'tsx' : 'ts';
-        return contents === null ? undefined : { contents, loader };
+        return contents === null ? undefined : { contents, loader: loaderOf(path) };
       });
     },
   };
+}
+
+function loaderOf(path: string): 'json' | 'ts' | 'tsx' {
+  return path.endsWith('.json') ? 'json' : path.endsWith('x') ? 'tsx' : 'ts';
 }
 
 function askForAll({ packages }: ProjectModulesOptions): AskedModules {

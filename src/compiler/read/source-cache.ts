@@ -22,7 +22,7 @@ export function createSourceCache(host: Host, root: string): SourceCache {
   const modules = new Map<string, Promise<ReadModule | null>>();
   const readText = (path: string) => remember(texts, path, () => host.readFile(path));
   const resolve = async (importer: string, specifier: string) => {
-    for (const candidate of listCandidates(joinPath(importer, specifier))) {
+    for (const candidate of listCandidates(importer, specifier)) {
       if ((await readText(candidate)) !== null) return candidate;
     }
     return null;
@@ -73,8 +73,9 @@ export function relativeTo(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-/** The files an import may mean: TypeScript writes `./x.js` for `./x.ts`. */
-function listCandidates(path: string): string[] {
+/** The files that a relative import may mean, the first that is there: TypeScript writes `./x.js` for `./x.ts`. */
+export function listCandidates(importer: string, specifier: string): readonly string[] {
+  const path = joinPath(importer, specifier);
   const written = /\.(js|mjs|cjs|jsx)$/.exec(path);
   const sources = written ? [path.slice(0, -written[0].length) + written[0].replace('js', 'ts')] : [];
   if (written?.[0] === '.js') sources.push(`${path.slice(0, -3)}.tsx`);

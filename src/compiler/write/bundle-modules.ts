@@ -1,12 +1,11 @@
 import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/import-isolated.js';
-import type { ProjectConfig } from '../load/project-config.js';
 import type { ProjectModulesOptions } from '../load/project-modules.js';
 import { createSourceCache } from '../read/source-cache.js';
 import { awaitPause } from './await-pause.js';
 import { findNatively, isAsGiven } from './find-natively.js';
-import type { ModuleLinks } from './list-links.js';
-import { type BundledModules, runBundler, SERVER_FOLDER, type ServerEntry } from './run-bundler.js';
+import type { KnownModules } from './list-links.js';
+import { type BundledModules, runBundler, type ServerEntry } from './run-bundler.js';
 
 /** Modules that are being bundled. */
 export interface Bundling {
@@ -39,13 +38,13 @@ async function bundleEitherWay(
   root: string,
   { onFed, ...options }: ServerEntry & { readonly onQuestion: OnQuestion; readonly onFed: () => void },
 ): Promise<BundledModules> {
-  const { links } = options;
-  const bundle = links && (await bundleNatively(host, root, { ...options, links }, onFed));
+  const { known } = options;
+  const bundle = known && (await bundleNatively(host, root, { ...options, known }, onFed));
   return bundle ?? runBundler(root, { ...options, sources: createSourceCache(host, root) });
 }
 
-/** An entry of which the last bundle's links are known. */
-type KnownEntry = ServerEntry & { readonly links: ModuleLinks };
+/** An entry of which the last bundle's modules are known. */
+type KnownEntry = ServerEntry & { readonly known: KnownModules };
 
 /**
  * The same, where the bundler finds modules by itself; null where that could be, or has been, another bundle. `onFed` is
@@ -54,31 +53,23 @@ type KnownEntry = ServerEntry & { readonly links: ModuleLinks };
 export async function bundleNatively(
   host: Host,
   root: string,
-  { config, routes, links }: KnownEntry,
+  { config, routes, known }: KnownEntry,
   onFed: () => void = () => {},
 ): Promise<BundledModules | null> {
-  const ground = { root, links, edited: listEdited(root, config) };
-  const asked = await findNatively(host, ground);
+  const asked = await findNatively(host, { root, known });
   if (!asked) return null;
   onFed();
   const sources = createSourceCache(host, root);
   const built = await runBundler(root, { config, routes, sources, asked }).catch(ignoreFaults);
-  const folder = `${root}/${SERVER_FOLDER}`;
-  if (!built || !(await isAsGiven({ ...built, folder }, { sources, asked }, ground))) return null;
-  return { ...built, sourceMap: built.sourceMap.replace(SOURCES_CONTENT, '') };
+  if (!built) return null;
+  const bundle = { host, metafile: built.metafile, sources, asked };
+  return (await isAsGiven(bundle, { root, known })) ? built : null;
 }
-
-/** The line that tells what the bundler has read. */
-const SOURCES_CONTENT = /^ {2}"sourcesContent": .*\n/m;
 
 /** They are found again, and told in our words, where the bundler asks for everything. */
 function ignoreFaults(error: unknown): null {
   if (isBuildFailure(error)) return null;
   throw error;
-}
-
-function listEdited(root: string, { file, buildOptions }: ProjectConfig): readonly string[] {
-  return file !== null && buildOptions.length > 0 ? [`${root}/${file}`] : [];
 }
 
 type OnQuestion = NonNullable<ProjectModulesOptions['onQuestion']>;

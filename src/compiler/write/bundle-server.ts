@@ -73,8 +73,9 @@ async function hashInputs(
 ): Promise<Record<string, string>> {
   const hashes: [string, string][] = [];
   for (const path of inputs) {
-    const text = generated.get(path) ?? (await host.readFile(`${root}/${path}`));
-    if (text !== null) hashes.push([path, createHash('sha256').update(text).digest('hex')]);
+    const hash = generated.has(path) ? undefined : host.hashOf?.(`${root}/${path}`);
+    const text = hash === undefined ? (generated.get(path) ?? (await host.readFile(`${root}/${path}`))) : '';
+    if (text !== null) hashes.push([path, hash ?? createHash('sha256').update(text).digest('hex')]);
   }
   return makeTable(hashes);
 }

@@ -6,6 +6,13 @@ export interface ModuleLinks {
   readonly [module: string]: readonly string[];
 }
 
+/** What is known of the modules of a server bundle, but for its route table. */
+export interface KnownModules {
+  readonly links: ModuleLinks;
+  /** Those that are not bundled as they are, relative to the project; null where the bundler may find none of all by itself. */
+  readonly edited: readonly string[] | null;
+}
+
 /** What the module is called that a bundle begins with: no file can be. */
 export const BUNDLE_START = 'procgen:server';
 

@@ -7,7 +7,7 @@ import type { ProjectConfig } from '../load/project-config.js';
 import { type ProjectModulesOptions, projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { applyEdits } from '../read/text-edit.js';
 import { NATIVE_OPTIONS } from './find-natively.js';
-import { BUNDLE_START, isOwnInput, listLinks, type ModuleLinks } from './list-links.js';
+import { BUNDLE_START, isOwnInput, type KnownModules, listLinks, type ModuleLinks } from './list-links.js';
 
 /** Where the bundle stands, relative to the project. */
 export const SERVER_FOLDER = '.procgen/server';
@@ -18,7 +18,7 @@ export interface ServerEntry {
   /** The route table, relative to the project. It need not be written yet. */
   readonly routes: OutputFile;
   /** Of the last bundle, where nothing but texts has changed since. */
-  readonly links?: ModuleLinks | undefined;
+  readonly known?: KnownModules | undefined;
 }
 
 export interface BundledModules {
@@ -30,7 +30,7 @@ export interface BundledModules {
   readonly links: ModuleLinks;
 }
 
-/** Bundles the modules of a server. Where not all is `asked` for, the source map tells what was read. An import that leads nowhere is thrown as a `BuildFailure`. */
+/** Bundles the modules of a server. An import that leads nowhere is thrown as a `BuildFailure`. */
 export async function runBundler(
   root: string,
   { config, routes, ...own }: ServerEntry & Omit<OwnModules, 'root' | 'config'>,
@@ -50,7 +50,7 @@ export async function runBundler(
     absWorkingDir: root,
     sourcemap: 'linked',
     // The sources stand beside it, and a server reads the whole map before it starts.
-    sourcesContent: own.asked !== undefined,
+    sourcesContent: false,
     external: WITHOUT_QUESTION.specifier,
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
     plugins: [placeRoutes(root, routes, own.asked !== undefined), bundleOwn({ ...own, root, config })],

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spawnProcgen } from '../spawn-procgen.js';
@@ -170,9 +170,52 @@ test('nothing else is left beside a record and its decisions.', async () => {
   const root = await createProject(PROJECT);
   await build(root);
   const [place = ''] = await readdir(join(root, CACHE));
-  expect((await readdir(join(root, CACHE, place))).sort()).toEqual(['build.json', 'decisions.txt']);
+  expect((await readdir(join(root, CACHE, place))).sort()).toEqual([
+    'build.json',
+    'decisions.txt',
+    'files.json',
+  ]);
 });
 
 async function read(root: string): Promise<Buffer> {
   return readFile(await decisionsOf(root));
 }
+
+/** After what is known of files is kept, which is so once nobody has touched them for a while. */
+async function createSettledProject(): Promise<{ readonly root: string; readonly files: string }> {
+  const root = await createProject(PROJECT);
+  await build(root);
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  await build(root);
+  return { root, files: (await recordOf(root)).replace('build.json', 'files.json') };
+}
+
+test('a file that nobody has touched is not read again, and one that was touched is, whatever it looks like.', async () => {
+  const { root, files } = await createSettledProject();
+  const known = JSON.parse(await readFile(files, 'utf8')) as [string, string, string][];
+  expect(known.map(([path]) => path)).toContain(join(root, 'procedures/three.ts'));
+  const file = join(root, 'procedures/three.ts');
+  const { atime, mtime } = await stat(file);
+  await change(root, 'procedures/three.ts', (text) => text.replace("'Ping'", "'Pong'"));
+  await utimes(file, atime, mtime);
+  expect((await build(root)).ran).toEqual(['three']);
+  expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"Pong"');
+  expect((await build(root)).ran).toEqual([]);
+});
+
+test.each<readonly [what: string, damage: (text: string) => string]>([
+  ['cut short', (text) => text.slice(0, -9)],
+  ['empty', () => ''],
+  ['something else', () => '{"files":[null]}'],
+  ['a list of something else', () => '[null,[1],["x"]]'],
+  ['of other hashes', (text) => text.replace(/"[0-9a-f]{64}"/g, `"${'0'.repeat(64)}"`)],
+  ['of other states', (text) => text.replace(/"\d+ \d+ /g, '"0 0 ')],
+])('where what is known of files is %s, the build writes the same.', async (_, damage) => {
+  const { root, files } = await createSettledProject();
+  await writeFile(files, damage(await readFile(files, 'utf8')));
+  await change(root, 'procedures/three.ts', (text) => text.replace("'Ping'", "'Pong'"));
+  const after = await build(root);
+  expect(after.ran).toContain('three');
+  await rm(join(root, CACHE), { recursive: true });
+  expect((await build(root)).outputs).toEqual(after.outputs);
+});

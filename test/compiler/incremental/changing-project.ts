@@ -90,7 +90,7 @@ export async function createChangingProject(
 
 /** As another process gets it, where it can have it. */
 function throughText(kept: KeptBuild | null): KeptBuild | null {
-  const texts = kept && printKeptState({ kept, links: {} });
+  const texts = kept && printKeptState({ kept, known: { links: {}, edited: null } });
   if (texts === null) return kept;
   const { kept: parsed } = parseKeptState(
     JSON.parse(texts.head.toString()) as KeptHead,
@@ -98,8 +98,10 @@ function throughText(kept: KeptBuild | null): KeptBuild | null {
   );
   expect(toData(parsed)).toEqual(toData(kept));
   // What was read is printed as it was, and what is printed anew is what was read.
-  expect(printKeptState({ kept: parsed, links: {} })).toEqual(texts);
-  expect(printKeptState({ kept: structuredClone(parsed), links: {} })).toEqual(texts);
+  expect(printKeptState({ kept: parsed, known: { links: {}, edited: null } })).toEqual(texts);
+  expect(printKeptState({ kept: structuredClone(parsed), known: { links: {}, edited: null } })).toEqual(
+    texts,
+  );
   return parsed;
 }
 

@@ -18,6 +18,7 @@ import { draftApi } from './model/draft-api.js';
 import { readFiles } from './read/read-files.js';
 import { createSourceCache } from './read/source-cache.js';
 import { applyRules } from './rules/apply-rules.js';
+import { listDeferrals } from './write/defer-procedures.js';
 import type { ServerEntry } from './write/run-bundler.js';
 
 export interface CompileOptions {
@@ -91,7 +92,8 @@ export async function compile(
     ...discovered.map(({ file }) => file),
     ...catalogs.files,
   ];
-  const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes });
+  const deferrals = listDeferrals(model, config);
+  const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes, deferrals });
   const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
   const emitted = await emitProject(model, emission, host);
   if (emitted.diagnostics.length > 0) {

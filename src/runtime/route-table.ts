@@ -21,6 +21,7 @@ export interface Route {
   readonly method: HttpMethod;
   /** After the prefix `/api`, in the router's form: `/items/:id`. */
   readonly path: string;
+  /** May be made when it is first asked for. */
   readonly procedure: Procedure;
   readonly protect: boolean;
   readonly scopes?: readonly string[];

@@ -25,7 +25,7 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
       if (hashes?.seal !== seal || hashes.head !== hashText(head)) return null;
       const parsed = parseKeptHead(head);
       if (!parsed) return null;
-      const { config, surroundings } = parsed.kept;
+      const { config, surroundings, deferrals } = parsed.kept;
       const readState = async () => {
         if (hashes.body !== hashText(body)) return null;
         // With it come the emitters, which what is begun before does not wait for.
@@ -36,7 +36,7 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
           return null;
         }
       };
-      return { config, surroundings, known: parsed.known, readState };
+      return { config, surroundings, deferrals, known: parsed.known, readState };
     },
     async prepare(kept) {
       const { printKeptItems } = await import('./kept-state-text.js');
@@ -63,7 +63,7 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
 function parseKeptHead(head: Buffer): KeptHead | null {
   try {
     const { kept, known } = JSON.parse(head.toString()) as Partial<KeptHead>;
-    return kept?.config && kept.surroundings && known?.links ? { kept, known } : null;
+    return kept?.config && kept.surroundings && kept.deferrals && known?.links ? { kept, known } : null;
   } catch {
     return null;
   }

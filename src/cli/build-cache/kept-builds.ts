@@ -9,7 +9,9 @@ export interface KeptState {
 }
 
 /** What was kept of a build: at once what little it takes to begin with, and the rest when it is asked for. */
-export interface FoundBuild extends Pick<KeptState, 'known'>, Pick<KeptBuild, 'config' | 'surroundings'> {
+export interface FoundBuild
+  extends Pick<KeptState, 'known'>,
+    Pick<KeptBuild, 'config' | 'surroundings' | 'deferrals'> {
   /** Null when that is lost. */
   readState(): Promise<KeptState | null>;
 }
@@ -28,8 +30,8 @@ export function keepInMemory(): KeptBuilds {
     async find(seal) {
       const state = last?.seal === seal ? last.state : null;
       if (!state) return null;
-      const { config, surroundings } = state.kept;
-      return { config, surroundings, known: state.known, readState: async () => state };
+      const { config, surroundings, deferrals } = state.kept;
+      return { config, surroundings, deferrals, known: state.known, readState: async () => state };
     },
     async write(seal, state) {
       last = { seal, state };

@@ -18,14 +18,18 @@ export function beginServer(host: Host, root: string, entry: ServerEntry): Begun
 export async function guessServer(
   host: Host,
   root: string,
-  { config, known }: FoundBuild,
+  { config, deferrals, known }: FoundBuild,
 ): Promise<ServerEntry | undefined> {
   const path = findRoutesPath(config);
   const text = await host.readFile(`${root}/${path}`);
-  return text === null ? undefined : { config, routes: { path, text }, known };
+  return text === null ? undefined : { config, routes: { path, text }, deferrals, known };
 }
 
 /** Whether it is the server of these routes and that configuration. */
-export function isOf({ entry }: BegunServer, { config, routes }: ServerEntry): boolean {
-  return entry.config === config && entry.routes.text === routes.text;
+export function isOf({ entry }: BegunServer, { config, routes, deferrals }: ServerEntry): boolean {
+  return (
+    entry.config === config &&
+    entry.routes.text === routes.text &&
+    JSON.stringify(entry.deferrals) === JSON.stringify(deferrals)
+  );
 }

@@ -14,6 +14,7 @@ import { announce } from './announce.js';
 import { explainApplicationFault } from './explain-application-fault.js';
 import { explainConfigurationFault } from './explain-configuration-fault.js';
 import { listen } from './listen.js';
+import { loadDeferred } from './load-deferred.js';
 import { LAZY_KOA } from './load-koa.js';
 import type { ServeSettings } from './serve-settings.js';
 import { waitForEnd } from './wait-for-end.js';
@@ -65,7 +66,18 @@ export async function hostService(
     log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
   );
   await onServing(app);
-  return end;
+  return Promise.race([end, failToLoad(options, () => http.drain().then(close))]);
+}
+
+/** Rejects when a procedure that waited for its first call cannot be made: as at the start, nothing is served then. */
+async function failToLoad({ routes, root }: ServiceOptions, stop: () => Promise<void>): Promise<never> {
+  try {
+    await loadDeferred(routes);
+  } catch (error) {
+    await stop();
+    throw explainApplicationFault('The application could not be loaded', error, root);
+  }
+  return new Promise(() => {});
 }
 
 const STOPPING = {

@@ -5,6 +5,7 @@ import type { Host } from '../host.js';
 import { loadTemplates } from '../load/load-templates.js';
 import type { ComponentSchema } from '../model/settle-names.js';
 import { applyRulesToPart } from '../rules/apply-rules.js';
+import { listDeferrals } from '../write/defer-procedures.js';
 import { choosePart } from './choose-part.js';
 import { keepSuccessors, listCompared } from './compare-drafts.js';
 import { type DraftedPart, draftPart } from './draft-part.js';
@@ -45,10 +46,10 @@ export async function compileChanges(
   const part = await draftPart(host, options, chosen);
   const now = part && (await mergePart(host, options, part));
   if (!now) return null;
-  const { config, importExtension, inputs, model } = now;
+  const { config, importExtension, inputs, deferrals, model } = now;
   const { templates, diagnostics: faults } = await loadTemplates(host, root, config.file);
   onStage('emit', kept.files.length);
-  const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes });
+  const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes, deferrals });
   const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
   const { files, diagnostics } = await emitProject(model, emission, host);
   if (faults.length > 0 || diagnostics.length > 0) return null;
@@ -84,7 +85,8 @@ async function mergePart(
   if (!model) return null;
   const fresh = new Map(part.fresh.map((file) => [file.file, file]));
   const files = kept.files.map((file) => fresh.get(file.file) ?? file);
-  return { ...kept, files, schemas: keepSchemas(merged), model };
+  const deferrals = listDeferrals(model, kept.config);
+  return { ...kept, deferrals, files, schemas: keepSchemas(merged), model };
 }
 
 function keepSchemas({ names, claimed }: MergedNames): KeptBuild['schemas'] {

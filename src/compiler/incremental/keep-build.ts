@@ -5,6 +5,7 @@ import { claimNames } from '../model/claim-names.js';
 import type { DraftApi } from '../model/draft-api.js';
 import type { ReadFile } from '../read/read-files.js';
 import { relativeTo } from '../read/source-cache.js';
+import { listDeferrals } from '../write/defer-procedures.js';
 import { keepsToItself } from './keeps-to-itself.js';
 import type { KeptBuild, KeptFile, SchemaUses } from './kept-build.js';
 import { isAccountedFor, listUses } from './list-uses.js';
@@ -43,6 +44,7 @@ export async function keepBuild(host: Host, root: string, grounds: BuildGrounds)
     importExtension,
     inputs,
     surroundings: grounds.surroundings.map((path) => relativeTo(root, path)),
+    deferrals: listDeferrals(model, config),
     files,
     schemas: schemas.map((schema) => ({
       component: schema.component,

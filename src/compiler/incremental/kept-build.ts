@@ -2,6 +2,7 @@ import type { ProjectConfig } from '../load/project-config.js';
 import type { ApiModel } from '../model/api-model.js';
 import type { ComponentSchema } from '../model/settle-names.js';
 import type { Side } from '../model/zod-schema.js';
+import type { Deferrals } from '../write/defer-procedures.js';
 
 /**
  * What a compilation without faults decided, as plain data, told apart by procedure file: what the next one takes over of
@@ -15,6 +16,7 @@ export interface KeptBuild {
   readonly inputs: readonly string[];
   /** What decides of every procedure: the configuration and what it imports, catalogs, templates, the tsconfig. */
   readonly surroundings: readonly string[];
+  readonly deferrals: Deferrals;
   /** Every procedure file, also one that exposes nothing, in the order of discovery. */
   readonly files: readonly KeptFile[];
   /** Sorted by component. */

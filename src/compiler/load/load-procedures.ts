@@ -10,7 +10,7 @@ import { type ImportContext, type ImportOutcome, importIsolated } from './import
 
 /** A procedure as it was read and as it lives. */
 export interface LoadedProcedure {
-  readonly file: ProcedureFile;
+  readonly file: Omit<ReadFile, 'procedures' | 'imports'>;
   readonly read: ReadProcedure;
   readonly definition: ProcedureDefinition;
   /** The procedure itself, to tell whether two exports are one. */

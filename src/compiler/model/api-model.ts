@@ -87,6 +87,11 @@ export interface SourceReference {
   /** How a generated file imports it, such as `../procedures/items.js`. */
   readonly specifier: string;
   readonly exportName: string;
+  /**
+   * Where the file may run as late as its procedures are called: the modules that run before, as the file imports them.
+   * Absent where a server has to run the file when it starts.
+   */
+  readonly runsAfter?: readonly string[];
 }
 
 export interface DeprecationModel {

@@ -23,6 +23,7 @@ export function buildProcedure(draft: CheckedDraft, context: ModelContext): Proc
       file: loaded.file.file,
       specifier: specifierOf(loaded.file.file, context),
       exportName: loaded.read.exportName,
+      ...(loaded.file.deferral && { runsAfter: loaded.file.deferral.imports }),
     },
     kind: definition.kind,
     method,

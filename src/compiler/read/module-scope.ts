@@ -71,6 +71,6 @@ function importedNames({ importClause }: ts.ImportDeclaration): string[] {
   return names;
 }
 
-function specifierOf(statement: ts.ImportDeclaration): string {
+export function specifierOf(statement: ts.ImportDeclaration): string {
   return ts.isStringLiteral(statement.moduleSpecifier) ? statement.moduleSpecifier.text : '';
 }

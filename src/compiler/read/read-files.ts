@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
+import type { Deferral } from './read-deferral.js';
 import type { ReadProcedure } from './read-procedures.js';
 import type { SourceCache } from './source-cache.js';
 
@@ -8,6 +9,8 @@ export interface ReadFile extends ProcedureFile {
   readonly procedures: readonly ReadProcedure[];
   /** The project's own modules that were looked at to tell what a procedure is: absolute, with `/`. */
   readonly imports: readonly string[];
+  /** Null where a server has to run it when it starts. */
+  readonly deferral: Deferral | null;
 }
 
 /** Reads every file that parses; the others give their syntax errors. */
@@ -27,5 +30,6 @@ export async function readFiles(
 export async function readProcedureFile(file: ProcedureFile, sources: SourceCache): Promise<ReadFile | null> {
   const module = await sources.read(file.path);
   if (!module || module.syntaxErrors.length > 0) return null;
-  return { ...file, procedures: module.procedures, imports: module.followed };
+  const { procedures, followed, deferral } = module;
+  return { ...file, procedures, imports: followed, deferral };
 }

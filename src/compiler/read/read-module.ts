@@ -4,6 +4,7 @@ import { findImportMeta, type TextRange } from './import-meta.js';
 import { isolateModule } from './isolate-module.js';
 import { type ImportReference, listImports } from './list-imports.js';
 import { listSyntaxErrors, type ParsedSource } from './parse-source.js';
+import { type Deferral, readDeferral } from './read-deferral.js';
 import { type ReadProcedure, readProcedures } from './read-procedures.js';
 import type { TextEdit } from './text-edit.js';
 
@@ -23,6 +24,8 @@ export interface ReadModule {
   readonly imports: readonly ImportReference[];
   /** Where `import.meta.url` stands. */
   readonly importMetas: readonly TextRange[];
+  /** Null where a server has to run it when it starts. */
+  readonly deferral: Deferral | null;
 }
 
 /** Where what of a module stands that is imported by nothing but its place: a configuration. */
@@ -65,7 +68,15 @@ export async function readModule(
     isolation: isolateModule(tree, moduleUrl),
     imports: listImports(source),
     importMetas: findImportMeta(tree),
+    deferral: readDeferral(tree),
   };
 }
 
-const NOTHING = { procedures: [], followed: [], isolation: [], imports: [], importMetas: [] } as const;
+const NOTHING = {
+  procedures: [],
+  followed: [],
+  isolation: [],
+  imports: [],
+  importMetas: [],
+  deferral: null,
+} as const;

@@ -3,9 +3,10 @@ import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectModulesOptions } from '../load/project-modules.js';
 import { createSourceCache } from '../read/source-cache.js';
 import { awaitPause } from './await-pause.js';
+import { bundleDeferring } from './bundle-deferring.js';
 import { findNatively, isAsGiven } from './find-natively.js';
 import type { KnownModules } from './list-links.js';
-import { type BundledModules, runBundler, type ServerEntry } from './run-bundler.js';
+import type { BundledModules, ServerEntry } from './run-bundler.js';
 
 /** Modules that are being bundled. */
 export interface Bundling {
@@ -40,7 +41,7 @@ async function bundleEitherWay(
 ): Promise<BundledModules> {
   const { known } = options;
   const bundle = known && (await bundleNatively(host, root, { ...options, known }, onFed));
-  return bundle ?? runBundler(root, { ...options, sources: createSourceCache(host, root) });
+  return bundle ?? bundleDeferring(root, { ...options, sources: createSourceCache(host, root) });
 }
 
 /** An entry of which the last bundle's modules are known. */
@@ -53,14 +54,16 @@ type KnownEntry = ServerEntry & { readonly known: KnownModules };
 export async function bundleNatively(
   host: Host,
   root: string,
-  { config, routes, known }: KnownEntry,
+  { config, routes, deferrals, known }: KnownEntry,
   onFed: () => void = () => {},
 ): Promise<BundledModules | null> {
   const asked = await findNatively(host, { root, known });
   if (!asked) return null;
   onFed();
   const sources = createSourceCache(host, root);
-  const built = await runBundler(root, { config, routes, sources, asked }).catch(ignoreFaults);
+  const built = await bundleDeferring(root, { config, routes, deferrals, sources, asked }).catch(
+    ignoreFaults,
+  );
   if (!built) return null;
   const bundle = { host, metafile: built.metafile, sources, asked };
   return (await isAsGiven(bundle, { root, known })) ? built : null;

@@ -11,6 +11,7 @@ import type { ProjectConfig } from '../load/project-config.js';
 import { makeTable } from '../make-table.js';
 import { startOf } from '../place.js';
 import { type Bundling, bundleModules } from './bundle-modules.js';
+import { listDeferrals } from './defer-procedures.js';
 import type { ModuleLinks } from './list-links.js';
 import { SERVER_FOLDER } from './run-bundler.js';
 
@@ -30,13 +31,14 @@ export interface ServerBundle {
 export async function bundleServer(
   host: Host,
   root: string,
-  { config, files, inputs }: Compilation,
+  { config, model, files, inputs }: Compilation,
   bundling: Bundling | undefined,
 ): Promise<ServerBundle> {
-  if (!config) throw new Error('There is nothing to bundle without a configuration.');
+  if (!config || !model) throw new Error('There is nothing to bundle of a compilation with errors.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   try {
-    const started = bundling ?? bundleModules(host, root, { config, routes: findRoutes(config, files) });
+    const entry = { config, routes: findRoutes(config, files), deferrals: listDeferrals(model, config) };
+    const started = bundling ?? bundleModules(host, root, entry);
     const bundle = await started.modules;
     const paths = [...new Set([...inputs, ...bundle.inputs])].sort();
     const hashes = await hashInputs(host, root, paths, generated);

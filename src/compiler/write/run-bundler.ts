@@ -6,6 +6,7 @@ import { esbuild } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { type ProjectModulesOptions, projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { applyEdits } from '../read/text-edit.js';
+import { type Deferrals, deferProcedures } from './defer-procedures.js';
 import { NATIVE_OPTIONS } from './find-natively.js';
 import { BUNDLE_START, isOwnInput, type KnownModules, listLinks, type ModuleLinks } from './list-links.js';
 
@@ -17,6 +18,7 @@ export interface ServerEntry {
   readonly config: ProjectConfig;
   /** The route table, relative to the project. It need not be written yet. */
   readonly routes: OutputFile;
+  readonly deferrals: Deferrals;
   /** Of the last bundle, where nothing but texts has changed since. */
   readonly known?: KnownModules | undefined;
 }
@@ -33,7 +35,7 @@ export interface BundledModules {
 /** Bundles the modules of a server. An import that leads nowhere is thrown as a `BuildFailure`. */
 export async function runBundler(
   root: string,
-  { config, routes, ...own }: ServerEntry & Omit<OwnModules, 'root' | 'config'>,
+  { config, routes, deferrals, ...own }: ServerEntry & Omit<OwnModules, 'root' | 'config'>,
 ): Promise<BundledModules & { readonly metafile: Metafile }> {
   const configuration =
     config.file === null
@@ -53,7 +55,10 @@ export async function runBundler(
     sourcesContent: false,
     external: WITHOUT_QUESTION.specifier,
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
-    plugins: [placeRoutes(root, routes, own.asked !== undefined), bundleOwn({ ...own, root, config })],
+    plugins: [
+      placeRoutes(root, routes, { deferrals, isThere: own.asked !== undefined }),
+      bundleOwn({ ...own, root, config }),
+    ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const { metafile } = result;
@@ -101,9 +106,13 @@ const ITS_IMPORT = `import { defineRoutes } from '${RUNTIME}';`;
  * Puts the route table in its place, where it is not written yet; its folder may not even be there, unless it `isThere`.
  * All that it needs of `procgen/runtime` is a type: who serves it has a runtime, and loads of it what is used.
  */
-function placeRoutes(root: string, routes: OutputFile, isThere: boolean): Plugin {
+function placeRoutes(
+  root: string,
+  routes: OutputFile,
+  { deferrals, isThere }: { readonly deferrals: Deferrals; readonly isThere: boolean },
+): Plugin {
   const path = `${root}/${routes.path}`;
-  const contents = routes.text;
+  const contents = deferProcedures(routes.text, deferrals);
   const resolveDir = isThere ? dirname(path) : root;
   const onlyDefines = contents.includes(ITS_IMPORT) && contents.split(RUNTIME).length === 2;
   return {

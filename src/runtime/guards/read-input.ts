@@ -53,8 +53,7 @@ function settle(call: Call, checked: CheckedInput): Verdict {
 }
 
 /** The plans by which the input of a route is decoded. */
-export function listPlans({ procedure, method, body, plan = {} }: Route): readonly DecodingPlan[] {
-  if (!procedure.definition.input) return [];
+export function listPlans({ method, body, plan = {} }: Route): readonly DecodingPlan[] {
   const rest = carriesBody(method) ? (body === undefined ? undefined : plan.body) : plan.query;
   return [...Object.values(plan.path ?? {}), ...(rest === undefined ? [] : [rest])];
 }

@@ -130,6 +130,19 @@ test('A stale build is refused with what has changed; without any source it is s
   expect((await server.end).exitCode).toBe(0);
 });
 
+test('A procedure that waits and cannot be made ends the server soon after its start, as if it had not waited.', async () => {
+  const root = await createBuiltProject();
+  const bundle = join(root, '.procgen/server/index.js');
+  const text = await readFile(bundle, 'utf8');
+  const late = "get procedure() { throw new TypeError('z.uuid is not a function'); }";
+  await writeFile(bundle, text.replace('procedure: slow', late));
+  const { exitCode, out, err } = await spawnProcgen(root, 'serve --mode production --port 0').end;
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+  expect(err).toMatch(
+    /^error: The application could not be loaded: TypeError: z\.uuid is not a function\n {2}--> \.procgen\/server\/index\.js:\d+/m,
+  );
+});
+
 test('An application that fails to load or to start is told with its place, not with a stack.', async () => {
   const loading = await createBuiltProject('{}', "throw new TypeError('no DATABASE_URL');");
   const starting = await createBuiltProject("{ onStart() { throw new Error('no database'); } }");

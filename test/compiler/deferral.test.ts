@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { createNodeHost } from '../../src/cli/node-host.js';
+import { compile } from '../../src/compiler/compile.js';
+import { bundleServer } from '../../src/compiler/write/bundle-server.js';
+import type { RouteTable } from '../../src/runtime/route-table.js';
+import { createProject } from './support/create-project.js';
+
+const HEAD = `import { actionResponse, ok, procedure } from 'procgen';
+import * as z from 'zod';
+`;
+
+/** A file whose procedures may wait, unless `more` says otherwise. */
+const fileOf = (name: string, more = '', payload = 'z.string()') => `${HEAD}${more}
+export const list = procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/${name}', tags: ['items'], summary: 'List', protect: false } })
+  .output(actionResponse(${payload}))
+  .query(async () => ok('${name}'));
+`;
+
+/** A module that tells when it runs. */
+const tell = (name: string, more = '') =>
+  `${more}(globalThis as any).ran.push('${name}');\nexport const from = () => '${name}';\n`;
+
+interface Served {
+  readonly routes: RouteTable;
+  /** What had run before anything was asked of a procedure. */
+  readonly ran: readonly string[];
+  isWaiting(name: string): boolean;
+}
+
+async function serve(files: Readonly<Record<string, string>>): Promise<Served> {
+  const root = await createProject(files);
+  const host = createNodeHost();
+  const compilation = await compile(host, { root });
+  expect(compilation.diagnostics).toEqual([]);
+  const { files: bundled, diagnostics } = await bundleServer(host, root, compilation, undefined);
+  expect(diagnostics).toEqual([]);
+  for (const { path, text } of bundled) await host.writeFile(`${root}/${path}`, text);
+  const ran: string[] = [];
+  Object.assign(globalThis, { ran });
+  const { routes } = await import(pathToFileURL(join(root, '.procgen/server/index.js')).href);
+  const find = (name: string) =>
+    routes.routes.find((route: { name: string }) => route.name === `${name}.list`);
+  return {
+    routes,
+    ran: [...ran],
+    isWaiting: (name) => Object.getOwnPropertyDescriptor(find(name), 'procedure')?.get !== undefined,
+  };
+}
+
+const call = ({ routes }: Served, name: string) =>
+  routes.routes.find((route) => route.name === `${name}.list`)?.procedure.call({ input: undefined } as never);
+
+test('What procedure files import runs at the start in its order, whether or not they wait themselves.', async () => {
+  const served = await serve({
+    'procedures/a.ts': fileOf(
+      'a',
+      `import { from } from '../src/db.js';\nexport const where = () => from();`,
+    ),
+    'procedures/b.ts': fileOf('b', `(globalThis as any).ran.push('b');`),
+    'procedures/c.ts': fileOf(
+      'c',
+      `import '../src/metrics.js';\nimport { Row } from '../src/rows.js';\ntype Rows = Row[];`,
+    ),
+    'src/db.ts': tell('db', `import './pool.js';\n`),
+    'src/pool.ts': tell('pool'),
+    'src/metrics.ts': tell('metrics'),
+    'src/rows.ts': `${tell('rows')}export interface Row { id: string }\n`,
+  });
+  expect(served.ran).toEqual(['pool', 'db', 'b', 'metrics']);
+  expect(['a', 'b', 'c'].map(served.isWaiting)).toEqual([true, false, true]);
+  expect(await call(served, 'a')).toEqual({ success: true, payload: 'a' });
+  expect(await call(served, 'c')).toEqual({ success: true, payload: 'c' });
+});
+
+test('A procedure that waits is made once, and its file is the one that other modules import.', async () => {
+  const served = await serve({
+    'procedures/items.ts': fileOf('items', 'export const Item = z.string().meta({ id: "Item" });', 'Item'),
+    'procedures/parts.ts': fileOf('parts', `import { Item } from './items.js';`, 'Item'),
+  });
+  const [first, again] = [0, 1].map(() => served.routes.routes.map(({ procedure }) => procedure));
+  expect(again).toEqual(first);
+  expect(again?.every((procedure, index) => procedure === first?.[index])).toBe(true);
+  expect(await call(served, 'items')).toEqual({ success: true, payload: 'items' });
+  expect(await call(served, 'parts')).toEqual({ success: true, payload: 'parts' });
+});
+
+test('A file in a circle of imports runs at the start, as it always did; others wait.', async () => {
+  const served = await serve({
+    'procedures/a.ts': fileOf(
+      'a',
+      `import { Thing } from '../src/thing.js';\nexport const A = z.array(Thing);`,
+      'A.element',
+    ),
+    'procedures/b.ts': fileOf('b'),
+    'src/thing.ts': `${HEAD}import { A } from '../procedures/a.js';\nexport const Thing = z.string();\nexport const all = () => A;\n`,
+  });
+  expect(['a', 'b'].map(served.isWaiting)).toEqual([false, true]);
+  expect(await call(served, 'a')).toEqual({ success: true, payload: 'a' });
+});
+
+test('Where a module awaits while it runs, nothing waits.', async () => {
+  const served = await serve({
+    'procedures/a.ts': fileOf(
+      'a',
+      `import { from } from '../src/db.js';\nexport const where = () => from();`,
+    ),
+    'src/db.ts': `await new Promise((resolve) => setTimeout(resolve, 1));\n${tell('db')}`,
+  });
+  expect(served.ran).toEqual(['db']);
+  expect(served.isWaiting('a')).toBe(false);
+  expect(await call(served, 'a')).toEqual({ success: true, payload: 'a' });
+});

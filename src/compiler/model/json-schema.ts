@@ -18,14 +18,14 @@ const DATA_KEYWORDS = new Set(['const', 'default', 'enum', 'example', 'examples'
 /** Keywords whose values are schemas by a name that is the user's own. */
 const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
-/** A copy with every reference, a discriminator's mapping included, given another target. */
+/** The schema with every reference, a discriminator's mapping included, given another target. */
 export function mapReferences(schema: JsonSchema, map: (reference: string) => string): JsonSchema {
   return replaceReferences(schema, () => undefined, map);
 }
 
 /**
- * A copy in which `find` puts schemas in the place of references to them; where it finds none, the reference stays,
- * and `map` gives it another target.
+ * The schema with what `find` finds in the place of references to it; where it finds nothing, the reference stays, and
+ * `map` gives it another target. What has no such reference is not copied: schemas are never changed.
  */
 export function replaceReferences(
   schema: JsonSchema,
@@ -33,7 +33,7 @@ export function replaceReferences(
   map: (reference: string) => string,
 ): JsonSchema {
   const visit = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(visit);
+    if (Array.isArray(node)) return mapItems(node, visit);
     if (typeof node !== 'object' || node === null) return node;
     const { $ref } = node as JsonSchema;
     const found = typeof $ref === 'string' ? find($ref) : undefined;
@@ -53,12 +53,21 @@ export function replaceReferences(
   return visit(schema) as JsonSchema;
 }
 
-/** A key `__proto__` stays a key. */
-function mapEntries(object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> {
-  const mapped: Record<string, unknown> = {};
+/** The list itself where every item stays what it is. */
+function mapItems(items: readonly unknown[], map: (item: unknown) => unknown): readonly unknown[] {
+  const mapped = items.map((item) => map(item));
+  return mapped.every((item, index) => item === items[index]) ? items : mapped;
+}
+
+/** The object itself where every value stays what it is. A key `__proto__` stays a key. */
+function mapEntries(object: object, map: (value: unknown, key: string) => unknown): object {
+  let mapped: object = object;
   for (const [key, value] of Object.entries(object)) {
-    if (key !== '__proto__') mapped[key] = map(value, key);
-    else Object.defineProperty(mapped, key, { ...PLAIN_MEMBER, value: map(value, key) });
+    const made = map(value, key);
+    if (made === value) continue;
+    if (mapped === object) mapped = { ...object };
+    if (key !== '__proto__') (mapped as Record<string, unknown>)[key] = made;
+    else Object.defineProperty(mapped, key, { ...PLAIN_MEMBER, value: made });
   }
   return mapped;
 }

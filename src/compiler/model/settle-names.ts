@@ -36,7 +36,7 @@ export interface SettledNames<Named extends ComponentSchema = ComponentSchema> {
   componentName(component: string, side: Side): string;
   /** What the client's type is called after, not yet spelled as an identifier; different for different types. */
   typeName(component: string, side: Side): string;
-  /** A copy of a schema whose references lead to what the schemas are finally called on a side. */
+  /** A schema whose references lead to what the schemas are finally called on a side. */
   settle(schema: JsonSchema, side: Side): JsonSchema;
   /** The names of the same book where the API has `all` these named schemas, sorted by component. */
   among(all: readonly ComponentSchema[]): SettledNames;

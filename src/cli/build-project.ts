@@ -12,7 +12,7 @@ import { hasErrors } from './build/report-diagnostics.js';
 import { withReaderThread } from './build/with-reader-thread.js';
 import type { BuildRecord } from './build-cache/build-record.js';
 import { areOnDisk } from './build-cache/find-changes.js';
-import { keepOnDisk } from './build-cache/keep-on-disk.js';
+import { type KeptBuildsOnDisk, keepOnDisk } from './build-cache/keep-on-disk.js';
 import type { KeptBuilds } from './build-cache/kept-builds.js';
 import { writeKnownFiles } from './build-cache/known-files.js';
 import { listWatched, listWatchedOf } from './build-cache/list-watched.js';
@@ -63,13 +63,11 @@ export async function buildProject(
   io: Io,
   rebuilding: Rebuilding = {},
 ): Promise<WatchedBuild> {
-  const { inMemory, defersServer = false } = rebuilding;
-  const { root } = project;
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
   const changed = await cache.findChanges();
   const same = await findUnchanged(
     host,
-    root,
+    project.root,
     { cache, changed },
     ({ files, server }) => server && { ...files, ...server },
   );
@@ -78,10 +76,32 @@ export async function buildProject(
     return same;
   }
   const onDisk = keepOnDisk(cache.folder);
+  try {
+    const built = await buildChanged(host, project, io, { ...rebuilding, cache, changed, onDisk });
+    return built ?? (await buildProject(host, project, io, rebuilding));
+  } finally {
+    await onDisk.end();
+  }
+}
+
+interface ChangedBuild extends Rebuilding {
+  readonly cache: BuildCache;
+  readonly changed: ReadonlySet<string> | null;
+  readonly onDisk: KeptBuildsOnDisk;
+}
+
+/** Null where somebody changed a source in the meantime. */
+async function buildChanged(
+  host: Host,
+  project: Project,
+  io: Io,
+  { cache, changed, onDisk, inMemory, defersServer = false }: ChangedBuild,
+): Promise<WatchedBuild | null> {
+  const { root } = project;
   const findLast = async () => (await inMemory?.find(cache.seal)) ?? onDisk.find(cache.seal);
   const options = { io, last: cache.last, changed, findLast, onKept: onDisk.prepare, defersServer };
   const { isTorn, server, reads, keep, ...result } = await compileAfterLast(host, project, options);
-  if (isTorn) return buildProject(host, project, io, rebuilding);
+  if (isTorn) return null;
   const watched = listWatchedAfter(root, reads, cache);
   const compiled = { ...result, isCompiled: true, isServerDue: server === null, watched };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };

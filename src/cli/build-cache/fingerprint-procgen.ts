@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { CODE_FOLDER, PACKAGE_FOLDER } from '../../compiler/package-folder.js';
+import { hashFile } from './hash-disk.js';
 import { hashText } from './hash-text.js';
 
 /**
@@ -30,13 +31,13 @@ function hashProcgen(): string {
   return hashText(JSON.stringify([process.versions.node.split('.')[0], own, TOOLS.map(readVersion)]));
 }
 
-function hashFiles(folder: string): readonly string[] {
+function hashFiles(folder: string): readonly (string | null)[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !/\.(map|d\.ts)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .sort()
-    .map((path) => hashText(readFileSync(path)));
+    .map((path) => hashFile(path));
 }
 
 /** The version of a tool as it is found from here; its package may keep its manifest to itself. */

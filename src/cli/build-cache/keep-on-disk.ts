@@ -1,37 +1,55 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { hashText } from './hash-text.js';
 import type { KeptBuilds } from './kept-builds.js';
-import type { KeptHead, KeptTexts, PrintedTexts } from './kept-state-text.js';
+import type { KeptHead } from './kept-state-text.js';
 
 export interface KeptBuildsOnDisk extends KeptBuilds {
   /** Does beforehand most of the work of writing what was decided. */
   prepare(kept: KeptBuild): Promise<void>;
+  /** Takes away what was prepared and not written. */
+  end(): Promise<void>;
+}
+
+/** The items of a build, beside the file where they are to stand. */
+interface WrittenItems {
+  readonly kept: KeptBuild;
+  /** Their hash; null where they cannot be kept. */
+  readonly hash: Promise<string | null>;
 }
 
 /**
- * Keeps what the last build decided beside its record, for the next process: behind the record's seal and hashes of
- * all else. What belongs to another record, or is damaged, counts as nothing. What cannot be written costs the next build its
- * time, and nothing else.
+ * Keeps what the last build decided beside its record, for the next process, in two files: a small one behind the record's
+ * seal and hashes of all else, and one of the many items. What belongs to another record, or is damaged, counts as nothing.
+ * What cannot be written costs the next build its time, and nothing else.
  */
 export function keepOnDisk(folder: string): KeptBuildsOnDisk {
   const file = join(folder, 'decisions.txt');
+  const itemsFile = join(folder, 'items.txt');
+  const besides = (path: string) => `${path}.${process.pid}.tmp`;
+  let prepared: WrittenItems | undefined;
+  const begin = (kept: KeptBuild): WrittenItems => {
+    if (prepared?.kept !== kept)
+      prepared = { kept, hash: writeItems(besides(itemsFile), kept).catch(() => null) };
+    return prepared;
+  };
   return {
     async find(seal) {
-      const { hashes, head, body } = readParts(file);
+      const { hashes, head } = readHead(file);
       if (hashes?.seal !== seal || hashes.head !== hashText(head)) return null;
       const parsed = parseKeptHead(head);
       if (!parsed) return null;
       const { config, surroundings, deferrals } = parsed.kept;
       const readState = async () => {
-        if (hashes.body !== hashText(body)) return null;
+        const items = readIfThere(itemsFile);
+        if (hashes.items !== hashText(items)) return null;
         // With it come the emitters, which what is begun before does not wait for.
         const { parseKeptState } = await import('./kept-state-text.js');
         try {
-          return parseKeptState(parsed, body);
+          return parseKeptState(parsed, items);
         } catch {
           return null;
         }
@@ -41,22 +59,39 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
     async prepare(kept) {
       const { printKeptItems } = await import('./kept-state-text.js');
       printKeptItems(kept);
+      // A project's first build may still be refused, and then leaves nothing behind, not even a folder.
+      if (existsSync(folder)) begin(kept);
     },
     async write(seal, state) {
-      const temporary = `${file}.${process.pid}.tmp`;
       try {
-        const { printKeptState } = await import('./kept-state-text.js');
-        const texts = state && printKeptState(state);
-        if (!texts) return await rm(file, { force: true });
+        const { printKeptHead } = await import('./kept-state-text.js');
         await mkdir(folder, { recursive: true });
-        const hashes = Buffer.from(printHashes(seal, texts));
-        await writeFile(temporary, [hashes, texts.head, Buffer.from('\n'), ...texts.body]);
-        await rename(temporary, file);
-      } catch {
-        await rm(temporary, { force: true }).catch(() => {});
-      }
+        const head = state && printKeptHead(state);
+        const hash = state && head ? await begin(state.kept).hash : null;
+        if (!head || hash === null) return await rm(file, { force: true });
+        await writeFile(besides(file), `${seal}\n${hashText(head)}\n${hash}\n${head}`);
+        await rename(besides(itemsFile), itemsFile);
+        await rename(besides(file), file);
+      } catch {}
+    },
+    async end() {
+      if (!prepared) return;
+      await prepared.hash;
+      for (const each of [file, itemsFile]) await rm(besides(each), { force: true }).catch(() => {});
     },
   };
+}
+
+/** Tells their hash; null where JSON would change something of them. */
+async function writeItems(file: string, kept: KeptBuild): Promise<string | null> {
+  const { printKeptItems } = await import('./kept-state-text.js');
+  const items = printKeptItems(kept);
+  if (!items) return null;
+  const writing = writeFile(file, items);
+  const hash = createHash('sha256');
+  for (const piece of items) hash.update(piece);
+  await writing;
+  return hash.digest('hex');
 }
 
 /** Null where it is none. */
@@ -69,21 +104,23 @@ function parseKeptHead(head: Buffer): KeptHead | null {
   }
 }
 
-interface FileParts extends KeptTexts {
-  /** Null where it is not even a beginning. */
-  readonly hashes: { readonly seal: string; readonly head: string; readonly body: string } | null;
+interface FoundHead {
+  /** Null where they are not even there. */
+  readonly hashes: { readonly seal: string; readonly head: string; readonly items: string } | null;
+  readonly head: Buffer;
 }
 
-function readParts(file: string): FileParts {
+function readHead(file: string): FoundHead {
   const found = readIfThere(file);
-  const end = found.indexOf('\n', HASHES_BYTES);
-  const [seal = '', head = '', body = '', rest] = found.toString('latin1', 0, HASHES_BYTES).split('\n');
+  const [seal = '', head = '', items = '', rest] = found.toString('latin1', 0, HASHES_BYTES).split('\n');
   return {
-    hashes: end === -1 || rest === undefined ? null : { seal, head, body },
-    head: found.subarray(HASHES_BYTES, end),
-    body: found.subarray(end + 1),
+    hashes: rest === undefined ? null : { seal, head, items },
+    head: found.subarray(HASHES_BYTES),
   };
 }
+
+/** Three lines, each a hash in hex. */
+const HASHES_BYTES = 3 * 65;
 
 function readIfThere(file: string): Buffer {
   try {
@@ -92,16 +129,3 @@ function readIfThere(file: string): Buffer {
     return Buffer.alloc(0);
   }
 }
-
-/** Three lines, each a hash in hex. */
-function printHashes(seal: string, { head, body }: PrintedTexts): string {
-  return `${seal}\n${hashText(head)}\n${hashPieces(body)}\n`;
-}
-
-function hashPieces(pieces: readonly Buffer[]): string {
-  const hash = createHash('sha256');
-  for (const piece of pieces) hash.update(piece);
-  return hash.digest('hex');
-}
-
-const HASHES_BYTES = 3 * 65;

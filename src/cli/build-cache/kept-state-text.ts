@@ -4,25 +4,11 @@ import { remember } from '../../compiler/remember.js';
 import { isJson } from './is-json.js';
 import type { KeptState } from './kept-builds.js';
 
-/** What was decided in a build as texts, in UTF-8. */
-export interface KeptTexts {
-  /** A line of JSON: what is small, or is known last. */
-  readonly head: Buffer;
-  /** A line of JSON for each kind of item of which there are many, and behind them what was printed of those. */
-  readonly body: Buffer;
-}
-
-/** The same, the body in the pieces that it was printed in: of a large project it is as large as all that is generated. */
-export interface PrintedTexts extends Pick<KeptTexts, 'head'> {
-  readonly body: readonly Buffer[];
-}
-
-/** Null where JSON would change something of it. */
-export function printKeptState({ kept, known }: KeptState): PrintedTexts | null {
+/** A line of JSON of what is small, or is known last; null where JSON would change something of it. */
+export function printKeptHead({ kept, known }: KeptState): string | null {
   const model = leaveOut(kept.model, ['procedures', 'schemas', 'types']);
   const head: KeptHead = { kept: { ...leaveOut(kept, ['files', 'schemas']), model }, known };
-  const body = printKeptItems(kept);
-  return body === null || !isJson(head) ? null : { head: Buffer.from(JSON.stringify(head)), body };
+  return isJson(head) ? JSON.stringify(head) : null;
 }
 
 const TEXTS = ['operations', 'routes', 'methods', 'schemas', 'declarations'] as const;
@@ -30,7 +16,11 @@ const TEXTS = ['operations', 'routes', 'methods', 'schemas', 'declarations'] as 
 /** Nothing where JSON would change something. */
 const printItem = remember((item: object) => (isJson(item) ? JSON.stringify(item) : ''));
 
-/** The body of those texts; most of the work. What is the object it was is not printed again. */
+/**
+ * A line of JSON for each kind of item of which there are many, and behind them what was printed of those, in the pieces that
+ * it was printed in: of a large project it is as large as all that is generated. Null where JSON would change something of it.
+ * What is the object it was is not printed again.
+ */
 export const printKeptItems = remember(
   ({ files, schemas: components, model }: KeptBuild): readonly Buffer[] | null => {
     const { procedures, schemas, types } = model;
@@ -48,9 +38,9 @@ export const printKeptItems = remember(
   },
 );
 
-/** The way back of `printKeptState`, with what its head says. Emitters remember what they printed then. */
-export function parseKeptState({ kept, known }: KeptHead, body: Buffer): KeptState {
-  const reader = { text: body.toString(), at: 0 };
+/** The way back, of what the head says and of the items. Emitters remember what they printed then. */
+export function parseKeptState({ kept, known }: KeptHead, items: Buffer): KeptState {
+  const reader = { text: items.toString(), at: 0 };
   const lengths = JSON.parse(takeLine(reader)) as Lengths;
   const [files, components, procedures, schemas, types, functions] = lengths.items.map((each) =>
     takeItems(reader, each),

@@ -83,7 +83,7 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSyn
       `import { Pong } from './_pong.js';\n${PING.replace("'/ping'", `'/${word}'`).replace('z.object({ pong: z.boolean() })', 'Pong')}`;
     const root = await createProject({ ...PROJECT, 'procedures/more.ts': more('one') });
     await build(root);
-    const kept = (await recordOf(root)).replace('build.json', 'decisions.txt');
+    const kept = (await recordOf(root)).replace('build.json', 'items.txt');
     const outputs = ['openapi.json', 'client.ts', 'routes.ts'].map((name) => `generated/${name}`);
     const readOutputs = () =>
       Promise.all([...outputs, '.procgen/server/index.js'].map((path) => readFile(join(root, path), 'utf8')));

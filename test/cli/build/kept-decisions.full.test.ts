@@ -54,8 +54,8 @@ async function change(root: string, path: string, edit: (text: string) => string
   await writeFile(file, edit(await readFile(file, 'utf8')));
 }
 
-async function decisionsOf(root: string): Promise<string> {
-  return (await recordOf(root)).replace('build.json', 'decisions.txt');
+async function decisionsOf(root: string, name = 'decisions.txt'): Promise<string> {
+  return (await recordOf(root)).replace('build.json', name);
 }
 
 test.each<readonly [what: string, ran: readonly string[], edit: (root: string) => Promise<void>]>([
@@ -133,11 +133,27 @@ test.each<readonly [what: string, damage: (root: string, before: Buffer) => Prom
       const { createHash } = await import('node:crypto');
       const hash = (text: string) => createHash('sha256').update(text).digest('hex');
       const seal = (await read(root)).toString('latin1', 0, 64);
-      const [head, body] = ['{"kept":{}}', '[]\n'];
-      await writeFile(await decisionsOf(root), [seal, hash(head), hash(body), head, body].join('\n'));
+      const [head, items] = ['{"kept":{}}', '[]\n'];
+      await writeFile(await decisionsOf(root), [seal, hash(head), hash(items), head].join('\n'));
+      await writeFile(await decisionsOf(root, 'items.txt'), items);
     },
   ],
   ['not there', async (root) => rm(await decisionsOf(root))],
+  ['without their items', async (root) => rm(await decisionsOf(root, 'items.txt'))],
+  [
+    'of items that are cut short',
+    async (root) => {
+      const file = await decisionsOf(root, 'items.txt');
+      await writeFile(file, (await readFile(file)).subarray(0, -7));
+    },
+  ],
+  [
+    'of other items',
+    async (root) => {
+      const file = await decisionsOf(root, 'items.txt');
+      await writeFile(file, (await readFile(file, 'utf8')).replace('Pong', 'Pang'));
+    },
+  ],
   [
     'of another procgen',
     async (root) => {
@@ -169,11 +185,15 @@ test.each<readonly [what: string, damage: (root: string, before: Buffer) => Prom
 test('nothing else is left beside a record and its decisions.', async () => {
   const root = await createProject(PROJECT);
   await build(root);
+  // What is begun to be kept of a build that comes to nothing goes with it.
+  await change(root, 'answer.ts', (text) => `import './lost.js';\n${text}`);
+  expect((await spawnProcgen(root, 'build').end).exitCode).toBe(1);
   const [place = ''] = await readdir(join(root, CACHE));
   expect((await readdir(join(root, CACHE, place))).sort()).toEqual([
     'build.json',
     'decisions.txt',
     'files.json',
+    'items.txt',
   ]);
 });
 

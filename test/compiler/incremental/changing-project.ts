@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import {
   type KeptHead,
   parseKeptState,
-  printKeptState,
+  printKeptHead,
+  printKeptItems,
 } from '../../../src/cli/build-cache/kept-state-text.js';
 import { guardProcess } from '../../../src/cli/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
@@ -90,19 +91,20 @@ export async function createChangingProject(
 
 /** As another process gets it, where it can have it. */
 function throughText(kept: KeptBuild | null): KeptBuild | null {
-  const texts = kept && printKeptState({ kept, known: { links: {}, edited: null } });
-  if (texts === null) return kept;
-  const { kept: parsed } = parseKeptState(
-    JSON.parse(texts.head.toString()) as KeptHead,
-    Buffer.concat(texts.body),
-  );
+  const [head, items] = kept ? printKept(kept) : [null, null];
+  if (head === null || items === null) return kept;
+  const { kept: parsed } = parseKeptState(JSON.parse(head) as KeptHead, items);
   expect(toData(parsed)).toEqual(toData(kept));
   // What was read is printed as it was, and what is printed anew is what was read.
-  expect(printKeptState({ kept: parsed, known: { links: {}, edited: null } })).toEqual(texts);
-  expect(printKeptState({ kept: structuredClone(parsed), known: { links: {}, edited: null } })).toEqual(
-    texts,
-  );
+  expect(printKept(parsed)).toEqual([head, items]);
+  expect(printKept(structuredClone(parsed))).toEqual([head, items]);
   return parsed;
+}
+
+function printKept(kept: KeptBuild): readonly [head: string | null, items: Buffer | null] {
+  const items = printKeptItems(kept);
+  const known = { links: {}, edited: null };
+  return [printKeptHead({ kept, known }), items && Buffer.concat(items)];
 }
 
 function toData(kept: KeptBuild | null): unknown {

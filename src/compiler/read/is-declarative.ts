@@ -4,7 +4,7 @@ import { ts } from './typescript.js';
 
 /**
  * Whether an expression makes a value of nothing but constants, schemas and functions that are called later: made at another
- * time, it is the same. What calls anything but zod and procgen, or reads a member of what other modules made, is none.
+ * time, it is the same. What calls anything but zod and procgen, or reads a named member of what other modules made, is none.
  */
 export function isDeclarative(expression: ts.Expression, scope: ModuleScope): boolean {
   const value = unwrap(expression);
@@ -41,6 +41,7 @@ function isText(expression: ts.Expression): boolean {
 
 function isMember(member: ts.ObjectLiteralElementLike, scope: ModuleScope): boolean {
   if (ts.isShorthandPropertyAssignment(member)) return isKnown(member.name.text, scope);
+  if (ts.isSpreadAssignment(member)) return ts.isIdentifier(unwrap(member.expression));
   if (member.name && ts.isComputedPropertyName(member.name)) return false;
   if (ts.isPropertyAssignment(member)) return isDeclarative(member.initializer, scope);
   return ts.isMethodDeclaration(member) || ts.isGetAccessor(member);
@@ -59,7 +60,7 @@ function isMaking(call: ts.CallExpression, scope: ModuleScope): boolean {
 /** Whether a chain is that of a shared builder: a build has seen what comes of it. */
 function isStep(call: ts.CallExpression, scope: ModuleScope): boolean {
   const chain = readCallChain(call);
-  if (!chain || !ts.isIdentifier(chain.root) || !scope.imports.has(chain.root.text)) return false;
+  if (!chain || !ts.isIdentifier(chain.root) || !isKnown(chain.root.text, scope)) return false;
   if (!chain.calls.some(({ name }) => name === 'meta' || name === 'output')) return false;
   const isPart = (part: ts.Expression) => isDeclarative(part, scope);
   return chain.calls.every((step) => BUILDER_STEPS.has(step.name) && step.arguments.every(isPart));

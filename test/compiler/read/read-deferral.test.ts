@@ -36,16 +36,17 @@ test('What it imports for values is named in the order of its imports, and what 
 import { pool } from '../db.js';
 import type { Row } from '../rows.js';
 import { type Cell, Table } from '../tables.js';
-import { Item } from './_schemas.js';
+import { Item, page } from './_schemas.js';
 import * as unused from './unused.js';
-export const list = procedure.output(z.array(Item)).query(async (): Promise<Table<Row, Cell>> => pool.unused());`;
+export const list = procedure.input(z.object({ ...page })).output(z.array(Item)).query(async (): Promise<Table<Row, Cell>> => pool.unused());`;
   expect(read(text)).toEqual(['./metrics.js', '../db.js', './_schemas.js']);
 });
 
 test('A builder that modules share makes procedures that may wait.', () => {
   const text = `import { authed } from './_authed.js';
 import { listItems } from '../items.js';
-export const list = authed.meta({}).input(z.object({})).output(z.string()).query(listItems);`;
+const own = authed.meta({ openapi: { enabled: true } });
+export const list = own.meta({}).input(z.object({})).output(z.string()).query(listItems);`;
   expect(read(text)).toEqual(['./_authed.js', '../items.js']);
 });
 
@@ -80,7 +81,8 @@ test.each([
   ['a function that is applied', `const A = z.string().apply((it) => it.min(Number(process.env.MIN)));`],
   ['a call of a procedure', `const a = procedure.query(() => 1); const one = a.call({});`],
   ['an await', `const rows = await fetch('https://example.com');`],
-  ['a spread', `import { shape } from '../shape.js'; const A = z.object({ ...shape });`],
+  ['members of what is called', `import { shape } from '../shape.js'; const A = z.object({ ...shape() });`],
+  ['members of the environment', `const A = z.object({ ...process.env });`],
   ['a computed key', `import { key } from '../key.js'; const A = z.object({ [key()]: z.string() });`],
   ['a tagged template', `const A = z.string(); const text = String.raw\`a\`;`],
   ['a template of other values', `import { env } from '../env.js'; const A = z.literal(\`\${env}\`);`],

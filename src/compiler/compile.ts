@@ -15,6 +15,7 @@ import type { ProjectConfig } from './load/project-config.js';
 import type { ApiModel } from './model/api-model.js';
 import { buildModel } from './model/build-model.js';
 import { draftApi } from './model/draft-api.js';
+import { type BegunReading, beginReading } from './read/begin-reading.js';
 import { readFiles } from './read/read-files.js';
 import { createSourceCache } from './read/source-cache.js';
 import { applyRules } from './rules/apply-rules.js';
@@ -63,11 +64,22 @@ export async function compile(
   const around = noteFiles(host);
 
   const aside = { host: around, root, sources: createSourceCache(around, root) };
-  const { config, diagnostics: configFaults } = await loadConfig(aside, configFile, overrides);
-  if (!config) return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
-
+  let begun: BegunReading | undefined;
+  const { config, diagnostics: configFaults } = await loadConfig(aside, {
+    configFile,
+    overrides,
+    onDefaultFolder(folder) {
+      begun = beginReading(host, { root, folder, sources });
+    },
+  });
+  if (!config) {
+    await begun?.ended;
+    return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
+  }
   const importExtension = await loadImportExtension(around, root);
-  const discovered = await discoverProcedureFiles(host, root, config.procedures);
+  const discovered = await (begun?.folder === config.procedures
+    ? begun.files
+    : discoverProcedureFiles(host, root, config.procedures));
   onStage('read', discovered.length);
   const endReading = () => host.readerThread?.rest();
   const reading = readFiles(discovered, sources).finally(() => onStage('load', discovered.length));

@@ -14,11 +14,19 @@ export type LoadedConfig =
   | { readonly config: ProjectConfig; readonly diagnostics: readonly [] }
   | { readonly config: null; readonly diagnostics: readonly Diagnostic[] };
 
+export interface ConfigOptions {
+  /** Relative to the project; `procgen.config.ts` when absent, if there is one. */
+  readonly configFile?: string | undefined;
+  /** Options that win over what the file says. */
+  readonly overrides?: object | undefined;
+  /** Told where procedures are before the configuration is run, if neither names a folder: what it spreads may name one yet. */
+  readonly onDefaultFolder?: (procedures: string) => void;
+}
+
 /** Loads the configuration as a build may: without its functions. A project without one has the defaults. */
 export async function loadConfig(
   context: ImportContext,
-  configFile: string | undefined,
-  overrides: object = {},
+  { configFile, overrides = {}, onDefaultFolder = () => {} }: ConfigOptions,
 ): Promise<LoadedConfig> {
   const file = configFile ?? DEFAULT_CONFIG_FILE;
   const path = `${context.root}/${file}`;
@@ -30,6 +38,7 @@ export async function loadConfig(
   const { syntaxErrors, hasDefaultExport } = source;
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
   if (!hasDefaultExport) return broken(reportMissingExport(file));
+  if (!('procedures' in overrides || source.places.has('procedures'))) onDefaultFolder(DEFAULT_FOLDER);
   const [outcome = NO_OUTCOME] = await importIsolated(context, [
     { path, listExports: async () => ['default'] },
   ]);
@@ -56,6 +65,8 @@ function check(
   });
   return { config: null, diagnostics };
 }
+
+const DEFAULT_FOLDER = 'procedures';
 
 const NOT_WRITTEN = { places: new Map<string, Place>(), buildOptions: [] };
 
@@ -129,7 +140,7 @@ function applyDefaults(
   return {
     info: { title: info?.title ?? 'API', version: info?.version ?? '1.0.0', description: info?.description },
     baseUrl: config.baseUrl,
-    procedures: config.procedures ?? 'procedures',
+    procedures: config.procedures ?? DEFAULT_FOLDER,
     out: config.out ?? 'generated',
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),

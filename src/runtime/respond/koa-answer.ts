@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Answer } from './answer.js';
 import { endAtOnce } from './end-at-once.js';
+import { addHeaders, holdHeaders } from './hold-headers.js';
 import { sendJson, sendNothing } from './send.js';
 
 /**
@@ -18,13 +19,12 @@ export class KoaAnswer implements Answer {
     this.#response = response;
     this.#res = res;
     this.#respond = respond;
+    holdHeaders(res);
   }
 
   add(headers: readonly string[]): void {
     // Not Koa's `set`, which for each of them asks again whether the headers are on their way.
-    for (let index = 0; index < headers.length; index += 2) {
-      this.#res.setHeader(headers[index] as string, headers[index + 1] as string);
-    }
+    addHeaders(this.#res, headers);
   }
 
   set(name: string, value: string): void {
@@ -32,7 +32,7 @@ export class KoaAnswer implements Answer {
   }
 
   remove(name: string): void {
-    this.#response.remove(name);
+    if (this.#res.hasHeader(name)) this.#response.remove(name);
   }
 
   vary(field: string | readonly string[]): void {

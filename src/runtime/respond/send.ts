@@ -2,9 +2,13 @@ import type Koa from 'koa';
 import type { ResponseDraft } from '../../authoring/context.js';
 import type { Call } from '../service/call.js';
 import { JSON_TYPE } from './answer.js';
+import { addHeaders } from './hold-headers.js';
+import { listHeaders } from './security-headers.js';
 
 /** Of every answer that is a JSON document. */
 export const JSON_HEADERS = { 'Content-Type': JSON_TYPE } as const;
+
+const JSON_HEADER = listHeaders(JSON_HEADERS);
 
 /** How the connection is framed and kept is the server's to say. */
 const FRAMING_HEADERS = new Set([
@@ -19,7 +23,7 @@ const FRAMING_HEADERS = new Set([
 export function sendJson(response: Koa.Response, status: number, text: string): void {
   response.status = status;
   // First, so that Koa does not guess one from the text. Not by Koa's `set`, which makes a list of it.
-  if (!response.res.headersSent) response.res.setHeader('Content-Type', JSON_TYPE);
+  if (!response.res.headersSent) addHeaders(response.res, JSON_HEADER);
   response.body = text;
 }
 

@@ -2,6 +2,7 @@ import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'no
 import { type Answer, JSON_TYPE } from './answer.js';
 import { appendVary } from './append-vary.js';
 import { writesAsNode } from './end-at-once.js';
+import { dropHeader, type HeaderList, putHeader, readHeader } from './header-list.js';
 
 /** Those that forbid a body, and with it a length (RFC 9110, 6.4.1). */
 const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
@@ -11,8 +12,7 @@ const RESET_CONTENT = 205;
 /** The answer of a call that nothing stands around: it goes to Node in one call, its headers in the order of their setting. */
 export class StraightAnswer implements Answer {
   readonly #res: ServerResponse;
-  /** Names and values by turns. */
-  #headers: string[];
+  #headers: HeaderList;
   #status = 404;
   #text: string | null = null;
   /** Of the text alone. */
@@ -36,16 +36,16 @@ export class StraightAnswer implements Answer {
     const text = String(value);
     validateHeaderName(name);
     validateHeaderValue(name, text);
-    this.#put(name, text);
+    putHeader(this.#headers, name, text);
   }
 
   remove(name: string): void {
-    if (this.#hasOthers) this.#drop(name);
+    if (this.#hasOthers) dropHeader(this.#headers, name);
   }
 
   vary(field: string | readonly string[]): void {
-    const index = this.#find('Vary');
-    this.#put('Vary', appendVary(index < 0 ? '' : String(this.#headers[index + 1]), field));
+    const vary = readHeader(this.#headers, 'Vary') ?? '';
+    putHeader(this.#headers, 'Vary', appendVary(String(vary), field));
   }
 
   sendJson(status: number, text: string): void {
@@ -58,8 +58,8 @@ export class StraightAnswer implements Answer {
     if (this.#text === null && !this.#hasOthers) {
       this.#headers.push('Content-Type', JSON_TYPE, 'Content-Length', String(length));
     } else {
-      this.#put('Content-Type', JSON_TYPE);
-      this.#put('Content-Length', String(length));
+      putHeader(this.#headers, 'Content-Type', JSON_TYPE);
+      putHeader(this.#headers, 'Content-Length', String(length));
     }
     this.#status = status;
     this.#text = text;
@@ -69,8 +69,8 @@ export class StraightAnswer implements Answer {
   sendNothing(status: number): void {
     this.#status = status;
     this.#text = null;
-    this.#drop('Content-Type');
-    this.#drop('Content-Length');
+    dropHeader(this.#headers, 'Content-Type');
+    dropHeader(this.#headers, 'Content-Length');
   }
 
   /** Moves what there is so far to another answer, in the same order. */
@@ -78,7 +78,7 @@ export class StraightAnswer implements Answer {
     for (let index = 0; index < this.#headers.length; index += 2) {
       const name = this.#headers[index] as string;
       if (name === 'Content-Type' && this.#text !== null) other.sendJson(this.#status, this.#text);
-      other.set(name, this.#headers[index + 1] as string);
+      other.set(name, String(this.#headers[index + 1]));
     }
     this.#headers = [];
   }
@@ -88,7 +88,7 @@ export class StraightAnswer implements Answer {
     const { socket, destroyed } = this.#res;
     // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.
     if (destroyed || (socket && !socket.writable)) return void this.#res.end();
-    if (this.#text === null && this.#hasLength()) this.#put('Content-Length', '0');
+    if (this.#text === null && this.#hasLength()) putHeader(this.#headers, 'Content-Length', '0');
     this.#res.writeHead(this.#status, this.#headers);
     if (this.#text === null) this.#res.end();
     else this.#end(this.#text);
@@ -116,26 +116,5 @@ export class StraightAnswer implements Answer {
 
   #hasLength(): boolean {
     return !LENGTHLESS_STATUSES.has(this.#status) && this.#res.req.method !== 'HEAD';
-  }
-
-  #put(name: string, value: string): void {
-    const index = this.#find(name);
-    if (index < 0) this.#headers.push(name, value);
-    else this.#headers.splice(index, 2, name, value);
-  }
-
-  #drop(name: string): void {
-    const index = this.#find(name);
-    if (index >= 0) this.#headers.splice(index, 2);
-  }
-
-  #find(name: string): number {
-    const wanted = name.toLowerCase();
-    const headers = this.#headers;
-    for (let index = 0; index < headers.length; index += 2) {
-      const known = headers[index] as string;
-      if (known.length === wanted.length && known.toLowerCase() === wanted) return index;
-    }
-    return -1;
   }
 }

@@ -73,7 +73,7 @@ export function prepareMakeKoa(openKoa: OpenKoa): MakeKoa {
     call.answer = new KoaAnswer(ctx, respond);
     if (moved instanceof StraightAnswer) moved.moveTo(call.answer);
     setCall(ctx, call);
-    if (call.match) showMatch(ctx, call.match);
+    if (call.match) showMatch(ctx, call.path, call.match);
     return ctx;
   };
 }

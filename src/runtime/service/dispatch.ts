@@ -11,7 +11,7 @@ export function dispatch(call: Call, { table }: Edition): undefined | Promise<vo
   const match = table.index.find(method, path);
   if (match) {
     call.match = match;
-    if (openedKoa) showMatch(openedKoa, match);
+    if (openedKoa) showMatch(openedKoa, path, match);
     return runChain(call, match.entry);
   }
   const refusal = refuseUnmatched(call, table.index.listMethods(path));

@@ -50,11 +50,27 @@ function isMember(member: ts.ObjectLiteralElementLike, scope: ModuleScope): bool
 /** A call that makes a schema or a procedure: the same whenever it is made, and of nobody else's concern. */
 function isMaking(call: ts.CallExpression, scope: ModuleScope): boolean {
   const callee = unwrap(call.expression);
-  if (ts.isIdentifier(callee)) return isMade(callee, scope);
+  if (ts.isIdentifier(callee)) return isImportedMaker(callee.text, scope);
   if (!ts.isPropertyAccessExpression(callee)) return false;
   const { text: name } = callee.name;
-  if (isMade(callee, scope)) return !ACTING.test(name) && isOwner(callee.expression, scope);
+  if (isMade(callee, scope)) {
+    if (ACTING.test(name) || (ITERATING.test(name) && !isImport(callee.expression, scope))) return false;
+    return isOwner(callee.expression, scope);
+  }
   return isStep(call, scope);
+}
+
+/** Whether zod or procgen exports a function that makes something, under whatever name a module imports it. */
+function isImportedMaker(name: string, { tree, imports }: ModuleScope): boolean {
+  const specifier = imports.get(name);
+  if (specifier === undefined || !isMaker(specifier)) return false;
+  const clauses = tree.statements.filter(ts.isImportDeclaration).map(({ importClause }) => importClause);
+  return clauses.some((clause) => {
+    const bindings = clause?.namedBindings;
+    if (!bindings || !ts.isNamedImports(bindings)) return false;
+    const element = bindings.elements.find((each) => each.name.text === name);
+    return element !== undefined && !ACTING.test((element.propertyName ?? element.name).text);
+  });
 }
 
 /** Whether a chain is that of a shared builder: a build has seen what comes of it. */
@@ -77,9 +93,21 @@ function isOwner(expression: ts.Expression, scope: ModuleScope): boolean {
 /** Whether zod or procgen made it, or what it is a member of. */
 function isMade(expression: ts.Expression, scope: ModuleScope): boolean {
   const root = leftmostIdentifier(expression);
-  return root !== null && isRootedIn(scope, root.text, (from) => isZod(from) || from === 'procgen');
+  return root !== null && isRootedIn(scope, root.text, isMaker);
+}
+
+function isMaker(specifier: string): boolean {
+  return isZod(specifier) || specifier === 'procgen';
+}
+
+function isImport(expression: ts.Expression, { imports }: ModuleScope): boolean {
+  const owner = unwrap(expression);
+  return ts.isIdentifier(owner) && imports.has(owner.text);
 }
 
 /** What runs a function that it is given, or one of a schema's or a procedure's, and what others can see afterwards. */
 const ACTING =
-  /^(?:add|apply|call|clear|compile|config|handler|register|remove)$|^implement|[pP]arse|[eE]ncode|[dD]ecode|JSON/;
+  /^(?:add|apply|call|clear|compile|config|handler|register|remove|spa)$|^implement|^is(?:Optional|Nullable)$|[pP]arse|[eE]ncode|[dD]ecode|JSON/;
+
+/** What arrays and texts do, such as a schema's `options`, with a function that they are given; `z.map` is none of it. */
+const ITERATING = /^(?:every|filter|find.*|flatMap|forEach|map|reduce.*|replace.*|some|sort|toSorted)$/;

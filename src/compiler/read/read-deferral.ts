@@ -39,7 +39,8 @@ function isDeclaration(statement: ts.Statement, scope: ModuleScope): boolean {
     return !statement.isExportEquals && isDeclarative(statement.expression, scope);
   if (ts.isExportDeclaration(statement)) return statement.isTypeOnly || !statement.moduleSpecifier;
   return (
-    ts.isImportDeclaration(statement) ||
+    // An import with attributes would have to be repeated with them.
+    (ts.isImportDeclaration(statement) && !statement.attributes) ||
     ts.isFunctionDeclaration(statement) ||
     ts.isInterfaceDeclaration(statement) ||
     ts.isTypeAliasDeclaration(statement)

@@ -42,6 +42,13 @@ export const list = procedure.input(z.object({ ...page })).output(z.array(Item))
   expect(read(text)).toEqual(['./metrics.js', '../db.js', './_schemas.js']);
 });
 
+test('Functions of zod and procgen make schemas under any name that they are imported by.', () => {
+  const text = `import { array as list, string } from 'zod';
+export const Names = list(string()).min(1);
+export const Tags = z.map(z.string(), z.number());`;
+  expect(read(text)).toEqual([]);
+});
+
 test('A builder that modules share makes procedures that may wait.', () => {
   const text = `import { authed } from './_authed.js';
 import { listItems } from '../items.js';
@@ -78,6 +85,18 @@ test.each([
     'a schema in a registry',
     `import { forms } from '../forms.js'; const A = z.string().register(forms, {});`,
   ],
+  [
+    'what another name of zod parses',
+    `import { parse as read } from 'zod'; const first = read(z.string().transform((it) => it.trim()), ' a');`,
+  ],
+  ['a setting of zod by its own name', `import { config } from 'zod'; const settings = config({});`],
+  ['a method that is taken off a schema', `const read = z.string().parse; const first = read('a');`],
+  ['a function that is run for each option', `const labels = z.enum(['a']).options.map((it) => it);`],
+  [
+    'a schema that is asked whether it is optional',
+    `const is = z.string().refine(() => true).default('a').isOptional();`,
+  ],
+  ['an import with attributes', `import rows from 'rows/all.json' with { type: 'json' };`],
   ['a function that is applied', `const A = z.string().apply((it) => it.min(Number(process.env.MIN)));`],
   ['a call of a procedure', `const a = procedure.query(() => 1); const one = a.call({});`],
   ['an await', `const rows = await fetch('https://example.com');`],

@@ -113,3 +113,59 @@ test('Where a module awaits while it runs, nothing waits.', async () => {
   expect(served.isWaiting('a')).toBe(false);
   expect(await call(served, 'a')).toEqual({ success: true, payload: 'a' });
 });
+
+/** A package that tells when it runs. */
+const packageOf = (name: string) => ({
+  [`node_modules/${name}/package.json`]: `{ "name": "${name}", "type": "module", "exports": { ".": "./index.js", "./*": "./*" } }`,
+  [`node_modules/${name}/index.js`]: `globalThis.ran.push('${name}');\nexport const from = () => '${name}';\n`,
+  [`node_modules/${name}/rows.json`]: `["${name}"]`,
+});
+
+test('Packages run in the order of the files that import them, whether or not those wait.', async () => {
+  const importOf = (name: string) => `import { from } from '${name}';\nexport const where = () => from();\n`;
+  const served = await serve({
+    ...packageOf('first'),
+    ...packageOf('second'),
+    ...packageOf('third'),
+    'procedures/a.ts': fileOf('a', `${importOf('first')}(globalThis as any).ran.push('a');`),
+    'procedures/b.ts': fileOf('y', importOf('second')),
+    'procedures/c.ts': fileOf('x', importOf('third')),
+  });
+  expect(served.ran).toEqual(['first', 'second', 'third', 'a']);
+  expect(['a', 'b', 'c'].map(served.isWaiting)).toEqual([false, true, true]);
+});
+
+test('Data of a package is imported with its attributes.', async () => {
+  const served = await serve({
+    ...packageOf('first'),
+    'procedures/a.ts': fileOf(
+      'a',
+      `import rows from 'first/rows.json' with { type: 'json' };\nexport const all = () => rows;`,
+    ),
+    'procedures/b.ts': fileOf('b'),
+  });
+  expect(['a', 'b'].map(served.isWaiting)).toEqual([false, true]);
+  expect(await call(served, 'a')).toEqual({ success: true, payload: 'a' });
+});
+
+test.each([
+  ['tsconfig', 'tsconfig.json', '{ "compilerOptions": { "paths": { "~db": ["./src/db.ts"] } } }', '~db'],
+  ['manifest', 'package.json', '{ "type": "module", "imports": { "#db": "./src/db.ts" } }', '#db'],
+])(
+  'A file whose imports lead somewhere by the %s of its own folder runs at the start.',
+  async (_what, name, text, db) => {
+    const served = await serve({
+      'procgen.config.ts': `import { defineConfig } from 'procgen';
+export default defineConfig({ procedures: 'service/procedures', tags: { items: 'Items' } });`,
+      [`service/${name}`]: text,
+      'service/src/db.ts': tell('db'),
+      'service/procedures/a.ts': fileOf(
+        'a',
+        `import { from } from '${db}';\nexport const where = () => from();`,
+      ),
+      'service/procedures/b.ts': fileOf('b'),
+    });
+    expect(served.ran).toEqual(['db']);
+    expect(['a', 'b'].map(served.isWaiting)).toEqual([false, true]);
+  },
+);

@@ -5,7 +5,8 @@ export const BUNDLE_OPTIONS = {
   metafile: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20',
+  // The first that takes attributes of imports, and any later one.
+  target: 'node20.19',
   // Node's own conditions; esbuild would add `module`, and two copies of a package with it.
   conditions: [] as string[],
   logLevel: 'silent',

@@ -1,19 +1,20 @@
 import type { Metafile } from 'esbuild';
 import { isBuildFailure } from '../load/import-isolated.js';
 import { listCircular } from './list-circular.js';
+import { orderPackages } from './order-packages.js';
 import { type BundledModules, runBundler } from './run-bundler.js';
 
 type BundlerOptions = Parameters<typeof runBundler>[1];
 
+type Bundle = BundledModules & { readonly metafile: Metafile };
+
 /**
  * Bundles the modules of a server, in which those wait that may. One that cannot makes the bundler run once more: one that
- * leads to a module that awaits while it runs, and one that stands in a circle of imports, which another order would break.
+ * leads to a module that awaits while it runs, one that stands in a circle of imports, which another order would break, and
+ * one that has other modules by the same imports than the route table.
  */
-export async function bundleDeferring(
-  root: string,
-  options: BundlerOptions,
-): Promise<BundledModules & { readonly metafile: Metafile }> {
-  const { deferrals, routes } = options;
+export async function bundleDeferring(root: string, options: BundlerOptions): Promise<Bundle> {
+  const { deferrals } = options;
   if (Object.keys(deferrals).length === 0) return runBundler(root, options);
   const bundle = await runBundler(root, options).catch((error: unknown) => {
     // Whatever else is wrong is met again.
@@ -21,10 +22,38 @@ export async function bundleDeferring(
     throw error;
   });
   if (!bundle) return runBundler(root, { ...options, deferrals: {} });
-  const circular = listCircular(bundle.links);
-  const imports = bundle.metafile.inputs[routes.path]?.imports ?? [];
-  const early = new Set(imports.filter(({ path }) => circular.has(path)).map(({ original }) => original));
+  const early = listEarly(bundle, options);
+  if (early.size === 0) return keepOrder(bundle);
   const rest = Object.entries(deferrals).filter(([specifier]) => !early.has(specifier));
-  if (rest.length === Object.keys(deferrals).length) return bundle;
-  return runBundler(root, { ...options, deferrals: Object.fromEntries(rest) });
+  return keepOrder(await runBundler(root, { ...options, deferrals: Object.fromEntries(rest) }));
+}
+
+/** What the route table imports that cannot wait. */
+function listEarly({ links, metafile }: Bundle, { deferrals, routes }: BundlerOptions): ReadonlySet<string> {
+  const circular = listCircular(links);
+  const imports = metafile.inputs[routes.path]?.imports ?? [];
+  const waiting = imports.filter(({ kind }) => kind === 'require-call');
+  const isEarly = ({ path, original = '' }: Import) =>
+    circular.has(path) ||
+    deferrals[original]?.some(
+      (each) => pathOf(each, metafile.inputs[path]?.imports) !== pathOf(each, imports),
+    );
+  return new Set(waiting.filter(isEarly).map(({ original = '' }) => original));
+}
+
+type Import = Metafile['inputs'][string]['imports'][number];
+
+/** Where an import leads that a tsconfig, or a manifest, may lead elsewhere from each folder; those of files do not. */
+function pathOf(specifier: string, imports: readonly Import[] = []): string | undefined {
+  if (specifier.startsWith('.')) return undefined;
+  return imports.find(({ original, path }) => (original ?? path) === specifier)?.path;
+}
+
+/** Packages run in the order of the first line where modules that wait would have others run first. */
+function keepOrder(bundle: Bundle): Bundle {
+  const packages = orderPackages(bundle.metafile);
+  if (!packages) return bundle;
+  // No line of its own: the source map goes by lines, and says nothing of this one.
+  const imports = packages.map((each) => `import ${JSON.stringify(each)}; `).join('');
+  return { ...bundle, code: imports + bundle.code };
 }

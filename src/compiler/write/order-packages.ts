@@ -1,0 +1,47 @@
+import { isBuiltin } from 'node:module';
+import type { Metafile } from 'esbuild';
+import { BUNDLE_START } from './list-links.js';
+
+/**
+ * The packages of a bundle whose modules wait, in the order in which they would run if none did: the bundler prints modules that
+ * wait first, and what they import with them. Null where they stand in that order.
+ */
+export function orderPackages(metafile: Metafile): readonly string[] | null {
+  const printed = listPrinted(metafile);
+  const isPrinted = new Set(printed);
+  const ordered = [...new Set([...listInOrder(metafile).filter((each) => isPrinted.has(each)), ...printed])];
+  return ordered.every((each, index) => each === printed[index]) ? null : ordered;
+}
+
+function listPrinted({ inputs, outputs }: Metafile): readonly string[] {
+  const imports = Object.values(outputs).flatMap((output) => output.imports);
+  const attributed = new Set(
+    Object.values(inputs).flatMap((input) =>
+      input.imports.filter((each) => each.with).map(({ path }) => path),
+    ),
+  );
+  // What has attributes is data, and runs nothing.
+  const packages = imports.filter(({ kind, path }) => kind === 'import-statement' && !attributed.has(path));
+  return [...new Set(packages.map(({ path }) => path))].filter((path) => !runsBefore(path));
+}
+
+/** They run before any package does that could tell. */
+function runsBefore(path: string): boolean {
+  return path === 'procgen' || path === 'zod' || isBuiltin(path);
+}
+
+function listInOrder({ inputs }: Metafile): readonly string[] {
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (module: string): void => {
+    if (seen.has(module)) return;
+    seen.add(module);
+    for (const { path, kind, external } of inputs[module]?.imports ?? []) {
+      if (kind !== 'import-statement') continue;
+      if (external) packages.add(path);
+      else visit(path);
+    }
+  };
+  visit(BUNDLE_START);
+  return [...packages];
+}

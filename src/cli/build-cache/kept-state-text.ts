@@ -13,8 +13,13 @@ export function printKeptHead({ kept, known }: KeptState): string | null {
 
 const TEXTS = ['operations', 'routes', 'methods', 'schemas', 'declarations'] as const;
 
+/** The items that were printed or read last, with their texts: most of those that are printed next. */
+let itemTexts: ReadonlyMap<object, string> = new Map();
+
 /** Nothing where JSON would change something. */
-const printItem = remember((item: object) => (isJson(item) ? JSON.stringify(item) : ''));
+function printItem(item: object): string {
+  return itemTexts.get(item) ?? (isJson(item) ? JSON.stringify(item) : '');
+}
 
 /**
  * A line of JSON for each kind of item of which there are many, and behind them what was printed of those, in the pieces that
@@ -26,7 +31,10 @@ export const printKeptItems = remember(
     const { procedures, schemas, types } = model;
     const { functions, ...printed } = listPrinted(model);
     const kinds = [files, components, procedures, schemas, types, functions];
-    const items = kinds.map((kind: readonly object[]) => kind.map((item) => printItem(item)));
+    const items = kinds.map((kind: readonly object[]) => kind.map(printItem));
+    itemTexts = new Map(
+      kinds.flatMap((kind, index) => kind.map((item, at) => [item, items[index]?.[at] ?? ''])),
+    );
     if (items.some((each) => each.includes(''))) return null;
     const texts = TEXTS.map((kind) => printed[kind]);
     const lengths: Lengths = { items: items.map(measure), texts: texts.map(measure) };
@@ -40,11 +48,13 @@ export const printKeptItems = remember(
 
 /** The way back, of what the head says and of the items. Emitters remember what they printed then. */
 export function parseKeptState({ kept, known }: KeptHead, items: Buffer): KeptState {
-  const reader = { text: items.toString(), at: 0 };
+  const read = new Map<object, string>();
+  const reader = { text: items.toString(), at: 0, read };
   const lengths = JSON.parse(takeLine(reader)) as Lengths;
   const [files, components, procedures, schemas, types, functions] = lengths.items.map((each) =>
     takeItems(reader, each),
   ) as unknown as Items;
+  itemTexts = read;
   const texts = lengths.texts.map((each) => each.map((length) => take(reader, length)));
   const model = { ...kept.model, procedures, schemas, types };
   const printed = Object.fromEntries(TEXTS.map((kind, index) => [kind, texts[index]]));
@@ -78,6 +88,8 @@ interface Lengths {
 interface Reader {
   readonly text: string;
   at: number;
+  /** The items that have been read, with their texts. */
+  readonly read: Map<object, string>;
 }
 
 function take(reader: Reader, length: number): string {
@@ -97,7 +109,7 @@ function takeItems(reader: Reader, lengths: readonly number[]): readonly object[
   const items = JSON.parse(takeLine(reader)) as readonly object[];
   for (const [index, item] of items.entries()) {
     const end = at + (lengths[index] ?? 0);
-    printItem.learn(reader.text.slice(at, end), item);
+    reader.read.set(item, reader.text.slice(at, end));
     at = end + 1;
   }
   return items;

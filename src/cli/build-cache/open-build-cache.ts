@@ -13,6 +13,7 @@ import { findCacheFolder } from './find-cache-folder.js';
 import { findChanges } from './find-changes.js';
 import { fingerprintProcgen } from './fingerprint-procgen.js';
 import { hashFile } from './hash-disk.js';
+import { hashOutput } from './hash-output.js';
 import { hashText } from './hash-text.js';
 import { readKnownFiles } from './known-files.js';
 import { listSurroundings } from './list-surroundings.js';
@@ -122,5 +123,5 @@ function relate(root: string, hashes: readonly (readonly [string, string | null]
 }
 
 function hashOutputs(files: readonly OutputFile[]): Hashes {
-  return Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)]));
+  return Object.fromEntries(files.map(({ path, text }) => [path, hashOutput(path, text)]));
 }

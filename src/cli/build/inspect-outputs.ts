@@ -3,6 +3,7 @@ import { GENERATED_MARK } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
 import type { BuildRecord } from '../build-cache/build-record.js';
+import { hashOutput } from '../build-cache/hash-output.js';
 import { hashText } from '../build-cache/hash-text.js';
 
 /** A file that procgen wrote once, and that no build would write now. */
@@ -41,7 +42,7 @@ export async function inspectOutputs(
       before?.trim() !== '' &&
       !Object.hasOwn(written, path));
   const isEdited = ({ path, status, before }: PlannedWrite) =>
-    status === 'changed' && hasChanged(before ?? '', written[path]);
+    status === 'changed' && hasChanged(path, before ?? '', written[path]);
   return {
     foreign: plan.filter(isForeign).map(({ path }) => path),
     edited: plan.filter(isEdited).map(({ path }) => path),
@@ -50,8 +51,8 @@ export async function inspectOutputs(
 }
 
 /** Without a record of what was written nobody can tell. */
-function hasChanged(text: string, hash: string | null | undefined): boolean {
-  return hash != null && hashText(text) !== hash;
+function hasChanged(path: string, text: string, hash: string | null | undefined): boolean {
+  return hash != null && hashOutput(path, text) !== hash;
 }
 
 async function findSurplus(

@@ -34,7 +34,7 @@ export function claimNames(drafts: readonly Claimant[], names: SettledNames): Cl
     return name;
   };
   const named = new Map<string, string>();
-  for (const wanted of listWanted(names)) named.set(wanted, claim(toTypeIdentifier([wanted])));
+  for (const [wanted, identifier] of listWanted(names)) named.set(wanted, claim(identifier));
   const operations = new Map(drafts.map((draft) => [draft.name, claim(identify(draft.namePath))]));
   const inputs = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Input`)]));
   const payloads = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Payload`)]));
@@ -50,15 +50,16 @@ export function claimNames(drafts: readonly Claimant[], names: SettledNames): Cl
 
 const identify = remember((namePath: readonly string[]) => toIdentifier(namePath));
 
-/** What the types of named schemas are called after: what is an identifier already comes first, and stays as it is. */
-function listWanted(names: SettledNames): readonly string[] {
+/** What the types of named schemas are called after, as identifiers: what is one already comes first, and stays as it is. */
+function listWanted(names: SettledNames): readonly (readonly [wanted: string, identifier: string])[] {
   const wanted = names.schemas.flatMap(({ component }) => [
     names.typeName(component, 'output'),
     names.typeName(component, 'input'),
   ]);
   const unique = [...new Set(wanted)].sort(compareNames);
-  const isSpelled = (name: string) => toTypeIdentifier([name]) === name;
-  return [...unique.filter(isSpelled), ...unique.filter((name) => !isSpelled(name))];
+  const spelled = unique.map((name) => [name, toTypeIdentifier([name])] as const);
+  const isAsWanted = ([name, identifier]: (typeof spelled)[number]) => name === identifier;
+  return [...spelled.filter(isAsWanted), ...spelled.filter((each) => !isAsWanted(each))];
 }
 
 /** What the generated route table declares or uses itself. */

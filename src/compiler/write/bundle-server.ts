@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BuildFailure } from 'esbuild';
 import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import type { Compilation } from '../compile.js';
@@ -75,9 +75,9 @@ async function hashInputs(
 ): Promise<Record<string, string>> {
   const hashes: [string, string][] = [];
   for (const path of inputs) {
-    const hash = generated.has(path) ? undefined : host.hashOf?.(`${root}/${path}`);
-    const text = hash === undefined ? (generated.get(path) ?? (await host.readFile(`${root}/${path}`))) : '';
-    if (text !== null) hashes.push([path, hash ?? createHash('sha256').update(text).digest('hex')]);
+    const known = generated.has(path) ? undefined : host.hashOf?.(`${root}/${path}`);
+    const text = known === undefined ? (generated.get(path) ?? (await host.readFile(`${root}/${path}`))) : '';
+    if (text !== null) hashes.push([path, known ?? hash('sha256', text, 'hex')]);
   }
   return makeTable(hashes);
 }

@@ -22,4 +22,6 @@ export interface RuntimeOptions {
   readonly openIdClientSecret?: string;
   /** Counters to share. Who made them closes them. When absent those of the configuration are opened, and closed. */
   readonly rateLimiter?: RateLimiter;
+  /** What is still to be loaded when the service starts, and whether that went well: `/readyz` waits for it. */
+  readonly loaded?: Promise<boolean>;
 }

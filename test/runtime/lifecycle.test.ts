@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Config, procedure } from '../../src/index.js';
 import { openKeyring } from '../../src/keys/open-keyring.js';
-import { createApp, createLog, createServer } from '../../src/runtime/index.js';
+import { createApp, createLog, createServer, type RuntimeOptions } from '../../src/runtime/index.js';
 import {
   type RunningService,
   routeOf,
@@ -40,9 +40,13 @@ function latch() {
 }
 
 /** Listens without waiting for the application to be ready. */
-async function listen(config: Config, table: Awaited<ReturnType<typeof tableOf>>) {
+async function listen(
+  config: Config,
+  table: Awaited<ReturnType<typeof tableOf>>,
+  options: RuntimeOptions = {},
+) {
   const cwd = await temporaryFolder();
-  const app = createApp(table, config, { log, cwd });
+  const app = createApp(table, config, { log, cwd, ...options });
   const http = createServer(app);
   const { port } = await http.listen(0, '127.0.0.1');
   return {
@@ -88,6 +92,28 @@ describe('An application', () => {
     expect((await ask('/readyz')).status).toBe(200);
     await stop();
   });
+
+  it.each([
+    [true, 200],
+    [false, 503],
+  ])(
+    'answers while something is still to be loaded, but /readyz waits for it (%s: %i)',
+    async (isLoaded, status) => {
+      let settle: (isLoaded: boolean) => void = () => {};
+      const loaded = new Promise<boolean>((resolve) => {
+        settle = resolve;
+      });
+      const { app, ask, stop } = await listen({}, await tableOf({ routes: [say('a')] }), { loaded });
+      await app.ready();
+      const ready = ask('/readyz');
+      expect((await ask('/api/say')).status).toBe(200);
+      const first = await Promise.race([ready, ask('/livez').then(() => 'nothing yet')]);
+      expect(first).toBe('nothing yet');
+      settle(isLoaded);
+      expect((await ready).status).toBe(status);
+      await stop();
+    },
+  );
 
   it.each<[string, Config]>([
     ['onStart rejects', { onStart: () => Promise.reject(new Error('no database')) }],

@@ -42,7 +42,11 @@ export async function hostService(
   const { settings } = options;
   const log = createLog({ destination: io.stdout });
   const keyring = await openStore(options, io, log);
-  const app = await createApplication(options, keyring, io, log);
+  let settleLoaded: (isLoaded: boolean) => void = () => {};
+  const loaded = new Promise<boolean>((resolve) => {
+    settleLoaded = resolve;
+  });
+  const app = await createApplication({ ...options, loaded }, keyring, io, log);
   const close = async () => {
     await settleWithin(app.close(), CLOSE_DEADLINE_MS, () => log.warn('onStop or a handler takes too long'));
     await keyring.close();
@@ -66,14 +70,21 @@ export async function hostService(
     log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
   );
   await onServing(app);
-  return Promise.race([end, failToLoad(options, () => http.drain().then(close))]);
+  const failure = failToLoad(options, settleLoaded, () => http.drain().then(close));
+  return Promise.race([end, failure]);
 }
 
 /** Rejects when a procedure that waited for its first call cannot be made: as at the start, nothing is served then. */
-async function failToLoad({ routes, root }: ServiceOptions, stop: () => Promise<void>): Promise<never> {
+async function failToLoad(
+  { routes, root }: ServiceOptions,
+  onEnd: (isLoaded: boolean) => void,
+  stop: () => Promise<void>,
+): Promise<never> {
   try {
     await loadDeferred(routes);
+    onEnd(true);
   } catch (error) {
+    onEnd(false);
     await stop();
     throw explainApplicationFault('The application could not be loaded', error, root);
   }
@@ -101,7 +112,7 @@ async function openStore({ config, root }: ServiceOptions, io: Io, log: Logger):
 }
 
 async function createApplication(
-  { routes, config, root, settings }: ServiceOptions,
+  { routes, config, root, settings, loaded }: ServiceOptions & { readonly loaded: Promise<boolean> },
   keyring: Keyring,
   io: Io,
   log: Logger,
@@ -113,6 +124,7 @@ async function createApplication(
       log,
       cwd: root,
       keyring,
+      loaded,
       ...(openIdClientSecret ? { openIdClientSecret } : {}),
     };
     return createListener(routes, config, options, LAZY_KOA);

@@ -55,7 +55,7 @@ export function createService(
   options: RuntimeOptions,
   packages: Pick<KoaPackages, 'Router'>,
 ): Service {
-  const { mode = 'production', cwd = '.', now = Date.now } = options;
+  const { mode = 'production', cwd = '.', now = Date.now, loaded = true } = options;
   const log = options.log ?? createLog();
   const answers = createKeptAnswers(now);
   const gate = createGate({ overload: config.overload, log });
@@ -148,7 +148,8 @@ export function createService(
     handle,
     serve,
     ready: () => started,
-    isServing: async () => isStarted && !isDraining && !isClosed && opened(keyring).isReady(),
+    isServing: async () =>
+      isStarted && (await loaded) && !isDraining && !isClosed && opened(keyring).isReady(),
     keyring: () => keyringOpened,
     replaceRoutes(nextTable, nextConfig = {}) {
       replacing = replacing.catch(() => {}).then(() => replace(nextTable, nextConfig));

@@ -143,6 +143,31 @@ test('A procedure that waits and cannot be made ends the server soon after its s
   );
 });
 
+test('A server is ready once every procedure is made, however long that takes.', async () => {
+  const root = await createBuiltProject();
+  const bundle = join(root, '.procgen/server/index.js');
+  const text = await readFile(bundle, 'utf8');
+  const late = (
+    index: number,
+  ) => `{ name: 'late.get${index}', method: 'GET', path: '/late${index}', get procedure() {
+    for (const until = performance.now() + 5; performance.now() < until; );
+    globalThis.made = ${index};
+    return ping;
+  }, protect: false, rateLimit: false, status: 200 },`;
+  const rows = Array.from({ length: 40 }, (_, index) => late(index + 1)).join('\n');
+  await writeFile(
+    bundle,
+    text
+      .replace('  routes: [', `  routes: [${rows}`)
+      .replace('({ pong: true })', '({ pong: globalThis.made === 40 })'),
+  );
+  const server = await start(root);
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${server.origin}/api/ping`)).json()).toEqual({ pong: true });
+  server.signal('SIGTERM');
+  expect((await server.end).exitCode).toBe(0);
+});
+
 test('An application that fails to load or to start is told with its place, not with a stack.', async () => {
   const loading = await createBuiltProject('{}', "throw new TypeError('no DATABASE_URL');");
   const starting = await createBuiltProject("{ onStart() { throw new Error('no database'); } }");

@@ -81,6 +81,26 @@ const WRITTEN: readonly (readonly [string, z.core.$ZodType, fc.Arbitrary<unknown
     z.object({ a: z.string().optional() }),
     fc.record({ a: text }, { requiredKeys: [] }),
   ],
+  [
+    'texts of which some may be missing',
+    z.object({
+      a: z.string().optional(),
+      b: z.uuid(),
+      c: z.string().optional(),
+      d: z.array(z.string()).optional(),
+      e: z.string().nullish(),
+      f: z.string(),
+      g: z.array(z.uuid()),
+      h: z.string().optional(),
+    }),
+    fc.record(
+      {
+        ...{ a: text, b: fc.uuid(), c: text, d: fc.array(text), e: fc.option(text) },
+        ...{ f: text, g: fc.array(fc.uuid()), h: text },
+      },
+      { requiredKeys: ['b', 'f', 'g'] },
+    ),
+  ],
   ['a frozen object', z.object({ a: z.string() }).readonly(), fc.record({ a: text })],
   ['a tree', Tree, tree],
   [

@@ -1,19 +1,21 @@
 import type { Definition } from '../../../authoring/inner-schemas.js';
 import type { Schema } from '../../../authoring/schema.js';
-import { isUuid, UUID_PATTERN } from './is-uuid.js';
-import { GIVE_UP, type JsonWriter } from './json-writer.js';
+import { UUID_PATTERN } from './is-uuid.js';
+import { type Appending, GIVE_UP, type JsonWriter } from './json-writer.js';
 import { printDate } from './print-date.js';
 import { printString } from './print-string.js';
 
 /** A text, number, boolean, date, literal or enum: how it is written in place, or what writes it. */
 export type Leaf =
-  | { readonly kind: 'code'; readonly append: (variable: string) => string }
+  | { readonly kind: 'code'; readonly append: (variable: string) => Appending }
   | { readonly kind: 'function'; readonly write: JsonWriter };
 
 interface Plain {
   /** What is to be true of it. */
   readonly check: (variable: string) => string;
+  /** What it is printed as, between its quotes where it has some. */
   readonly print: (variable: string) => string;
+  readonly quote?: string;
   readonly write: JsonWriter;
 }
 
@@ -21,7 +23,8 @@ interface Plain {
 const PLAIN: Readonly<Record<string, Plain | undefined>> = {
   string: {
     check: (name) => `typeof ${name} === 'string'`,
-    print: (name) => `printString(${name})`,
+    print: (name) => `escapeString(${name})`,
+    quote: '"',
     write: (value) => printString(value as string),
   },
   number: {
@@ -37,22 +40,36 @@ const PLAIN: Readonly<Record<string, Plain | undefined>> = {
   null: { check: (name) => `${name} === null`, print: () => `'null'`, write: () => 'null' },
 };
 
+const UUID: Omit<Plain, 'write'> = {
+  check: (name) => `typeof ${name} === 'string' && isUuid(${name})`,
+  print: (name) => name,
+  quote: '"',
+};
+
 const DATE: JsonWriter = (value) => (value instanceof Date ? printDate(value) : undefined);
 
 /** Finds how a text, number, boolean, date, literal or enum is written; undefined for anything else. */
 export function findLeaf(schema: Schema, { type, checks, coerce, format }: Definition): Leaf | undefined {
   if (type === 'literal' || type === 'enum') return asFunction(prepareChoice(schema));
   const pattern = type === 'string' && coerce !== true ? findPattern(schema) : undefined;
-  if (pattern) return asFunction(prepareFormatted(pattern));
+  if (pattern) return isUuidPattern(pattern) ? asCode(UUID) : asFunction(prepareFormatted(pattern));
   const plain = PLAIN[type];
   const isBare = coerce !== true && format === undefined && (checks === undefined || isEmpty(checks));
-  if (plain && isBare) {
-    const { check, print } = plain;
-    return { kind: 'code', append: (name) => `if (!(${check(name)})) ${GIVE_UP} text += ${print(name)};` };
-  }
+  if (plain && isBare) return asCode(plain);
   const write = type === 'date' ? DATE : plain?.write;
   if (!write) return undefined;
   return asFunction(isBare ? write : prepareChecked(schema, write));
+}
+
+function asCode({ check, print, quote = '' }: Omit<Plain, 'write'>): Leaf {
+  return {
+    kind: 'code',
+    append: (name) => ({
+      open: quote,
+      code: `if (!(${check(name)})) ${GIVE_UP} text += ${print(name)};`,
+      close: quote,
+    }),
+  };
 }
 
 function asFunction(write: JsonWriter | undefined): Leaf | undefined {
@@ -78,10 +95,11 @@ interface FormatCheck {
   readonly pattern?: unknown;
 }
 
+function isUuidPattern({ source, flags }: RegExp): boolean {
+  return source === UUID_PATTERN.source && flags === UUID_PATTERN.flags;
+}
+
 function prepareFormatted(pattern: RegExp): JsonWriter {
-  if (pattern.source === UUID_PATTERN.source && pattern.flags === UUID_PATTERN.flags) {
-    return (value) => (typeof value === 'string' && isUuid(value) ? `"${value}"` : undefined);
-  }
   return (value) => (typeof value === 'string' && pattern.test(value) ? printString(value) : undefined);
 }
 

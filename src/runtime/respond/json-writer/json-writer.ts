@@ -6,3 +6,10 @@ export type JsonWriter = (value: unknown) => string | undefined;
 
 /** What says so in the code of one. */
 export const GIVE_UP = 'return undefined;';
+
+/** How a value is appended to `text`: statements, and what literally stands before and behind what they append. */
+export interface Appending {
+  readonly open: string;
+  readonly code: string;
+  readonly close: string;
+}

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { isSynchronous } from '../../../authoring/prepare-parse.js';
 import type { Schema } from '../../../authoring/schema.js';
+import { isUuid } from './is-uuid.js';
 import type { JsonWriter } from './json-writer.js';
-import { printString } from './print-string.js';
+import { escapeString } from './print-string.js';
 import { WriterCode } from './writer-code.js';
 
 /**
@@ -28,10 +29,10 @@ export function prepareJsonWriter(schema: Schema): JsonWriter | undefined {
 }
 
 function make(name: string, { functions, values }: WriterCode): JsonWriter | undefined {
-  const names = ['printString', ...values.map((_, index) => `c${index}`)];
+  const names = ['escapeString', 'isUuid', ...values.map((_, index) => `c${index}`)];
   try {
     const factory = new Function(...names, `'use strict';\n${functions.join('\n')}\nreturn ${name};`);
-    return factory(printString, ...values) as JsonWriter;
+    return factory(escapeString, isUuid, ...values) as JsonWriter;
   } catch {
     // The process was started with --disallow-code-generation-from-strings.
     return undefined;

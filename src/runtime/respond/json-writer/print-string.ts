@@ -8,14 +8,23 @@ const ODD = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
 /** As JSON.stringify prints a string. */
 export function printString(text: string): string {
-  if (text.length > SHORT) return text.length > LONG || ODD.test(text) ? JSON.stringify(text) : `"${text}"`;
+  return isPlain(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+/** The same without the quotes around it. */
+export function escapeString(text: string): string {
+  return isPlain(text) ? text : JSON.stringify(text).slice(1, -1);
+}
+
+function isPlain(text: string): boolean {
+  if (text.length > SHORT) return text.length <= LONG && !ODD.test(text);
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code < SPACE || code === QUOTE || code === BACKSLASH || (code & SURROGATE_BITS) === SURROGATE) {
-      return JSON.stringify(text);
+      return false;
     }
   }
-  return `"${text}"`;
+  return true;
 }
 
 const SPACE = 0x20;

@@ -1,6 +1,6 @@
 import { definitionOf } from '../../../authoring/inner-schemas.js';
 import type { Schema } from '../../../authoring/schema.js';
-import { GIVE_UP } from './json-writer.js';
+import { type Appending, GIVE_UP } from './json-writer.js';
 
 /**
  * The body of the function that writes an object with these keys and no others; undefined where one of them cannot be
@@ -8,32 +8,44 @@ import { GIVE_UP } from './json-writer.js';
  */
 export function writeMembers(
   shape: Readonly<Record<string, Schema>>,
-  append: (schema: Schema, variable: string) => string | undefined,
+  append: (schema: Schema, variable: string) => Appending | undefined,
 ): string | undefined {
   if (Reflect.ownKeys(shape).some(isOdd)) return undefined;
   const members = Object.entries(shape);
   const lines = [`if (typeof value !== 'object' || value === null || Array.isArray(value)) ${GIVE_UP}`];
   // Before a member that is always there it is known what stands between it and what was written.
-  let lead = '{';
+  let lead: '{' | ',' | '?' = '{';
+  // What the member before still lacks. It goes out with what follows: each piece of a text is a thing of its own to V8.
+  let rest = '';
   lines.push(`let text = '';`);
   for (const [index, [key, schema]] of members.entries()) {
     const variable = `m${index}`;
-    const appended = append(schema, variable);
-    if (appended === undefined) return undefined;
-    const name = JSON.stringify(`${JSON.stringify(key)}:`);
-    const isOptional = canBeLeftOut(schema);
-    const between =
-      lead === '?'
-        ? `text += text === '' ? '{' : ','; text += ${name};`
-        : `text += ${JSON.stringify(lead)} + ${name};`;
+    const appending = append(schema, variable);
+    if (appending === undefined) return undefined;
+    const { open, code, close } = appending;
+    const name = `${JSON.stringify(key)}:${open}`;
     lines.push(`const ${variable} = value[${JSON.stringify(key)}];`);
-    if (isOptional) lines.push(`if (${variable} !== undefined) { ${between} ${appended} }`);
-    else lines.push(`if (${variable} === undefined) ${GIVE_UP}`, between, appended);
-    if (!isOptional) lead = ',';
-    else if (lead === '{') lead = '?';
+    if (!canBeLeftOut(schema)) {
+      lines.push(`if (${variable} === undefined) ${GIVE_UP}`, between(lead, rest, name), code);
+      [lead, rest] = [',', close];
+      continue;
+    }
+    if (rest !== '') lines.push(`text += ${JSON.stringify(rest)};`);
+    lines.push(
+      `if (${variable} !== undefined) { ${between(lead, '', name)} ${code} text += ${JSON.stringify(close)}; }`,
+    );
+    if (lead === '{') lead = '?';
+    rest = '';
   }
-  lines.push(lead === ',' ? `return text + '}';` : `return text === '' ? '{}' : text + '}';`);
+  const end = JSON.stringify(`${rest}}`);
+  lines.push(lead === ',' ? `return text + ${end};` : `return text === '' ? '{}' : text + ${end};`);
   return lines.join('\n');
+}
+
+/** Appends what stands before a member's value. */
+function between(lead: '{' | ',' | '?', rest: string, name: string): string {
+  if (lead === '?') return `text += text === '' ? '{' : ','; text += ${JSON.stringify(name)};`;
+  return `text += ${JSON.stringify(rest + lead + name)};`;
 }
 
 /** A symbol, an index, which comes before all names, or what zod leaves out. */

@@ -1,7 +1,7 @@
 import { type Definition, definitionOf } from '../../../authoring/inner-schemas.js';
 import type { Schema } from '../../../authoring/schema.js';
 import { findLeaf } from './find-leaf.js';
-import { GIVE_UP } from './json-writer.js';
+import { type Appending, GIVE_UP } from './json-writer.js';
 import { writeMembers } from './write-members.js';
 
 /**
@@ -26,13 +26,14 @@ export class WriterCode {
     return name;
   }
 
-  /** Statements that append the value of `variable`, which is not undefined, to `text`. */
-  append(schema: Schema, variable: string): string | undefined {
+  /** How the value of `variable`, which is not undefined, is appended to `text`. */
+  append(schema: Schema, variable: string): Appending | undefined {
     const leaf = findLeaf(schema, definitionOf(schema));
     if (leaf?.kind === 'code') return leaf.append(variable);
     const name = this.write(schema);
     if (name === undefined) return undefined;
-    return `const ${variable}t = ${name}(${variable}); if (${variable}t === undefined) ${GIVE_UP} text += ${variable}t;`;
+    const code = `const ${variable}t = ${name}(${variable}); if (${variable}t === undefined) ${GIVE_UP} text += ${variable}t;`;
+    return { open: '', code, close: '' };
   }
 
   /** The name of a value that the code needs. */
@@ -42,7 +43,7 @@ export class WriterCode {
 
   #body(schema: Schema, definition: Definition): string | undefined {
     const leaf = findLeaf(schema, definition);
-    if (leaf?.kind === 'code') return `let text = ''; ${leaf.append('value')} return text;`;
+    if (leaf?.kind === 'code') return writeAlone(leaf.append('value'));
     if (leaf) return `return ${this.name(leaf.write)}(value);`;
     if ((definition.checks as readonly unknown[] | undefined)?.length) return undefined;
     switch (definition.type) {
@@ -77,18 +78,17 @@ export class WriterCode {
 
   #items(element: Schema): string | undefined {
     const append = this.append(element, 'item');
-    return (
-      append &&
-      `if (!Array.isArray(value)) ${GIVE_UP}
+    if (append === undefined) return undefined;
+    const { open, code, close } = append;
+    return `if (!Array.isArray(value)) ${GIVE_UP}
 let text = '[';
 for (let index = 0; index < value.length; index++) {
   const item = value[index];
   if (item === undefined) ${GIVE_UP}
-  if (index > 0) text += ',';
-  ${append}
+  text += index > 0 ? ${JSON.stringify(`${close},${open}`)} : ${JSON.stringify(open)};
+  ${code}
 }
-return text + ']';`
-    );
+return text + (value.length > 0 ? ${JSON.stringify(`${close}]`)} : ']');`;
   }
 
   /** Which of its members a value is, one key tells. */
@@ -107,4 +107,8 @@ const key = value[${JSON.stringify(discriminator)}];
 ${cases.join('\n')}
 ${GIVE_UP}`;
   }
+}
+
+function writeAlone({ open, code, close }: Appending): string {
+  return `let text = ${JSON.stringify(open)}; ${code} return text + ${JSON.stringify(close)};`;
 }

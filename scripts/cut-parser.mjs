@@ -23,8 +23,11 @@ export function cutParser(text, names) {
     .filter((each) => kept.has(each))
     .map((each) => (each === messages ? printMessages(each, text, kept) : textOf(each, text)));
   const members = wanted.map((name) => `  ${name}: ${exported.get(name)},\n`);
-  return `${readLicense(text)}\n'use strict';${printed.join('')}\n${NAMING}module.exports = {\n${members.join('')}};\n`;
+  return `${readLicense(text)}\n${CHANGED}'use strict';${printed.join('')}\n${NAMING}module.exports = {\n${members.join('')}};\n`;
 }
+
+/** As section 4 (b) of its licence has it. */
+const CHANGED = '/*! Changed by procgen, which keeps the parser alone. */\n';
 
 /** In the whole it is TypeScript's language service that has identifiers say what they are called. */
 const NAMING = `setObjectAllocator({ getPrivateIdentifierConstructor: objectAllocator.getIdentifierConstructor });

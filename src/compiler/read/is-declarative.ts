@@ -41,7 +41,10 @@ function isText(expression: ts.Expression): boolean {
 
 function isMember(member: ts.ObjectLiteralElementLike, scope: ModuleScope): boolean {
   if (ts.isShorthandPropertyAssignment(member)) return isKnown(member.name.text, scope);
-  if (ts.isSpreadAssignment(member)) return ts.isIdentifier(unwrap(member.expression));
+  if (ts.isSpreadAssignment(member)) {
+    const whole = unwrap(member.expression);
+    return ts.isIdentifier(whole) && isKnown(whole.text, scope);
+  }
   if (member.name && ts.isComputedPropertyName(member.name)) return false;
   if (ts.isPropertyAssignment(member)) return isDeclarative(member.initializer, scope);
   return ts.isMethodDeclaration(member) || ts.isGetAccessor(member);

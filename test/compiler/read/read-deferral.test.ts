@@ -96,6 +96,7 @@ test.each([
     'a schema that is asked whether it is optional',
     `const is = z.string().refine(() => true).default('a').isOptional();`,
   ],
+  ['a spread of what nobody declares', `const A = z.object({ ...shapes });`],
   ['an import with attributes', `import rows from 'rows/all.json' with { type: 'json' };`],
   ['a function that is applied', `const A = z.string().apply((it) => it.min(Number(process.env.MIN)));`],
   ['a call of a procedure', `const a = procedure.query(() => 1); const one = a.call({});`],

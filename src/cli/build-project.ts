@@ -11,10 +11,11 @@ import { refuseForeignFiles } from './build/refuse-foreign-files.js';
 import { hasErrors } from './build/report-diagnostics.js';
 import { withReaderThread } from './build/with-reader-thread.js';
 import type { BuildRecord } from './build-cache/build-record.js';
+import { findCacheFolder } from './build-cache/find-cache-folder.js';
 import { areOnDisk } from './build-cache/find-changes.js';
 import { type KeptBuildsOnDisk, keepOnDisk } from './build-cache/keep-on-disk.js';
 import type { KeptBuilds } from './build-cache/kept-builds.js';
-import { writeKnownFiles } from './build-cache/known-files.js';
+import { readKnownFiles, writeKnownFiles } from './build-cache/known-files.js';
 import { listWatched, listWatchedOf } from './build-cache/list-watched.js';
 import { type BuildCache, type BuildReads, openBuildCache } from './build-cache/open-build-cache.js';
 import type { Io } from './io.js';
@@ -63,6 +64,7 @@ export async function buildProject(
   io: Io,
   rebuilding: Rebuilding = {},
 ): Promise<WatchedBuild> {
+  readKnownFiles(findCacheFolder(project));
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
   const changed = await cache.findChanges();
   const same = await findUnchanged(
@@ -125,7 +127,7 @@ async function buildChanged(
   return { ...compiled, isCompiled, ...planned, keptAt };
 }
 
-/** Compiles a project and says what a build would write. */
+/** Compiles a project and says what a build would write. What it looks at it reads, whatever is known of it from before. */
 export async function checkProject(host: Host, project: Project, io: Io): Promise<ProjectBuild> {
   const { root } = project;
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);

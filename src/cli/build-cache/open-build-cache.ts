@@ -15,7 +15,6 @@ import { fingerprintProcgen } from './fingerprint-procgen.js';
 import { hashFile } from './hash-disk.js';
 import { hashOutput } from './hash-output.js';
 import { hashText } from './hash-text.js';
-import { readKnownFiles } from './known-files.js';
 import { listSurroundings } from './list-surroundings.js';
 import { hashVariable } from './record-environment.js';
 import type { Reads } from './record-reads.js';
@@ -62,7 +61,6 @@ export async function openBuildCache(host: Host, project: Project, told: unknown
   const { root } = project;
   const folder = findCacheFolder(project);
   const file = `${folder}/build.json`;
-  readKnownFiles(folder);
   const found = parseBuildRecord((await host.readFile(file).catch(() => null)) ?? '');
   const last = found?.record ?? null;
   // Asked for late where there is no record: then the thread that reads can be started before.

@@ -10,7 +10,7 @@ export interface KnownFile {
 
 /** By this process. */
 const known = new Map<string, KnownFile>();
-/** By another one before. */
+/** By another one before, or told to the next. */
 const told = new Map<string, KnownFile>();
 
 /** A file that changed so shortly before it was read may change once more and look the same. */
@@ -44,8 +44,7 @@ export function hashOfUntouched(path: string): string | undefined {
 
 /** What this process knows of the files that it has looked at; null where that is no more than it was told. */
 export function listKnown(): ReadonlyMap<string, KnownFile> | null {
-  const isNew = known.size !== told.size || [...known].some(([path, file]) => told.get(path) !== file);
-  return isNew ? known : null;
+  return [...known].some(([path, file]) => told.get(path) !== file) ? known : null;
 }
 
 /** Takes over what another process knew of files. What is not so any more shows when it is looked at. */

@@ -7,16 +7,22 @@ import { type KnownFile, learnKnown, listKnown } from './hash-disk.js';
  * has touched since. What is damaged counts as nothing, and costs the next build its time, as what cannot be written does.
  */
 export function readKnownFiles(folder: string): void {
+  if (isRead.has(folder)) return;
+  isRead.add(folder);
   try {
     const entries = JSON.parse(readFileSync(`${folder}/files.json`, 'utf8')) as readonly Entry[];
     learnKnown(entries.map(([path, state, hash]): [string, KnownFile] => [path, { state, hash }]));
   } catch {}
 }
 
+/** What a process knows itself is newer. */
+const isRead = new Set<string>();
+
 export async function writeKnownFiles(host: Host, folder: string): Promise<void> {
   const known = listKnown();
   if (!known) return;
   const entries = [...known].map(([path, { state, hash }]): Entry => [path, state, hash]);
+  learnKnown(known);
   await host.writeFile(`${folder}/files.json`, JSON.stringify(entries)).catch(() => {});
 }
 

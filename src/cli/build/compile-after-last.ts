@@ -37,9 +37,11 @@ export async function compileAfterLast(
   if (!changed || !files || !found || found.surroundings.some((path) => changed.has(path)))
     return compileWhole(host, project, given);
   const door = recordReads(host, { root: project.root, files });
-  await startBundler();
+  const starting = startBundler();
+  starting.catch(() => {});
   const begun = given.defersServer ? undefined : await beginLastServer(host, door, { project, found });
   const { compileServer } = await import('./compile-server.js');
+  await starting;
   const state = await found.readState();
   const before: BuildBefore | null = state && { ...state, changed, files };
   return compileServer(door, project, { ...given, before, begun });

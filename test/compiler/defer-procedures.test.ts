@@ -38,6 +38,7 @@ test('Where nothing may wait the route table is what it was.', () => {
 test.each([
   ['exports a procedure', 'export { healthCheck };\n'],
   ['names one in a comment', '// healthCheck\n'],
+  ['has a function "require" of its own', 'const require = createRequire(import.meta.url);\n'],
   ['has no rows as ours are', ''],
 ])('A file is not deferred whose route table %s.', (_what, more) => {
   const own = more === '' ? TABLE.replaceAll(' procedure: ', ' handler: ') : TABLE + more;

@@ -32,7 +32,8 @@ function moveImport(specifier: string, from: string, folder: string): string {
  * a server makes the schemas of a thousand procedures when they are called. What such a file imports runs when it did.
  */
 export function deferProcedures(table: string, deferrals: Deferrals): string {
-  if (Object.keys(deferrals).length === 0) return table;
+  // A template of the project's own may call something else so.
+  if (Object.keys(deferrals).length === 0 || /\brequire\b/.test(table)) return table;
   const isRow = findRowNames(table);
   const members = new Map<string, string>();
   const begun = table.replace(IMPORT, (line, clauses: string, specifier: string) => {

@@ -114,6 +114,22 @@ test('Where a module awaits while it runs, nothing waits.', async () => {
   expect(await call(served, 'a')).toEqual({ success: true, payload: 'a' });
 });
 
+test('Where a module looks at all schemas that have an id, nothing waits.', async () => {
+  const docs = `import * as z from 'zod';\nexport const ids = Object.keys(z.toJSONSchema(z.globalRegistry).schemas);\n`;
+  const item = (name: string) =>
+    `export const Item = z.object({ id: z.string() }).meta({ id: '${name}OfDeferral' });`;
+  const served = await serve({
+    'procedures/a.ts': fileOf('a', item('A')),
+    'procedures/b.ts': fileOf(
+      'b',
+      `import { ids } from '../src/docs.js';\n(globalThis as any).ran.push(...ids);`,
+    ),
+    'src/docs.ts': docs,
+  });
+  expect(served.ran).toContain('AOfDeferral');
+  expect(served.isWaiting('a')).toBe(false);
+});
+
 /** A package that tells when it runs. */
 const packageOf = (name: string) => ({
   [`node_modules/${name}/package.json`]: `{ "name": "${name}", "type": "module", "exports": { ".": "./index.js", "./*": "./*" } }`,

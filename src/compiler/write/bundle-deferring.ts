@@ -10,8 +10,8 @@ type Bundle = BundledModules & { readonly metafile: Metafile };
 
 /**
  * Bundles the modules of a server, in which those wait that may. One that cannot makes the bundler run once more: one that
- * leads to a module that awaits while it runs, one that stands in a circle of imports, which another order would break, and
- * one that has other modules by the same imports than the route table.
+ * leads to a module that awaits while it runs, one that stands in a circle of imports, which another order would break, one
+ * that has other modules by the same imports than the route table, and any where a module may look at zod's registry.
  */
 export async function bundleDeferring(root: string, options: BundlerOptions): Promise<Bundle> {
   const { deferrals } = options;
@@ -21,12 +21,15 @@ export async function bundleDeferring(root: string, options: BundlerOptions): Pr
     if (isBuildFailure(error)) return null;
     throw error;
   });
-  if (!bundle) return runBundler(root, { ...options, deferrals: {} });
+  if (!bundle || REGISTRY.test(bundle.code)) return runBundler(root, { ...options, deferrals: {} });
   const early = listEarly(bundle, options);
   if (early.size === 0) return keepOrder(bundle);
   const rest = Object.entries(deferrals).filter(([specifier]) => !early.has(specifier));
   return keepOrder(await runBundler(root, { ...options, deferrals: Object.fromEntries(rest) }));
 }
+
+/** Where zod keeps every schema that has an id, from the moment it is made. */
+const REGISTRY = /\bglobalRegistry\b/;
 
 /** What the route table imports that cannot wait. */
 function listEarly({ links, metafile }: Bundle, { deferrals, routes }: BundlerOptions): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import type { RouteTable } from '../../runtime/route-table.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
 import { explainApplicationFault } from './explain-application-fault.js';
+import { loadDeferred } from './load-deferred.js';
 import { importServerBundle } from './server-bundle.js';
 
 /** The routes of one build, and the configuration that they are served by. */
@@ -45,6 +46,8 @@ export function createEditions(
   async function load(): Promise<Served> {
     count += 1;
     const { routes, config } = await importServerBundle(root, count);
+    // What is served stays until all of the next is made; the first build is made as that of any server.
+    if (app) await loadDeferred(routes, root);
     return { routes, config: override(config) };
   }
 

@@ -27,6 +27,8 @@ export interface ServiceOptions {
   readonly settings: ServeSettings;
 }
 
+/** Who has waited for the start goes before the procedures that wait for their first call. */
+const PAUSE_MS = 100;
 /** How long `onStop` may take once everything is answered or cut off. */
 const CLOSE_DEADLINE_MS = 5_000;
 
@@ -81,12 +83,12 @@ async function failToLoad(
   stop: () => Promise<void>,
 ): Promise<never> {
   try {
-    await loadDeferred(routes);
+    await loadDeferred(routes, root, PAUSE_MS);
     onEnd(true);
   } catch (error) {
     onEnd(false);
     await stop();
-    throw explainApplicationFault('The application could not be loaded', error, root);
+    throw error;
   }
   return new Promise(() => {});
 }

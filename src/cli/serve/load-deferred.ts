@@ -1,23 +1,28 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { RouteTable } from '../../runtime/route-table.js';
+import { explainApplicationFault } from './explain-application-fault.js';
 
-/** Who has waited for the start goes first. */
-const PAUSE_MS = 100;
 /** How long requests wait for it at most. */
 const SLICE_MS = 1;
 
 /**
- * Has every procedure made that waits for its first call, a few at a time between requests, so that one that cannot be made
- * is known of soon after the start. Rejects with what it throws.
+ * Has every procedure made that waits for its first call, a few at a time between requests, the first after `pauseMs`.
+ * Throws a CliFailure for one that cannot be made.
  */
-export async function loadDeferred({ routes }: RouteTable): Promise<void> {
-  await setTimeout(PAUSE_MS);
+export async function loadDeferred({ routes }: RouteTable, root: string, pauseMs = 0): Promise<void> {
+  const waiting = routes.filter((route) => Object.getOwnPropertyDescriptor(route, 'procedure')?.get);
+  if (waiting.length === 0) return;
+  await setTimeout(pauseMs);
   let begunAt = performance.now();
-  for (const route of routes) {
+  for (const route of waiting) {
     if (performance.now() - begunAt > SLICE_MS) {
       await setImmediate();
       begunAt = performance.now();
     }
-    void route.procedure;
+    try {
+      void route.procedure;
+    } catch (error) {
+      throw explainApplicationFault('The application could not be loaded', error, root);
+    }
   }
 }

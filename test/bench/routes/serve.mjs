@@ -22,7 +22,7 @@ const options = { cwd: root };
 if (place === 'hosted') {
   const router = createRouter(whole, config, options);
   const app = new Koa();
-  // What an application has around its routes: a time, a tenant, and a header of its own.
+  // What an application has around its routes: a time, a tenant, and a look at the status.
   app.use(async (ctx, next) => {
     const begin = performance.now();
     await next();

@@ -1,0 +1,37 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createEditions } from '../../../src/cli/serve/editions.js';
+import { BUNDLE_FILE } from '../../../src/cli/server-bundle/bundle-paths.js';
+import { FakeIo } from '../fake-io.js';
+import { createFolder } from '../temporary-project.js';
+
+async function build(root: string, procedure: string): Promise<void> {
+  const path = join(root, BUNDLE_FILE);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(
+    path,
+    `export const routes = { routes: [{ name: 'a', ${procedure} }] };\nexport const config = {};\n`,
+  );
+}
+
+test('What is served stays where a procedure of the next build waits for its first call and cannot be made.', async () => {
+  const root = await createFolder();
+  const io = new FakeIo(root);
+  const editions = createEditions(root, () => ({}), io);
+  await build(root, 'procedure: 1');
+  expect(await editions.take()).toBe(true);
+  const served: string[] = [];
+  await editions.serve({
+    replaceRoutes: async ({ routes }) => void served.push(...routes.map(({ name }) => name)),
+  });
+
+  await build(root, "get procedure() { throw new TypeError('z.uuid is not a function'); }");
+  expect(await editions.take()).toBe(false);
+  expect(served).toEqual([]);
+  expect(io.err).toMatch(/^error: The application could not be loaded: TypeError: z\.uuid is not a function/);
+
+  await build(root, 'get procedure() { return 2; }');
+  expect(await editions.take()).toBe(true);
+  expect(served).toEqual(['a']);
+});

@@ -84,7 +84,7 @@ export async function compile(
   const endReading = () => host.readerThread?.rest();
   const reading = readFiles(discovered, sources).finally(() => onStage('load', discovered.length));
   // Together: the bundler takes what is read while the rest is being read.
-  const loading = loadProcedures({ host, root, sources }, discovered, endReading);
+  const loading = loadProcedures({ host, root, sources }, discovered, { onBundled: endReading });
   // Both to their end, also where one fails: a bundler that is left alone with a question breaks down.
   await Promise.allSettled([reading, loading]);
   const [read, loaded] = [await reading, await loading];

@@ -39,11 +39,15 @@ export async function compileAfterLast(
   const door = recordReads(host, { root: project.root, files });
   const starting = startBundler();
   starting.catch(() => {});
+  const { beginPart } = await import('../../compiler/incremental/begin-part.js');
+  await starting;
+  const part = beginPart(door, { root: project.root, config: found.config, changed });
+  // What is small goes first: once the bundler has the server, it answers nothing else.
+  await Promise.allSettled([part?.begun.bundle]);
   const begun = given.defersServer ? undefined : await beginLastServer(host, door, { project, found });
   const { compileServer } = await import('./compile-server.js');
-  await starting;
   const state = await found.readState();
-  const before: BuildBefore | null = state && { ...state, changed, files };
+  const before: BuildBefore | null = state && { ...state, changed, files, begun: part };
   return compileServer(door, project, { ...given, before, begun });
 }
 

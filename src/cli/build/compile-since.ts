@@ -1,5 +1,6 @@
 import { type Compilation, type CompileOptions, compile } from '../../compiler/compile.js';
 import type { Host } from '../../compiler/host.js';
+import type { BegunPart } from '../../compiler/incremental/begin-part.js';
 import { compileChanges } from '../../compiler/incremental/compile-changes.js';
 import { keepBuild } from '../../compiler/incremental/keep-build.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
@@ -13,6 +14,8 @@ export interface BuildBefore extends KeptState {
   readonly changed: ReadonlySet<string>;
   /** What all sources were then, by path relative to the project. */
   readonly files: Hashes;
+  /** The changed ones, where it was begun with them beforehand. */
+  readonly begun?: BegunPart | undefined;
 }
 
 export interface CompiledSince {

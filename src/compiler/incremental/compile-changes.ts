@@ -6,6 +6,7 @@ import { loadTemplates } from '../load/load-templates.js';
 import type { ComponentSchema } from '../model/settle-names.js';
 import { applyRulesToPart } from '../rules/apply-rules.js';
 import { listDeferrals } from '../write/defer-procedures.js';
+import type { BegunPart } from './begin-part.js';
 import { choosePart } from './choose-part.js';
 import { keepSuccessors, listCompared } from './compare-drafts.js';
 import { type DraftedPart, draftPart } from './draft-part.js';
@@ -23,6 +24,8 @@ export interface ChangedOptions extends Pick<CompileOptions, 'root' | 'extras' |
    * and the environment and procgen are what they were.
    */
   readonly changed: ReadonlySet<string>;
+  /** Of those, what has been begun beforehand. */
+  readonly begun?: BegunPart | undefined;
 }
 
 export interface ChangedCompilation {

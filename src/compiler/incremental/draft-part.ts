@@ -3,6 +3,7 @@ import { loadProcedures } from '../load/load-procedures.js';
 import { type DraftApi, draftApi } from '../model/draft-api.js';
 import { readFiles } from '../read/read-files.js';
 import { createSourceCache } from '../read/source-cache.js';
+import { type BegunPart, takePart } from './begin-part.js';
 import { type FilePart, usesOf, widenPart } from './choose-part.js';
 import { absolute, keepFiles } from './keep-build.js';
 import type { KeptBuild, KeptFile } from './kept-build.js';
@@ -16,21 +17,34 @@ export interface DraftedPart extends FilePart {
   readonly fresh: readonly KeptFile[];
 }
 
+export interface DraftOptions {
+  readonly root: string;
+  readonly kept: KeptBuild;
+  /** What has been begun beforehand. */
+  readonly begun?: BegunPart | undefined;
+}
+
 /** Reads, loads and drafts a part of the project. Null when anything is wrong with it. */
 export async function draftPart(
   host: Host,
-  { root, kept }: { readonly root: string; readonly kept: KeptBuild },
+  { root, kept, begun }: DraftOptions,
   part: FilePart,
 ): Promise<DraftedPart | null> {
-  const sources = createSourceCache(host, root);
   const wanted = [...part.changed, ...part.beside].map(({ file, namePath }) => ({
     path: absolute(root, file),
     file,
     namePath,
   }));
+  const ahead = takePart(
+    begun,
+    wanted.map(({ path }) => path),
+  );
+  const sources = ahead?.sources ?? createSourceCache(host, root);
   const read = await readFiles(wanted, sources);
   if (read.diagnostics.length > 0 || read.files.length < wanted.length) return null;
-  const { procedures, modules, diagnostics } = await loadProcedures({ host, root, sources }, read.files);
+  const { procedures, modules, diagnostics } = await loadProcedures({ host, root, sources }, read.files, {
+    begun: ahead?.begun,
+  });
   if (diagnostics.length > 0) return null;
   const api = draftApi(procedures, kept.config);
   const uses = listUses(api);

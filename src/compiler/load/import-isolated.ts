@@ -30,19 +30,39 @@ export interface ImportContext {
   readonly sources: SourceCache;
 }
 
+/** Files that are being bundled, and have not been run. */
+export interface BegunBundle {
+  readonly findings: Findings;
+  readonly bundle: Promise<Bundle>;
+}
+
+export interface ImportOptions {
+  /** The bundle of the same requests, where it was begun already. */
+  readonly begun?: BegunBundle | undefined;
+  /** Told when everything has been read, and is only to be run. */
+  readonly onBundled?: (() => void) | undefined;
+}
+
+/** Begins to bundle what is requested. Who waits for the bundle hears of a failure, and so nobody has to. */
+export function beginBundle(context: ImportContext, requests: readonly ImportRequest[]): BegunBundle {
+  const findings: Findings = { packages: new Map(), modules: new Map(), live: new Set() };
+  const bundle = bundleAvailable(context, requests, findings);
+  bundle.catch(() => {});
+  return { findings, bundle };
+}
+
 /**
  * Imports files as a build may: handlers cut out, what no schema reaches left out, one lazy import a file, so that
- * a file that throws loses itself only. Outcomes come in the order of the requests. `onBundled` is told when everything
- * has been read, and is only to be run.
+ * a file that throws loses itself only. Outcomes come in the order of the requests.
  */
 export async function importIsolated(
   context: ImportContext,
   requests: readonly ImportRequest[],
-  onBundled: () => void = () => {},
+  { begun, onBundled = () => {} }: ImportOptions = {},
 ): Promise<readonly ImportOutcome[]> {
   if (requests.length === 0) return [];
-  const findings: Findings = { packages: new Map(), modules: new Map(), live: new Set() };
-  let bundle = await bundleAvailable(context, requests, findings);
+  const { findings, bundle: bundling } = begun ?? beginBundle(context, requests);
+  let bundle = await bundling;
   await findFailingPackages(context.host, bundle.metafile, findings);
   if (findings.packages.size > 0) bundle = await bundleAvailable(context, requests, findings);
   onBundled();

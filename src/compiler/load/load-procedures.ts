@@ -5,8 +5,15 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { type ReadFile, readProcedureFile } from '../read/read-files.js';
 import type { ReadProcedure } from '../read/read-procedures.js';
+import type { SourceCache } from '../read/source-cache.js';
+import type { ImportRequest } from './bundle-lazily.js';
 import { reportFailingImport } from './failing-import.js';
-import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
+import {
+  type ImportContext,
+  type ImportOptions,
+  type ImportOutcome,
+  importIsolated,
+} from './import-isolated.js';
 
 /** A procedure as it was read and as it lives. */
 export interface LoadedProcedure {
@@ -31,14 +38,11 @@ export interface LoadedProcedures {
 export async function loadProcedures(
   context: ImportContext,
   files: readonly ProcedureFile[],
-  onBundled?: () => void,
+  options?: ImportOptions,
 ): Promise<LoadedProcedures> {
   const read = (file: ProcedureFile) => readProcedureFile(file, context.sources);
-  const requests = files.map((file) => ({
-    path: file.path,
-    listExports: async () => (await read(file))?.procedures.map(({ exportName }) => exportName) ?? [],
-  }));
-  const outcomes = await importIsolated(context, requests, onBundled);
+  const requests = files.map(({ path }) => requestProcedures(path, context.sources));
+  const outcomes = await importIsolated(context, requests, options);
   const procedures: LoadedProcedure[] = [];
   const diagnostics: Diagnostic[] = [];
   const modules = new Map<string, readonly string[]>();
@@ -54,6 +58,18 @@ export async function loadProcedures(
     }
   }
   return { procedures, modules, diagnostics };
+}
+
+/** What to import of a procedure file: the procedures that it exports; nothing where it does not parse. */
+export function requestProcedures(path: string, sources: SourceCache): ImportRequest {
+  return {
+    path,
+    async listExports() {
+      const module = await sources.read(path);
+      if (!module || module.syntaxErrors.length > 0) return [];
+      return module.procedures.map(({ exportName }) => exportName);
+    },
+  };
 }
 
 function pickProcedures(file: ReadFile, values: Readonly<Record<string, unknown>>): LoadedProcedure[] {

@@ -11,6 +11,7 @@ import { guardProcess } from '../../../src/cli/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { compile } from '../../../src/compiler/compile.js';
 import type { Host } from '../../../src/compiler/host.js';
+import { beginPart } from '../../../src/compiler/incremental/begin-part.js';
 import { compileChanges } from '../../../src/compiler/incremental/compile-changes.js';
 import { keepBuild } from '../../../src/compiler/incremental/keep-build.js';
 import type { KeptBuild } from '../../../src/compiler/incremental/kept-build.js';
@@ -35,6 +36,7 @@ export async function createChangingProject(
   /** Since what is kept. */
   let changed = new Set<string>();
   let isSameSet = true;
+  let count = 0;
   const read = new Set<string>();
   const plain = createNodeHost();
   const counting: Host = {
@@ -51,7 +53,12 @@ export async function createChangingProject(
     const last = kept;
     const merged =
       last && isSameSet
-        ? await guardProcess(() => compileChanges(counting, { root, kept: last, changed }))
+        ? await guardProcess(() => {
+            count += 1;
+            // Every other time it is begun before what was kept is there.
+            const begun = count % 2 ? beginPart(counting, { root, config: last.config, changed }) : undefined;
+            return compileChanges(counting, { root, kept: last, changed, begun });
+          })
         : null;
     if (merged) {
       const { files: mergedFiles, diagnostics, model, stats, inputs } = merged.compilation;

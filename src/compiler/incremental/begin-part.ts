@@ -1,0 +1,42 @@
+import type { Host } from '../host.js';
+import { type BegunBundle, beginBundle } from '../load/import-isolated.js';
+import { requestProcedures } from '../load/load-procedures.js';
+import type { ProjectConfig } from '../load/project-config.js';
+import { createSourceCache, type SourceCache } from '../read/source-cache.js';
+import { absolute } from './keep-build.js';
+
+/** Procedure files that are being bundled before it is known that nothing else is looked at beside them. */
+export interface BegunPart {
+  /** Absolute, with `/`. */
+  readonly paths: readonly string[];
+  readonly sources: SourceCache;
+  readonly begun: BegunBundle;
+}
+
+/** So many are worth it: of more, something else is looked at beside them most of the time. */
+const MOST_FILES = 10;
+
+/** Begins with what has changed, as long as all of it are procedure files; undefined where it is not. */
+export function beginPart(
+  host: Host,
+  {
+    root,
+    config,
+    changed,
+  }: { readonly root: string; readonly config: ProjectConfig; readonly changed: ReadonlySet<string> },
+): BegunPart | undefined {
+  const isProcedureFile = (path: string) => path.startsWith(`${config.procedures}/`) && path.endsWith('.ts');
+  if (changed.size === 0 || changed.size > MOST_FILES || ![...changed].every(isProcedureFile))
+    return undefined;
+  const sources = createSourceCache(host, root);
+  const paths = [...changed].sort().map((path) => absolute(root, path));
+  const requests = paths.map((path) => requestProcedures(path, sources));
+  return { paths, sources, begun: beginBundle({ host, root, sources }, requests) };
+}
+
+/** What was begun, where it is what is looked at. */
+export function takePart(begun: BegunPart | undefined, paths: readonly string[]): BegunPart | undefined {
+  const isSame =
+    begun?.paths.length === paths.length && paths.every((path, index) => path === begun.paths[index]);
+  return isSame ? begun : undefined;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createNodeHost } from '../../../src/cli/node-host.js';
+import { beginPart, takePart } from '../../../src/compiler/incremental/begin-part.js';
+import { loadConfig } from '../../../src/compiler/load/load-config.js';
+import { createSourceCache } from '../../../src/compiler/read/source-cache.js';
+import { createProject } from '../support/create-project.js';
+import { print, SHARED } from './print-procedure.js';
+
+test('It is begun with changed procedure files before anything else is known, and with nothing else.', async () => {
+  const root = await createProject({
+    'shared.ts': SHARED,
+    'procedures/alpha.ts': print('alpha'),
+    'procedures/beta.ts': 'this is no module (',
+  });
+  const host = createNodeHost();
+  const { config } = await loadConfig({ host, root, sources: createSourceCache(host, root) }, {});
+  if (!config) throw new Error('The configuration is broken.');
+  const begin = (...changed: string[]) => beginPart(host, { root, config, changed: new Set(changed) });
+
+  const [alpha, broken] = [begin('procedures/alpha.ts'), begin('procedures/beta.ts')];
+  expect((await alpha?.begun.bundle)?.text).toContain('summary: ');
+  expect((await broken?.begun.bundle)?.text).toContain('export');
+  expect(takePart(alpha, [`${root}/procedures/alpha.ts`])).toBe(alpha);
+  expect(takePart(alpha, [`${root}/procedures/alpha.ts`, `${root}/procedures/beta.ts`])).toBeUndefined();
+  expect(takePart(alpha, [`${root}/procedures/beta.ts`])).toBeUndefined();
+
+  expect(begin()).toBeUndefined();
+  expect(begin('procedures/alpha.ts', 'shared.ts')).toBeUndefined();
+  expect(begin('procedures/_locales/en.json')).toBeUndefined();
+});

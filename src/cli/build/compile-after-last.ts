@@ -39,16 +39,32 @@ export async function compileAfterLast(
   const door = recordReads(host, { root: project.root, files });
   const starting = startBundler();
   starting.catch(() => {});
-  const { beginPart } = await import('../../compiler/incremental/begin-part.js');
-  await starting;
-  const part = beginPart(door, { root: project.root, config: found.config, changed });
-  // What is small goes first: once the bundler has the server, it answers nothing else.
-  await Promise.allSettled([part?.begun.bundle]);
-  const begun = given.defersServer ? undefined : await beginLastServer(host, door, { project, found });
+  const { part, begun } = given.defersServer
+    ? NOTHING_BEGUN
+    : await beginBoth(host, door, { project, found, changed });
   const { compileServer } = await import('./compile-server.js');
+  await starting;
   const state = await found.readState();
   const before: BuildBefore | null = state && { ...state, changed, files, begun: part };
   return compileServer(door, project, { ...given, before, begun });
+}
+
+const NOTHING_BEGUN = { part: undefined, begun: undefined };
+
+/** What is small goes first: once the bundler has the server, it answers nothing else. */
+async function beginBoth(
+  host: Host,
+  door: Host,
+  {
+    project,
+    found,
+    changed,
+  }: { readonly project: Project; readonly found: FoundBuild; readonly changed: ReadonlySet<string> },
+) {
+  const { beginPart } = await import('../../compiler/incremental/begin-part.js');
+  const part = beginPart(door, { root: project.root, config: found.config, changed });
+  await Promise.allSettled([part?.begun.bundle]);
+  return { part, begun: await beginLastServer(host, door, { project, found }) };
 }
 
 type Given = Omit<AfterLast, 'last' | 'changed' | 'findLast'>;

@@ -39,20 +39,20 @@ export async function compileAfterLast(
   const door = recordReads(host, { root: project.root, files });
   const starting = startBundler();
   starting.catch(() => {});
-  const { part, begun } = given.defersServer
+  const { begunPart, begun } = given.defersServer
     ? NOTHING_BEGUN
-    : await beginBoth(host, door, { project, found, changed });
+    : await beginAhead(host, door, { project, found, changed });
   const { compileServer } = await import('./compile-server.js');
   await starting;
   const state = await found.readState();
-  const before: BuildBefore | null = state && { ...state, changed, files, begun: part };
+  const before: BuildBefore | null = state && { ...state, changed, files, begunPart };
   return compileServer(door, project, { ...given, before, begun });
 }
 
-const NOTHING_BEGUN = { part: undefined, begun: undefined };
+const NOTHING_BEGUN = { begunPart: undefined, begun: undefined };
 
 /** What is small goes first: once the bundler has the server, it answers nothing else. */
-async function beginBoth(
+async function beginAhead(
   host: Host,
   door: Host,
   {
@@ -62,9 +62,9 @@ async function beginBoth(
   }: { readonly project: Project; readonly found: FoundBuild; readonly changed: ReadonlySet<string> },
 ) {
   const { beginPart } = await import('../../compiler/incremental/begin-part.js');
-  const part = beginPart(door, { root: project.root, config: found.config, changed });
-  await Promise.allSettled([part?.begun.bundle]);
-  return { part, begun: await beginLastServer(host, door, { project, found }) };
+  const begunPart = beginPart(door, { root: project.root, config: found.config, changed });
+  await Promise.allSettled([begunPart?.bundling.bundle]);
+  return { begunPart, begun: await beginLastServer(host, door, { project, found }) };
 }
 
 type Given = Omit<AfterLast, 'last' | 'changed' | 'findLast'>;

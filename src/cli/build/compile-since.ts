@@ -15,7 +15,7 @@ export interface BuildBefore extends KeptState {
   /** What all sources were then, by path relative to the project. */
   readonly files: Hashes;
   /** The changed ones, where it was begun with them beforehand. */
-  readonly begun?: BegunPart | undefined;
+  readonly begunPart?: BegunPart | undefined;
 }
 
 export interface CompiledSince {

@@ -1,3 +1,4 @@
+import { isProcedureFile } from '../../authoring/procedure-file.js';
 import type { Host } from '../host.js';
 import { type BegunBundle, beginBundle } from '../load/import-isolated.js';
 import { requestProcedures } from '../load/load-procedures.js';
@@ -10,7 +11,7 @@ export interface BegunPart {
   /** Absolute, with `/`. */
   readonly paths: readonly string[];
   readonly sources: SourceCache;
-  readonly begun: BegunBundle;
+  readonly bundling: BegunBundle;
 }
 
 /** So many are worth it: of more, something else is looked at beside them most of the time. */
@@ -25,13 +26,13 @@ export function beginPart(
     changed,
   }: { readonly root: string; readonly config: ProjectConfig; readonly changed: ReadonlySet<string> },
 ): BegunPart | undefined {
-  const isProcedureFile = (path: string) => path.startsWith(`${config.procedures}/`) && path.endsWith('.ts');
-  if (changed.size === 0 || changed.size > MOST_FILES || ![...changed].every(isProcedureFile))
-    return undefined;
+  const folder = `${config.procedures}/`;
+  const isOne = (path: string) => path.startsWith(folder) && isProcedureFile(path.slice(folder.length));
+  if (changed.size === 0 || changed.size > MOST_FILES || ![...changed].every(isOne)) return undefined;
   const sources = createSourceCache(host, root);
   const paths = [...changed].sort().map((path) => absolute(root, path));
   const requests = paths.map((path) => requestProcedures(path, sources));
-  return { paths, sources, begun: beginBundle({ host, root, sources }, requests) };
+  return { paths, sources, bundling: beginBundle({ host, root, sources }, requests) };
 }
 
 /** What was begun, where it is what is looked at. */

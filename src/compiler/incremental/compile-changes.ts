@@ -25,7 +25,7 @@ export interface ChangedOptions extends Pick<CompileOptions, 'root' | 'extras' |
    */
   readonly changed: ReadonlySet<string>;
   /** Of those, what has been begun beforehand. */
-  readonly begun?: BegunPart | undefined;
+  readonly begunPart?: BegunPart | undefined;
 }
 
 export interface ChangedCompilation {

@@ -21,13 +21,13 @@ export interface DraftOptions {
   readonly root: string;
   readonly kept: KeptBuild;
   /** What has been begun beforehand. */
-  readonly begun?: BegunPart | undefined;
+  readonly begunPart?: BegunPart | undefined;
 }
 
 /** Reads, loads and drafts a part of the project. Null when anything is wrong with it. */
 export async function draftPart(
   host: Host,
-  { root, kept, begun }: DraftOptions,
+  { root, kept, begunPart }: DraftOptions,
   part: FilePart,
 ): Promise<DraftedPart | null> {
   const wanted = [...part.changed, ...part.beside].map(({ file, namePath }) => ({
@@ -36,14 +36,14 @@ export async function draftPart(
     namePath,
   }));
   const ahead = takePart(
-    begun,
+    begunPart,
     wanted.map(({ path }) => path),
   );
   const sources = ahead?.sources ?? createSourceCache(host, root);
   const read = await readFiles(wanted, sources);
   if (read.diagnostics.length > 0 || read.files.length < wanted.length) return null;
   const { procedures, modules, diagnostics } = await loadProcedures({ host, root, sources }, read.files, {
-    begun: ahead?.begun,
+    begun: ahead?.bundling,
   });
   if (diagnostics.length > 0) return null;
   const api = draftApi(procedures, kept.config);

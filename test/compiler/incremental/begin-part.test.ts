@@ -18,8 +18,8 @@ test('It is begun with changed procedure files before anything else is known, an
   const begin = (...changed: string[]) => beginPart(host, { root, config, changed: new Set(changed) });
 
   const [alpha, broken] = [begin('procedures/alpha.ts'), begin('procedures/beta.ts')];
-  expect((await alpha?.begun.bundle)?.text).toContain('summary: ');
-  expect((await broken?.begun.bundle)?.text).toContain('export');
+  expect((await alpha?.bundling.bundle)?.text).toContain('summary: ');
+  expect((await broken?.bundling.bundle)?.text).not.toContain('summary: ');
   expect(takePart(alpha, [`${root}/procedures/alpha.ts`])).toBe(alpha);
   expect(takePart(alpha, [`${root}/procedures/alpha.ts`, `${root}/procedures/beta.ts`])).toBeUndefined();
   expect(takePart(alpha, [`${root}/procedures/beta.ts`])).toBeUndefined();
@@ -27,4 +27,5 @@ test('It is begun with changed procedure files before anything else is known, an
   expect(begin()).toBeUndefined();
   expect(begin('procedures/alpha.ts', 'shared.ts')).toBeUndefined();
   expect(begin('procedures/_locales/en.json')).toBeUndefined();
+  expect(begin('procedures/_part.ts')).toBeUndefined();
 });

@@ -56,8 +56,9 @@ export async function createChangingProject(
         ? await guardProcess(() => {
             count += 1;
             // Every other time it is begun before what was kept is there.
-            const begun = count % 2 ? beginPart(counting, { root, config: last.config, changed }) : undefined;
-            return compileChanges(counting, { root, kept: last, changed, begun });
+            const begunPart =
+              count % 2 ? beginPart(counting, { root, config: last.config, changed }) : undefined;
+            return compileChanges(counting, { root, kept: last, changed, begunPart });
           })
         : null;
     if (merged) {

@@ -65,18 +65,17 @@ export async function compile(
 
   const aside = { host: around, root, sources: createSourceCache(around, root) };
   let begun: BegunReading | undefined;
-  const { config, diagnostics: configFaults } = await loadConfig(aside, {
-    configFile,
-    overrides,
-    onDefaultFolder(folder) {
-      begun = beginReading(host, { root, folder, sources });
-    },
-  });
+  const onDefaultFolder = (folder: string) => {
+    begun = beginReading(host, { root, folder, sources });
+  };
+  const [importExtension, { config, diagnostics: configFaults }] = await Promise.all([
+    loadImportExtension(around, root),
+    loadConfig(aside, { configFile, overrides, onDefaultFolder }),
+  ]);
   if (!config) {
     await begun?.ended;
     return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
   }
-  const importExtension = await loadImportExtension(around, root);
   const discovered = await (begun?.folder === config.procedures
     ? begun.files
     : discoverProcedureFiles(host, root, config.procedures));

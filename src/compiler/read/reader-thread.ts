@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { CODE_FOLDER } from '../package-folder.js';
+import { CallQueue } from './call-queue.js';
 import type { FindImport, ModuleReader, ModuleText } from './module-reader.js';
 import type { FromReader, ImportQuestion, ReaderAnswer, ReaderCall, ToReader } from './reader-message.js';
 import { runCall } from './run-call.js';
@@ -27,6 +28,8 @@ interface Pending {
 
 /** So many calls go over at once: the thread works on the first while the texts of the next are read. */
 const BATCH = 32;
+/** So many are with the thread at most: what a session that was opened earlier asks meanwhile is answered after these. */
+const MOST_SENT = 2 * BATCH;
 /** Of that many compilations it is known where their imports are found; nobody asks on behalf of earlier ones. */
 const SESSIONS = 8;
 
@@ -36,7 +39,9 @@ class Thread implements ReaderThread {
   readonly #sessions = new Map<number, FindImport>();
   readonly #failures = new Map<number, unknown>();
   #worker: Worker | undefined;
-  #unsent: ReaderCall[] = [];
+  readonly #unsent = new CallQueue();
+  #sent = 0;
+  #isFlushing = false;
   #count = 0;
   #isLost = false;
 
@@ -89,14 +94,25 @@ class Thread implements ReaderThread {
       if (this.#isLost) return void this.#answerHere(pending);
       if (this.#pending.size === 0) (this.#worker ?? this.#start()).ref();
       this.#pending.set(call.id, pending);
-      if (this.#unsent.push(call) === 1) setImmediate(() => this.#flush());
-      if (this.#unsent.length === BATCH) this.#flush();
+      this.#unsent.add(call);
+      this.#flushSoon();
     });
   }
 
+  #flushSoon(): void {
+    if (this.#isFlushing || this.#sent >= MOST_SENT) return;
+    this.#isFlushing = true;
+    setImmediate(() => this.#flush());
+  }
+
   #flush(): void {
-    if (this.#unsent.length > 0) this.#send({ calls: this.#unsent });
-    this.#unsent = [];
+    this.#isFlushing = false;
+    while (this.#sent < MOST_SENT) {
+      const calls = this.#unsent.take(BATCH);
+      if (calls.length === 0) return;
+      this.#sent += calls.length;
+      this.#send({ calls });
+    }
   }
 
   #send(message: ToReader): void {
@@ -106,6 +122,8 @@ class Thread implements ReaderThread {
   #settle({ id, value, failedFind, crash }: ReaderAnswer): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
+    this.#sent--;
+    this.#flushSoon();
     if (this.#pending.size === 0) this.#worker?.unref();
     if (failedFind !== undefined) pending?.reject(this.#failures.get(failedFind));
     else if (crash !== undefined) pending?.reject(Object.assign(new Error(crash), { stack: crash }));
@@ -127,6 +145,7 @@ class Thread implements ReaderThread {
     this.#isLost = true;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
+    this.#unsent.clear();
     for (const each of pending) void this.#answerHere(each);
   }
 

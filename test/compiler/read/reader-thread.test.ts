@@ -57,6 +57,22 @@ test('where no thread can be started, everything is read in this one', async () 
   expect(await readAll(openSources(new URL('file:///there/is/no/such/worker.js')))).toEqual(here);
 });
 
+test('what was opened first is answered first, however much the thread has been asked since', async () => {
+  const configuration = openSources(ENTRY);
+  const host = { readFile: async (path: string) => tryRead(path), readerThread: thread };
+  const procedures = createSourceCache(host as Partial<Host> as Host, root);
+  const [config = '', imported = '', ...others] = MODULES;
+  await configuration.read(config);
+  let answered = 0;
+  const all = Promise.all(others.map((path) => procedures.read(path).then(() => answered++)));
+  await procedures.read(others[0] ?? '');
+  await configuration.read(imported);
+  expect(answered).toBeGreaterThan(0);
+  expect(answered).toBeLessThan(100);
+  await all;
+  expect(answered).toBe(others.length);
+});
+
 test('a thread that rests starts anew when it is asked again', async () => {
   const [first = '', second = ''] = MODULES;
   const here = await openSources().read(second);

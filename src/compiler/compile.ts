@@ -1,5 +1,5 @@
 import { type Diagnostic, sortDiagnostics } from './diagnostic.js';
-import { discoverProcedureFiles } from './discover/discover-procedure-files.js';
+import { discoverProcedureFiles, type ProcedureFile } from './discover/discover-procedure-files.js';
 import type { Extras } from './emit/emit-all.js';
 import { emitProject } from './emit/emit-project.js';
 import type { OutputFile } from './emit/output-file.js';
@@ -32,8 +32,15 @@ export interface CompileOptions {
   readonly extras?: Extras;
   /** Told when a stage that takes long begins, with the number of procedure files. */
   readonly onStage?: (stage: CompileStage, files: number) => void;
+  /** Told which procedure files there are when all are read, before they are run, and waited for. */
+  readonly onRead?: ((read: ReadProject) => Promise<void>) | undefined;
   /** Told what a server is made of, while the other files are still to be printed, and waited for. */
   readonly onServer?: ((entry: ServerEntry) => Promise<void>) | undefined;
+}
+
+export interface ReadProject {
+  readonly config: ProjectConfig;
+  readonly files: readonly ProcedureFile[];
 }
 
 export type CompileStage = 'read' | 'load' | 'emit';
@@ -58,7 +65,7 @@ export interface Compilation {
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(
   host: Host,
-  { root, configFile, overrides, extras = {}, onStage = () => {}, onServer }: CompileOptions,
+  { root, configFile, overrides, extras = {}, onStage = () => {}, onRead, onServer }: CompileOptions,
 ): Promise<Compilation> {
   const sources = createSourceCache(host, root);
   const around = noteFiles(host);
@@ -80,7 +87,10 @@ export async function compile(
     ? begun.files
     : discoverProcedureFiles(host, root, config.procedures));
   onStage('read', discovered.length);
-  const endReading = () => host.readerThread?.rest();
+  const endReading = () => {
+    host.readerThread?.rest();
+    return onRead?.({ config, files: discovered });
+  };
   const reading = readFiles(discovered, sources).finally(() => onStage('load', discovered.length));
   // Together: the bundler takes what is read while the rest is being read.
   const loading = loadProcedures({ host, root, sources }, discovered, { onBundled: endReading });

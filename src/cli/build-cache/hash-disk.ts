@@ -13,7 +13,7 @@ const known = new Map<string, KnownFile>();
 /** By another one before, or told to the next. */
 const told = new Map<string, KnownFile>();
 
-/** A file that changed so shortly before it was read may change once more and look the same. */
+/** A file that changed so shortly before it was read may change once more and look the same: some disks tell whole seconds. */
 const SETTLED_MS = 2_000;
 
 /**
@@ -30,7 +30,7 @@ export function hashFile(path: string): string | null {
     return before.hash;
   }
   const hash = hashText(readFileSync(path));
-  if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > SETTLED_MS) known.set(path, { state, hash });
+  if (isSettled(stats, Date.now())) known.set(path, { state, hash });
   else known.delete(path);
   return hash;
 }
@@ -40,6 +40,16 @@ export function hashOfUntouched(path: string): string | undefined {
   const before = known.get(path);
   const stats = before && look(path);
   return stats && print(stats) === before.state ? before.hash : undefined;
+}
+
+/** Whether nobody has touched a file since then, in ms since the epoch, nor so shortly before that it cannot be told. */
+export function isUntouchedSince(path: string, since: number): boolean {
+  const stats = look(path);
+  return stats !== null && isSettled(stats, since);
+}
+
+function isSettled({ mtimeMs, ctimeMs }: Stats, at: number): boolean {
+  return at - Math.max(mtimeMs, ctimeMs) > SETTLED_MS;
 }
 
 /** What this process knows of the files that it has looked at; null where that is no more than it was told. */

@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import type { Host } from '../../compiler/host.js';
 import { relativeTo } from '../../compiler/read/source-cache.js';
 import type { Hashes } from './build-record.js';
-import { hashOfUntouched } from './hash-disk.js';
+import { hashOfUntouched, isUntouchedSince } from './hash-disk.js';
 import { hashText } from './hash-text.js';
 
 /** What a compilation took in through its door. Paths are absolute with `/`. */
@@ -41,6 +41,7 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
   };
   return {
     ...host,
+    isUntouchedSince,
     hashOf(path) {
       const hash = hashOfUntouched(path);
       // Built from as a text, which is not its bytes in every file.

@@ -1,8 +1,9 @@
-import type { CompileOptions } from '../../compiler/compile.js';
+import type { CompileOptions, ReadProject } from '../../compiler/compile.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
+import { type AheadBundling, bundleAhead } from '../../compiler/write/bundle-ahead.js';
 import type { Bundling } from '../../compiler/write/bundle-modules.js';
 import { bundleServer } from '../../compiler/write/bundle-server.js';
 import { checkLinks } from '../../compiler/write/check-links.js';
@@ -101,11 +102,18 @@ async function compileAndBundle(
 ) {
   const { root } = options;
   const defers = defersServer && before !== null;
+  const since = Date.now();
+  let ahead: AheadBundling | undefined;
   let bundling: Bundling | undefined;
+  const onRead = (read: ReadProject) => {
+    ahead = bundleAhead(host, { root, ...read, since });
+    return ahead.isFed;
+  };
   const onServer = (entry: ServerEntry) => {
-    bundling = begun && isOf(begun, entry) ? begun : beginServer(host, root, entry);
+    bundling = begun && isOf(begun, entry) ? begun : (ahead?.finish(entry) ?? beginServer(host, root, entry));
     return bundling.isFed;
   };
+  const telling = { ...(!defers && { onServer }), ...(!defers && !begun && { onRead }) };
   // Beside the compilation: what modules import has not changed with what they say of themselves.
   const checking = defers
     ? checkLinks(host, {
@@ -118,7 +126,7 @@ async function compileAndBundle(
   checking?.catch(() => {});
   const tellBundling = () => progress.begin('bundling the server');
   const compileAndKeep = async () => {
-    const since = await compileSince(host, { ...options, ...(!defers && { onServer }) }, before);
+    const since = await compileSince(host, { ...options, ...telling }, before);
     if (bundling) tellBundling();
     const kept = bundling && (await since.keep());
     if (kept) await onKept?.(kept);
@@ -127,7 +135,7 @@ async function compileAndBundle(
   const { result, asked } = await recordEnvironment(() => guardProcess(compileAndKeep)).finally(() => {
     if (bundling) tellBundling();
     // To their end, whatever else has failed: a bundler that is left alone with a question breaks down.
-    return Promise.allSettled([bundling?.modules, begun?.modules, checking]);
+    return Promise.allSettled([bundling?.modules, begun?.modules, ahead?.abandon(), checking]);
   });
   const { compilation } = result;
   if (hasErrors(compilation.diagnostics)) return { ...result, asked, server: NO_SERVER };

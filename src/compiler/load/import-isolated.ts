@@ -39,8 +39,8 @@ export interface BegunBundle {
 export interface ImportOptions {
   /** The bundle of the same requests, where it was begun already. */
   readonly begun?: BegunBundle | undefined;
-  /** Told when everything has been read, and is only to be run. */
-  readonly onBundled?: (() => void) | undefined;
+  /** Told when everything has been read, and is only to be run, and waited for. */
+  readonly onBundled?: (() => Promise<void> | undefined) | undefined;
 }
 
 /** Begins to bundle what is requested. Who waits for the bundle hears of a failure, and so nobody has to. */
@@ -58,14 +58,14 @@ export function beginBundle(context: ImportContext, requests: readonly ImportReq
 export async function importIsolated(
   context: ImportContext,
   requests: readonly ImportRequest[],
-  { begun, onBundled = () => {} }: ImportOptions = {},
+  { begun, onBundled }: ImportOptions = {},
 ): Promise<readonly ImportOutcome[]> {
   if (requests.length === 0) return [];
   const { findings, bundle: bundling } = begun ?? beginBundle(context, requests);
   let bundle = await bundling;
   await findFailingPackages(context.host, bundle.metafile, findings);
   if (findings.packages.size > 0) bundle = await bundleAvailable(context, requests, findings);
-  onBundled();
+  await onBundled?.();
   const { files } = (await context.host.importText(bundle.text)) as {
     files: readonly (() => Promise<object>)[];
   };

@@ -1,3 +1,5 @@
+import { makePromise } from '../make-promise.js';
+
 /** Somebody who asks again and again, until there is a pause. */
 export interface Pause {
   /** Resolves at the first pause after the first question, or at the end. */
@@ -12,7 +14,7 @@ export interface Pause {
 const PAUSE_MS = 5;
 
 export function awaitPause(pauseMs = PAUSE_MS): Pause {
-  const { promise: reached, resolve: end } = makePromise();
+  const { promise: reached, resolve: end } = makePromise<void>();
   let timer: NodeJS.Timeout | undefined;
   return {
     reached,
@@ -22,12 +24,4 @@ export function awaitPause(pauseMs = PAUSE_MS): Pause {
       else timer = setTimeout(end, pauseMs);
     },
   };
-}
-
-function makePromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

@@ -1,38 +1,54 @@
 import type { Metafile } from 'esbuild';
 import { isBuildFailure } from '../load/import-isolated.js';
+import { type Deferrals, deferProcedures } from './defer-procedures.js';
 import { listCircular } from './list-circular.js';
 import { orderPackages } from './order-packages.js';
-import { type BundledModules, runBundler } from './run-bundler.js';
+import { type BundledModules, type BundlerOptions, runBundler, type ServerEntry } from './run-bundler.js';
 
-type BundlerOptions = Parameters<typeof runBundler>[1];
+export type Bundle = BundledModules & { readonly metafile: Metafile };
 
-type Bundle = BundledModules & { readonly metafile: Metafile };
+export interface DeferringOptions extends ServerEntry, Omit<BundlerOptions, 'table' | 'ahead'> {
+  /** A folder that is there, from which the route table's imports lead where they are to. */
+  readonly resolveDir: string;
+  /** The bundle of this table with these deferrals, where it was begun already. */
+  readonly begun?: Promise<Bundle> | undefined;
+}
 
 /**
  * Bundles the modules of a server, in which those wait that may. One that cannot makes the bundler run once more: one that
  * leads to a module that awaits while it runs, one that stands in a circle of imports, which another order would break, one
  * that has other modules by the same imports than the route table, and any where a module may look at zod's registry.
  */
-export async function bundleDeferring(root: string, options: BundlerOptions): Promise<Bundle> {
-  const { deferrals } = options;
-  if (Object.keys(deferrals).length === 0) return runBundler(root, options);
-  const bundle = await runBundler(root, options).catch((error: unknown) => {
+export async function bundleDeferring(
+  root: string,
+  { routes, deferrals, resolveDir, begun, known: _, ...options }: DeferringOptions,
+): Promise<Bundle> {
+  const run = (those: Deferrals) => {
+    const text = deferProcedures(routes.text, those);
+    return runBundler(root, { ...options, table: { path: routes.path, text, resolveDir } });
+  };
+  const first = begun ?? run(deferrals);
+  if (Object.keys(deferrals).length === 0) return first;
+  const bundle = await first.catch((error: unknown) => {
     // Whatever else is wrong is met again.
     if (isBuildFailure(error)) return null;
     throw error;
   });
-  if (!bundle || REGISTRY.test(bundle.code)) return runBundler(root, { ...options, deferrals: {} });
-  const early = listEarly(bundle, options);
+  if (!bundle || REGISTRY.test(bundle.code)) return run({});
+  const early = listEarly(bundle, { routes, deferrals });
   if (early.size === 0) return keepOrder(bundle);
   const rest = Object.entries(deferrals).filter(([specifier]) => !early.has(specifier));
-  return keepOrder(await runBundler(root, { ...options, deferrals: Object.fromEntries(rest) }));
+  return keepOrder(await run(Object.fromEntries(rest)));
 }
 
 /** Where zod keeps every schema that has an id, from the moment it is made. */
 const REGISTRY = /\bglobalRegistry\b/;
 
 /** What the route table imports that cannot wait. */
-function listEarly({ links, metafile }: Bundle, { deferrals, routes }: BundlerOptions): ReadonlySet<string> {
+function listEarly(
+  { links, metafile }: Bundle,
+  { deferrals, routes }: Pick<ServerEntry, 'deferrals' | 'routes'>,
+): ReadonlySet<string> {
   const circular = listCircular(links);
   const imports = metafile.inputs[routes.path]?.imports ?? [];
   const waiting = imports.filter(({ kind }) => kind === 'require-call');

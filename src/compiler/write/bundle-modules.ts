@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/import-isolated.js';
 import type { ProjectModulesOptions } from '../load/project-modules.js';
@@ -41,7 +42,9 @@ async function bundleEitherWay(
 ): Promise<BundledModules> {
   const { known } = options;
   const bundle = known && (await bundleNatively(host, root, { ...options, known }, onFed));
-  return bundle ?? bundleDeferring(root, { ...options, sources: createSourceCache(host, root) });
+  return (
+    bundle ?? bundleDeferring(root, { ...options, sources: createSourceCache(host, root), resolveDir: root })
+  );
 }
 
 /** An entry of which the last bundle's modules are known. */
@@ -61,16 +64,16 @@ export async function bundleNatively(
   if (!asked) return null;
   onFed();
   const sources = createSourceCache(host, root);
-  const built = await bundleDeferring(root, { config, routes, deferrals, sources, asked }).catch(
-    ignoreFaults,
-  );
+  const resolveDir = dirname(`${root}/${routes.path}`);
+  const options = { config, routes, deferrals, sources, asked, resolveDir };
+  const built = await bundleDeferring(root, options).catch(ignoreFaults);
   if (!built) return null;
   const bundle = { host, metafile: built.metafile, sources, asked };
   return (await isAsGiven(bundle, { root, known })) ? built : null;
 }
 
 /** They are found again, and told in our words, where the bundler asks for everything. */
-function ignoreFaults(error: unknown): null {
+export function ignoreFaults(error: unknown): null {
   if (isBuildFailure(error)) return null;
   throw error;
 }

@@ -8,7 +8,7 @@ import { canBeFound } from './list-edited.js';
 import { isOwnInput, type KnownModules } from './list-links.js';
 
 /** Where so much has to be asked, the rest is not worth a way of its own. */
-const MOST = 50;
+export const MOST_ASKED = 50;
 
 /** Has the bundler find modules as they are found for it: the project's tsconfig says nothing then either. */
 export const NATIVE_OPTIONS = {
@@ -34,12 +34,17 @@ export async function findNatively(
   const paths = Object.keys(links).map((path) => posix.resolve(root, path));
   const touched = paths.filter((path) => host.hashOf?.(path) === undefined);
   const asked = new Set([...edited.map((path) => posix.resolve(root, path)), ...touched]);
-  if (asked.size > MOST) return null;
+  if (asked.size > MOST_ASKED) return null;
   for (const path of touched) {
     const text = await host.readFile(path);
     if (text === null || !canBeFound(path, text)) return null;
   }
-  return { imports: PACKAGES, modules: matchPaths([...asked]) };
+  return askFor(root, asked);
+}
+
+/** `modules` relative to the project, or absolute. */
+export function askFor(root: string, modules: Iterable<string>): AskedModules {
+  return { imports: PACKAGES, modules: matchPaths([...modules].map((path) => posix.resolve(root, path))) };
 }
 
 const PACKAGES = matchOthers({ words: ['procgen', 'zod'], prefixes: ['.', '/'] });
@@ -64,19 +69,43 @@ export async function isAsGiven(
   { host, metafile, sources, asked }: NativeBundle,
   { root, known: { links } }: NativeGround,
 ): Promise<boolean> {
-  for (const [input, { imports }] of Object.entries(metafile.inputs)) {
-    if (!isOwnInput(input)) continue;
-    const importer = posix.resolve(root, input);
-    for (const { path, original = '', external } of imports) {
-      if (external || !isOwnInput(path)) continue;
-      if (!Object.hasOwn(links, path)) return false;
-      if (!/^\.{0,2}\//.test(original)) continue;
-      const found = posix.resolve(root, path);
-      // What is there, and would be looked for first, is what would be found.
-      if (listCandidates(importer, original)[0] === found) continue;
-      if ((await sources.resolve(importer, original)) !== found) return false;
-    }
-  }
+  const imports = listOwnImports(metafile);
+  if (!imports.every(({ path }) => Object.hasOwn(links, path))) return false;
+  if (!(await areFoundAlike(imports, sources, root))) return false;
   const paths = Object.keys(links).map((path) => posix.resolve(root, path));
   return paths.every((path) => asked.modules.test(path) || host.hashOf?.(path) !== undefined);
+}
+
+interface OwnImport {
+  /** Relative to the project, as `path`, which is where it leads. */
+  readonly importer: string;
+  readonly path: string;
+  /** What it says. */
+  readonly original?: string | undefined;
+}
+
+/** What the project's own modules import of each other. */
+export function listOwnImports({ inputs }: Metafile): readonly OwnImport[] {
+  const own = Object.entries(inputs).filter(([path]) => isOwnInput(path));
+  return own.flatMap(([importer, { imports }]) =>
+    imports
+      .filter(({ path, external }) => !external && isOwnInput(path))
+      .map(({ path, original }) => ({ importer, path, original })),
+  );
+}
+
+/** Whether each import of a file leads where it would have been found for the bundler. */
+export async function areFoundAlike(
+  imports: readonly OwnImport[],
+  sources: SourceCache,
+  root: string,
+): Promise<boolean> {
+  for (const { importer, path, original = '' } of imports) {
+    if (!/^\.{0,2}\//.test(original)) continue;
+    const [from, found] = [posix.resolve(root, importer), posix.resolve(root, path)];
+    // What is there, and would be looked for first, is what would be found.
+    if (listCandidates(from, original)[0] === found) continue;
+    if ((await sources.resolve(from, original)) !== found) return false;
+  }
+  return true;
 }

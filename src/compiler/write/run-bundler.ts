@@ -1,4 +1,4 @@
-import { dirname, posix } from 'node:path';
+import { posix } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import type { OutputFile } from '../emit/output-file.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
@@ -6,9 +6,11 @@ import { esbuild } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { type ProjectModulesOptions, projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
 import { applyEdits } from '../read/text-edit.js';
-import { type Deferrals, deferProcedures } from './defer-procedures.js';
+import type { Deferrals } from './defer-procedures.js';
 import { NATIVE_OPTIONS } from './find-natively.js';
 import { BUNDLE_START, isOwnInput, type KnownModules, listLinks, type ModuleLinks } from './list-links.js';
+import { type AheadModules, dropAhead, IMPORT_AHEAD, placeAhead } from './place-ahead.js';
+import { type BundledTable, placeRoutes, ROUTES } from './place-routes.js';
 
 /** Where the bundle stands, relative to the project. */
 export const SERVER_FOLDER = '.procgen/server';
@@ -32,11 +34,18 @@ export interface BundledModules {
   readonly links: ModuleLinks;
 }
 
+export interface BundlerOptions extends Omit<OwnModules, 'root'> {
+  readonly table: BundledTable;
+  /** The procedure files that the table may import: they are read while it is waited for. */
+  readonly ahead?: AheadModules;
+}
+
 /** Bundles the modules of a server. An import that leads nowhere is thrown as a `BuildFailure`. */
 export async function runBundler(
   root: string,
-  { config, routes, deferrals, ...own }: ServerEntry & Omit<OwnModules, 'root' | 'config'>,
+  { table, ahead, ...own }: BundlerOptions,
 ): Promise<BundledModules & { readonly metafile: Metafile }> {
+  const { config } = own;
   const configuration =
     config.file === null
       ? 'export const config = undefined;'
@@ -45,7 +54,7 @@ export async function runBundler(
     ...BUNDLE_OPTIONS,
     ...(own.asked && NATIVE_OPTIONS),
     stdin: {
-      contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${configuration}\n`,
+      contents: `export { routes } from ${JSON.stringify(ROUTES)};\n${configuration}\n${ahead ? IMPORT_AHEAD : ''}`,
       resolveDir: root,
       sourcefile: BUNDLE_START,
     },
@@ -56,14 +65,15 @@ export async function runBundler(
     external: WITHOUT_QUESTION.specifier,
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
     plugins: [
-      placeRoutes(root, routes, { deferrals, isThere: own.asked !== undefined }),
-      bundleOwn({ ...own, root, config }),
+      placeRoutes(root, table),
+      ...(ahead ? [placeAhead(root, ahead)] : []),
+      bundleOwn({ ...own, root }),
     ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  const { metafile } = result;
+  const metafile = ahead ? dropAhead(result.metafile) : result.metafile;
   const inputs = Object.keys(metafile.inputs).filter(isOwnInput);
-  const links = listLinks(metafile, routes.path);
+  const links = listLinks(metafile, table.path);
   return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links, metafile };
 }
 
@@ -94,40 +104,4 @@ export function bundleOwn({ sources, root, config, asked, onQuestion }: OwnModul
       return applyEdits(text, [...own, ...cuts]);
     },
   });
-}
-
-const ROUTES = 'procgen:routes';
-const RUNTIME = 'procgen/runtime';
-
-/** What a route table has from `procgen/runtime`, unless its template is the project's own. */
-const ITS_IMPORT = `import { defineRoutes } from '${RUNTIME}';`;
-
-/**
- * Puts the route table in its place, where it is not written yet; its folder may not even be there, unless it `isThere`.
- * All that it needs of `procgen/runtime` is a type: who serves it has a runtime, and loads of it what is used.
- */
-function placeRoutes(
-  root: string,
-  routes: OutputFile,
-  { deferrals, isThere }: { readonly deferrals: Deferrals; readonly isThere: boolean },
-): Plugin {
-  const path = `${root}/${routes.path}`;
-  const contents = deferProcedures(routes.text, deferrals);
-  const resolveDir = isThere ? dirname(path) : root;
-  const onlyDefines = contents.includes(ITS_IMPORT) && contents.split(RUNTIME).length === 2;
-  return {
-    name: 'routes',
-    setup(build) {
-      build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path }));
-      build.onResolve({ filter: new RegExp(`^${RUNTIME}$`) }, ({ importer }) =>
-        onlyDefines && importer === path ? { path: RUNTIME, namespace: 'procgen' } : undefined,
-      );
-      build.onLoad({ filter: /./, namespace: 'procgen' }, () => ({
-        contents: 'export const defineRoutes = (table) => table;',
-      }));
-      build.onLoad({ filter: /routes\.ts$/ }, (args) =>
-        args.path === path ? { contents, loader: 'ts', resolveDir } : undefined,
-      );
-    },
-  };
 }

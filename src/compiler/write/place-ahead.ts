@@ -1,0 +1,47 @@
+import type { Metafile, Plugin } from 'esbuild';
+import { BUNDLE_START } from './list-links.js';
+
+const AHEAD = 'procgen:ahead';
+
+/** Stands last in a bundle's beginning: what was imported before keeps its order. */
+export const IMPORT_AHEAD = `import ${JSON.stringify(AHEAD)};\n`;
+
+export interface AheadModules {
+  /** Absolute. */
+  readonly paths: readonly string[];
+  /** Told when the bundler asks for them. */
+  readonly onAsked: () => void;
+}
+
+/**
+ * Has the bundler read modules before it knows who imports them. It looks at what their import stands in, finds that nothing is
+ * used of it, and leaves it out.
+ */
+export function placeAhead(root: string, { paths, onAsked }: AheadModules): Plugin {
+  const contents = paths.map((path) => `import ${JSON.stringify(path)};\n`).join('');
+  return {
+    name: 'ahead',
+    setup(build) {
+      const filter = new RegExp(`^${AHEAD}$`);
+      build.onResolve({ filter }, () => ({ path: AHEAD, namespace: AHEAD, sideEffects: false }));
+      build.onLoad({ filter, namespace: AHEAD }, () => {
+        onAsked();
+        return { contents, resolveDir: root };
+      });
+    },
+  };
+}
+
+/** What the bundler tells, without the modules that were read ahead and are imported by none of the rest. */
+export function dropAhead(metafile: Metafile): Metafile {
+  const start = metafile.inputs[BUNDLE_START];
+  if (!start) return metafile;
+  const beginning = { ...start, imports: start.imports.filter(({ path }) => !path.startsWith(AHEAD)) };
+  const inputs: Metafile['inputs'] = { ...metafile.inputs, [BUNDLE_START]: beginning };
+  const reached = new Set([BUNDLE_START]);
+  for (const at of reached) {
+    for (const { path, external } of inputs[at]?.imports ?? []) if (!external) reached.add(path);
+  }
+  const kept = Object.entries(inputs).filter(([path]) => reached.has(path));
+  return { ...metafile, inputs: Object.fromEntries(kept) };
+}

@@ -1,26 +1,21 @@
-import type { BuildResult, Metafile, Plugin } from 'esbuild';
+import type { BuildResult, Metafile } from 'esbuild';
 import { moduleUrl } from '../read/module-url.js';
 import type { ReadModule } from '../read/read-module.js';
 import type { SourceCache } from '../read/source-cache.js';
 import { applyEdits, type TextEdit } from '../read/text-edit.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
-import { esbuild } from './esbuild.js';
+import { esbuild, isBuildFailure } from './esbuild.js';
 import { printThrowingModule, projectModules, WITHOUT_QUESTION } from './project-modules.js';
+import { type ImportRequest, RequestedModules } from './requested-modules.js';
 import { shareImports } from './share-imports.js';
 import type { SourceLine } from './trace-failure.js';
-
-/** What to import of one file: the named exports only, so that the rest of it can fall away. */
-export interface ImportRequest {
-  /** Absolute, with `/`. */
-  readonly path: string;
-  /** Asked for while the bundler works on other files already. */
-  readonly listExports: () => Promise<readonly string[]>;
-}
 
 export interface Bundle {
   readonly text: string;
   readonly sourceMap: string;
   readonly metafile: Metafile;
+  /** The path, relative to the project, of a module that a stack calls so. */
+  readonly nameOf: (name: string) => string;
 }
 
 /** What is found out bundle by bundle. */
@@ -41,18 +36,18 @@ export async function bundleLazily(
   withSourceMap = false,
 ): Promise<Bundle> {
   const shared = new Set<string>();
-  const entries = requests.map((_, index) => `  () => import("${ENTRY}${index}"),\n`).join('');
-  const result: BuildResult<{ write: false; metafile: true }> = await esbuild.build({
+  const requested = new RequestedModules(requests, sources, root);
+  const building: Promise<BuildResult<{ write: false; metafile: true }>> = esbuild.build({
     ...BUNDLE_OPTIONS,
-    stdin: { contents: `export const files = [\n${entries}];`, resolveDir: root, sourcefile: 'files' },
+    stdin: { contents: requested.print(), resolveDir: root, sourcefile: 'files' },
     absWorkingDir: root,
     outfile: `${root}/procedures.js`,
     sourcemap: withSourceMap ? 'external' : false,
     external: WITHOUT_QUESTION.url,
     plugins: [
-      placeEntries(requests),
       projectModules({
         sources,
+        requested,
         failing: findings.packages,
         hasNoSideEffects: true,
         packages: 'url',
@@ -60,29 +55,18 @@ export async function bundleLazily(
       }),
     ],
   });
+  const result = await building.catch((error: unknown) => {
+    throw isBuildFailure(error)
+      ? Object.assign(error, { errors: requested.renameFaults(error.errors) })
+      : error;
+  });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  return { text: shareImports(textOf('.js'), shared), sourceMap: textOf('.map'), metafile: result.metafile };
-}
-
-/** A URL: the bundler finds it without a question to this process. */
-const ENTRY = 'data:text/javascript,procgen-entry-';
-
-/** For each request a module that exports what is asked for and nothing else. */
-function placeEntries(requests: readonly ImportRequest[]): Plugin {
   return {
-    name: 'entries',
-    setup(build) {
-      build.onLoad({ filter: new RegExp(`^${ENTRY}`), namespace: 'dataurl' }, async ({ path }) => {
-        const request = requests[Number(path.slice(ENTRY.length))];
-        return { contents: request ? await printEntry(request) : '' };
-      });
-    },
+    text: shareImports(textOf('.js'), shared),
+    sourceMap: textOf('.map'),
+    metafile: requested.rename(result.metafile),
+    nameOf: (name) => requested.nameOf(name),
   };
-}
-
-async function printEntry({ path, listExports }: ImportRequest): Promise<string> {
-  const names = (await listExports()).map((name) => JSON.stringify(name));
-  return names.length === 0 ? 'export {};' : `export {${names.join(',')}} from ${JSON.stringify(path)};`;
 }
 
 interface BundledModule {

@@ -1,10 +1,12 @@
-import type { BuildFailure, Metafile } from 'esbuild';
+import type { Metafile } from 'esbuild';
 import type { Host } from '../host.js';
 import { listMarks } from '../read/live-values.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
-import { type Bundle, bundleLazily, type Findings, type ImportRequest } from './bundle-lazily.js';
+import { type Bundle, bundleLazily, type Findings } from './bundle-lazily.js';
+import { isBuildFailure } from './esbuild.js';
 import { listModules } from './list-modules.js';
 import { isRunTime } from './project-modules.js';
+import type { ImportRequest } from './requested-modules.js';
 import { type SourceLine, traceImports, traceLines } from './trace-failure.js';
 
 export type ImportOutcome = ImportedFile | ImportFailure;
@@ -77,11 +79,15 @@ export async function importIsolated(
       const file = relativeTo(context.root, request.path);
       outcomes.push({ values, modules: listModules(bundle.metafile, context.root, file) });
     } catch (error) {
-      const chain = traceImports(bundle.metafile, relativeTo(context.root, request.path), error);
+      const chain = traceImports(bundle, relativeTo(context.root, request.path), error);
       const refused = findings.modules.get(`${context.root}/${chain.at(-1)}`);
       // Only a failure is worth a source map: the same bundle once more.
       sourceMap ??= (await bundleLazily(context, requests, findings, true)).sourceMap;
-      const lines = refused ? [refused.line] : isRunTime(error) ? traceLines(sourceMap, error) : [];
+      const lines = refused
+        ? [refused.line]
+        : isRunTime(error)
+          ? traceLines({ ...bundle, sourceMap }, error)
+          : [];
       outcomes.push({ reason: describe(error), chain, lines });
     }
   }
@@ -131,9 +137,4 @@ async function findFailingPackages(host: Host, metafile: Metafile, findings: Fin
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0] ?? '';
-}
-
-/** What esbuild says of a source it cannot bundle. */
-export function isBuildFailure(error: unknown): error is BuildFailure {
-  return error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 }

@@ -6,7 +6,6 @@ import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { type ReadFile, readProcedureFile } from '../read/read-files.js';
 import type { ReadProcedure } from '../read/read-procedures.js';
 import type { SourceCache } from '../read/source-cache.js';
-import type { ImportRequest } from './bundle-lazily.js';
 import { reportFailingImport } from './failing-import.js';
 import {
   type ImportContext,
@@ -14,6 +13,7 @@ import {
   type ImportOutcome,
   importIsolated,
 } from './import-isolated.js';
+import type { ImportRequest } from './requested-modules.js';
 
 /** A procedure as it was read and as it lives. */
 export interface LoadedProcedure {

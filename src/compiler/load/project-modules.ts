@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Message, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { Message, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { SourceCache } from '../read/source-cache.js';
 import { matchOthers } from './match-others.js';
+import { RequestedModules } from './requested-modules.js';
 
 export interface ProjectModulesOptions {
   readonly sources: SourceCache;
@@ -20,6 +21,8 @@ export interface ProjectModulesOptions {
   readonly packages: 'url' | 'specifier';
   /** Packages, by URL, whose import fails, with what they threw. */
   readonly failing: ReadonlyMap<string, string>;
+  /** The files that the bundle is made for, where they are called by URLs. */
+  readonly requested?: RequestedModules;
   /** What the bundler is to ask for; everything when absent. */
   readonly asked?: AskedModules | undefined;
   /** Told whenever the bundler asks for something: an import of that module's, or else a module. */
@@ -37,7 +40,7 @@ export interface AskedModules {
  * cannot be found, or fails when it is imported, becomes a module that throws, so that only those who reach it are affected.
  */
 export function projectModules(options: ProjectModulesOptions): Plugin {
-  const { transform, asked = askForAll(options), onQuestion = () => {} } = options;
+  const { transform, requested, asked = askForAll(options), onQuestion = () => {} } = options;
   return {
     name: 'project-modules',
     setup(build) {
@@ -51,10 +54,17 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       build.onLoad({ filter: /.*/, namespace: 'throwing' }, ({ path }) => ({
         contents: printThrowingModule(path),
       }));
-      build.onLoad({ filter: asked.modules, namespace: 'file' }, async ({ path }) => {
+      const load = async (path: string): Promise<OnLoadResult | undefined> => {
         onQuestion();
         const contents = await transform(toPosix(path), (specifier) => resolver.findUrl(specifier, path));
         return contents === null ? undefined : { contents, loader: loaderOf(path) };
+      };
+      build.onLoad({ filter: asked.modules, namespace: 'file' }, ({ path }) => load(path));
+      if (!requested) return;
+      build.onLoad({ filter: RequestedModules.filter, namespace: 'dataurl' }, async ({ path: url }) => {
+        const module = await requested.find(url);
+        if ('contents' in module) return module;
+        return { ...(await load(module.path)), resolveDir: dirname(module.path) };
       });
     },
   };
@@ -99,12 +109,22 @@ class Resolver {
     return found.external && found.path?.startsWith('file:') ? found.path : null;
   }
 
-  async resolve(args: OnResolveArgs): Promise<OnResolveResult> {
-    if (isFile(args.path)) {
-      const path = await this.#options.sources.resolve(toPosix(args.importer), args.path);
-      return path === null ? this.#lookUp(args) : { path, ...this.#purity };
-    }
-    return this.#findPackage(args);
+  async resolve({
+    path: specifier,
+    importer: name,
+    resolveDir,
+    kind,
+  }: OnResolveArgs): Promise<OnResolveResult> {
+    const { sources, requested } = this.#options;
+    const importer = requested?.pathOf(name) ?? name;
+    const asked = { path: specifier, importer, resolveDir, kind };
+    if (!isFile(specifier)) return this.#findPackage(asked);
+    const path = await sources.resolve(toPosix(importer), specifier);
+    return path === null ? this.#lookUp(asked) : this.#place(path);
+  }
+
+  async #place(path: string): Promise<OnResolveResult> {
+    return { ...((await this.#options.requested?.place(path)) ?? { path }), ...this.#purity };
   }
 
   #findPackage(args: PackageImport): Promise<OnResolveResult> {
@@ -119,7 +139,7 @@ class Resolver {
     const [fault] = found.errors;
     if (fault) return this.#options.packages === 'url' ? this.#standIn(path, fault) : refuse(path, fault);
     if (found.external) return { path: found.path, external: true, ...this.#purity };
-    if (isOwn(path, found.path)) return { path: found.path, ...this.#purity };
+    if (isOwn(path, found.path)) return this.#place(found.path);
     const url = pathToFileURL(found.path).href;
     const reason = this.#options.failing.get(url);
     if (reason !== undefined) return { ...throwing(reason), ...this.#purity };

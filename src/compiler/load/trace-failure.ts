@@ -8,12 +8,22 @@ export interface SourceLine {
   readonly line: number;
 }
 
+interface NamedModules {
+  /** The path, relative to the project, of a module that a stack or a source map calls so. */
+  readonly nameOf: (name: string) => string;
+}
+
 /**
  * The shortest way by imports from `file` to the module that threw. esbuild names the initializer of a module by
  * the module's path, which is how a stack trace tells it.
  */
-export function traceImports(metafile: Metafile, file: string, error: unknown): readonly string[] {
-  const thrower = findInitializer(stackOf(error), new Set(Object.keys(metafile.inputs)));
+export function traceImports(
+  { metafile, nameOf }: NamedModules & { readonly metafile: Metafile },
+  file: string,
+  error: unknown,
+): readonly string[] {
+  const names = stackOf(error).map((frame) => nameOf(/^\s+at (?:async )?(.+) \(/.exec(frame)?.[1] ?? ''));
+  const thrower = names.find((name) => Object.hasOwn(metafile.inputs, name));
   if (thrower === undefined) return [file];
   const cameFrom = new Map<string, string | null>([[file, null]]);
   const queue = [file];
@@ -34,22 +44,22 @@ export function traceImports(metafile: Metafile, file: string, error: unknown): 
 }
 
 /** The lines of the project's modules that an error came through, the one that threw it first. */
-export function traceLines(sourceMap: string, error: unknown): readonly SourceLine[] {
+export function traceLines(
+  { sourceMap, nameOf }: NamedModules & { readonly sourceMap: string },
+  error: unknown,
+): readonly SourceLine[] {
   const map = new SourceMap(JSON.parse(sourceMap) as ConstructorParameters<typeof SourceMap>[0]);
   return stackOf(error).flatMap((frame): SourceLine[] => {
     const [, url = 'node:', line = '', column = ''] = /([^\s()]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
     if (/^(node|file):/.test(url)) return [];
     const found = map.findEntry(Number(line) - 1, Number(column) - 1);
-    return 'originalSource' in found ? [{ file: found.originalSource, line: found.originalLine + 1 }] : [];
+    return 'originalSource' in found
+      ? [{ file: nameOf(found.originalSource), line: found.originalLine + 1 }]
+      : [];
   });
 }
 
 function stackOf(error: unknown): readonly string[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return stack.split('\n').filter((line) => /^\s+at /.test(line));
-}
-
-function findInitializer(frames: readonly string[], inputs: ReadonlySet<string>): string | undefined {
-  const names = frames.map((frame) => /^\s+at (?:async )?(.+) \(/.exec(frame)?.[1]);
-  return names.find((name) => name !== undefined && inputs.has(name));
 }

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostic.js';
 import type { Place } from '../place.js';
 import { findImportMeta, type TextRange } from './import-meta.js';
 import { isolateModule } from './isolate-module.js';
+import { listExports } from './list-exports.js';
 import { type ImportReference, listImports } from './list-imports.js';
 import { listSyntaxErrors, type ParsedSource } from './parse-source.js';
 import { type Deferral, readDeferral } from './read-deferral.js';
@@ -22,6 +23,8 @@ export interface ReadModule {
   /** What makes of it a module that a build may run. */
   readonly isolation: readonly TextEdit[];
   readonly imports: readonly ImportReference[];
+  /** The names of the values that it exports; null where its own text does not tell. */
+  readonly exports: readonly string[] | null;
   /** Where `import.meta.url` stands. */
   readonly importMetas: readonly TextRange[];
   /** Null where a server has to run it when it starts. */
@@ -67,6 +70,7 @@ export async function readModule(
     followed,
     isolation: isolateModule(tree, moduleUrl),
     imports: listImports(source),
+    exports: listExports(tree),
     importMetas: findImportMeta(tree),
     deferral: readDeferral(tree),
   };
@@ -77,6 +81,7 @@ const NOTHING = {
   followed: [],
   isolation: [],
   imports: [],
+  exports: null,
   importMetas: [],
   deferral: null,
 } as const;

@@ -1,5 +1,5 @@
 import type { Metafile } from 'esbuild';
-import { isBuildFailure } from '../load/import-isolated.js';
+import { isBuildFailure } from '../load/esbuild.js';
 import { type Deferrals, deferProcedures } from './defer-procedures.js';
 import { listCircular } from './list-circular.js';
 import { orderPackages } from './order-packages.js';

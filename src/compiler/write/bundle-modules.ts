@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Host } from '../host.js';
-import { isBuildFailure } from '../load/import-isolated.js';
+import { isBuildFailure } from '../load/esbuild.js';
 import type { ProjectModulesOptions } from '../load/project-modules.js';
 import { createSourceCache } from '../read/source-cache.js';
 import { awaitPause } from './await-pause.js';

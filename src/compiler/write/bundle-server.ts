@@ -6,7 +6,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { OutputFile } from '../emit/output-file.js';
 import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import type { Host } from '../host.js';
-import { isBuildFailure } from '../load/import-isolated.js';
+import { isBuildFailure } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { makeTable } from '../make-table.js';
 import { startOf } from '../place.js';

@@ -1,8 +1,7 @@
 import type { Metafile } from 'esbuild';
 import type { Host } from '../host.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
-import { esbuild } from '../load/esbuild.js';
-import { isBuildFailure } from '../load/import-isolated.js';
+import { esbuild, isBuildFailure } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { WITHOUT_QUESTION } from '../load/project-modules.js';
 import { createSourceCache } from '../read/source-cache.js';

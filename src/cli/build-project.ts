@@ -18,6 +18,7 @@ import type { KeptBuilds } from './build-cache/kept-builds.js';
 import { readKnownFiles, writeKnownFiles } from './build-cache/known-files.js';
 import { listWatched, listWatchedOf } from './build-cache/list-watched.js';
 import { type BuildCache, type BuildReads, openBuildCache } from './build-cache/open-build-cache.js';
+import { readOnce, readOutputs } from './build-cache/read-outputs.js';
 import type { Io } from './io.js';
 import type { Project } from './open-project.js';
 import { readEnvOptions } from './read-env-options.js';
@@ -101,13 +102,16 @@ async function buildChanged(
 ): Promise<WatchedBuild | null> {
   const { root } = project;
   const findLast = async () => (await inMemory?.find(cache.seal)) ?? onDisk.find(cache.seal);
-  const options = { io, last: cache.last, changed, findLast, onKept: onDisk.prepare, defersServer };
+  const outputs = readOnce(host);
+  const findPrinted = async () => readOutputs(outputs, root, cache.last?.files ?? {});
+  const onKept = onDisk.prepare;
+  const options = { io, last: cache.last, changed, findLast, findPrinted, onKept, defersServer };
   const { isTorn, server, reads, keep, ...result } = await compileAfterLast(host, project, options);
   if (isTorn) return null;
   const watched = listWatchedAfter(root, reads, cache);
   const compiled = { ...result, isCompiled: true, isServerDue: server === null, watched };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
-  const planned = await planOutputs(host, root, compiled.files, cache);
+  const planned = await planOutputs(outputs, root, compiled.files, cache);
   refuseForeignFiles(planned.foreign);
   const keptAt = await keepEdited(host, root, planned, cache.folder);
   await applyPlan(host, root, planned.plan);

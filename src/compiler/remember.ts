@@ -3,6 +3,8 @@ export interface Remembering<Key extends object, Rest extends readonly unknown[]
   (key: Key, ...rest: Rest): Made;
   /** Remembers `made` as what the function makes of `key` and `rest`, which it does not look at. */
   learn(made: Made, key: Key, ...rest: Rest): void;
+  /** What it made of `key` last; undefined where it made nothing. */
+  last(key: Key): Made | undefined;
 }
 
 /**
@@ -21,5 +23,6 @@ export function remember<Key extends object, Rest extends readonly unknown[], Ma
     learn(made, key, ...rest);
     return made;
   };
-  return Object.assign(recall, { learn });
+  const last = (key: Key): Made | undefined => known.get(key)?.made;
+  return Object.assign(recall, { learn, last });
 }

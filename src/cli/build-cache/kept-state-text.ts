@@ -1,129 +1,127 @@
-import { learnPrinted, listPrinted, type PrintedParts } from '../../compiler/emit/printed-parts.js';
-import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
+import { learnPrinted, listPrinted, PRINTED_OF, recallPrinted } from '../../compiler/emit/printed-parts.js';
+import { type KeptBuild, type KeptItems, modelOf } from '../../compiler/incremental/kept-build.js';
+import { KeptList } from '../../compiler/incremental/kept-list.js';
 import { remember } from '../../compiler/remember.js';
 import { isJson } from './is-json.js';
+import { type ItemTexts, joinTexts, type Lengths, openTexts, replaceTexts } from './item-texts.js';
 import type { KeptState } from './kept-builds.js';
 
 /** A line of JSON of what is small, or is known last; null where JSON would change something of it. */
 export function printKeptHead({ kept, known }: KeptState): string | null {
-  const model = leaveOut(kept.model, ['procedures', 'schemas', 'types']);
-  const head: KeptHead = { kept: { ...leaveOut(kept, ['files', 'schemas']), model }, known };
+  const { items: _items, learnPrinted: _learn, ...own } = kept;
+  const head: KeptHead = { kept: own, known };
   return isJson(head) ? JSON.stringify(head) : null;
 }
 
-const TEXTS = ['operations', 'routes', 'methods', 'schemas', 'declarations'] as const;
+/** What the head says. */
+export interface KeptHead extends Pick<KeptState, 'known'> {
+  readonly kept: Omit<KeptBuild, 'items' | 'learnPrinted'>;
+}
 
-/** The items that were printed or read last, with their texts: most of those that are printed next. */
-let itemTexts: ReadonlyMap<object, string> = new Map();
+type ItemKind = keyof KeptItems;
+type PrintedKind = keyof typeof PRINTED_OF;
+
+const ITEM_KINDS = ['files', 'components', 'procedures', 'schemas', 'types'] as const satisfies ItemKind[];
+const PRINTED_KINDS = Object.keys(PRINTED_OF) as PrintedKind[];
+
+/** What the items begin with, in a line of its own. */
+interface ItemsHeader {
+  readonly names: Readonly<Record<ItemKind, readonly string[]>>;
+  readonly lengths: Lengths;
+}
+
+/** The texts of items that were printed, or read, all at once, by the list of their files as it was then. */
+const textsOf = new WeakMap<object, ItemTexts>();
+
+/** The items that were printed or read, with their texts: most of those that are printed next. */
+const itemTexts = new WeakMap<object, string>();
 
 /** Nothing where JSON would change something. */
 function printItem(item: object): string {
-  return itemTexts.get(item) ?? (isJson(item) ? JSON.stringify(item) : '');
+  const text = itemTexts.get(item) ?? (isJson(item) ? JSON.stringify(item) : '');
+  itemTexts.set(item, text);
+  return text;
 }
 
 /**
- * A line of JSON for each kind of item of which there are many, and behind them what was printed of those, in the pieces that
- * it was printed in: of a large project it is as large as all that is generated. Null where JSON would change something of it.
- * What is the object it was is not printed again.
+ * Of each item a line of JSON, and what was printed of it, in the pieces that it was printed in: of a large project as large
+ * as all that is generated. Null where JSON would change something of it. What is the object it was is not printed again.
  */
-export const printKeptItems = remember(
-  ({ files, schemas: components, model }: KeptBuild): readonly Buffer[] | null => {
-    const { procedures, schemas, types } = model;
-    const { functions, ...printed } = listPrinted(model);
-    const kinds = [files, components, procedures, schemas, types, functions];
-    const items = kinds.map((kind: readonly object[]) => kind.map(printItem));
-    itemTexts = new Map(
-      kinds.flatMap((kind, index) => kind.map((item, at) => [item, items[index]?.[at] ?? ''])),
-    );
-    if (items.some((each) => each.includes(''))) return null;
-    const texts = TEXTS.map((kind) => printed[kind]);
-    const lengths: Lengths = { items: items.map(measure), texts: texts.map(measure) };
-    return [
-      Buffer.from(`${JSON.stringify(lengths)}\n`),
-      ...items.map((each) => Buffer.from(`[${each.join()}]\n`)),
-      ...texts.map((each) => Buffer.from(each.join(''))),
-    ];
-  },
-);
-
-/** The way back, of what the head says and of the items. Emitters remember what they printed then. */
-export function parseKeptState({ kept, known }: KeptHead, items: Buffer): KeptState {
-  const read = new Map<object, string>();
-  const reader = { text: items.toString(), at: 0, read };
-  const lengths = JSON.parse(takeLine(reader)) as Lengths;
-  const [files, components, procedures, schemas, types, functions] = lengths.items.map((each) =>
-    takeItems(reader, each),
-  ) as unknown as Items;
-  itemTexts = read;
-  const texts = lengths.texts.map((each) => each.map((length) => take(reader, length)));
-  const model = { ...kept.model, procedures, schemas, types };
-  const printed = Object.fromEntries(TEXTS.map((kind, index) => [kind, texts[index]]));
-  learnPrinted(model, { ...(printed as unknown as PrintedParts), functions });
-  return { kept: { ...kept, files, schemas: components, model }, known };
-}
-
-type Model = KeptBuild['model'];
-type Items = readonly [
-  KeptBuild['files'],
-  KeptBuild['schemas'],
-  Model['procedures'],
-  Model['schemas'],
-  Model['types'],
-  PrintedParts['functions'],
-];
-
-/** What the head says. */
-export interface KeptHead extends Pick<KeptState, 'known'> {
-  readonly kept: Omit<KeptBuild, 'files' | 'schemas' | 'model'> & {
-    readonly model: Omit<Model, 'procedures' | 'schemas' | 'types'>;
-  };
-}
-
-/** Of each text, by kind. */
-interface Lengths {
-  readonly items: readonly (readonly number[])[];
-  readonly texts: readonly (readonly number[])[];
-}
-
-interface Reader {
-  readonly text: string;
-  at: number;
-  /** The items that have been read, with their texts. */
-  readonly read: Map<object, string>;
-}
-
-function take(reader: Reader, length: number): string {
-  const begin = reader.at;
-  reader.at += length;
-  return reader.text.slice(begin, reader.at);
-}
-
-function takeLine(reader: Reader): string {
-  const line = take(reader, reader.text.indexOf('\n', reader.at) - reader.at);
-  reader.at += 1;
-  return line;
-}
-
-function takeItems(reader: Reader, lengths: readonly number[]): readonly object[] {
-  let at = reader.at + 1;
-  const items = JSON.parse(takeLine(reader)) as readonly object[];
-  for (const [index, item] of items.entries()) {
-    const end = at + (lengths[index] ?? 0);
-    reader.read.set(item, reader.text.slice(at, end));
-    at = end + 1;
+export const printKeptItems = remember((kept: KeptBuild): readonly Buffer[] | null => {
+  const { items } = kept;
+  const names = Object.fromEntries(
+    ITEM_KINDS.map((kind) => [kind, items[kind].names]),
+  ) as ItemsHeader['names'];
+  const print = ({ lengths }: { readonly lengths: Lengths }, pieces: readonly Buffer[]) => [
+    Buffer.from(`${JSON.stringify({ names, lengths } satisfies ItemsHeader)}\n`),
+    ...pieces,
+  ];
+  const base = textsOf.get(items.files.base);
+  const replaced = base && printReplaced(items);
+  if (replaced) {
+    const texts = replaceTexts(base, replaced);
+    return print(texts, texts.pieces);
   }
-  return items;
+  const all = printAll(kept);
+  if (!all) return null;
+  const texts = joinTexts(all);
+  if (ITEM_KINDS.every((kind) => items[kind].base === items[kind])) textsOf.set(items.files, texts);
+  return print(texts, [texts.bytes]);
+});
+
+/** The texts of items that stand in the place of others; null where one was not printed, or JSON would change it. */
+function printReplaced(items: KeptItems): Record<string, ReadonlyMap<number, string>> | null {
+  const print = (kind: ItemKind, textOf: (item: object) => string | undefined) => {
+    const list: KeptList<object> = items[kind];
+    return new Map([...list.replaced].map(([index, item]) => [index, textOf(item) ?? '']));
+  };
+  const own = ITEM_KINDS.map((kind) => [`${kind}:item`, print(kind, printItem)] as const);
+  const printed = PRINTED_KINDS.map(
+    (kind) => [kind, print(PRINTED_OF[kind], (item) => printPart(recallPrinted(kind, item)))] as const,
+  );
+  const all = [...own, ...printed];
+  return all.some(([, texts]) => [...texts.values()].includes('')) ? null : Object.fromEntries(all);
 }
 
-function leaveOut<Whole extends object, Key extends keyof Whole>(
-  whole: Whole,
-  keys: readonly Key[],
-): Omit<Whole, Key> {
-  const rest = { ...whole };
-  for (const key of keys) delete rest[key];
-  return rest;
+function printAll(kept: KeptBuild): Record<string, readonly string[]> | null {
+  kept.learnPrinted?.();
+  const printed = listPrinted(modelOf(kept));
+  const own = ITEM_KINDS.map((kind) => [`${kind}:item`, kept.items[kind].all().map(printItem)] as const);
+  if (own.some(([, texts]) => texts.includes(''))) return null;
+  const parts = PRINTED_KINDS.map(
+    (kind) => [kind, printed[kind].map((part) => printPart(part) ?? '')] as const,
+  );
+  return Object.fromEntries([...own, ...parts]);
 }
 
-function measure(texts: readonly string[]): readonly number[] {
-  return texts.map(({ length }) => length);
+/** A part is a text, or is in several. */
+function printPart(part: string | object | undefined): string | undefined {
+  return typeof part === 'object' ? JSON.stringify(part) : part;
+}
+
+/** The way back, of what the head says and of the items, each of which is read when it is asked for. */
+export function parseKeptState({ kept, known }: KeptHead, text: Buffer): KeptState {
+  const end = text.indexOf('\n');
+  const { names, lengths } = JSON.parse(text.toString('utf8', 0, end)) as ItemsHeader;
+  const texts = { lengths, bytes: text.subarray(end + 1) };
+  const textOf = openTexts(texts);
+  const open = (kind: ItemKind) =>
+    KeptList.reading(names[kind], (index) => {
+      const line = textOf(`${kind}:item`, index);
+      const item = JSON.parse(line) as object;
+      itemTexts.set(item, line);
+      return item;
+    });
+  const items = Object.fromEntries(ITEM_KINDS.map((kind) => [kind, open(kind)])) as unknown as KeptItems;
+  textsOf.set(items.files, texts);
+  const all = (kind: PrintedKind) => names[PRINTED_OF[kind]].map((_, index) => textOf(kind, index));
+  let isLearnt = false;
+  const learn = () => {
+    if (isLearnt) return;
+    isLearnt = true;
+    const functions = all('functions').map((line) => JSON.parse(line) as object);
+    const printed = Object.fromEntries(PRINTED_KINDS.map((kind) => [kind, all(kind)]));
+    learnPrinted(modelOf({ frame: kept.frame, items }), { ...printed, functions } as never);
+  };
+  return { kept: { ...kept, items, learnPrinted: learn }, known };
 }

@@ -1,3 +1,4 @@
+import type { PrintedTexts } from '../../compiler/emit/reprint-files.js';
 import type { Host } from '../../compiler/host.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { fingerprintProcgen } from '../build-cache/fingerprint-procgen.js';
@@ -17,6 +18,8 @@ export interface AfterLast {
   readonly changed: ReadonlySet<string> | null;
   /** What was decided in the last build; null when that is not known. */
   findLast(): Promise<FoundBuild | null>;
+  /** The files that the last build generated, while they are as it wrote them. */
+  findPrinted(): Promise<PrintedTexts | null>;
   /** Told what the build decided, while its server is being bundled. */
   onKept(kept: KeptBuild): Promise<void>;
   /** Whether the server may be left to a later build. */
@@ -30,7 +33,7 @@ export interface AfterLast {
 export async function compileAfterLast(
   host: Host,
   project: Project,
-  { last, changed, findLast, ...given }: AfterLast,
+  { last, changed, findLast, findPrinted, ...given }: AfterLast,
 ): Promise<CompiledServer> {
   const files = last?.made?.files;
   const found = changed && files ? await findLast() : null;
@@ -45,7 +48,7 @@ export async function compileAfterLast(
   const { compileServer } = await import('./compile-server.js');
   await starting;
   const state = await found.readState();
-  const before: BuildBefore | null = state && { ...state, changed, files, begunPart };
+  const before: BuildBefore | null = state && { ...state, changed, files, begunPart, findPrinted };
   return compileServer(door, project, { ...given, before, begun });
 }
 
@@ -67,7 +70,7 @@ async function beginAhead(
   return { begunPart, begun: await beginLastServer(host, door, { project, found }) };
 }
 
-type Given = Omit<AfterLast, 'last' | 'changed' | 'findLast'>;
+type Given = Omit<AfterLast, 'last' | 'changed' | 'findLast' | 'findPrinted'>;
 
 function compileWhole(host: Host, project: Project, given: Given): Promise<CompiledServer> {
   return withReaderThread(host, async (reading) => {

@@ -1,7 +1,7 @@
-import { type Compilation, type CompileOptions, compile } from '../../compiler/compile.js';
+import type { Compilation, CompileOptions } from '../../compiler/compile.js';
 import type { Host } from '../../compiler/host.js';
 import type { BegunPart } from '../../compiler/incremental/begin-part.js';
-import { compileChanges } from '../../compiler/incremental/compile-changes.js';
+import { type ChangedOptions, compileChanges } from '../../compiler/incremental/compile-changes.js';
 import { keepBuild } from '../../compiler/incremental/keep-build.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { relativeTo } from '../../compiler/read/source-cache.js';
@@ -10,7 +10,7 @@ import type { KeptState } from '../build-cache/kept-builds.js';
 import { withReaderThread } from './with-reader-thread.js';
 
 /** A build whose decisions were kept, and the sources that have another text since. */
-export interface BuildBefore extends KeptState {
+export interface BuildBefore extends KeptState, Pick<ChangedOptions, 'findPrinted'> {
   readonly changed: ReadonlySet<string>;
   /** What all sources were then, by path relative to the project. */
   readonly files: Hashes;
@@ -37,6 +37,7 @@ export async function compileSince(
     const { compilation, kept } = merged;
     return { compilation, changed: before.changed, keep: async () => kept };
   }
+  const { compile } = await import('../../compiler/compile.js');
   const compilation = await withReaderThread(host, (reading) => compile(reading, options));
   const { grounds } = compilation;
   let kept: Promise<KeptBuild | null> | undefined;

@@ -7,6 +7,8 @@ export interface Part<Item extends object, Made> {
   printer(model: ApiModel): (item: Item) => Made;
   /** What is printed of all items, in the order of the model. */
   list(model: ApiModel): readonly Made[];
+  /** What was printed of an item last; undefined where nothing was. */
+  recall(item: Item): Made | undefined;
   /** Remembers what was printed of all items, by this process or another, without looking at it. */
   learn(model: ApiModel, printed: readonly Made[]): void;
 }
@@ -25,6 +27,7 @@ export function definePart<Item extends object, Rest extends readonly unknown[],
   return {
     printer,
     list: (model) => items(model).map(printer(model)),
+    recall: remembering.last,
     learn(model, printed) {
       const restOf = given(model);
       for (const [index, item] of items(model).entries()) {

@@ -6,7 +6,6 @@ import { ROUTES } from './routes/emit-routes.js';
 
 /** What emitters print of a model part by part, and remember: plain data, each list in the order of the model. */
 export interface PrintedParts {
-  /** Of procedures. */
   readonly operations: readonly string[];
   readonly routes: readonly string[];
   readonly functions: readonly OperationView[];
@@ -16,6 +15,25 @@ export interface PrintedParts {
   /** Of the client's types. */
   readonly declarations: readonly string[];
 }
+
+/** What of the model each of them is printed of. */
+export const PRINTED_OF = {
+  operations: 'procedures',
+  routes: 'procedures',
+  functions: 'procedures',
+  methods: 'procedures',
+  schemas: 'schemas',
+  declarations: 'types',
+} as const satisfies Record<keyof PrintedParts, 'procedures' | 'schemas' | 'types'>;
+
+const PARTS = {
+  operations: OPERATIONS,
+  routes: ROUTES,
+  functions: FUNCTIONS,
+  methods: METHODS,
+  schemas: SCHEMAS,
+  declarations: DECLARATIONS,
+};
 
 /** What emitters have printed of the model that they have just been given. */
 export function listPrinted(model: ApiModel): PrintedParts {
@@ -27,6 +45,11 @@ export function listPrinted(model: ApiModel): PrintedParts {
     schemas: SCHEMAS.list(model),
     declarations: DECLARATIONS.list(model),
   };
+}
+
+/** What was printed of one item last; undefined where nothing was. */
+export function recallPrinted(kind: keyof PrintedParts, item: object): string | OperationView | undefined {
+  return PARTS[kind].recall(item as never);
 }
 
 /** Makes emitters remember what they, or their likes in another process, printed of the same model. */

@@ -1,4 +1,5 @@
-import Handlebars from 'handlebars';
+import { createRequire } from 'node:module';
+import type Handlebars from 'handlebars';
 import { isIdentifier, isReservedWord } from '../model/naming/safe-identifier.js';
 import { TemplateFault } from './template-fault.js';
 import { printData, printObjectKey, printString } from './typescript/print-literal.js';
@@ -16,7 +17,15 @@ import { printData, printObjectKey, printString } from './typescript/print-liter
  *
  * All of them, and `if`, `unless` and `each`, throw on `undefined`: the view sets every field.
  */
-const instance = Handlebars.create();
+function openHandlebars(): typeof Handlebars {
+  // Loaded with the first template: a build after a small change fills in none.
+  const instance = (createRequire(import.meta.url)('handlebars') as typeof Handlebars).create();
+  for (const [name, print] of Object.entries(PRINTERS)) addPrinter(instance, name, print);
+  for (const name of BLOCKS) guardBlock(instance, name);
+  return instance;
+}
+
+let opened: typeof Handlebars | undefined;
 
 const PRINTERS: Readonly<Record<string, (value: unknown) => string>> = {
   string: (value) => printString(expectString(value)),
@@ -28,7 +37,7 @@ const PRINTERS: Readonly<Record<string, (value: unknown) => string>> = {
 };
 const BLOCKS = ['if', 'unless', 'each'] as const;
 
-for (const [name, print] of Object.entries(PRINTERS)) {
+function addPrinter(instance: typeof Handlebars, name: string, print: (value: unknown) => string): void {
   instance.registerHelper(name, (...args: unknown[]) => {
     return atLineOf(args.at(-1), () => {
       if (args.length !== 2) throw new TypeError(`{{${name}}} takes one value.`);
@@ -36,7 +45,8 @@ for (const [name, print] of Object.entries(PRINTERS)) {
     });
   });
 }
-for (const name of BLOCKS) {
+
+function guardBlock(instance: typeof Handlebars, name: string): void {
   const block = instance.helpers[name] as Handlebars.HelperDelegate;
   instance.registerHelper(name, function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
     return block.call(
@@ -64,6 +74,8 @@ export function renderTemplate(source: string, view: object): string {
 const compiled = new Map<string, Handlebars.TemplateDelegate>();
 
 function compileTemplate(source: string): Handlebars.TemplateDelegate {
+  opened ??= openHandlebars();
+  const instance = opened;
   const program = instance.parse(source);
   checkHoles(program);
   return instance.compile(program, {

@@ -11,9 +11,10 @@ export interface FilePart {
 
 /** The part of a project that has to be looked at when the files in `paths` have another text. */
 export function choosePart(kept: KeptBuild, paths: ReadonlySet<string>): FilePart {
-  const changed = kept.files.filter(({ modules }) => modules.some((path) => paths.has(path)));
+  const files = kept.items.files.all();
+  const changed = files.filter(({ modules }) => modules.some((path) => paths.has(path)));
   const isChanged = new Set(changed);
-  const part = { changed, unchanged: kept.files.filter((file) => !isChanged.has(file)), beside: [] };
+  const part = { changed, unchanged: files.filter((file) => !isChanged.has(file)), beside: [] };
   return widenPart(part, usesOf(changed)) ?? part;
 }
 

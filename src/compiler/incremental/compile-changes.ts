@@ -1,20 +1,16 @@
 import type { Compilation, CompileOptions } from '../compile.js';
 import { emitProject } from '../emit/emit-project.js';
 import type { OutputFile } from '../emit/output-file.js';
+import { type PrintedTexts, reprintFiles } from '../emit/reprint-files.js';
 import type { Host } from '../host.js';
-import { loadTemplates } from '../load/load-templates.js';
-import type { ComponentSchema } from '../model/settle-names.js';
-import { applyRulesToPart } from '../rules/apply-rules.js';
-import { listDeferrals } from '../write/defer-procedures.js';
+import { loadTemplates, type OwnTemplate } from '../load/load-templates.js';
 import type { BegunPart } from './begin-part.js';
 import { choosePart } from './choose-part.js';
-import { keepSuccessors, listCompared } from './compare-drafts.js';
 import { type DraftedPart, draftPart } from './draft-part.js';
 import { isIndependent } from './is-independent.js';
-import type { KeptBuild, KeptSchema } from './kept-build.js';
-import { mergeModel } from './merge-model.js';
-import { type MergedNames, mergeNames } from './merge-names.js';
-import { nameSides } from './name-sides.js';
+import { type KeptBuild, modelOf } from './kept-build.js';
+import { mergePart } from './merge-part.js';
+import { replacePart } from './replace-part.js';
 
 export interface ChangedOptions extends Pick<CompileOptions, 'root' | 'extras' | 'onStage' | 'onServer'> {
   /** Of a good build. */
@@ -26,6 +22,8 @@ export interface ChangedOptions extends Pick<CompileOptions, 'root' | 'extras' |
   readonly changed: ReadonlySet<string>;
   /** Of those, what has been begun beforehand. */
   readonly begunPart?: BegunPart | undefined;
+  /** The texts of the generated files that were printed of what was kept, by path; null where they cannot be had any more. */
+  readonly findPrinted?: (() => Promise<PrintedTexts | null>) | undefined;
 }
 
 export interface ChangedCompilation {
@@ -42,63 +40,68 @@ export async function compileChanges(
   host: Host,
   options: ChangedOptions,
 ): Promise<ChangedCompilation | null> {
-  const { root, kept, changed, extras = {}, onStage = () => {}, onServer } = options;
+  const { root, kept, changed, onStage = () => {} } = options;
   if (kept.surroundings.some((path) => changed.has(path))) return null;
   const chosen = choosePart(kept, changed);
   onStage('load', chosen.changed.length);
   const part = await draftPart(host, options, chosen);
-  const now = part && (await mergePart(host, options, part));
-  if (!now) return null;
-  const { config, importExtension, inputs, deferrals, model } = now;
-  const { templates, diagnostics: faults } = await loadTemplates(host, root, config.file);
-  onStage('emit', kept.files.length);
+  if (!part || !(await isIndependent(part, kept, { host, root }))) return null;
+  const { templates, diagnostics } = await loadTemplates(host, root, kept.config.file);
+  if (diagnostics.length > 0) return null;
+  const replaced = templates.length === 0 ? await replaceAndPrint(part, options) : null;
+  if (replaced) return replaced;
+  const merged = mergePart(part, kept);
+  return merged && mergeAndPrint(host, merged, { ...options, templates });
+}
+
+/** In no more time for a large project than for a small one, but for what it takes to look through texts. */
+async function replaceAndPrint(
+  part: DraftedPart,
+  { kept, findPrinted, onServer, onStage = () => {} }: ChangedOptions,
+): Promise<ChangedCompilation | null> {
+  const replaced = replacePart(part, kept);
+  const printed = replaced && (await findPrinted?.());
+  if (!printed) return null;
+  onStage('emit', kept.items.files.names.length);
+  const files = reprintFiles(printed, kept.config, replaced);
+  if (!files) return null;
+  await onServer?.({ config: kept.config, routes: files.routes, deferrals: kept.deferrals });
+  return describeChanges(replaced.kept, files.all);
+}
+
+async function mergeAndPrint(
+  host: Host,
+  now: KeptBuild,
+  { root, extras = {}, templates, onServer, onStage = () => {} }: MergeOptions,
+): Promise<ChangedCompilation | null> {
+  const { config, importExtension, inputs, deferrals } = now;
+  onStage('emit', now.items.files.names.length);
+  now.learnPrinted?.();
   const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes, deferrals });
   const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
-  const { files, diagnostics } = await emitProject(model, emission, host);
-  if (faults.length > 0 || diagnostics.length > 0) return null;
-  const stats = { files: kept.files.length, procedures: model.procedures.length };
+  const { files, diagnostics } = await emitProject(modelOf(now), emission, host);
+  return diagnostics.length > 0 ? null : describeChanges(now, files);
+}
+
+interface MergeOptions extends ChangedOptions {
+  readonly templates: readonly OwnTemplate[];
+}
+
+function describeChanges(kept: KeptBuild, files: readonly OutputFile[]): ChangedCompilation {
+  const { config, inputs, items } = kept;
+  const stats = { files: items.files.names.length, procedures: items.procedures.names.length };
   const compilation = {
-    model,
+    // Made when it is asked for: of a small change nobody does.
+    get model() {
+      return modelOf(kept);
+    },
     config,
     files,
     inputs,
-    diagnostics,
+    diagnostics: [],
     isConfigBroken: false,
     grounds: null,
     stats,
   };
-  return { compilation, kept: now };
-}
-
-/** What is kept from now on; null when a rule refuses anything, or when the part is none by itself. */
-async function mergePart(
-  host: Host,
-  { root, kept }: ChangedOptions,
-  part: DraftedPart,
-): Promise<KeptBuild | null> {
-  if (!(await isIndependent(part, kept, { host, root }))) return null;
-  const isChanged = new Set(part.changed.map(({ file }) => file));
-  const drafts = part.api.drafts.filter(({ loaded }) => isChanged.has(loaded.file.file));
-  const unchanged = kept.model.procedures.filter(({ source }) => !isChanged.has(source.file));
-  const compared = listCompared(unchanged, drafts);
-  if (applyRulesToPart(part.api, compared).length > 0) return null;
-  if (!keepSuccessors(unchanged, kept.model.procedures, compared)) return null;
-  const merged = mergeNames(part, kept, compared);
-  const model = merged && mergeModel({ part, kept, unchanged, drafts, compared, ...merged });
-  if (!model) return null;
-  const fresh = new Map(part.fresh.map((file) => [file.file, file]));
-  const files = kept.files.map((file) => fresh.get(file.file) ?? file);
-  const deferrals = listDeferrals(model, kept.config);
-  return { ...kept, deferrals, files, schemas: keepSchemas(merged), model };
-}
-
-function keepSchemas({ names, claimed }: MergedNames): KeptBuild['schemas'] {
-  return names.schemas.map((schema) =>
-    isKept(schema) ? schema : { ...schema, called: nameSides(schema, names, claimed) },
-  );
-}
-
-/** One that is the object it was is called what it was. */
-function isKept(schema: ComponentSchema): schema is KeptSchema {
-  return 'called' in schema;
+  return { compilation, kept };
 }

@@ -39,7 +39,7 @@ async function isEachSharedModuleStateless(
 function areNamesIndependent({ changed, fresh, unchanged, api }: DraftedPart, kept: KeptBuild): boolean {
   const before = listComponents(usesOf(changed));
   const after = listComponents(usesOf(fresh));
-  const odd = kept.schemas.filter(({ isPlain }) => !isPlain).map(({ component }) => component);
+  const { odd } = kept;
   const plain = new Set(api.names.schemas.filter(({ isPlain }) => isPlain).map((each) => each.component));
   if (odd.some((component) => before.has(component))) return false;
   if ([...after].some((component) => !plain.has(component))) return false;
@@ -56,11 +56,12 @@ function areNamesIndependent({ changed, fresh, unchanged, api }: DraftedPart, ke
 }
 
 /** Plans with names are those of schemas that contain themselves, and are counted in the order they are met. */
-function hasNamedPlans(files: readonly KeptFile[], { model }: KeptBuild): boolean {
-  if (Object.keys(model.plans).length === 0) return false;
-  const names = new Set(files.flatMap(({ uses }) => Object.keys(uses)));
-  return model.procedures.some(
-    ({ name, input }) => names.has(name) && JSON.stringify(input?.plan ?? {}).includes('"ref":'),
+function hasNamedPlans(files: readonly KeptFile[], { frame, items }: KeptBuild): boolean {
+  if (Object.keys(frame.plans).length === 0) return false;
+  return files.some(({ uses }) =>
+    Object.keys(uses).some((name) =>
+      JSON.stringify(items.procedures.get(name)?.input?.plan ?? {}).includes('"ref":'),
+    ),
   );
 }
 

@@ -7,7 +7,8 @@ import type { ReadFile } from '../read/read-files.js';
 import { relativeTo } from '../read/source-cache.js';
 import { listDeferrals } from '../write/defer-procedures.js';
 import { keepsToItself } from './keeps-to-itself.js';
-import type { KeptBuild, KeptFile, SchemaUses } from './kept-build.js';
+import type { KeptBuild, KeptFile, KeptSchema, SchemaUses } from './kept-build.js';
+import { KeptList } from './kept-list.js';
 import { isAccountedFor, listUses } from './list-uses.js';
 import { areSidesAlike, nameSides } from './name-sides.js';
 
@@ -45,16 +46,36 @@ export async function keepBuild(host: Host, root: string, grounds: BuildGrounds)
     inputs,
     surroundings: grounds.surroundings.map((path) => relativeTo(root, path)),
     deferrals: listDeferrals(model, config),
-    files,
-    schemas: schemas.map((schema) => ({
-      component: schema.component,
-      label: schema.label,
-      isPlain: schema.isPlain,
-      json: schema.json,
-      type: schema.type,
-      called: nameSides(schema, api.names, claimed),
-    })),
-    model,
+    ...keepModel(model, {
+      files,
+      components: schemas.map((schema) => ({
+        component: schema.component,
+        label: schema.label,
+        isPlain: schema.isPlain,
+        json: schema.json,
+        type: schema.type,
+        called: nameSides(schema, api.names, claimed),
+      })),
+    }),
+  };
+}
+
+/** A model, and what was decided beside it, as it is kept. */
+export function keepModel(
+  { procedures, schemas, types, ...frame }: ApiModel,
+  { files, components }: { readonly files: readonly KeptFile[]; readonly components: readonly KeptSchema[] },
+): Pick<KeptBuild, 'frame' | 'odd' | 'items'> {
+  const nameOf = ({ name }: { readonly name: string }) => name;
+  return {
+    frame,
+    odd: components.filter(({ isPlain }) => !isPlain).map(({ component }) => component),
+    items: {
+      files: KeptList.of(files, ({ file }) => file),
+      components: KeptList.of(components, ({ component }) => component),
+      procedures: KeptList.of(procedures, nameOf),
+      schemas: KeptList.of(schemas, nameOf),
+      types: KeptList.of(types, nameOf),
+    },
   };
 }
 

@@ -1,8 +1,10 @@
 import type { ProjectConfig } from '../load/project-config.js';
-import type { ApiModel } from '../model/api-model.js';
+import type { ApiModel, NamedSchema, NamedType, ProcedureModel } from '../model/api-model.js';
 import type { ComponentSchema } from '../model/settle-names.js';
 import type { Side } from '../model/zod-schema.js';
+import { remember } from '../remember.js';
 import type { Deferrals } from '../write/defer-procedures.js';
+import type { KeptList } from './kept-list.js';
 
 /**
  * What a compilation without faults decided, as plain data, told apart by procedure file: what the next one takes over of
@@ -17,12 +19,38 @@ export interface KeptBuild {
   /** What decides of every procedure: the configuration and what it imports, catalogs, templates, the tsconfig. */
   readonly surroundings: readonly string[];
   readonly deferrals: Deferrals;
-  /** Every procedure file, also one that exposes nothing, in the order of discovery. */
-  readonly files: readonly KeptFile[];
-  /** Sorted by component. */
-  readonly schemas: readonly KeptSchema[];
-  readonly model: ApiModel;
+  /** Of the model what is no list of many items. */
+  readonly frame: Omit<ApiModel, 'procedures' | 'schemas' | 'types'>;
+  /** The components whose names depend on what else there is. */
+  readonly odd: readonly string[];
+  readonly items: KeptItems;
+  /**
+   * Has emitters remember what was printed of the items, where another process did that: to be called before they print all
+   * of them.
+   */
+  readonly learnPrinted?: () => void;
 }
+
+/** That of which there is as much as there are procedures. */
+export interface KeptItems {
+  /** Every procedure file, also one that exposes nothing, in the order of discovery. */
+  readonly files: KeptList<KeptFile>;
+  /** By component, and sorted so. */
+  readonly components: KeptList<KeptSchema>;
+  /** The model's. */
+  readonly procedures: KeptList<ProcedureModel>;
+  readonly schemas: KeptList<NamedSchema>;
+  readonly types: KeptList<NamedType>;
+}
+
+export const modelOf = remember(
+  ({ frame, items }: Pick<KeptBuild, 'frame' | 'items'>): ApiModel => ({
+    ...frame,
+    procedures: items.procedures.all(),
+    schemas: items.schemas.all(),
+    types: items.types.all(),
+  }),
+);
 
 export interface KeptFile {
   readonly file: string;

@@ -43,11 +43,12 @@ export function mergeModel({
   const fresh = drafts.map((draft) => buildProcedure(draft as CheckedDraft, context));
   if (Object.keys(plans.listNamed()).length > 0) return null;
   const procedures = [...unchanged, ...fresh].sort((left, right) => compareNames(left.name, right.name));
+  const types = kept.items.types.all();
   return {
-    ...kept.model,
+    ...kept.frame,
     tags: listTags(procedures, config),
     schemas: reachSchemas(procedures, settleSchemas(names, kept)),
-    types: keepReached(procedures, keepSame(kept.model.types, listTypes(drafts, context)), kept.model.types),
+    types: keepReached(procedures, keepSame(types, listTypes(drafts, context)), types),
     procedures,
   };
 }

@@ -1,9 +1,9 @@
 import { type ClaimedNames, claimNames } from '../model/claim-names.js';
 import type { ComparedDraft } from '../model/procedure-draft.js';
-import { type SettledNames, SIDES } from '../model/settle-names.js';
+import { type ComponentSchema, type SettledNames, SIDES } from '../model/settle-names.js';
 import { usesOf } from './choose-part.js';
 import type { DraftedPart } from './draft-part.js';
-import type { KeptBuild, SchemaUses } from './kept-build.js';
+import type { KeptBuild, KeptSchema, SchemaUses } from './kept-build.js';
 import { joinUses } from './list-uses.js';
 import { mergeSchemas, pickSides } from './merge-schemas.js';
 import { areSidesAlike, nameSides } from './name-sides.js';
@@ -25,7 +25,7 @@ export function mergeNames(
 ): MergedNames | null {
   const keptUses = usesOf(unchanged);
   const schemas = mergeSchemas(
-    pickSides(kept.schemas, keptUses),
+    pickSides(kept.items.components.all(), keptUses),
     pickSides(api.names.schemas, usesOf(fresh)),
   );
   if (!schemas || !areSidesAlike(schemas)) return null;
@@ -43,7 +43,7 @@ function keepsSchemas(
 ): boolean {
   const used = joinUses(uses);
   const known = new Map(names.schemas.map((schema) => [schema.component, schema]));
-  return kept.schemas.every((schema) => {
+  return kept.items.components.all().every((schema) => {
     const now = known.get(schema.component);
     const called = now && nameSides(now, names, claimed);
     return SIDES.every((side) => {
@@ -56,11 +56,11 @@ function keepsSchemas(
 
 function keepsProcedures(
   unchanged: DraftedPart['unchanged'],
-  { model }: KeptBuild,
+  { items }: KeptBuild,
   claimed: ClaimedNames,
 ): boolean {
   const names = new Set(unchanged.flatMap(({ uses }) => Object.keys(uses)));
-  return model.procedures.every((procedure) => {
+  return items.procedures.all().every((procedure) => {
     const { name, identifier, resultType, input, success } = procedure;
     if (!names.has(name)) return true;
     const { payload } = success;
@@ -71,4 +71,16 @@ function keepsProcedures(
       (payload.kind !== 'reference' || payload.name === claimed.payloadType(procedure))
     );
   });
+}
+
+/** All named schemas, with what they are called from now on. */
+export function keepSchemas({ names, claimed }: MergedNames): readonly KeptSchema[] {
+  return names.schemas.map((schema) =>
+    isKept(schema) ? schema : { ...schema, called: nameSides(schema, names, claimed) },
+  );
+}
+
+/** One that is the object it was is called what it was. */
+function isKept(schema: ComponentSchema): schema is KeptSchema {
+  return 'called' in schema;
 }

@@ -59,15 +59,14 @@ function isConsistent(left: ComponentSchema, right: ComponentSchema): boolean {
 
 /** The description's schemas by name. One that was made of what was kept is the object it was. */
 export function settleSchemas(names: SettledNames, kept: KeptBuild): ReadonlyMap<string, NamedSchema> {
-  const before = new Map(kept.schemas.map((schema) => [schema.component, schema]));
-  const old = new Map(kept.model.schemas.map((named) => [named.name, named]));
+  const { components, schemas } = kept.items;
   const known = new Map<string, NamedSchema>();
   for (const { component, json } of names.schemas) {
     for (const side of ['output', 'input'] as const) {
       const schema = json[side];
       const name = names.componentName(component, side);
       if (!schema || known.has(name)) continue;
-      const same = schema === before.get(component)?.json[side] ? old.get(name) : undefined;
+      const same = schema === components.get(component)?.json[side] ? schemas.get(name) : undefined;
       known.set(name, same ?? { name, schema: names.settle(schema, side) });
     }
   }

@@ -13,7 +13,7 @@ import { startOf } from '../place.js';
 import { type Bundling, bundleModules } from './bundle-modules.js';
 import { listDeferrals } from './defer-procedures.js';
 import type { ModuleLinks } from './list-links.js';
-import { SERVER_FOLDER } from './run-bundler.js';
+import { SERVER_FOLDER, type ServerEntry } from './run-bundler.js';
 
 export interface ServerBundle {
   /** Relative to the project; none when there is a fault. */
@@ -31,14 +31,14 @@ export interface ServerBundle {
 export async function bundleServer(
   host: Host,
   root: string,
-  { config, model, files, inputs }: Compilation,
+  compilation: Compilation,
   bundling: Bundling | undefined,
 ): Promise<ServerBundle> {
-  if (!config || !model) throw new Error('There is nothing to bundle of a compilation with errors.');
+  const { config, files, inputs } = compilation;
+  if (!config) throw new Error('There is nothing to bundle of a compilation with errors.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   try {
-    const entry = { config, routes: findRoutes(config, files), deferrals: listDeferrals(model, config) };
-    const started = bundling ?? bundleModules(host, root, entry);
+    const started = bundling ?? bundleModules(host, root, findEntry(config, compilation));
     const bundle = await started.modules;
     const paths = [...new Set([...inputs, ...bundle.inputs])].sort();
     const hashes = await hashInputs(host, root, paths, generated);
@@ -61,10 +61,10 @@ export async function bundleServer(
   }
 }
 
-function findRoutes(config: ProjectConfig, files: readonly OutputFile[]): OutputFile {
+function findEntry(config: ProjectConfig, { model, files }: Compilation): ServerEntry {
   const routes = files.find(({ path }) => path === findRoutesPath(config));
-  if (!routes) throw new Error('There is nothing to bundle without a route table.');
-  return routes;
+  if (!routes || !model) throw new Error('There is nothing to bundle without a route table.');
+  return { config, routes, deferrals: listDeferrals(model, config) };
 }
 
 async function hashInputs(

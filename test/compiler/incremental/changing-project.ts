@@ -15,6 +15,7 @@ import { beginPart } from '../../../src/compiler/incremental/begin-part.js';
 import { compileChanges } from '../../../src/compiler/incremental/compile-changes.js';
 import { keepBuild } from '../../../src/compiler/incremental/keep-build.js';
 import type { KeptBuild } from '../../../src/compiler/incremental/kept-build.js';
+import { KeptList } from '../../../src/compiler/incremental/kept-list.js';
 import { createProject } from '../support/create-project.js';
 
 /** How a state of the project was compiled: `merged` into what was kept, as a `whole`, or with faults. */
@@ -26,10 +27,13 @@ export interface ChangingProject {
   change(files: Readonly<Record<string, string | null>>): Promise<Way>;
   /** The procedure files that the last compilation of changes read, relative to the project. */
   readonly read: readonly string[];
+  /** Whether the last compilation of changes filled in templates: all that it printed is new then. */
+  readonly hasPrintedAll: boolean;
 }
 
 export async function createChangingProject(
   files: Readonly<Record<string, string>>,
+  isPrintedLost = (count: number) => count % 3 === 0,
 ): Promise<ChangingProject> {
   const root = await createProject(files);
   let kept: KeptBuild | null = null;
@@ -37,7 +41,9 @@ export async function createChangingProject(
   let changed = new Set<string>();
   let isSameSet = true;
   let count = 0;
+  let printed: ReadonlyMap<string, string> = new Map();
   const read = new Set<string>();
+  let hasPrintedAll = false;
   const plain = createNodeHost();
   const counting: Host = {
     ...plain,
@@ -45,11 +51,16 @@ export async function createChangingProject(
       if (/\/procedures\/.*\.ts$/.test(path)) read.add(path.slice(root.length + 1));
       return plain.readFile(path);
     },
+    readPackageFile(file) {
+      hasPrintedAll = true;
+      return plain.readPackageFile(file);
+    },
   };
 
   const compileBothWays = async (): Promise<Way> => {
     const whole = await guardProcess(() => compile(plain, { root }));
     read.clear();
+    hasPrintedAll = false;
     const last = kept;
     const merged =
       last && isSameSet
@@ -58,7 +69,8 @@ export async function createChangingProject(
             // Every other time it is begun before what was kept is there.
             const begunPart =
               count % 2 ? beginPart(counting, { root, config: last.config, changed }) : undefined;
-            return compileChanges(counting, { root, kept: last, changed, begunPart });
+            const findPrinted = async () => (isPrintedLost(count) ? null : printed);
+            return compileChanges(counting, { root, kept: last, changed, begunPart, findPrinted });
           })
         : null;
     if (merged) {
@@ -74,6 +86,7 @@ export async function createChangingProject(
     // What is kept of a merge is what would be kept of the whole: the next merge stands on it.
     if (merged) expect(toData(merged.kept)).toEqual(toData(asWhole));
     kept = throughText(merged?.kept ?? asWhole);
+    printed = new Map(whole.files.map(({ path, text }) => [path, text]));
     changed = new Set();
     isSameSet = true;
     return merged ? 'merged' : 'whole';
@@ -83,6 +96,9 @@ export async function createChangingProject(
   return {
     get read() {
       return [...read].sort();
+    },
+    get hasPrintedAll() {
+      return hasPrintedAll;
     },
     async change(edits) {
       for (const [path, text] of Object.entries(edits)) {
@@ -105,7 +121,7 @@ function throughText(kept: KeptBuild | null): KeptBuild | null {
   expect(toData(parsed)).toEqual(toData(kept));
   // What was read is printed as it was, and what is printed anew is what was read.
   expect(printKept(parsed)).toEqual([head, items]);
-  expect(printKept(structuredClone(parsed))).toEqual([head, items]);
+  expect(printKept(copy(parsed))).toEqual([head, items]);
   return parsed;
 }
 
@@ -113,6 +129,18 @@ function printKept(kept: KeptBuild): readonly [head: string | null, items: Buffe
   const items = printKeptItems(kept);
   const known = { links: {}, edited: null };
   return [printKeptHead({ kept, known }), items && Buffer.concat(items)];
+}
+
+/** The same in other objects, of which nobody has printed anything. */
+function copy({ learnPrinted: _learn, ...kept }: KeptBuild): KeptBuild {
+  const { items, ...own } = JSON.parse(JSON.stringify(kept)) as Omit<KeptBuild, 'items'> & {
+    items: Record<string, { name: string; file: string; component: string }[]>;
+  };
+  const lists = Object.entries(items).map(([kind, each]) => [
+    kind,
+    KeptList.of(each, ({ name, file, component }) => file ?? component ?? name),
+  ]);
+  return { ...own, items: Object.fromEntries(lists) as KeptBuild['items'] };
 }
 
 function toData(kept: KeptBuild | null): unknown {

@@ -11,7 +11,7 @@ import { defOf, idOf, metaOf, type SchemaMeta, type Side } from './zod-schema.js
 export function describeInJson(schema: Schema, side: Side): string | undefined {
   const { layers } = unwrap(schema, side, false);
   const notes = listAllNotes(layers);
-  return notes.length > 0 ? joinText([findMeta(layers, 'description'), ...notes]) : undefined;
+  return notes.length > 0 ? joinText(findMeta(layers.map(metaOf), 'description'), notes) : undefined;
 }
 
 /** The words, the examples and the deprecation of a field, said on the field itself or inside its wrappers. */
@@ -20,15 +20,15 @@ export function describeField(
   side: Side,
 ): Pick<PropertyShape, 'description' | 'isDeprecated' | 'examples'> {
   const { layers, named } = unwrap(field, side, true);
-  const all = named ? [...layers, named] : layers;
+  const metas = (named ? [...layers, named] : layers).map(metaOf);
   // A named schema's notes stand at its own declaration.
   const notes = idOf(field) === undefined ? listAllNotes(layers) : [];
-  const description = joinText([findMeta(all, 'description'), ...notes]);
-  const examples = readExamples(findMeta(all, 'examples'));
+  const description = joinText(findMeta(metas, 'description'), notes);
+  const examples = readExamples(findMeta(metas, 'examples'));
   return {
     ...(description !== '' && { description }),
     ...(examples.length > 0 && { examples }),
-    isDeprecated: findMeta(all, 'deprecated') === true,
+    isDeprecated: findMeta(metas, 'deprecated') === true,
   };
 }
 
@@ -63,21 +63,19 @@ function innerOf(schema: Schema, side: Side, withNullable: boolean): Schema | un
 }
 
 function findMeta<Key extends keyof SchemaMeta>(
-  layers: readonly Schema[],
+  metas: readonly SchemaMeta[],
   key: Key,
 ): SchemaMeta[Key] | undefined {
-  for (const layer of layers) {
-    const value = metaOf(layer)[key];
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  return metas.find((meta) => meta[key] !== undefined)?.[key];
 }
 
+/** The notes of the innermost first. Most schemas have none, and each is asked more than once. */
 function listAllNotes(layers: readonly Schema[]): readonly string[] {
-  return [...new Set([...layers].reverse().flatMap(listNotes))];
+  const notes = layers.map(listNotes).filter((own) => own.length > 0);
+  return notes.length === 0 ? [] : [...new Set(notes.reverse().flat())];
 }
 
-function joinText(parts: readonly (string | undefined)[]): string {
-  const [first, ...notes] = parts;
-  return [first, notes.join(' ')].filter((part) => part).join('\n\n');
+function joinText(description = '', notes: readonly string[]): string {
+  if (notes.length === 0) return description;
+  return [description, notes.join(' ')].filter((part) => part).join('\n\n');
 }

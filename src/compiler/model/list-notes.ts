@@ -23,12 +23,13 @@ interface CheckDef {
 export function listNotes(schema: Schema): readonly string[] {
   const def = defOf(schema) as CheckDef & { readonly checks?: readonly z.core.$ZodCheck[] };
   if (def.check === undefined && !def.checks?.length) return [];
-  // A named schema says its own checks; who refines it has them too.
-  const said = findNamedParent(schema)?._zod.def.checks ?? [];
-  const checks = (def.checks ?? []).filter((check) => !said.includes(check));
-  const own = def.check === undefined ? [] : [def];
-  const defs = [...own, ...checks.map((check) => check._zod.def as CheckDef)];
-  return [...new Set(defs.flatMap(describeCheck))];
+  const notes = [...describeCheck(def)];
+  for (const check of def.checks ?? []) {
+    const own = describeCheck(check._zod.def as CheckDef);
+    // A named schema says its own checks; who refines it has them too.
+    if (own.length > 0 && !findNamedParent(schema)?._zod.def.checks?.includes(check)) notes.push(...own);
+  }
+  return [...new Set(notes)];
 }
 
 function describeCheck(def: CheckDef): readonly string[] {

@@ -8,9 +8,10 @@ import type { Rule } from './rule.js';
 /** Two schemas with one `id` have one shape. */
 export const checkComponents: Rule = (api) =>
   api.names.schemas.flatMap(({ label, use, rival }): Diagnostic[] => {
-    const first = findPlace(api, use);
+    // Places are looked for where there is a fault only: it takes a look at all drafts.
     const second = rival && findPlace(api, rival);
-    if (!first || !second) return [];
+    const first = second && findPlace(api, use);
+    if (!first) return [];
     const message = `Two schemas have the id "${label}" and different shapes.`;
     const related = { ...first, message: `The other one is used by ${use.procedure}.` };
     return [createDiagnostic('duplicate-component', second, message, { related })];

@@ -17,6 +17,8 @@ export interface CommentTags {
  */
 export function printComment(text: readonly string[], indent = '', tags: CommentTags = {}): string {
   const { deprecation, examples = [] } = tags;
+  // Most properties say nothing.
+  if (text.join('') === '' && deprecation === undefined && examples.length === 0) return '';
   const said = trimBlank(text.flatMap((part) => part.split(LINE_BREAK)).map((line) => line.trimEnd()));
   const tagged = [
     ...examples.map((code) => `@example ${code}`),
@@ -31,12 +33,15 @@ export function printComment(text: readonly string[], indent = '', tags: Comment
 
 /** A backslash before an `@` keeps it from being a tag, and is not shown where comments are read as Markdown. */
 function quote(line: string): string {
-  return closeNothing(line)
-    .replace(/^(\s*)@/, '$1\\@')
-    .replaceAll('{@', '{\\@');
+  const closed = closeNothing(line);
+  return closed.includes('@') ? closed.replace(/^(\s*)@/, '$1\\@').replaceAll('{@', '{\\@') : closed;
 }
 
+/** What closes nothing and is seen. */
+const PLAIN = /^[ -)+-~]*$/;
+
 function closeNothing(line: string): string {
+  if (PLAIN.test(line)) return line;
   return line
     .replaceAll('*/', '*\\/')
     .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

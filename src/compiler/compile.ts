@@ -103,7 +103,8 @@ export async function compile(
   const api = draftApi(loaded.procedures, config);
   const stats = { files: discovered.length, procedures: api.drafts.length };
   const early = [...read.diagnostics, ...loaded.diagnostics, ...catalogs.diagnostics];
-  const diagnostics = sortDiagnostics([...early, ...templateFaults, ...applyRules(api, early.length === 0)]);
+  const refused = await applyRules(api, { isWhole: early.length === 0, places: loaded.places });
+  const diagnostics = sortDiagnostics([...early, ...templateFaults, ...refused]);
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
   onStage('emit', discovered.length);

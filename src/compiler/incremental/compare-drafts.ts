@@ -3,6 +3,7 @@ import { compareNames } from '../model/compare-names.js';
 import { toTypeIdentifier } from '../model/naming/safe-identifier.js';
 import type { ComparedDraft, ProcedureDraft } from '../model/procedure-draft.js';
 import { startOf } from '../place.js';
+import { NO_PLACES } from '../read/place-book.js';
 import { remember } from '../remember.js';
 
 /** All procedures as they are compared, sorted by name: those that were kept, and those that were drafted anew. */
@@ -28,12 +29,8 @@ const draftOf = remember((procedure: ProcedureModel): ComparedDraft => {
     loaded: {
       file: { file: source.file },
       identity: procedure,
-      read: {
-        exportName: source.exportName,
-        place: startOf(source.file),
-        calls: new Map(),
-        metadata: new Map(),
-      },
+      read: { exportName: source.exportName, place: startOf(source.file) },
+      findPlaces: () => NO_PLACES,
     },
   };
 });

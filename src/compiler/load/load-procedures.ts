@@ -3,6 +3,8 @@ import type { ProcedureDefinition } from '../../authoring/procedure-definition.j
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
+import { PlaceBook } from '../read/place-book.js';
+import type { ChainPlaces } from '../read/read-chain-places.js';
 import { type ReadFile, readProcedureFile } from '../read/read-files.js';
 import type { ReadProcedure } from '../read/read-procedures.js';
 import type { SourceCache } from '../read/source-cache.js';
@@ -20,12 +22,16 @@ export interface LoadedProcedure {
   readonly file: Omit<ReadFile, 'procedures' | 'imports'>;
   readonly read: ReadProcedure;
   readonly definition: ProcedureDefinition;
+  /** Where what its builder was told stands; see `PlaceBook`. */
+  readonly findPlaces: () => ChainPlaces;
   /** The procedure itself, to tell whether two exports are one. */
   readonly identity: object;
 }
 
 export interface LoadedProcedures {
   readonly procedures: readonly LoadedProcedure[];
+  /** Finds the places that were asked for. */
+  readonly places: PlaceBook;
   /** The project's own modules that were bundled for a file, by its path: absolute, with `/`. */
   readonly modules: ReadonlyMap<string, readonly string[]>;
   readonly diagnostics: readonly Diagnostic[];
@@ -44,6 +50,7 @@ export async function loadProcedures(
   const requests = files.map(({ path }) => requestProcedures(path, context.sources));
   const outcomes = await importIsolated(context, requests, options);
   const procedures: LoadedProcedure[] = [];
+  const places = new PlaceBook(context.sources);
   const diagnostics: Diagnostic[] = [];
   const modules = new Map<string, readonly string[]>();
   for (const [index, discovered] of files.entries()) {
@@ -52,12 +59,12 @@ export async function loadProcedures(
     const outcome = outcomes[index] as ImportOutcome;
     if ('reason' in outcome) diagnostics.push(await reportFailingImport(context, file.file, outcome));
     else {
-      procedures.push(...pickProcedures(file, outcome.values));
+      procedures.push(...pickProcedures(file, outcome.values, places));
       modules.set(file.path, outcome.modules);
       diagnostics.push(...reportUnfinished(file, outcome.values));
     }
   }
-  return { procedures, modules, diagnostics };
+  return { procedures, places, modules, diagnostics };
 }
 
 /** What to import of a procedure file: the procedures that it exports; nothing where it does not parse. */
@@ -72,12 +79,17 @@ export function requestProcedures(path: string, sources: SourceCache): ImportReq
   };
 }
 
-function pickProcedures(file: ReadFile, values: Readonly<Record<string, unknown>>): LoadedProcedure[] {
+function pickProcedures(
+  file: ReadFile,
+  values: Readonly<Record<string, unknown>>,
+  places: PlaceBook,
+): LoadedProcedure[] {
   return file.procedures.flatMap((read) => {
     const value = values[read.exportName];
     if (!hasBrand(value, PROCEDURE)) return [];
     const { definition } = value as { definition: ProcedureDefinition };
-    return [{ file, read, definition, identity: value as object }];
+    const findPlaces = () => places.find(file.path, read.exportName);
+    return [{ file, read, definition, findPlaces, identity: value as object }];
   });
 }
 

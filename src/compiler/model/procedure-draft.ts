@@ -35,7 +35,8 @@ export interface ComparedDraft
   extends Pick<ProcedureDraft, 'name' | 'namePath' | 'typeName' | 'openapi' | 'method' | 'path'> {
   readonly loaded: {
     readonly file: Pick<LoadedProcedure['file'], 'file'>;
-    readonly read: Pick<LoadedProcedure['read'], 'exportName' | 'place' | 'calls' | 'metadata'>;
+    readonly read: Pick<LoadedProcedure['read'], 'exportName' | 'place'>;
+    readonly findPlaces: LoadedProcedure['findPlaces'];
     readonly identity: object;
   };
 }
@@ -119,8 +120,9 @@ export function isEnvelope({ definition }: ProcedureDraft): boolean {
 
 /** Where a builder's call stands, or the export when the text does not tell. */
 export function placeOfCall({ loaded }: ProcedureDraft, ...calls: readonly string[]): Place {
+  const places = loaded.findPlaces();
   for (const call of calls) {
-    const place = loaded.read.calls.get(call);
+    const place = places.calls.get(call);
     if (place) return place;
   }
   return loaded.read.place;
@@ -132,8 +134,9 @@ export function placeOfSchema(
   schema: 'input' | 'output' | 'headers',
   path: readonly string[],
 ): Place {
+  const { schemaKeys } = draft.loaded.findPlaces();
   for (let length = path.length; length > 0; length--) {
-    const place = draft.loaded.read.schemaKeys.get([schema, ...path.slice(0, length)].join('.'));
+    const place = schemaKeys.get([schema, ...path.slice(0, length)].join('.'));
     if (place) return place;
   }
   return schema === 'headers' ? placeOfMetadata(draft, 'headers') : placeOfCall(draft, schema);
@@ -141,10 +144,10 @@ export function placeOfSchema(
 
 /** Where a value of `openapi` stands, or the nearest thing around it that the text tells of. */
 export function placeOfMetadata({ loaded }: ComparedDraft, ...keys: readonly (string | number)[]): Place {
-  const { read } = loaded;
+  const { calls, metadata } = loaded.findPlaces();
   for (let length = keys.length; length > 0; length--) {
-    const place = read.metadata.get(`openapi.${keys.slice(0, length).join('.')}`);
+    const place = metadata.get(`openapi.${keys.slice(0, length).join('.')}`);
     if (place) return place;
   }
-  return read.metadata.get('openapi@key') ?? read.calls.get('meta') ?? read.place;
+  return metadata.get('openapi@key') ?? calls.get('meta') ?? loaded.read.place;
 }

@@ -2,8 +2,10 @@ import { findBuildOptions } from './find-config-cuts.js';
 import { isolateModule } from './isolate-module.js';
 import { moduleUrl } from './module-url.js';
 import { listSyntaxErrors, type ParsedSource, parseSource } from './parse-source.js';
+import type { ChainPlaces } from './read-chain-places.js';
 import { hasDefaultExport, readConfigPlaces } from './read-config.js';
 import { type FollowImport, type ReadConfig, type ReadModule, readModule } from './read-module.js';
+import { readPlaces } from './read-procedures.js';
 import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
@@ -19,6 +21,8 @@ export interface ModuleText {
 /** Reads modules: texts in, plain data out. */
 export interface ModuleReader {
   readModule(module: ModuleText): Promise<ReadModule>;
+  /** Where what the builders of its procedures were told stands, by the procedures' names. */
+  readPlaces(module: ModuleText): Promise<ReadonlyMap<string, ChainPlaces>>;
   /** The edits that make it a module that a build may run, where the values named in `live` have to stay. */
   isolate(module: ModuleText, live: readonly string[]): Promise<readonly TextEdit[]>;
   readConfig(module: ModuleText): Promise<ReadConfig>;
@@ -46,6 +50,10 @@ export function createModuleReader(findImport: FindImport): ModuleReader {
   const parse = ({ path, file, text }: ModuleText) => imported.get(path) ?? parseSource(file, text);
   return {
     readModule: async (module) => readModule(parse(module), moduleUrl(module.path), followFrom(module.path)),
+    async readPlaces(module) {
+      const follow = followFrom(module.path);
+      return readPlaces(parse(module), async (specifier) => (await follow(specifier))?.source ?? null);
+    },
     isolate: async (module, live) => isolateModule(parse(module).tree, moduleUrl(module.path), new Set(live)),
     async readConfig(module) {
       const source = parse(module);

@@ -15,8 +15,6 @@ export interface ChainPlaces {
   readonly schemaKeys: ReadonlyMap<string, Place>;
 }
 
-export const NO_PLACES: ChainPlaces = { calls: new Map(), metadata: new Map(), schemaKeys: new Map() };
-
 /** Reads a builder's chain of calls, and the one it goes on from when the file declares that too. */
 export function readChainPlaces(source: ScopedSource, chain: CallChain): ChainPlaces {
   const calls = new Map<string, Place>();

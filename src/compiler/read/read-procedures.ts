@@ -4,12 +4,12 @@ import { isBuilder } from './find-handlers.js';
 import { findProcedureSources, mentionsNow, type ReadImport } from './find-procedure-sources.js';
 import { type ModuleScope, mayGiveBuilder, readModuleScope } from './module-scope.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
-import { type ChainPlaces, NO_PLACES, readChainPlaces } from './read-chain-places.js';
+import { type ChainPlaces, readChainPlaces } from './read-chain-places.js';
 import { readDescription } from './read-description.js';
 import { ts } from './typescript.js';
 
 /** What the text of a file tells of one export that may be a procedure. */
-export interface ReadProcedure extends ChainPlaces {
+export interface ReadProcedure {
   readonly exportName: string;
   /** Where the export's name stands. */
   readonly place: Place;
@@ -19,7 +19,34 @@ export interface ReadProcedure extends ChainPlaces {
 
 /** The exports of a file that may be procedures, in the order they are written. */
 export async function readProcedures(source: ParsedSource, readImport: ReadImport): Promise<ReadProcedure[]> {
+  const found = await findProcedures(source, readModuleScope(source.tree), readImport);
+  return found.map(({ chain: _, ...procedure }) => procedure);
+}
+
+/** Of those whose builder's calls stand in the file, by name: where these stand, and what they were told. */
+export async function readPlaces(
+  source: ParsedSource,
+  readImport: ReadImport,
+): Promise<ReadonlyMap<string, ChainPlaces>> {
   const scope = readModuleScope(source.tree);
+  const found = await findProcedures(source, scope, readImport);
+  return new Map(
+    found.flatMap(({ exportName, chain }) =>
+      chain ? [[exportName, readChainPlaces({ ...source, scope }, chain)]] : [],
+    ),
+  );
+}
+
+interface FoundProcedure extends ReadProcedure {
+  /** Null where the file does not say how it was built. */
+  readonly chain: CallChain | null;
+}
+
+async function findProcedures(
+  source: ParsedSource,
+  scope: ModuleScope,
+  readImport: ReadImport,
+): Promise<FoundProcedure[]> {
   const sources = await findProcedureSources(source, scope, readImport);
   const reading = { ...source, scope, sources };
   const found = source.tree.statements.map((statement) =>
@@ -36,7 +63,7 @@ interface Reading extends ParsedSource {
   readonly sources: ReadonlySet<string>;
 }
 
-function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure[] {
+function readStatement(reading: Reading, statement: ts.Statement): FoundProcedure[] {
   if (ts.isVariableStatement(statement) && isExported(statement)) {
     return statement.declarationList.declarations.flatMap((declaration) => {
       const { name, initializer } = declaration;
@@ -56,7 +83,7 @@ function readStatement(reading: Reading, statement: ts.Statement): ReadProcedure
 }
 
 /** One name of `export const { list, create } = makeProcedures(…)`. */
-function readElement(reading: Reading, { name }: ts.BindingElement): ReadProcedure[] {
+function readElement(reading: Reading, { name }: ts.BindingElement): FoundProcedure[] {
   return ts.isIdentifier(name) ? [bare(reading, name.text, name)] : [];
 }
 
@@ -69,7 +96,7 @@ async function readExportAll(
   reading: Reading,
   statement: ts.ExportDeclaration,
   readImport: ReadImport,
-): Promise<ReadProcedure[]> {
+): Promise<FoundProcedure[]> {
   const { moduleSpecifier } = statement;
   const isOwn =
     moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.startsWith('.');
@@ -80,7 +107,7 @@ async function readExportAll(
     .map(({ exportName, description }) => ({ ...bare(reading, exportName, statement), description }));
 }
 
-function readExportList(reading: Reading, list: ts.ExportDeclaration): ReadProcedure[] {
+function readExportList(reading: Reading, list: ts.ExportDeclaration): FoundProcedure[] {
   if (!list.exportClause || !ts.isNamedExports(list.exportClause)) return [];
   return list.exportClause.elements
     .filter((element) => !element.isTypeOnly)
@@ -99,7 +126,7 @@ interface ExportedName {
   readonly owner?: ts.Node;
 }
 
-function readDeclared(reading: Reading, exported: ExportedName, local: string): ReadProcedure[] {
+function readDeclared(reading: Reading, exported: ExportedName, local: string): FoundProcedure[] {
   const { tree, variables, statements, imports } = reading.scope;
   const declaration = variables.get(local);
   if (declaration && !declaration.initializer) {
@@ -117,11 +144,11 @@ function readDeclared(reading: Reading, exported: ExportedName, local: string): 
   }));
 }
 
-function readValue(reading: Reading, exported: ExportedName, expression: ts.Expression): ReadProcedure[] {
+function readValue(reading: Reading, exported: ExportedName, expression: ts.Expression): FoundProcedure[] {
   const value = unwrap(expression);
   const chain = readCallChain(value);
   if (chain && isProcedureChain(chain, reading.scope)) {
-    return [{ ...bare(reading, exported.name, exported.node), ...readChainPlaces(reading, chain) }];
+    return [{ ...bare(reading, exported.name, exported.node), chain }];
   }
   if (ts.isIdentifier(value)) return readDeclared(reading, exported, value.text);
   return mentionsNow(value, reading.sources) ? [bare(reading, exported.name, exported.node)] : [];
@@ -132,9 +159,9 @@ function isProcedureChain(chain: CallChain, scope: ModuleScope): boolean {
   return (last === 'query' || last === 'mutation') && isBuilder(chain, scope);
 }
 
-function bare(source: ParsedSource, exportName: string, nameNode: ts.Node): ReadProcedure {
+function bare(source: ParsedSource, exportName: string, nameNode: ts.Node): FoundProcedure {
   const place = placeOf(source, nameNode);
-  return { exportName, place, description: undefined, ...NO_PLACES };
+  return { exportName, place, description: undefined, chain: null };
 }
 
 function isExported(statement: ts.VariableStatement): boolean {

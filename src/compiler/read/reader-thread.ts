@@ -60,6 +60,7 @@ class Thread implements ReaderThread {
       this.#ask({ id: this.#count++, session, method, module, live }) as Promise<T>;
     return {
       readModule: (module) => ask('readModule', module),
+      readPlaces: (module) => ask('readPlaces', module),
       isolate: (module, live) => ask('isolate', module, live),
       readConfig: (module) => ask('readConfig', module),
       parseJson: (module) => ask('parseJson', module),

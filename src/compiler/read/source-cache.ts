@@ -1,5 +1,6 @@
 import type { Host } from '../host.js';
 import type { FindImport, ModuleReader } from './module-reader.js';
+import type { ChainPlaces } from './read-chain-places.js';
 import type { ReadConfig, ReadModule } from './read-module.js';
 import type { TextEdit } from './text-edit.js';
 
@@ -9,6 +10,8 @@ export interface SourceCache {
   readText(path: string): Promise<string | null>;
   /** Null when there is no such file. */
   read(path: string): Promise<ReadModule | null>;
+  /** Where what the builders of its procedures were told stands, by the procedures' names. */
+  readPlaces(path: string): Promise<ReadonlyMap<string, ChainPlaces>>;
   /** `isolation` of what is read, where the values named in `live` have to stay. */
   isolate(path: string, live: readonly string[]): Promise<readonly TextEdit[]>;
   /** Null when there is no such file. */
@@ -43,6 +46,10 @@ export function createSourceCache(host: Host, root: string): SourceCache {
         const module = await find(path);
         return module && (await reader()).readModule(module);
       }),
+    async readPlaces(path) {
+      const module = await find(path);
+      return module ? (await reader()).readPlaces(module) : new Map();
+    },
     async isolate(path, live) {
       const module = await find(path);
       return module ? (await reader()).isolate(module, live) : [];

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { DraftApi } from '../model/draft-api.js';
 import type { ComparedDraft } from '../model/procedure-draft.js';
+import type { PlaceBook } from '../read/place-book.js';
 import { checkComponents } from './check-components.js';
 import { checkExposure } from './check-exposure.js';
 import { checkHeaders } from './check-headers.js';
@@ -36,13 +37,21 @@ const RULES: readonly Rule[] = [
 const COMPARISONS: readonly Comparison[] = [checkRoutes, checkNames];
 const COMPARISONS_OF_WHOLE: readonly Comparison[] = [checkExposure, checkReplacement];
 
-/**
- * Everything that is refused, of all procedures at once. `isWhole` tells that every file could be loaded: only then
- * is it known what is missing.
- */
-export function applyRules(api: DraftApi, isWhole: boolean): readonly Diagnostic[] {
+export interface RuledProject {
+  /** Whether every file could be loaded: only then is it known what is missing. */
+  readonly isWhole: boolean;
+  readonly places: PlaceBook;
+}
+
+/** Everything that is refused, of all procedures at once; once more where it stands, if there is anything. */
+export async function applyRules(
+  api: DraftApi,
+  { isWhole, places }: RuledProject,
+): Promise<readonly Diagnostic[]> {
   const comparisons = isWhole ? [...COMPARISONS, ...COMPARISONS_OF_WHOLE] : COMPARISONS;
-  return [...RULES, ...comparisons].flatMap((rule) => rule(api));
+  const apply = () => [...RULES, ...comparisons].flatMap((rule) => rule(api));
+  const refused = apply();
+  return (await places.read()) ? apply() : refused;
 }
 
 /** What is refused of some procedures of an API, and of them beside `all` the others, where no file is missing. */

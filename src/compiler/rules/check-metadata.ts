@@ -54,7 +54,8 @@ function checkUnknown(draft: ProcedureDraft): Diagnostic[] {
   return Object.keys(draft.openapi)
     .filter((key) => !known.includes(key))
     .map((key) => {
-      const place = draft.loaded.read.metadata.get(`openapi.${key}@key`) ?? placeOfMetadata(draft, key);
+      const place =
+        draft.loaded.findPlaces().metadata.get(`openapi.${key}@key`) ?? placeOfMetadata(draft, key);
       return createDiagnostic('unknown-metadata-key', place, `\`${key}\` is not a key of \`openapi\`.`);
     });
 }
@@ -72,7 +73,7 @@ function checkValues(draft: ProcedureDraft): Diagnostic[] {
 function checkRateLimit(draft: ProcedureDraft): Diagnostic[] {
   const value: unknown = draft.definition.meta.rateLimit;
   if (value === undefined || value === false || value === 'QUERY' || value === 'MUTATION') return [];
-  const place = draft.loaded.read.metadata.get('rateLimit') ?? placeOfCall(draft, 'meta');
+  const place = draft.loaded.findPlaces().metadata.get('rateLimit') ?? placeOfCall(draft, 'meta');
   return [
     createDiagnostic(
       'invalid-metadata',

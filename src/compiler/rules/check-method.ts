@@ -1,4 +1,5 @@
 import { createDiagnostic } from '../diagnostic.js';
+import type { DiagnosticCode } from '../diagnostic-catalog.js';
 import { placeOfMetadata } from '../model/procedure-draft.js';
 import { forEachDraft } from './rule.js';
 
@@ -6,22 +7,18 @@ import { forEachDraft } from './rule.js';
 export const checkMethod = forEachDraft((draft) => {
   const { method, name, definition } = draft;
   if (draft.openapi.method === undefined) return [];
-  const place = placeOfMetadata(draft, 'method');
+  const report = (code: DiagnosticCode, message: string) => [
+    createDiagnostic(code, placeOfMetadata(draft, 'method'), message),
+  ];
   if (method === undefined) {
     const written = JSON.stringify(draft.openapi.method);
-    return [
-      createDiagnostic(
-        'invalid-method',
-        place,
-        `${name} has the method ${written}, which no procedure can have.`,
-      ),
-    ];
+    return report('invalid-method', `${name} has the method ${written}, which no procedure can have.`);
   }
   if (definition.kind === 'query' && method !== 'GET' && method !== 'POST') {
-    return [createDiagnostic('query-method', place, `${name} is a query, but its method is ${method}.`)];
+    return report('query-method', `${name} is a query, but its method is ${method}.`);
   }
   if (definition.kind === 'mutation' && method === 'GET') {
-    return [createDiagnostic('mutation-method', place, `${name} is a mutation, but its method is GET.`)];
+    return report('mutation-method', `${name} is a mutation, but its method is GET.`);
   }
   return [];
 });

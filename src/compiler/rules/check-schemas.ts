@@ -36,11 +36,11 @@ function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
   const { path, input } = draft;
   if (!path || 'fault' in path) return [];
   const parameters = listParameters(path);
-  const atPath = placeOfMetadata(draft, 'path');
+  const findPath = () => placeOfMetadata(draft, 'path');
   if (!input) {
     if (parameters.length === 0) return [];
     const message = `The path of ${draft.name} has parameters, but it has no input.`;
-    return [createDiagnostic('missing-input', atPath, message)];
+    return [createDiagnostic('missing-input', findPath(), message)];
   }
   const { variants } = input;
   if (!variants) return [];
@@ -50,7 +50,7 @@ function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
     if (fields.length < variants.length) {
       const where = keys.includes(parameter) ? 'not in every branch of its input' : 'not a key of its input';
       const message = `The path parameter "${parameter}" of ${draft.name} is ${where}.`;
-      return [createDiagnostic('path-parameter-without-input', atPath, message)];
+      return [createDiagnostic('path-parameter-without-input', findPath(), message)];
     }
     // What is caught may be missing, and is never missing in a path.
     if (!fields.some(({ isOptional, shape }) => isOptional && shape.kind !== 'lenient')) return [];

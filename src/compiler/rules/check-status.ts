@@ -8,15 +8,14 @@ export const checkStatus = forEachDraft((draft) => [...checkSuccess(draft), ...c
 function checkSuccess(draft: ProcedureDraft): Diagnostic[] {
   const { status } = draft.openapi;
   if (status === undefined) return [];
-  const place = placeOfMetadata(draft, 'status');
   if (!isStatus(status, 200, 299)) {
     const message = `${JSON.stringify(status)} is not the status of a success.`;
-    return [createDiagnostic('invalid-status', place, message)];
+    return [createDiagnostic('invalid-status', placeOfMetadata(draft, 'status'), message)];
   }
   const isBodyless = status === 204 || status === 205;
   if (!isBodyless || !draft.output || draft.output.shape.kind === 'absent') return [];
   const message = `${draft.name} answers ${status}, which has no body, but it has an output.`;
-  return [createDiagnostic('output-with-204', place, message)];
+  return [createDiagnostic('output-with-204', placeOfMetadata(draft, 'status'), message)];
 }
 
 function checkErrors(draft: ProcedureDraft): Diagnostic[] {

@@ -33,7 +33,12 @@ function readAll(sources: SourceCache) {
   return Promise.all(
     MODULES.map(async (path) => {
       const live = [`file://${encodeURI(path)}#default`];
-      return [path, await sources.read(path), await sources.isolate(path, live)];
+      return [
+        path,
+        await sources.read(path),
+        await sources.isolate(path, live),
+        await sources.readPlaces(path),
+      ];
     }),
   );
 }

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostic } from '../compiler/diagnostic.js';
+import type { OutputFile } from '../compiler/emit/output-file.js';
 import type { Host } from '../compiler/host.js';
+import type { KeptBuild } from '../compiler/incremental/kept-build.js';
 import { applyPlan } from '../compiler/write/apply-plan.js';
 import { type PlannedWrite, planWrites } from '../compiler/write/plan-writes.js';
 import { compileAfterLast } from './build/compile-after-last.js';
@@ -13,6 +15,7 @@ import { withReaderThread } from './build/with-reader-thread.js';
 import type { BuildRecord } from './build-cache/build-record.js';
 import { findCacheFolder } from './build-cache/find-cache-folder.js';
 import { areOnDisk } from './build-cache/find-changes.js';
+import { hashOutput } from './build-cache/hash-output.js';
 import { type KeptBuildsOnDisk, keepOnDisk } from './build-cache/keep-on-disk.js';
 import type { KeptBuilds } from './build-cache/kept-builds.js';
 import { readKnownFiles, writeKnownFiles } from './build-cache/known-files.js';
@@ -103,19 +106,27 @@ async function buildChanged(
   const { root } = project;
   const findLast = async () => (await inMemory?.find(cache.seal)) ?? onDisk.find(cache.seal);
   const outputs = readOnce(host);
-  const findPrinted = async () => readOutputs(outputs, root, cache.last?.files ?? {});
-  const onKept = onDisk.prepare;
+  // What cannot be read is told where it would be written.
+  const findPrinted = () => readOutputs(outputs, root, cache.last?.files ?? {}).catch(() => null);
+  let planned: PlannedOutputs | undefined;
+  // What can be known of the writing before the bundler has answered.
+  const onKept = async (kept: KeptBuild, files: readonly OutputFile[]) => {
+    await onDisk.prepare(kept);
+    planned = await planOutputs(outputs, root, files, cache);
+    for (const { path, text } of files) hashOutput(path, text);
+    for (const path of Object.keys(cache.last?.server ?? {})) await outputs.readFile(`${root}/${path}`);
+  };
   const options = { io, last: cache.last, changed, findLast, findPrinted, onKept, defersServer };
   const { isTorn, server, reads, keep, ...result } = await compileAfterLast(host, project, options);
   if (isTorn) return null;
   const watched = listWatchedAfter(root, reads, cache);
   const compiled = { ...result, isCompiled: true, isServerDue: server === null, watched };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
-  const planned = await planOutputs(outputs, root, compiled.files, cache);
+  planned ??= await planOutputs(outputs, root, compiled.files, cache);
   refuseForeignFiles(planned.foreign);
   const keptAt = await keepEdited(host, root, planned, cache.folder);
   await applyPlan(host, root, planned.plan);
-  if (server) await applyPlan(host, root, await planWrites(host, root, server));
+  if (server) await applyPlan(host, root, await planWrites(outputs, root, server));
   for (const { path, isUntouched } of planned.surplus)
     if (isUntouched) await rm(join(root, path), { force: true });
   const { seal } = await cache.keep({ ...compiled, server }, reads);
@@ -190,12 +201,14 @@ function listWatchedAfter(root: string, { reads, changed }: BuildReads, { last }
   };
 }
 
+type PlannedOutputs = OutputClaims & Pick<ProjectBuild, 'plan'>;
+
 async function planOutputs(
   host: Host,
   root: string,
-  files: Parameters<typeof planWrites>[2],
+  files: readonly OutputFile[],
   { last }: BuildCache,
-): Promise<OutputClaims & Pick<ProjectBuild, 'plan'>> {
+): Promise<PlannedOutputs> {
   const plan = await planWrites(host, root, files);
   return { plan, ...(await inspectOutputs(host, root, { plan, last })) };
 }

@@ -1,4 +1,4 @@
-import { type Compilation, type CompileStage, compile } from '../compiler/compile.js';
+import type { Compilation, CompileStage } from '../compiler/compile.js';
 import type { Host } from '../compiler/host.js';
 import { guardProcess } from './guard-process.js';
 import type { Io } from './io.js';
@@ -11,6 +11,7 @@ import { readEnvOptions } from './read-env-options.js';
 export async function compileProject(host: Host, project: Project, io: Io): Promise<Compilation> {
   const overrides = readEnvOptions(io.env);
   const progress = showProgress(io);
+  const { compile } = await import('../compiler/compile.js');
   try {
     return await guardProcess(() => compile(host, { ...project, overrides, onStage: tellStages(progress) }));
   } finally {

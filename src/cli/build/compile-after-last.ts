@@ -1,3 +1,4 @@
+import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { PrintedTexts } from '../../compiler/emit/reprint-files.js';
 import type { Host } from '../../compiler/host.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
@@ -20,8 +21,8 @@ export interface AfterLast {
   findLast(): Promise<FoundBuild | null>;
   /** The files that the last build generated, while they are as it wrote them. */
   findPrinted(): Promise<PrintedTexts | null>;
-  /** Told what the build decided, while its server is being bundled. */
-  onKept(kept: KeptBuild): Promise<void>;
+  /** Told what the build decided, and what it generated, while its server is being bundled. */
+  onKept(kept: KeptBuild, files: readonly OutputFile[]): Promise<void>;
   /** Whether the server may be left to a later build. */
   readonly defersServer: boolean;
 }
@@ -48,13 +49,19 @@ export async function compileAfterLast(
   const { compileServer } = await import('./compile-server.js');
   await starting;
   const state = await found.readState();
-  const before: BuildBefore | null = state && { ...state, changed, files, begunPart, findPrinted };
+  const printed = state && findPrinted();
+  const before: BuildBefore | null = state && {
+    ...state,
+    changed,
+    files,
+    begunPart,
+    findPrinted: async () => printed,
+  };
   return compileServer(door, project, { ...given, before, begun });
 }
 
 const NOTHING_BEGUN = { begunPart: undefined, begun: undefined };
 
-/** What is small goes first: once the bundler has the server, it answers nothing else. */
 async function beginAhead(
   host: Host,
   door: Host,
@@ -64,10 +71,12 @@ async function beginAhead(
     changed,
   }: { readonly project: Project; readonly found: FoundBuild; readonly changed: ReadonlySet<string> },
 ) {
+  const begun = await beginLastServer(host, door, { project, found });
   const { beginPart } = await import('../../compiler/incremental/begin-part.js');
   const begunPart = beginPart(door, { root: project.root, config: found.config, changed });
-  await Promise.allSettled([begunPart?.bundling.bundle]);
-  return { begunPart, begun: await beginLastServer(host, door, { project, found }) };
+  // The bundler waits for what is read here, and this thread loads all else while it bundles.
+  await begunPart?.isRead;
+  return { begunPart, begun };
 }
 
 type Given = Omit<AfterLast, 'last' | 'changed' | 'findLast' | 'findPrinted'>;

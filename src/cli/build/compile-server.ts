@@ -45,8 +45,8 @@ export interface ServerOptions {
   readonly before: BuildBefore | null;
   /** The server, where its bundling has begun already. */
   readonly begun?: BegunServer | undefined;
-  /** Told what the build decided, while its server is being bundled. */
-  onKept?(kept: KeptBuild): Promise<void>;
+  /** Told what the build decided, and what it generated, while its server is being bundled. */
+  onKept?(kept: KeptBuild, files: readonly OutputFile[]): Promise<void>;
   /** Whether the server may be left to a later build, where only few modules have changed. */
   readonly defersServer: boolean;
 }
@@ -129,7 +129,7 @@ async function compileAndBundle(
     const since = await compileSince(host, { ...options, ...telling }, before);
     if (bundling) tellBundling();
     const kept = bundling && (await since.keep());
-    if (kept) await onKept?.(kept);
+    if (kept) await onKept?.(kept, since.compilation.files);
     return since;
   };
   const { result, asked } = await recordEnvironment(() => guardProcess(compileAndKeep)).finally(() => {

@@ -12,6 +12,8 @@ export interface BegunPart {
   readonly paths: readonly string[];
   readonly sources: SourceCache;
   readonly bundling: BegunBundle;
+  /** Resolves when all that was begun with has been read; it never rejects. */
+  readonly isRead: Promise<unknown>;
 }
 
 /** So many are worth it: of more, something else is looked at beside them most of the time. */
@@ -32,7 +34,8 @@ export function beginPart(
   const sources = createSourceCache(host, root);
   const paths = [...changed].sort().map((path) => absolute(root, path));
   const requests = paths.map((path) => requestProcedures(path, sources));
-  return { paths, sources, bundling: beginBundle({ host, root, sources }, requests) };
+  const bundling = beginBundle({ host, root, sources }, requests);
+  return { paths, sources, bundling, isRead: Promise.allSettled(paths.map((path) => sources.read(path))) };
 }
 
 /** What was begun, where it is what is looked at. */

@@ -33,19 +33,17 @@ interface ItemsHeader {
 /** The texts of items that were printed, or read, all at once, by the list of their files as it was then. */
 const textsOf = new WeakMap<object, ItemTexts>();
 
-/** The items that were printed or read, with their texts: most of those that are printed next. */
+/** The items that were read, with their texts. Those that are printed are bytes from then on: they would be here twice. */
 const itemTexts = new WeakMap<object, string>();
 
 /** Nothing where JSON would change something. */
 function printItem(item: object): string {
-  const text = itemTexts.get(item) ?? (isJson(item) ? JSON.stringify(item) : '');
-  itemTexts.set(item, text);
-  return text;
+  return itemTexts.get(item) ?? (isJson(item) ? JSON.stringify(item) : '');
 }
 
 /**
  * Of each item a line of JSON, and what was printed of it, in the pieces that it was printed in: of a large project as large
- * as all that is generated. Null where JSON would change something of it. What is the object it was is not printed again.
+ * as all that is generated. Null where JSON would change something of it. What was read and stays is not printed again.
  */
 export const printKeptItems = remember((kept: KeptBuild): readonly Buffer[] | null => {
   const { items } = kept;

@@ -62,7 +62,8 @@ function mapItems(items: readonly unknown[], map: (item: unknown) => unknown): r
 /** The object itself where every value stays what it is. A key `__proto__` stays a key. */
 function mapEntries(object: object, map: (value: unknown, key: string) => unknown): object {
   let mapped: object = object;
-  for (const [key, value] of Object.entries(object)) {
+  for (const key of Object.keys(object)) {
+    const value: unknown = object[key as keyof typeof object];
     const made = map(value, key);
     if (made === value) continue;
     if (mapped === object) mapped = { ...object };

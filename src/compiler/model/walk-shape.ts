@@ -43,9 +43,11 @@ export function listParts(shape: Shape): readonly (readonly [step: string, part:
     case 'intersection':
       return shape.members.map((member) => ['', member] as const);
     default:
-      return [];
+      return NO_PARTS;
   }
 }
+
+const NO_PARTS: readonly [] = [];
 
 /** `items[].name`, `where["a key"]`; the schema itself when the path is empty. */
 export function printSchemaPath(path: readonly string[]): string {

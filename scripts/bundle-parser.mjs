@@ -1,4 +1,4 @@
-// The last step of `npm run bundle:dist`: TypeScript's parser as `dist` brings it, with what the stage `read` calls of it.
+// A step of `npm run bundle:dist`: TypeScript's parser as `dist` brings it, with what the stage `read` calls of it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { cutParser, TYPESCRIPT } from './cut-parser.mjs';

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import type { Command as CommanderCommand, CommanderError } from 'commander';
 import type { Finish } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
+import { Command } from './commander.js';
 import { addCompletion } from './completion-command.js';
 import { addDiff } from './diff-command.js';
 import { EXIT } from './exit-code.js';
@@ -9,10 +9,6 @@ import type { Io } from './io.js';
 import { addProjectCommands } from './project-commands.js';
 import { readVersion } from './read-version.js';
 import { addStoreCommands } from './store-commands.js';
-
-// `require`, because it loads commander's one CommonJS file chain in two thirds of the time that `import` takes, and
-// nothing that a command does: `procgen --help` must feel instant. Every command imports its own work when it runs.
-const { Command } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
 /** Thrown when the help or the version has been shown and there is nothing left to do. */
 export class Shown {

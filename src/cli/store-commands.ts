@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
 import type { Command } from 'commander';
 import { addCommand, type Finish } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
+import { Option } from './commander.js';
 import type { Io } from './io.js';
 import { addStoreUpkeepCommands } from './store-upkeep-commands.js';
-
-const { Option } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
 /** `keys`, `users` and `store`. */
 export function addStoreCommands(program: Command, io: Io, finish: Finish): void {

@@ -9,8 +9,8 @@ export interface Host {
   readFile(path: string): Promise<string | null>;
   /** The SHA-256 in hex of a text that has not been touched since it was last built from; undefined where that cannot be told. */
   readonly hashOf?: (path: string) => string | undefined;
-  /** Whether nobody has touched a file since then, in ms since the epoch; absent where that cannot be told. */
-  readonly isUntouchedSince?: (path: string, since: number) => boolean;
+  /** Whether nobody has touched a file since the first was read through this door; absent where that cannot be told. */
+  readonly isUntouched?: (path: string) => boolean;
   /** Every file below `folder`, recursively; empty when there is no such folder. */
   listFiles(folder: string): Promise<readonly string[]>;
   /** Atomically, with the folders it needs. */

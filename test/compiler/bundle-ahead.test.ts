@@ -13,11 +13,11 @@ import { createProject } from './support/create-project.js';
 import { bundle, compileEntry, PROJECT, pick, write } from './support/server-project.js';
 
 const plain = createNodeHost();
-const untouched: Host = { ...plain, isUntouchedSince: () => true };
+const untouched: Host = { ...plain, isUntouched: () => true };
 
 async function groundOf(root: string, { config }: ServerEntry): Promise<AheadGround> {
   const files = await discoverProcedureFiles(plain, root, config.procedures);
-  return { root, config, files, since: Date.now() };
+  return { root, config, files };
 }
 
 /** Null where that way does not do. */
@@ -134,7 +134,7 @@ test('a module that was touched after the build began is bundled with the text t
       const text = await plain.readFile(path);
       return path.endsWith('/noted.ts') ? 'export {};\nconsole.log("as read");\n' : text;
     },
-    isUntouchedSince: (path) => !path.endsWith('/noted.ts'),
+    isUntouched: (path) => !path.endsWith('/noted.ts'),
   };
   const sooner = await bundleSooner(host, root, entry);
   expect(sooner?.code).toContain('as read');

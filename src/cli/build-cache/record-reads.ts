@@ -29,6 +29,7 @@ export interface RecordingHost extends Host {
 }
 
 export function recordReads(host: Host, before?: Sources): RecordingHost {
+  const openedAt = Date.now();
   const files = new Map<string, string | null>();
   const folders = new Map<string, string>();
   const modules = new Set<string>();
@@ -41,7 +42,7 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
   };
   return {
     ...host,
-    isUntouchedSince,
+    isUntouched: (path) => isUntouchedSince(path, openedAt),
     hashOf(path) {
       const hash = hashOfUntouched(path);
       // Built from as a text, which is not its bytes in every file.

@@ -102,11 +102,10 @@ async function compileAndBundle(
 ) {
   const { root } = options;
   const defers = defersServer && before !== null;
-  const since = Date.now();
   let ahead: AheadBundling | undefined;
   let bundling: Bundling | undefined;
   const onRead = (read: ReadProject) => {
-    ahead = bundleAhead(host, { root, ...read, since });
+    ahead = bundleAhead(host, { root, ...read });
     return ahead.isFed;
   };
   const onServer = (entry: ServerEntry) => {

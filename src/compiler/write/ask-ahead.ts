@@ -13,8 +13,6 @@ export interface AheadGround {
   readonly root: string;
   readonly config: ProjectConfig;
   readonly files: readonly ProcedureFile[];
-  /** When the build began to read, in ms since the epoch. */
-  readonly since: number;
 }
 
 /**
@@ -23,14 +21,14 @@ export interface AheadGround {
  */
 export async function askAhead(
   host: Host,
-  { root, config, since }: AheadGround,
+  { root, config }: AheadGround,
   links: ModuleLinks,
 ): Promise<ReadonlySet<string> | null> {
   const edited = await listEdited(host, { root, config, links, before: null });
-  if (!edited || !host.isUntouchedSince) return null;
+  if (!edited || !host.isUntouched) return null;
   const asked = new Set(edited);
   for (const path of Object.keys(links)) {
-    if (!host.isUntouchedSince(posix.resolve(root, path), since)) asked.add(path);
+    if (!host.isUntouched(posix.resolve(root, path))) asked.add(path);
     if (asked.size > MOST_ASKED) return null;
   }
   return asked;

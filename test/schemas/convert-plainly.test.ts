@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { convertPlainly } from '../../src/compiler/model/convert-plainly.js';
 import { type ConvertedSchema, convertWholly } from '../../src/compiler/model/convert-wholly.js';
+import { SchemaBook } from '../../src/compiler/model/schema-book.js';
 import { type ConstructName, constructs } from './constructs.js';
 import { SEED } from './support/define-properties.js';
 
@@ -43,7 +44,7 @@ const words = fc.record(
     title: fc.constant('A title'),
     description: fc.constantFrom('What it is.', '', undefined),
     deprecated: fc.boolean(),
-    examples: fc.constant([new Date(0), 7n, 'text']),
+    examples: fc.constant([new Date(0), new Set(['text'])]),
     'x-noted': fc.constantFrom(new Map(), { at: new Date(0) }, -0),
   },
   { requiredKeys: [] },
@@ -62,6 +63,10 @@ const { tree } = fc.letrec<{ tree: z.ZodType }>((tie) => {
       fc.tuple(shape, part).map(([members, rest]) => z.object(members).catchall(rest)),
       fc.tuple(part, fc.nat(3)).map(([inner, least]) => z.array(inner).min(least)),
       fc.tuple(part, part).map((members) => z.union(members)),
+      fc.tuple(part, part).map((items) => z.tuple(items)),
+      part.map((inner) => z.tuple([z.string()], inner)),
+      part.map((inner) => z.record(z.string(), inner)),
+      part.map((inner) => z.partialRecord(z.enum(['a', 'b']), inner)),
       part.map((inner) => z.optional(inner)),
       part.map((inner) => z.nullable(inner)),
       part.map((inner) => z.readonly(inner)),
@@ -93,6 +98,30 @@ describe('A schema that is converted plainly', () => {
       { seed: SEED, numRuns: 1_500 },
     );
     expect(plain / all).toBeGreaterThan(0.2);
+  });
+
+  test('is what zod makes of it where schemas share others that were converted before', () => {
+    let shared = 0;
+    const trees = fc.array(tree, { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(trees, fc.constantFrom(...SIDES), (schemas, side) => {
+        const named = z.object({ inside: schemas[0] as z.ZodType }).meta({ id: 'Shared' });
+        const book = new SchemaBook();
+        for (const schema of schemas.flatMap((each) => [each, z.object({ each, named })])) {
+          const before = new Set(book.definitions[side].keys());
+          const booked = book.add(schema, side, { name: 'a.b', typeName: 'AB' });
+          const names = new Map(book.entries.map((entry) => [entry.schema, entry.workingName]));
+          const whole = convertWholly(schema, side, (part) => names.get(part));
+          expect(JSON.stringify(booked.json)).toBe(JSON.stringify(whole.schema));
+          for (const [name, json] of whole.definitions) {
+            expect(JSON.stringify(book.definitions[side].get(name))).toBe(JSON.stringify(json));
+            if (before.has(name)) shared++;
+          }
+        }
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+    expect(shared).toBeGreaterThan(400);
   });
 
   test('is most of those that say no more than a description can', () => {

@@ -10,6 +10,9 @@ export interface ConvertedSchema {
   readonly definitions: ReadonlyMap<string, JsonSchema>;
 }
 
+/** Named schemas that have been converted, each as what refers to it, with all that it leads to. */
+export type KnownSchemas = ReadonlyMap<Schema, ConvertedSchema>;
+
 /**
  * Converts any schema through zod's own `z.toJSONSchema`, with what it leaves out filled in: dates, bigints, sets,
  * discriminators. `nameOf` says which schemas are named; it overrides the schemas' own ids.

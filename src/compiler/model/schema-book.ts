@@ -1,5 +1,7 @@
 import type { Schema } from '../../authoring/schema.js';
+import { convertPlainly } from './convert-plainly.js';
 import { convertSchema } from './convert-schema.js';
+import type { ConvertedSchema } from './convert-wholly.js';
 import { describeShape, type NamedShapes } from './describe-shape.js';
 import type { JsonSchema } from './json-schema.js';
 import type { Shape } from './shape.js';
@@ -41,6 +43,11 @@ export class SchemaBook {
     output: new Map(),
   };
   private readonly bySchema = new Map<Schema, BookEntry>();
+  /** Those that many procedures share are converted once. */
+  private readonly known: Readonly<Record<Side, Map<Schema, ConvertedSchema>>> = {
+    input: new Map(),
+    output: new Map(),
+  };
 
   /** Books one side of a schema. */
   add(schema: Schema, side: Side, owner: SchemaOwner): BookedSchema {
@@ -49,7 +56,13 @@ export class SchemaBook {
       if (!this.bySchema.has(named)) this.enter(named, side, owner);
     }
     if (!isWhole) return { shape, json: {} };
-    const converted = convertSchema(schema, side, (part) => this.bySchema.get(part)?.workingName);
+    const nameOf = (part: Schema) => this.bySchema.get(part)?.workingName;
+    const known = this.known[side];
+    for (const named of added) {
+      const apart = convertPlainly(named, side, nameOf, known);
+      if (apart) known.set(named, apart);
+    }
+    const converted = convertSchema(schema, side, nameOf, known);
     for (const [name, definition] of converted.definitions) this.definitions[side].set(name, definition);
     return { shape, json: converted.schema };
   }

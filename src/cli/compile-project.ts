@@ -11,9 +11,12 @@ import { readEnvOptions } from './read-env-options.js';
 export async function compileProject(host: Host, project: Project, io: Io): Promise<Compilation> {
   const overrides = readEnvOptions(io.env);
   const progress = showProgress(io);
+  const { beginCompile } = await import('../compiler/begin-compile.js');
+  const begun = beginCompile(host, { ...project, overrides });
   const { compile } = await import('../compiler/compile.js');
+  const options = { ...project, overrides, onStage: tellStages(progress) };
   try {
-    return await guardProcess(() => compile(host, { ...project, overrides, onStage: tellStages(progress) }));
+    return await guardProcess(() => compile(host, options, begun));
   } finally {
     progress.end();
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Host } from '../compiler/host.js';
 import { CliFailure } from './cli-failure.js';
@@ -30,40 +30,35 @@ async function readText(path: string): Promise<string | null> {
 
 /**
  * Sorted, never from `node_modules` or `.git`. A link to a file counts as the file; a link to a folder is not
- * followed, so that no folder is walked twice.
+ * followed, so that no folder is walked twice. At once, too.
  */
 async function listFiles(folder: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  await walk(folder, found);
+  const found = walk(folder);
   return found.sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
 }
 
-async function walk(folder: string, found: string[]): Promise<void> {
-  let entries: Awaited<ReturnType<typeof readEntries>>;
+function walk(folder: string): string[] {
+  return readEntries(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      return entry.name === 'node_modules' || entry.name === '.git' ? [] : walk(path);
+    }
+    const isThere = entry.isFile() || (entry.isSymbolicLink() && isFile(path));
+    return isThere ? [path.replaceAll('\\', '/')] : [];
+  });
+}
+
+function readEntries(folder: string): readonly Dirent[] {
   try {
-    entries = await readEntries(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (isAbsence(error)) return;
+    if (isAbsence(error)) return [];
     throw error;
   }
-  await Promise.all(
-    entries.map(async (entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (entry.name !== 'node_modules' && entry.name !== '.git') await walk(path, found);
-      } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) {
-        found.push(path.replaceAll('\\', '/'));
-      }
-    }),
-  );
 }
 
-function readEntries(folder: string) {
-  return readdir(folder, { withFileTypes: true });
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null))?.isFile() ?? false;
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** A reader sees the old text or the new one, never half of one; a link stays a link, the file keeps its mode. */

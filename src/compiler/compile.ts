@@ -1,3 +1,4 @@
+import { beginCompile } from './begin-compile.js';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles, type ProcedureFile } from './discover/discover-procedure-files.js';
 import type { Extras } from './emit/emit-all.js';
@@ -7,17 +8,13 @@ import type { Host } from './host.js';
 import type { BuildGrounds } from './incremental/keep-build.js';
 import { loadCatalogs } from './load/load-catalogs.js';
 import { loadConfig } from './load/load-config.js';
-import { loadImportExtension } from './load/load-import-extension.js';
 import { loadProcedures } from './load/load-procedures.js';
 import { loadTemplates } from './load/load-templates.js';
-import { noteFiles } from './load/note-files.js';
 import type { ProjectConfig } from './load/project-config.js';
 import type { ApiModel } from './model/api-model.js';
 import { buildModel } from './model/build-model.js';
 import { draftApi } from './model/draft-api.js';
-import { type BegunReading, beginReading } from './read/begin-reading.js';
 import { readFiles } from './read/read-files.js';
-import { createSourceCache } from './read/source-cache.js';
 import { applyRules } from './rules/apply-rules.js';
 import { listDeferrals } from './write/defer-procedures.js';
 import type { ServerEntry } from './write/run-bundler.js';
@@ -62,41 +59,39 @@ export interface Compilation {
   readonly stats: { readonly files: number; readonly procedures: number };
 }
 
-/** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
+/**
+ * Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. `begun` is what goes on
+ * already, of the same project through the same door.
+ */
 export async function compile(
   host: Host,
   { root, configFile, overrides, extras = {}, onStage = () => {}, onRead, onServer }: CompileOptions,
+  begun = beginCompile(host, { root, configFile, overrides }),
 ): Promise<Compilation> {
-  const sources = createSourceCache(host, root);
-  const around = noteFiles(host);
-
-  const aside = { host: around, root, sources: createSourceCache(around, root) };
-  let begun: BegunReading | undefined;
-  const onDefaultFolder = (folder: string) => {
-    begun = beginReading(host, { root, folder, sources });
-  };
-  const [importExtension, { config, diagnostics: configFaults }] = await Promise.all([
-    loadImportExtension(around, root),
-    loadConfig(aside, { configFile, overrides, onDefaultFolder }),
-  ]);
+  const { sources, aside } = begun;
+  const around = aside.host;
+  const written = await begun.written;
+  const { config, diagnostics: configFaults } = await loadConfig(aside, { configFile, overrides, written });
+  const reading = await begun.reading;
   if (!config) {
-    await begun?.ended;
+    await reading?.ended;
     return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
   }
-  const discovered = await (begun?.folder === config.procedures
-    ? begun.files
+  const importExtension = await begun.importExtension;
+  const discovered = await (reading?.folder === config.procedures
+    ? reading.files
     : discoverProcedureFiles(host, root, config.procedures));
   onStage('read', discovered.length);
   const endReading = () => {
     host.readerThread?.rest();
     return onRead?.({ config, files: discovered });
   };
-  const reading = readFiles(discovered, sources).finally(() => onStage('load', discovered.length));
+  const readingAll = readFiles(discovered, sources).finally(() => onStage('load', discovered.length));
   // Together: the bundler takes what is read while the rest is being read.
   const loading = loadProcedures({ host, root, sources }, discovered, { onBundled: endReading });
   // Both to their end, also where one fails: a bundler that is left alone with a question breaks down.
-  await Promise.allSettled([reading, loading]);
-  const [read, loaded] = [await reading, await loading];
+  await Promise.allSettled([readingAll, loading]);
+  const [read, loaded] = [await readingAll, await loading];
   const catalogs = await loadCatalogs(around, root, config);
   const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
 

@@ -8,6 +8,7 @@ import type { BuildCache } from '../build-cache/open-build-cache.js';
 import { recordReads } from '../build-cache/record-reads.js';
 import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
+import { readEnvOptions } from '../read-env-options.js';
 import type { CompiledServer } from './compile-server.js';
 import type { BuildBefore } from './compile-since.js';
 import { withReaderThread } from './with-reader-thread.js';
@@ -84,11 +85,15 @@ type Given = Omit<AfterLast, 'last' | 'changed' | 'findLast' | 'findPrinted'>;
 function compileWhole(host: Host, project: Project, given: Given): Promise<CompiledServer> {
   return withReaderThread(host, async (reading) => {
     const starting = startBundler();
+    starting.catch(() => {});
+    const door = recordReads(reading);
+    const { beginCompile } = await import('../../compiler/begin-compile.js');
+    const begunCompile = beginCompile(door, { ...project, overrides: readEnvOptions(given.io.env) });
     // What the record of this build wants in the end has been found out by the time that the bundler is there.
     fingerprintProcgen();
-    await starting;
     const { compileServer } = await import('./compile-server.js');
-    return compileServer(recordReads(reading), project, { ...given, before: null });
+    await starting;
+    return compileServer(door, project, { ...given, before: null, begunCompile });
   });
 }
 

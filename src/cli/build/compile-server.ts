@@ -20,7 +20,7 @@ import type { Project } from '../open-project.js';
 import { type Progress, showProgress } from '../print/show-progress.js';
 import { readEnvOptions } from '../read-env-options.js';
 import { type BegunServer, beginServer, isOf } from './begin-server.js';
-import { type BuildBefore, compileSince, isTorn } from './compile-since.js';
+import { compileSince, isTorn, type Origin } from './compile-since.js';
 import { hasErrors } from './report-diagnostics.js';
 
 /** Generated files and server, or everything that is wrong, and what all of it was made of. */
@@ -40,9 +40,8 @@ export interface CompiledServer {
   keep(): Promise<KeptState | null>;
 }
 
-export interface ServerOptions {
+export interface ServerOptions extends Origin {
   readonly io: Io;
-  readonly before: BuildBefore | null;
   /** The server, where its bundling has begun already. */
   readonly begun?: BegunServer | undefined;
   /** Told what the build decided, and what it generated, while its server is being bundled. */
@@ -95,6 +94,7 @@ async function compileAndBundle(
   {
     progress,
     before,
+    begunCompile,
     begun,
     onKept,
     defersServer,
@@ -125,7 +125,7 @@ async function compileAndBundle(
   checking?.catch(() => {});
   const tellBundling = () => progress.begin('bundling the server');
   const compileAndKeep = async () => {
-    const since = await compileSince(host, { ...options, ...telling }, before);
+    const since = await compileSince(host, { ...options, ...telling }, { before, begunCompile });
     if (bundling) tellBundling();
     const kept = bundling && (await since.keep());
     if (kept) await onKept?.(kept, since.compilation.files);

@@ -1,3 +1,4 @@
+import type { BegunCompile } from '../../compiler/begin-compile.js';
 import type { Compilation, CompileOptions } from '../../compiler/compile.js';
 import type { Host } from '../../compiler/host.js';
 import type { BegunPart } from '../../compiler/incremental/begin-part.js';
@@ -18,6 +19,13 @@ export interface BuildBefore extends KeptState, Pick<ChangedOptions, 'findPrinte
   readonly begunPart?: BegunPart | undefined;
 }
 
+/** What a compilation goes on from. */
+export interface Origin {
+  readonly before: BuildBefore | null;
+  /** The whole, where it was begun with already. */
+  readonly begunCompile?: BegunCompile | undefined;
+}
+
 export interface CompiledSince {
   readonly compilation: Compilation;
   /** What was taken in of changes only; null where the whole project was looked at. */
@@ -30,7 +38,7 @@ export interface CompiledSince {
 export async function compileSince(
   host: Host,
   options: CompileOptions,
-  before: BuildBefore | null,
+  { before, begunCompile }: Origin,
 ): Promise<CompiledSince> {
   const merged = before && (await compileChanges(host, { ...options, ...before }).catch(() => null));
   if (merged) {
@@ -38,7 +46,7 @@ export async function compileSince(
     return { compilation, changed: before.changed, keep: async () => kept };
   }
   const { compile } = await import('../../compiler/compile.js');
-  const compilation = await withReaderThread(host, (reading) => compile(reading, options));
+  const compilation = await withReaderThread(host, (reading) => compile(reading, options, begunCompile));
   const { grounds } = compilation;
   let kept: Promise<KeptBuild | null> | undefined;
   const keep = async () => {

@@ -8,7 +8,7 @@ import type { ReadConfig } from '../read/read-module.js';
 import { ConfigSchema } from './config-schema.js';
 import { reportFailingImport } from './failing-import.js';
 import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
-import type { ProjectConfig } from './project-config.js';
+import { DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
 
 export type LoadedConfig =
   | { readonly config: ProjectConfig; readonly diagnostics: readonly [] }
@@ -19,18 +19,17 @@ export interface ConfigOptions {
   readonly configFile?: string | undefined;
   /** Options that win over what the file says. */
   readonly overrides?: object | undefined;
-  /** Told where procedures are before the configuration is run, if neither names a folder: what it spreads may name one yet. */
-  readonly onDefaultFolder?: (procedures: string) => void;
+  /** Its text; null where there is no such file. */
+  readonly written: ReadConfig | null;
 }
 
 /** Loads the configuration as a build may: without its functions. A project without one has the defaults. */
 export async function loadConfig(
   context: ImportContext,
-  { configFile, overrides = {}, onDefaultFolder = () => {} }: ConfigOptions,
+  { configFile, overrides = {}, written: source }: ConfigOptions,
 ): Promise<LoadedConfig> {
   const file = configFile ?? DEFAULT_CONFIG_FILE;
   const path = `${context.root}/${file}`;
-  const source = await context.sources.readConfig(path);
   if (!source) {
     if (configFile === undefined) return check({}, overrides, null, NOT_WRITTEN);
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
@@ -38,7 +37,6 @@ export async function loadConfig(
   const { syntaxErrors, hasDefaultExport } = source;
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
   if (!hasDefaultExport) return broken(reportMissingExport(file));
-  if (!('procedures' in overrides || source.places.has('procedures'))) onDefaultFolder(DEFAULT_FOLDER);
   const [outcome = NO_OUTCOME] = await importIsolated(context, [
     { path, listExports: async () => ['default'] },
   ]);
@@ -65,8 +63,6 @@ function check(
   });
   return { config: null, diagnostics };
 }
-
-const DEFAULT_FOLDER = 'procedures';
 
 const NOT_WRITTEN = { places: new Map<string, Place>(), buildOptions: [] };
 
@@ -140,7 +136,7 @@ function applyDefaults(
   return {
     info: { title: info?.title ?? 'API', version: info?.version ?? '1.0.0', description: info?.description },
     baseUrl: config.baseUrl,
-    procedures: config.procedures ?? DEFAULT_FOLDER,
+    procedures: config.procedures ?? DEFAULT_PROCEDURES,
     out: config.out ?? 'generated',
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),

@@ -4,6 +4,9 @@ import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.
 import type { Place } from '../place.js';
 import type { TextEdit } from '../read/text-edit.js';
 
+/** The folder of procedure files where nothing else is said, relative to the project. */
+export const DEFAULT_PROCEDURES = 'procedures';
+
 /** The part of the configuration that a build depends on, with its defaults filled in. */
 export interface ProjectConfig {
   readonly info: {

@@ -13,7 +13,10 @@ test('It is begun with changed procedure files before anything else is known, an
     'procedures/beta.ts': 'this is no module (',
   });
   const host = createNodeHost();
-  const { config } = await loadConfig({ host, root, sources: createSourceCache(host, root) }, {});
+  const { config } = await loadConfig(
+    { host, root, sources: createSourceCache(host, root) },
+    { written: null },
+  );
   if (!config) throw new Error('The configuration is broken.');
   const begin = (...changed: string[]) => beginPart(host, { root, config, changed: new Set(changed) });
 

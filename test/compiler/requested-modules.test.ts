@@ -102,3 +102,42 @@ test('a source that the bundler refuses is named with its line', async () => {
     { b: 1 },
   ]);
 });
+
+test.each([
+  ['exports nothing else', ''],
+  ['exports more', 'export const more = 2;\n'],
+])('a requested file that %s and throws harms nobody who uses nothing of it', async (_, more) => {
+  const files = {
+    'bad.ts': `${more}export const bad = ((): number => { throw new Error('no luck'); })();\n`,
+    'bare.ts': "import './bad.js';\nexport const bare = 1;\n",
+    'idle.ts': "import { bad } from './bad.js';\nconst unused = [bad];\nexport const idle = 2;\n",
+    'user.ts': "import { bad } from './bad.js';\nexport const user = bad;\n",
+  };
+  const outcomes = await importAll(files, {
+    'bad.ts': ['bad'],
+    'bare.ts': ['bare'],
+    'idle.ts': ['idle'],
+    'user.ts': ['user'],
+  });
+  expect(outcomes).toMatchObject([
+    { reason: 'no luck', chain: ['bad.ts'] },
+    { bare: 1 },
+    { idle: 2 },
+    { reason: 'no luck', chain: ['user.ts', 'bad.ts'] },
+  ]);
+});
+
+test.each([
+  ['exports nothing else', ''],
+  ['exports more', 'export const more = 2;\n'],
+])('a requested file that %s is named where it lacks what another imports', async (_, more) => {
+  const files = {
+    'good.ts': `${more}export const good = 1;\n`,
+    'a.ts': "import { lost } from './good.js';\nexport const a = lost;\n",
+  };
+  const outcomes = await importAll(files, { 'a.ts': ['a'], 'good.ts': ['good'] });
+  expect(outcomes).toMatchObject([
+    { reason: 'No matching export in "good.ts" for import "lost".', chain: ['a.ts'] },
+    { good: 1 },
+  ]);
+});

@@ -61,8 +61,11 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       };
       build.onLoad({ filter: asked.modules, namespace: 'file' }, ({ path }) => load(path));
       if (!requested) return;
-      build.onLoad({ filter: RequestedModules.filter, namespace: 'dataurl' }, async ({ path: url }) => {
-        const module = await requested.find(url);
+      build.onLoad({ filter: /./, namespace: RequestedModules.doors }, ({ path }) =>
+        requested.findDoor(path),
+      );
+      build.onLoad({ filter: RequestedModules.entries, namespace: 'dataurl' }, async ({ path: url }) => {
+        const module = await requested.findEntry(url);
         if ('contents' in module) return module;
         return { ...(await load(module.path)), resolveDir: dirname(module.path) };
       });

@@ -9,11 +9,11 @@ export interface ImportRequest {
   readonly listExports: () => Promise<readonly string[]>;
 }
 
-/** What the bundler asks for by one of these URLs: a module of the project's, by its absolute path, or a text that leads to one. */
+/** What the bundler asks for: a module of the project's, by its absolute path, or a text that leads to one. */
 export type RequestedModule = { readonly path: string } | { readonly contents: string };
 
 /** Short: the bundler prints no more than 65 characters of such a name. */
-const [ENTRY, FILE] = ['data:text/javascript,procgen-entry-', 'data:text/javascript,procgen-file-'];
+const ENTRY = 'data:text/javascript,procgen-entry-';
 
 /**
  * The files that a bundle is made for. In it they are called by data URLs, which the bundler finds without a question to this process:
@@ -21,7 +21,9 @@ const [ENTRY, FILE] = ['data:text/javascript,procgen-entry-', 'data:text/javascr
  * entry before it, which exports that and nothing else.
  */
 export class RequestedModules {
-  static readonly filter = new RegExp(`^(?:${ENTRY}|${FILE})`);
+  static readonly entries = new RegExp(`^${ENTRY}`);
+  /** Where doors stand: what leads others to a file that is its own entry, and may be left out where nothing is used of it. */
+  static readonly doors = 'door';
 
   readonly #requests: readonly ImportRequest[];
   readonly #sources: SourceCache;
@@ -43,45 +45,46 @@ export class RequestedModules {
     return `export const files = [\n${entries.join('')}];`;
   }
 
-  async find(url: string): Promise<RequestedModule> {
-    const index = indexOf(url);
+  async findEntry(url: string): Promise<RequestedModule> {
+    const index = Number(url.slice(ENTRY.length));
     const request = this.#requests[index];
     if (!request) return { contents: '' };
-    const { path } = request;
-    if (url.startsWith(FILE) || (await this.#isWhole(index, request))) return { path };
-    const names = (await request.listExports()).map((name) => JSON.stringify(name));
-    return {
-      contents: names.length === 0 ? 'export {};' : `export {${names.join(',')}} from "${FILE}${index}";`,
-    };
+    const { path, listExports } = request;
+    if ((await this.#listWhole(index, request)) !== null) return { path };
+    return { contents: printExports(await listExports(), path) };
   }
 
-  /** Where a module stands that others import: one that is requested is there once. */
+  async findDoor(index: string): Promise<{ readonly contents: string }> {
+    const request = this.#requests[Number(index)];
+    const names = request && (await this.#listWhole(Number(index), request));
+    return { contents: printExports(names ?? [], `${ENTRY}${index}`) };
+  }
+
+  /** Where others find a module that they import: one that is requested is there once. */
   async place(path: string): Promise<{ readonly path: string; readonly namespace?: string }> {
     const index = this.#indexes.get(path);
     const request = index === undefined ? undefined : this.#requests[index];
-    if (index === undefined || !request) return { path };
-    const isWhole = await this.#isWhole(index, request);
-    return { path: `${isWhole ? ENTRY : FILE}${index}`, namespace: 'dataurl' };
+    if (index === undefined || !request || (await this.#listWhole(index, request)) === null) return { path };
+    return { path: String(index), namespace: RequestedModules.doors };
   }
 
   /** The path of a module that imports. */
   pathOf(importer: string): string {
-    return RequestedModules.filter.test(importer)
-      ? (this.#requests[indexOf(importer)]?.path ?? importer)
-      : importer;
+    if (!RequestedModules.entries.test(importer)) return importer;
+    return this.#requests[Number(importer.slice(ENTRY.length))]?.path ?? importer;
   }
 
   /** The path, relative to the project, of a module that the bundler calls so; another name stays as it is. */
   nameOf(name: string): string {
-    const [, kind, index] =
-      /^(?:<|dataurl:)data:text\/javascript,procgen-(entry|file)-(\d+)>?$/.exec(name) ?? [];
-    if (index === undefined || (kind === 'entry' && !this.#whole.has(Number(index)))) return name;
-    return relativeTo(this.#root, this.#requests[Number(index)]?.path ?? name);
+    const index = Number(CALLED.exec(name)?.[1] ?? Number.NaN);
+    if (!this.#whole.has(index)) return name;
+    return relativeTo(this.#root, this.#requests[index]?.path ?? name);
   }
 
   /** What the bundler tells, by the paths of modules. */
   rename({ inputs, outputs }: Metafile): Metafile {
-    const named = Object.entries(inputs).map(([name, input]) => [
+    const modules = Object.entries(inputs).filter(([name]) => !name.startsWith(`${RequestedModules.doors}:`));
+    const named = modules.map(([name, input]) => [
       this.nameOf(name),
       { ...input, imports: input.imports.map((each) => ({ ...each, path: this.nameOf(each.path) })) },
     ]);
@@ -89,21 +92,27 @@ export class RequestedModules {
   }
 
   renameFaults(faults: readonly Message[]): readonly Message[] {
-    return faults.map((fault) => {
-      const { location } = fault;
-      return location ? { ...fault, location: { ...location, file: this.nameOf(location.file) } } : fault;
-    });
+    return faults.map(({ text, location, ...fault }) => ({
+      ...fault,
+      text: text.replace(/"([^"]+)"/g, (_, name: string) => `"${this.nameOf(name)}"`),
+      location: location && { ...location, file: this.nameOf(location.file) },
+    }));
   }
 
-  async #isWhole(index: number, { path, listExports }: ImportRequest): Promise<boolean> {
+  /** What a file exports that is its own entry; null of any other. */
+  async #listWhole(index: number, { path, listExports }: ImportRequest): Promise<readonly string[] | null> {
     const names = new Set(await listExports());
     const exported = names.size === 0 ? null : (await this.#sources.read(path))?.exports;
-    const isWhole = exported?.every((name) => names.has(name)) ?? false;
-    if (isWhole) this.#whole.add(index);
-    return isWhole;
+    if (!exported?.every((name) => names.has(name))) return null;
+    this.#whole.add(index);
+    return exported;
   }
 }
 
-function indexOf(url: string): number {
-  return Number(url.slice(url.lastIndexOf('-') + 1));
+/** How the bundler calls an entry, in what it tells and in a source map, and a door. */
+const CALLED = new RegExp(`^(?:(?:<|dataurl:)${ENTRY}|${RequestedModules.doors}:)(\\d+)>?$`);
+
+function printExports(names: readonly string[], from: string): string {
+  if (names.length === 0) return 'export {};';
+  return `export {${names.map((name) => JSON.stringify(name)).join(',')}} from ${JSON.stringify(from)};`;
 }

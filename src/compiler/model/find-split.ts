@@ -21,7 +21,9 @@ export function findSplit<Named extends Sided, Part>(
   const referrers = new Map<string, string[]>();
   for (const { name, input, output } of both) {
     for (const target of [...listNames(input), ...listNames(output)]) {
-      referrers.set(target, [...(referrers.get(target) ?? []), name]);
+      const known = referrers.get(target);
+      if (known) known.push(name);
+      else referrers.set(target, [name]);
     }
   }
   const queue = both

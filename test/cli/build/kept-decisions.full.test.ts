@@ -75,6 +75,22 @@ test.each<readonly [what: string, ran: readonly string[], edit: (root: string) =
     (root) => change(root, 'procedures/three.ts', (text) => text.replace("'Ping'", "'Größer 🎉'")),
   ],
   [
+    'a summary, and what was generated edited,',
+    ['three'],
+    async (root) => {
+      await change(root, 'procedures/three.ts', (text) => text.replace("'Ping'", "'Pong'"));
+      await change(root, 'generated/client.ts', (text) => text.replaceAll('Ping', 'Mine'));
+    },
+  ],
+  [
+    'a summary, and nothing of what was generated,',
+    ['three'],
+    async (root) => {
+      await change(root, 'procedures/three.ts', (text) => text.replace("'Ping'", "'Pong'"));
+      await rm(join(root, 'generated'), { recursive: true });
+    },
+  ],
+  [
     'a route',
     ['three'],
     (root) => change(root, 'procedures/three.ts', (text) => text.replace("'/three'", "'/third'")),
@@ -112,7 +128,12 @@ test('what is kept by one process is kept on by the next.', async () => {
     await change(root, 'procedures/three.ts', (text) => text.replace(/summary: '\w+'/, `summary: '${word}'`));
     expect((await build(root)).ran).toEqual(['three']);
   }
-  expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"Four"');
+  await change(root, 'procedures/two.ts', (text) => text.replace("'/two'", "'/second'"));
+  const { ran, outputs } = await build(root);
+  expect(ran).not.toContain('three');
+  await rm(join(root, CACHE), { recursive: true });
+  expect((await build(root)).outputs).toEqual(outputs);
+  expect(outputs).toHaveProperty(['generated/openapi.json'], expect.stringContaining('"Four"'));
 });
 
 test.each<readonly [what: string, damage: (root: string, before: Buffer) => Promise<void>]>([

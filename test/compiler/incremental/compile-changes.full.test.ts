@@ -21,7 +21,14 @@ test.each([11, 22, 33])(
     const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)] as T;
     const rarely = <T>(common: T, rare: readonly T[]): T => (random(12) === 0 ? pick(rare) : common);
     const schema = (name: string) => {
-      const id = rarely(`${name}Item`, ['Item', 'Part', 'AlphaGetInput', 'Größe', `${pick(NAMES)}Item`]);
+      const id = rarely(`${name}Item`, [
+        'Item',
+        'Part',
+        'Failure',
+        'AlphaGetInput',
+        'Größe',
+        `${pick(NAMES)}Item`,
+      ]);
       const key = pick(['a: z.string()', 'b: z.date().optional()', 'user: User', 'c: z.number().default(1)']);
       const named = `const Own = z.object({ ${key} }).meta({ id: '${id}' });`;
       return rarely(pick([named, named, `const Own = z.object({ ${key} });`]), [
@@ -47,7 +54,9 @@ test.each([11, 22, 33])(
           'z.object({ own: Own, user: User })',
           'User',
         ]),
-        meta: rarely(pick(['', ', errors: [404]']), [`, deprecated: { replacedBy: '${pick(NAMES)}.get' }`]),
+        meta: rarely(pick(['', ', errors: [404]', ", errors: { 404: 'Gone.' }"]), [
+          `, deprecated: { replacedBy: '${pick(NAMES)}.get' }`,
+        ]),
       });
     const change = (): Readonly<Record<string, string | null>> => {
       if (random(12) === 0)

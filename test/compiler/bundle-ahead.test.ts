@@ -48,6 +48,17 @@ test.each<readonly [what: string, doesSo: boolean, files: Readonly<Record<string
     { 'procedures/none.ts': "import 'node:os';\nimport '../noted.js';\nexport const none = 1;\n" },
   ],
   [
+    'a file without a route, and without what it imports',
+    true,
+    {
+      'procedures/none.ts': "import { nothing } from '../lib.js';\nexport const none = () => nothing;\n",
+      'lib.ts': "export { nothing } from './lost.js';\n",
+      // One that waits for its first call, and nothing that the bundler has to be asked for once more.
+      'procedures/other.ts': OTHER,
+      'lib/place.ts': "export const here = 'here';\n",
+    },
+  ],
+  [
     'a helper that no route leads to',
     true,
     {
@@ -89,6 +100,14 @@ test.each<readonly [what: string, doesSo: boolean, files: Readonly<Record<string
     {
       'procgen.config.ts':
         "import { defineConfig } from 'procgen';\nexport default defineConfig({ tags: { demo: 'Demo' }, out: 'made/right/here' });\n",
+    },
+  ],
+  [
+    'an awaiting module that one that may wait leads to',
+    true,
+    {
+      'procedures/other.ts': OTHER.replace("'node:path'", "'../late.js'"),
+      'late.ts': 'await null;\nexport const isAbsolute = (_: string) => true;\n',
     },
   ],
   ['an awaiting module', true, { 'noted.ts': 'export {};\nawait null;\n' }],

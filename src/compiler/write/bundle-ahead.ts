@@ -110,7 +110,9 @@ export async function finishAhead(
 ): Promise<Bundle | null> {
   const { root } = ground;
   const { sources, resolveDir } = begun;
-  let { asked, bundle }: { asked: ReadonlySet<string>; bundle?: Promise<Bundle> } = begun;
+  let { asked } = begun;
+  // What is wrong with it may be wrong with a module that no route leads to: then it is bundled without that.
+  let bundle: Bundle | null = await begun.bundle.catch(ignoreFaults);
   for (;;) {
     const options = { ...entry, sources, resolveDir, asked: askFor(root, asked), begun: bundle };
     const built = await bundleDeferring(root, options).catch(ignoreFaults);
@@ -120,6 +122,6 @@ export async function finishAhead(
       return (await areFoundAlike(listOwnImports(built.metafile), sources, root)) ? built : null;
     }
     asked = new Set([...asked, ...due]);
-    bundle = undefined;
+    bundle = null;
   }
 }

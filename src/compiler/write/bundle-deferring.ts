@@ -10,8 +10,8 @@ export type Bundle = BundledModules & { readonly metafile: Metafile };
 export interface DeferringOptions extends ServerEntry, Omit<BundlerOptions, 'table' | 'ahead'> {
   /** A folder that is there, from which the route table's imports lead where they are to. */
   readonly resolveDir: string;
-  /** The bundle of this table with these deferrals, where it was begun already. */
-  readonly begun?: Promise<Bundle> | undefined;
+  /** The bundle of this table with these deferrals, where there is one already. */
+  readonly begun?: Bundle | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function bundleDeferring(
     const text = deferProcedures(routes.text, those);
     return runBundler(root, { ...options, table: { path: routes.path, text, resolveDir } });
   };
-  const first = begun ?? run(deferrals);
+  const first = begun ? Promise.resolve(begun) : run(deferrals);
   if (Object.keys(deferrals).length === 0) return first;
   const bundle = await first.catch((error: unknown) => {
     // Whatever else is wrong is met again.

@@ -2,10 +2,10 @@ import type { Host } from '../host.js';
 import { loadProcedures } from '../load/load-procedures.js';
 import { type DraftApi, draftApi } from '../model/draft-api.js';
 import { readFiles } from '../read/read-files.js';
-import { createSourceCache } from '../read/source-cache.js';
+import { absolute, createSourceCache } from '../read/source-cache.js';
 import { type BegunPart, takePart } from './begin-part.js';
 import { type FilePart, usesOf, widenPart } from './choose-part.js';
-import { absolute, keepFiles } from './keep-build.js';
+import { keepFiles } from './keep-build.js';
 import type { KeptBuild, KeptFile } from './kept-build.js';
 import { isAccountedFor, listUses } from './list-uses.js';
 

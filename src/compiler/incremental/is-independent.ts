@@ -1,7 +1,8 @@
 import type { Host } from '../host.js';
+import { absolute } from '../read/source-cache.js';
 import { listComponents, usesOf } from './choose-part.js';
 import type { DraftedPart } from './draft-part.js';
-import { absolute, areSeparate } from './keep-build.js';
+import { areSeparate } from './keep-build.js';
 import { isStateless } from './keeps-to-itself.js';
 import type { KeptBuild, KeptFile } from './kept-build.js';
 

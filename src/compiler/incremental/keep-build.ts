@@ -4,7 +4,7 @@ import type { ApiModel } from '../model/api-model.js';
 import { claimNames } from '../model/claim-names.js';
 import type { DraftApi } from '../model/draft-api.js';
 import type { ReadFile } from '../read/read-files.js';
-import { relativeTo } from '../read/source-cache.js';
+import { absolute, relativeTo } from '../read/source-cache.js';
 import { listDeferrals } from '../write/defer-procedures.js';
 import { keepsToItself } from './keeps-to-itself.js';
 import type { KeptBuild, KeptFile, KeptSchema, SchemaUses } from './kept-build.js';
@@ -109,9 +109,4 @@ export async function areSeparate(
     if (!keepsToItself((await host.readFile(absolute(root, path))) ?? '')) return false;
   }
   return true;
-}
-
-/** The way back of `relativeTo`. */
-export function absolute(root: string, path: string): string {
-  return /^([a-zA-Z]:)?\//.test(path) ? path : `${root}/${path}`;
 }

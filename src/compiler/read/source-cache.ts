@@ -80,6 +80,11 @@ export function relativeTo(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
+/** The way back of `relativeTo`. */
+export function absolute(root: string, path: string): string {
+  return /^([a-zA-Z]:)?\//.test(path) ? path : `${root}/${path}`;
+}
+
 /** The files that a relative import may mean, the first that is there: TypeScript writes `./x.js` for `./x.ts`. */
 export function listCandidates(importer: string, specifier: string): readonly string[] {
   const path = joinPath(importer, specifier);

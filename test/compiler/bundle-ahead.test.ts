@@ -1,5 +1,6 @@
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isUntouchedSince } from '../../src/cli/build-cache/hash-disk.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
@@ -170,6 +171,19 @@ test('a file counts as touched while its times cannot tell', async () => {
   expect(isUntouchedSince(path, now)).toBe(false);
   expect(isUntouchedSince(path, now + 60_000)).toBe(true);
   expect(isUntouchedSince(join(root, 'lost.ts'), now + 60_000)).toBe(false);
+});
+
+test('a bundler is fed no sooner than it has the table, whatever it has asked before', async () => {
+  const root = await createProject(PROJECT);
+  const entry = await compileEntry(plain, root);
+  const ahead = bundleAhead(untouched, await groundOf(root, entry));
+  await ahead.isFed;
+  // Longer than the pause that tells that nothing more is asked, and then the turn of the event loop that follows.
+  await setTimeout(50);
+  const { isFed, modules } = ahead.finish(entry);
+  expect(await Promise.race([isFed.then(() => 'fed'), setImmediate('still asking')])).toBe('still asking');
+  await modules;
+  expect(await isFed).toBe(undefined);
 });
 
 test('a fault of a module is told in the words of a bundle that asks for everything', async () => {

@@ -3,7 +3,7 @@ import type { Host } from '../host.js';
 import { makePromise } from '../make-promise.js';
 import { createSourceCache, type SourceCache } from '../read/source-cache.js';
 import { type AheadGround, askAhead, findStandIn, listAhead } from './ask-ahead.js';
-import { awaitPause } from './await-pause.js';
+import { awaitPause, type Pause } from './await-pause.js';
 import { type Bundle, bundleDeferring } from './bundle-deferring.js';
 import { type Bundling, bundleModules, ignoreFaults } from './bundle-modules.js';
 import { deferProcedures } from './defer-procedures.js';
@@ -24,21 +24,23 @@ export interface AheadBundling {
 export function bundleAhead(host: Host, ground: AheadGround): AheadBundling {
   const { root } = ground;
   const feeding = awaitPause();
-  const finishing = awaitPause();
+  let finishing: Pause | undefined;
   const table = makePromise<string>();
   // Only the bundler waits for it, if at all.
   table.promise.catch(() => {});
-  const listening = { onAsked: feeding.delay, onQuestion: finishing.delay };
+  const listening = { onAsked: feeding.delay, onQuestion: () => finishing?.delay() };
   const beginning = beginAhead(host, ground, { table: table.promise, ...listening }).catch(() => null);
   beginning.then((begun) => begun?.bundle).then(feeding.end, feeding.end);
   const finish = (begun: BegunAhead, entry: ServerEntry): Bundling => {
     table.resolve(deferProcedures(entry.routes.text, entry.deferrals));
+    const pause = awaitPause();
+    finishing = pause;
     // What was asked in the meantime has waited for this thread.
-    finishing.delay();
+    pause.delay();
     const modules = finishAhead(host, ground, { begun, entry })
       .then((bundle) => bundle ?? bundleModules(host, root, entry).modules)
-      .finally(finishing.end);
-    return { modules, isFed: finishing.reached };
+      .finally(pause.end);
+    return { modules, isFed: pause.reached };
   };
   return {
     isFed: feeding.reached,

@@ -35,7 +35,7 @@ export function placeRoutes(root: string, table: BundledTable): Plugin {
  */
 function dropRuntime(table: string): string {
   const needsMore = table.split(RUNTIME).length > 2;
-  return needsMore ? table : table.replace(ITS_IMPORT, 'const defineRoutes = (table) => table;');
+  return needsMore ? table : table.replace(ITS_IMPORT, 'function defineRoutes(table) { return table; }');
 }
 
 const RUNTIME = 'procgen/runtime';

@@ -75,6 +75,7 @@ export async function resolve(specifier, context, next) {
   expect([...new Set(loaded.flatMap(listOwnModules))].sort()).toEqual([
     'cli/add-command.ts',
     'cli/cli-failure.ts',
+    'cli/commander.ts',
     'cli/completion-command.ts',
     'cli/diff-command.ts',
     'cli/exit-code.ts',

@@ -15,8 +15,8 @@ export interface BegunCompile {
   /** Of what stands around them: settings, and the configuration with what it imports. */
   readonly aside: ImportContext & { readonly host: { readonly paths: ReadonlySet<string> } };
   readonly importExtension: Promise<'.js' | '.ts'>;
-  /** The configuration's text; null when there is no such file. */
-  readonly written: Promise<ReadConfig | null>;
+  /** What the text of the configuration tells; null when there is no such file. */
+  readonly configSource: Promise<ReadConfig | null>;
   /** Procedure files of the default folder, where the text of the configuration names no other: what it spreads may yet. */
   readonly reading: Promise<BegunReading | null>;
 }
@@ -38,15 +38,15 @@ export function beginCompile(
   const aside = { host: around, root, sources: createSourceCache(around, root) };
   const sources = createSourceCache(host, root);
   const importExtension = loadImportExtension(around, root);
-  const written = aside.sources.readConfig(`${root}/${configFile}`);
+  const configSource = aside.sources.readConfig(`${root}/${configFile}`);
   const begin = async () => {
     const text = await aside.sources.readText(`${root}/${configFile}`);
     if (text === null || 'procedures' in overrides) return null;
     // Without that word there is nothing to wait for.
-    if (text.includes('procedures') && (await written)?.places.has('procedures') !== false) return null;
+    if (text.includes('procedures') && (await configSource)?.places.has('procedures') !== false) return null;
     return beginReading(host, { root, folder: DEFAULT_PROCEDURES, sources });
   };
   const reading = begin();
-  for (const begun of [importExtension, written, reading]) begun.catch(() => {});
-  return { sources, aside, importExtension, written, reading };
+  for (const begun of [importExtension, configSource, reading]) begun.catch(() => {});
+  return { sources, aside, importExtension, configSource, reading };
 }

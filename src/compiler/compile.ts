@@ -70,8 +70,8 @@ export async function compile(
 ): Promise<Compilation> {
   const { sources, aside } = begun;
   const around = aside.host;
-  const written = await begun.written;
-  const { config, diagnostics: configFaults } = await loadConfig(aside, { configFile, overrides, written });
+  const source = await begun.configSource;
+  const { config, diagnostics: configFaults } = await loadConfig(aside, { configFile, overrides, source });
   const reading = await begun.reading;
   if (!config) {
     await reading?.ended;

@@ -19,14 +19,14 @@ export interface ConfigOptions {
   readonly configFile?: string | undefined;
   /** Options that win over what the file says. */
   readonly overrides?: object | undefined;
-  /** Its text; null where there is no such file. */
-  readonly written: ReadConfig | null;
+  /** What its text tells; null where there is no such file. */
+  readonly source: ReadConfig | null;
 }
 
 /** Loads the configuration as a build may: without its functions. A project without one has the defaults. */
 export async function loadConfig(
   context: ImportContext,
-  { configFile, overrides = {}, written: source }: ConfigOptions,
+  { configFile, overrides = {}, source }: ConfigOptions,
 ): Promise<LoadedConfig> {
   const file = configFile ?? DEFAULT_CONFIG_FILE;
   const path = `${context.root}/${file}`;

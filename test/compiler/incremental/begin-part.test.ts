@@ -15,7 +15,7 @@ test('It is begun with changed procedure files before anything else is known, an
   const host = createNodeHost();
   const { config } = await loadConfig(
     { host, root, sources: createSourceCache(host, root) },
-    { written: null },
+    { source: null },
   );
   if (!config) throw new Error('The configuration is broken.');
   const begin = (...changed: string[]) => beginPart(host, { root, config, changed: new Set(changed) });

@@ -1,3 +1,4 @@
+import { isSame } from '../json.js';
 import type { Place } from '../place.js';
 import { compareMembers } from './compare-members.js';
 import { type Comparing, into, report } from './comparing.js';
@@ -20,12 +21,18 @@ export function compareAlternatives(base: Place, head: Place, at: Comparing): vo
     else report(own, 'became-not-nullable', 'may not be null any more', pointers);
   }
   const areMatched = compareLists(from, to, { base, head, at: own });
-  const overlaps = [from, to].some(({ isExclusive, members }) => isExclusive && !isDisjoint(members));
+  const areAlike = areMatched && isSame([...from.repeated].sort(), [...to.repeated].sort());
   // A member that another one covers changes nothing but how many members a value fits.
-  const isTouched = from.isExclusive !== to.isExclusive || !areMatched || listFindings(node).length > 0;
-  if (overlaps && isTouched) report(own, 'union-overlaps', 'has members that share values', pointers);
+  const isTouched = from.isExclusive !== to.isExclusive || !areAlike || listFindings(node).length > 0;
+  if (isTouched && [from, to].some(overlaps))
+    report(own, 'union-overlaps', 'has members that share values', pointers);
   at.node.findings.push(...node.findings);
   for (const reference of node.references) at.node.references.add(reference);
+}
+
+/** Whether a value may fit two members of a union in which it must fit one only. */
+function overlaps({ isExclusive, repeated, members }: Alternatives): boolean {
+  return isExclusive && (repeated.size > 0 || !isDisjoint(members));
 }
 
 interface Sides {

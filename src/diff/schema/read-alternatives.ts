@@ -8,19 +8,23 @@ export interface Alternatives {
   readonly isNullable: boolean;
   /** Whether a value must fit no second member (`oneOf`). */
   readonly isExclusive: boolean;
+  /** The values, null among them, that more than one place lists, as texts. */
+  readonly repeated: ReadonlySet<string>;
   readonly members: readonly SchemaMember[];
 }
+
+type Read = Pick<Alternatives, 'isNullable' | 'members'>;
 
 const TYPES: readonly MemberType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
 
 export function readAlternatives(place: Place): Alternatives {
   const { isExclusive, conjunctions } = expandUnion(place);
   const read = conjunctions.filter(isPossible).map((conjunction) => readConjunction(conjunction, place));
-  const members = joinValues(read.flatMap((part) => part.members));
   return {
     isNullable: read.some((part) => part.isNullable),
-    isExclusive: isExclusive && members.length > 1,
-    members,
+    isExclusive,
+    repeated: findRepeated(read),
+    members: joinValues(read.flatMap((part) => part.members)),
   };
 }
 
@@ -29,7 +33,7 @@ function isPossible({ places }: Conjunction): boolean {
   return !places.some(({ value }) => value === false || (isObject(value) && isSame(value.not, {})));
 }
 
-function readConjunction(conjunction: Conjunction, origin: Place): Omit<Alternatives, 'isExclusive'> {
+function readConjunction(conjunction: Conjunction, origin: Place): Read {
   const { places } = conjunction;
   const types = readTypes(places);
   const values = readValues(places);
@@ -111,6 +115,18 @@ function typeOfValue(value: Json): MemberType | undefined {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value as 'string' | 'boolean' | 'object';
+}
+
+function findRepeated(read: readonly Read[]): ReadonlySet<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const { isNullable, members } of read) {
+    const listed = members.flatMap(({ values }) => [...(values?.keys() ?? [])]);
+    for (const text of isNullable ? ['null', ...listed] : listed) {
+      if (seen.has(text)) repeated.add(text);
+      seen.add(text);
+    }
+  }
+  return repeated;
 }
 
 /** Lists of values of one type are one list, however many members they stand in. */

@@ -192,6 +192,8 @@ const ROWS: readonly Row[] = [
     { oasdiff: { request: 'request-property-discriminator-property-name-changed' }, differs: 'generated clients look at that field to choose a class' }],
   ['members that share values exclude each other', of({ anyOf: [{ type: 'number', maximum: 5 }, { type: 'number', minimum: 3 }] }), of({ oneOf: [{ type: 'number', maximum: 5 }, { type: 'number', minimum: 3 }] }), 'union-overlaps', 'risky', 'risky', 'union-overlaps'],
   ['a member that shares values is exchanged for one that covers it', of({ oneOf: [{}, { type: 'boolean' }] }), of({ oneOf: [{}, {}] }), 'union-overlaps', 'risky', 'risky', 'union-overlaps'],
+  ['null fits two members that exclude each other', of({ anyOf: [{ enum: ['x', null] }, { type: ['boolean', 'null'] }] }), of({ oneOf: [{ enum: ['x', null] }, { type: ['boolean', 'null'] }] }), 'union-overlaps', 'risky', 'risky', 'union-overlaps'],
+  ['a listed value comes to fit two members', of({ oneOf: [{ enum: ['a', 'b'] }, { enum: ['c'] }] }), of({ oneOf: [{ enum: ['a', 'b'] }, { enum: ['b', 'c'] }] }), 'union-overlaps', 'risky', 'risky', 'union-overlaps'],
   ['a further schema has to be met', of(DOG), of({ allOf: [DOG, { required: ['age'] }] }), 'property-became-required', 'breaking', 'safe', 'property-became-optional',
     { oasdiff: { request: 'request-property-all-of-added' } }],
   ['a value is excluded', of(TEXT), of({ type: 'string', not: { const: 'root' } }), 'constraint-added', 'breaking', 'safe', 'constraint-removed'],

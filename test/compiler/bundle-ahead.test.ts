@@ -1,4 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { rm, utimes } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -8,6 +11,7 @@ import { discoverProcedureFiles } from '../../src/compiler/discover/discover-pro
 import type { Host } from '../../src/compiler/host.js';
 import type { AheadGround } from '../../src/compiler/write/ask-ahead.js';
 import { beginAhead, bundleAhead, finishAhead } from '../../src/compiler/write/bundle-ahead.js';
+import { bundleModules } from '../../src/compiler/write/bundle-modules.js';
 import { deferProcedures } from '../../src/compiler/write/defer-procedures.js';
 import type { ServerEntry } from '../../src/compiler/write/run-bundler.js';
 import { createProject } from './support/create-project.js';
@@ -15,6 +19,18 @@ import { bundle, compileEntry, PROJECT, pick, write } from './support/server-pro
 
 const plain = createNodeHost();
 const untouched: Host = { ...plain, isUntouched: () => true };
+
+const children: ChildProcess[] = [];
+subscribe('child_process', (started) => children.push((started as { process: ChildProcess }).process));
+
+/** In bytes, without what Node keeps until the event loop gets round to it. */
+function countWritten(): number {
+  const pipes = children.map(({ stdin }) => stdin as Socket);
+  return pipes.reduce((sum, { bytesWritten, writableLength }) => sum + bytesWritten - writableLength, 0);
+}
+
+/** So much that no pipe takes it at once. */
+const LARGE = '\n'.repeat(4 * 2 ** 20);
 
 async function groundOf(root: string, { config }: ServerEntry): Promise<AheadGround> {
   const files = await discoverProcedureFiles(plain, root, config.procedures);
@@ -184,6 +200,43 @@ test('a bundler is fed no sooner than it has the table, whatever it has asked be
   expect(await Promise.race([isFed.then(() => 'fed'), setImmediate('still asking')])).toBe('still asking');
   await modules;
   expect(await isFed).toBe(undefined);
+});
+
+test('a bundler is fed no sooner than the whole of a large table has been written to it', async () => {
+  const root = await createProject(PROJECT);
+  const { routes, ...entry } = await compileEntry(plain, root);
+  const large = { ...entry, routes: { ...routes, text: routes.text + LARGE } };
+  const ahead = bundleAhead(untouched, await groundOf(root, large));
+  await ahead.isFed;
+  const before = countWritten();
+  const { isFed, modules } = ahead.finish(large);
+  await isFed;
+  expect(countWritten() - before).toBeGreaterThan(LARGE.length);
+  await modules;
+});
+
+test('a bundler that finds modules by itself is fed no sooner than it has the whole of a large table', async () => {
+  const root = await createProject(PROJECT);
+  const { routes, ...entry } = await compileEntry(plain, root);
+  const { links } = await bundle(plain, root, { routes, ...entry });
+  const large = { ...entry, routes: { ...routes, text: routes.text + LARGE }, known: { links, edited: [] } };
+  const before = countWritten();
+  const { isFed, modules } = bundleModules({ ...untouched, hashOf: () => '' }, root, large);
+  await isFed;
+  expect(countWritten() - before).toBeGreaterThan(LARGE.length);
+  await modules;
+});
+
+test('a bundler is fed no sooner than it knows of every procedure file', async () => {
+  const root = await createProject(PROJECT);
+  const entry = await compileEntry(plain, root);
+  const ground = await groundOf(root, entry);
+  const many = Array.from({ length: LARGE.length / 50 }, () => ground.files).flat();
+  const before = countWritten();
+  const ahead = bundleAhead(untouched, { ...ground, files: many });
+  await ahead.isFed;
+  expect(countWritten() - before).toBeGreaterThan(LARGE.length);
+  await ahead.abandon();
 });
 
 test('a fault of a module is told in the words of a bundle that asks for everything', async () => {

@@ -3,7 +3,7 @@ import type { Host } from '../host.js';
 import { makePromise } from '../make-promise.js';
 import { createSourceCache, type SourceCache } from '../read/source-cache.js';
 import { type AheadGround, askAhead, findStandIn, listAhead } from './ask-ahead.js';
-import { awaitPause, type Pause } from './await-pause.js';
+import { awaitPause } from './await-pause.js';
 import { type Bundle, bundleDeferring } from './bundle-deferring.js';
 import { type Bundling, bundleModules, ignoreFaults } from './bundle-modules.js';
 import { deferProcedures } from './defer-procedures.js';
@@ -23,27 +23,36 @@ export interface AheadBundling {
 /** Begins with the procedure files, and with what they and the configuration import. */
 export function bundleAhead(host: Host, ground: AheadGround): AheadBundling {
   const { root } = ground;
-  const feeding = awaitPause();
-  let finishing: Pause | undefined;
+  const feeding = makePromise<void>();
+  const pause = awaitPause();
+  let hasTable = false;
   const table = makePromise<string>();
   // Only the bundler waits for it, if at all.
   table.promise.catch(() => {});
-  const listening = { onAsked: feeding.delay, onQuestion: () => finishing?.delay() };
+  const listening = {
+    onAheadRead: feeding.resolve,
+    onTableRead() {
+      hasTable = true;
+      pause.delay();
+    },
+    onQuestion() {
+      if (hasTable) pause.delay();
+    },
+  };
   const beginning = beginAhead(host, ground, { table: table.promise, ...listening }).catch(() => null);
-  beginning.then((begun) => begun?.bundle).then(feeding.end, feeding.end);
+  beginning
+    .then((begun) => begun?.bundle)
+    .catch(() => {})
+    .then(() => feeding.resolve());
   const finish = (begun: BegunAhead, entry: ServerEntry): Bundling => {
     table.resolve(deferProcedures(entry.routes.text, entry.deferrals));
-    const pause = awaitPause();
-    finishing = pause;
-    // What was asked in the meantime has waited for this thread.
-    pause.delay();
     const modules = finishAhead(host, ground, { begun, entry })
       .then((bundle) => bundle ?? bundleModules(host, root, entry).modules)
       .finally(pause.end);
     return { modules, isFed: pause.reached };
   };
   return {
-    isFed: feeding.reached,
+    isFed: feeding.promise,
     finish(entry) {
       const bundling = beginning.then((begun) =>
         begun ? finish(begun, entry) : bundleModules(host, root, entry),
@@ -72,8 +81,10 @@ export interface BegunAhead {
 interface AheadTable {
   /** As it is to be bundled. */
   readonly table: Promise<string>;
-  /** Told when the bundler asks what to read ahead. */
-  readonly onAsked?: () => void;
+  /** Told when the bundler has read what to read ahead. */
+  readonly onAheadRead?: () => void;
+  /** Told when it has read the table. */
+  readonly onTableRead?: () => void;
   readonly onQuestion?: () => void;
 }
 
@@ -81,7 +92,7 @@ interface AheadTable {
 export async function beginAhead(
   host: Host,
   ground: AheadGround,
-  { table, onAsked = () => {}, onQuestion }: AheadTable,
+  { table, onAheadRead = () => {}, onTableRead, onQuestion }: AheadTable,
 ): Promise<BegunAhead | null> {
   const { root, config, files } = ground;
   const asked = await askAhead(host, ground, listAhead(ground));
@@ -92,8 +103,8 @@ export async function beginAhead(
     config,
     sources,
     asked: askFor(root, asked),
-    table: { path: findRoutesPath(config), text: table, resolveDir },
-    ahead: { paths: files.map(({ path }) => path), onAsked },
+    table: { path: findRoutesPath(config), text: table, resolveDir, onRead: onTableRead },
+    ahead: { paths: files.map(({ path }) => path), onRead: onAheadRead },
     onQuestion,
   });
   // Who finishes it hears of a failure.

@@ -12,6 +12,8 @@ export interface DeferringOptions extends ServerEntry, Omit<BundlerOptions, 'tab
   readonly resolveDir: string;
   /** The bundle of this table with these deferrals, where there is one already. */
   readonly begun?: Bundle | null;
+  /** Told when the bundler has read the route table. */
+  readonly onRead?: () => void;
 }
 
 /**
@@ -21,11 +23,11 @@ export interface DeferringOptions extends ServerEntry, Omit<BundlerOptions, 'tab
  */
 export async function bundleDeferring(
   root: string,
-  { routes, deferrals, resolveDir, begun, known: _, ...options }: DeferringOptions,
+  { routes, deferrals, resolveDir, begun, onRead, known: _, ...options }: DeferringOptions,
 ): Promise<Bundle> {
   const run = (those: Deferrals) => {
     const text = deferProcedures(routes.text, those);
-    return runBundler(root, { ...options, table: { path: routes.path, text, resolveDir } });
+    return runBundler(root, { ...options, table: { path: routes.path, text, resolveDir, onRead } });
   };
   const first = begun ? Promise.resolve(begun) : run(deferrals);
   if (Object.keys(deferrals).length === 0) return first;

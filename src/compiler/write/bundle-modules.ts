@@ -62,10 +62,9 @@ export async function bundleNatively(
 ): Promise<BundledModules | null> {
   const asked = await findNatively(host, { root, known });
   if (!asked) return null;
-  onFed();
   const sources = createSourceCache(host, root);
   const resolveDir = dirname(`${root}/${routes.path}`);
-  const options = { config, routes, deferrals, sources, asked, resolveDir };
+  const options = { config, routes, deferrals, sources, asked, resolveDir, onRead: onFed };
   const built = await bundleDeferring(root, options).catch(ignoreFaults);
   if (!built) return null;
   const bundle = { host, metafile: built.metafile, sources, asked };

@@ -1,4 +1,5 @@
 import type { Metafile, Plugin } from 'esbuild';
+import { awaitReading } from './await-reading.js';
 import { BUNDLE_START } from './list-links.js';
 
 const AHEAD = 'procgen:ahead';
@@ -9,15 +10,15 @@ export const IMPORT_AHEAD = `import ${JSON.stringify(AHEAD)};\n`;
 export interface AheadModules {
   /** Absolute. */
   readonly paths: readonly string[];
-  /** Told when the bundler asks for them. */
-  readonly onAsked: () => void;
+  /** Told when the bundler has read which they are. */
+  readonly onRead: () => void;
 }
 
 /**
  * Has the bundler read modules before it knows who imports them. It looks at what their import stands in, finds that nothing is
  * used of it, and leaves it out.
  */
-export function placeAhead(root: string, { paths, onAsked }: AheadModules): Plugin {
+export function placeAhead(root: string, { paths, onRead }: AheadModules): Plugin {
   const contents = paths.map((path) => `import ${JSON.stringify(path)};\n`).join('');
   return {
     name: 'ahead',
@@ -25,7 +26,7 @@ export function placeAhead(root: string, { paths, onAsked }: AheadModules): Plug
       const filter = new RegExp(`^${AHEAD}$`);
       build.onResolve({ filter }, () => ({ path: AHEAD, namespace: AHEAD, sideEffects: false }));
       build.onLoad({ filter, namespace: AHEAD }, () => {
-        onAsked();
+        awaitReading().then(onRead);
         return { contents, resolveDir: root };
       });
     },

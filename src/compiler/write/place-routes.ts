@@ -1,4 +1,5 @@
 import type { Plugin } from 'esbuild';
+import { awaitReading } from './await-reading.js';
 
 /** What a bundle's beginning imports the route table as. */
 export const ROUTES = 'procgen:routes';
@@ -10,21 +11,24 @@ export interface BundledTable {
   readonly text: string | Promise<string>;
   /** A folder that is there, absolute: what the bundler resolves by itself, it resolves from there. */
   readonly resolveDir: string;
+  /** Told when the bundler has read it. */
+  readonly onRead?: (() => void) | undefined;
 }
 
 /** Puts the route table in its place, where it is not written yet; its folder may not even be there. */
 export function placeRoutes(root: string, table: BundledTable): Plugin {
   const path = `${root}/${table.path}`;
-  const { resolveDir } = table;
+  const { resolveDir, onRead } = table;
   return {
     name: 'routes',
     setup(build) {
       build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path }));
-      build.onLoad({ filter: /routes\.ts$/ }, async (args) =>
-        args.path === path
-          ? { contents: dropRuntime(await table.text), loader: 'ts', resolveDir }
-          : undefined,
-      );
+      build.onLoad({ filter: /routes\.ts$/ }, async (args) => {
+        if (args.path !== path) return undefined;
+        const contents = dropRuntime(await table.text);
+        if (onRead) awaitReading().then(onRead);
+        return { contents, loader: 'ts', resolveDir };
+      });
     },
   };
 }

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { hashText } from './hash-text.js';
 import type { KeptBuilds } from './kept-builds.js';
-import type { KeptHead } from './kept-state-text.js';
+import {
+  KEPT_VERSION,
+  type KeptHead,
+  parseKeptState,
+  printKeptHead,
+  printKeptItems,
+} from './kept-state-text.js';
 
 export interface KeptBuildsOnDisk extends KeptBuilds {
   /** Does beforehand most of the work of writing what was decided. */
@@ -46,8 +52,6 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
       const readState = async () => {
         const items = readIfThere(itemsFile);
         if (hashes.items !== hashText(items)) return null;
-        // With it come the emitters, which what is begun before does not wait for.
-        const { parseKeptState } = await import('./kept-state-text.js');
         try {
           return parseKeptState(parsed, items);
         } catch {
@@ -57,14 +61,12 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
       return { config, surroundings, deferrals, known: parsed.known, readState };
     },
     async prepare(kept) {
-      const { printKeptItems } = await import('./kept-state-text.js');
       printKeptItems(kept);
       // A project's first build may still be refused, and then leaves nothing behind, not even a folder.
       if (existsSync(folder)) begin(kept);
     },
     async write(seal, state) {
       try {
-        const { printKeptHead } = await import('./kept-state-text.js');
         await mkdir(folder, { recursive: true });
         const head = state && printKeptHead(state);
         const hash = state && head ? await begin(state.kept).hash : null;
@@ -84,7 +86,6 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
 
 /** Tells their hash; null where JSON would change something of them. */
 async function writeItems(file: string, kept: KeptBuild): Promise<string | null> {
-  const { printKeptItems } = await import('./kept-state-text.js');
   const items = printKeptItems(kept);
   if (!items) return null;
   const writing = writeFile(file, items);
@@ -97,8 +98,8 @@ async function writeItems(file: string, kept: KeptBuild): Promise<string | null>
 /** Null where it is none. */
 function parseKeptHead(head: Buffer): KeptHead | null {
   try {
-    const { kept, known } = JSON.parse(head.toString()) as Partial<KeptHead>;
-    return kept?.config && kept.surroundings && kept.deferrals && known?.links ? { kept, known } : null;
+    const parsed = JSON.parse(head.toString()) as KeptHead;
+    return parsed.version === KEPT_VERSION ? parsed : null;
   } catch {
     return null;
   }

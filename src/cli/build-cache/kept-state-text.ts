@@ -1,37 +1,34 @@
-import { learnPrinted, listPrinted, PRINTED_OF, recallPrinted } from '../../compiler/emit/printed-parts.js';
-import { type KeptBuild, type KeptItems, modelOf } from '../../compiler/incremental/kept-build.js';
+import type { KeptBuild, KeptItems } from '../../compiler/incremental/kept-build.js';
 import { KeptList } from '../../compiler/incremental/kept-list.js';
 import { remember } from '../../compiler/remember.js';
 import { isJson } from './is-json.js';
-import { type ItemTexts, joinTexts, type Lengths, openTexts, replaceTexts } from './item-texts.js';
+import { findLines, type ItemLines, printLines, readLine, replaceLines } from './item-lines.js';
 import type { KeptState } from './kept-builds.js';
 
-/** A line of JSON of what is small, or is known last; null where JSON would change something of it. */
-export function printKeptHead({ kept, known }: KeptState): string | null {
-  const { items: _items, learnPrinted: _learn, ...own } = kept;
-  const head: KeptHead = { kept: own, known };
-  return isJson(head) ? JSON.stringify(head) : null;
-}
+/** Of the layout of head and items: another one is not read. */
+export const KEPT_VERSION = 2;
 
 /** What the head says. */
 export interface KeptHead extends Pick<KeptState, 'known'> {
-  readonly kept: Omit<KeptBuild, 'items' | 'learnPrinted'>;
+  readonly version: typeof KEPT_VERSION;
+  readonly kept: Omit<KeptBuild, 'items'>;
+}
+
+/** A line of JSON of what is small, or is known last; null where JSON would change something of it. */
+export function printKeptHead({ kept, known }: KeptState): string | null {
+  const { items: _items, ...own } = kept;
+  const head: KeptHead = { version: KEPT_VERSION, kept: own, known };
+  return isJson(head) ? JSON.stringify(head) : null;
 }
 
 type ItemKind = keyof KeptItems;
-type PrintedKind = keyof typeof PRINTED_OF;
+type ItemNames = Readonly<Record<ItemKind, readonly string[]>>;
+type LinesByKind = Readonly<Record<ItemKind, ItemLines>>;
 
 const ITEM_KINDS = ['files', 'components', 'procedures', 'schemas', 'types'] as const satisfies ItemKind[];
-const PRINTED_KINDS = Object.keys(PRINTED_OF) as PrintedKind[];
 
-/** What the items begin with, in a line of its own. */
-interface ItemsHeader {
-  readonly names: Readonly<Record<ItemKind, readonly string[]>>;
-  readonly lengths: Lengths;
-}
-
-/** The texts of items that were printed, or read, all at once, by the list of their files as it was then. */
-const textsOf = new WeakMap<object, ItemTexts>();
+/** The lines of items that were printed, or read, all at once, by the list of their files as it was then. */
+const linesOf = new WeakMap<object, LinesByKind>();
 
 /** The items that were read, with their texts. Those that are printed are bytes from then on: they would be here twice. */
 const itemTexts = new WeakMap<object, string>();
@@ -42,84 +39,56 @@ function printItem(item: object): string {
 }
 
 /**
- * Of each item a line of JSON, and what was printed of it, in the pieces that it was printed in: of a large project as large
- * as all that is generated. Null where JSON would change something of it. What was read and stays is not printed again.
+ * A line of their names, and a line of JSON of each item, kind by kind. Null where JSON would change something of one. What was
+ * read and stays is not printed again.
  */
-export const printKeptItems = remember((kept: KeptBuild): readonly Buffer[] | null => {
-  const { items } = kept;
-  const names = Object.fromEntries(
-    ITEM_KINDS.map((kind) => [kind, items[kind].names]),
-  ) as ItemsHeader['names'];
-  const print = ({ lengths }: { readonly lengths: Lengths }, pieces: readonly Buffer[]) => [
-    Buffer.from(`${JSON.stringify({ names, lengths } satisfies ItemsHeader)}\n`),
-    ...pieces,
-  ];
-  const base = textsOf.get(items.files.base);
-  const replaced = base && printReplaced(items);
-  if (replaced) {
-    const texts = replaceTexts(base, replaced);
-    return print(texts, texts.pieces);
-  }
-  const all = printAll(kept);
-  if (!all) return null;
-  const texts = joinTexts(all);
-  if (ITEM_KINDS.every((kind) => items[kind].base === items[kind])) textsOf.set(items.files, texts);
-  return print(texts, [texts.bytes]);
+export const printKeptItems = remember(({ items }: KeptBuild): readonly Buffer[] | null => {
+  const base = linesOf.get(items.files.base);
+  const lines = (base && printReplaced(items, base)) ?? printAll(items);
+  if (!lines) return null;
+  const names = eachKind((kind) => items[kind].names) satisfies ItemNames;
+  return [printLines([JSON.stringify(names)]), ...lines];
 });
 
-/** The texts of items that stand in the place of others; null where one was not printed, or JSON would change it. */
-function printReplaced(items: KeptItems): Record<string, ReadonlyMap<number, string>> | null {
-  const print = (kind: ItemKind, textOf: (item: object) => string | undefined) => {
-    const list: KeptList<object> = items[kind];
-    return new Map([...list.replaced].map(([index, item]) => [index, textOf(item) ?? '']));
-  };
-  const own = ITEM_KINDS.map((kind) => [`${kind}:item`, print(kind, printItem)] as const);
-  const printed = PRINTED_KINDS.map(
-    (kind) => [kind, print(PRINTED_OF[kind], (item) => printPart(recallPrinted(kind, item)))] as const,
+/** Null where JSON would change one of those that stand in the place of others. */
+function printReplaced(items: KeptItems, base: LinesByKind): readonly Buffer[] | null {
+  const replaced = eachKind(
+    (kind) => new Map([...items[kind].replaced].map(([index, item]) => [index, printItem(item)])),
   );
-  const all = [...own, ...printed];
-  return all.some(([, texts]) => [...texts.values()].includes('')) ? null : Object.fromEntries(all);
+  if (ITEM_KINDS.some((kind) => [...replaced[kind].values()].includes(''))) return null;
+  return ITEM_KINDS.flatMap((kind) => replaceLines(base[kind], replaced[kind]));
 }
 
-function printAll(kept: KeptBuild): Record<string, readonly string[]> | null {
-  kept.learnPrinted?.();
-  const printed = listPrinted(modelOf(kept));
-  const own = ITEM_KINDS.map((kind) => [`${kind}:item`, kept.items[kind].all().map(printItem)] as const);
-  if (own.some(([, texts]) => texts.includes(''))) return null;
-  const parts = PRINTED_KINDS.map(
-    (kind) => [kind, printed[kind].map((part) => printPart(part) ?? '')] as const,
-  );
-  return Object.fromEntries([...own, ...parts]);
+function printAll(items: KeptItems): readonly Buffer[] | null {
+  const texts = eachKind((kind) => items[kind].all().map(printItem));
+  if (ITEM_KINDS.some((kind) => texts[kind].includes(''))) return null;
+  const lines = eachKind((kind) => findLines(printLines(texts[kind]), 0, texts[kind].length));
+  if (ITEM_KINDS.every((kind) => items[kind].base === items[kind])) linesOf.set(items.files, lines);
+  return ITEM_KINDS.map((kind) => lines[kind].bytes);
 }
 
-/** A part is a text, or is in several. */
-function printPart(part: string | object | undefined): string | undefined {
-  return typeof part === 'object' ? JSON.stringify(part) : part;
+function eachKind<Made>(make: (kind: ItemKind) => Made): Readonly<Record<ItemKind, Made>> {
+  return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, make(kind)])) as Record<ItemKind, Made>;
 }
 
 /** The way back, of what the head says and of the items, each of which is read when it is asked for. */
-export function parseKeptState({ kept, known }: KeptHead, text: Buffer): KeptState {
-  const end = text.indexOf('\n');
-  const { names, lengths } = JSON.parse(text.toString('utf8', 0, end)) as ItemsHeader;
-  const texts = { lengths, bytes: text.subarray(end + 1) };
-  const textOf = openTexts(texts);
-  const open = (kind: ItemKind) =>
+export function parseKeptState({ kept, known }: KeptHead, bytes: Buffer): KeptState {
+  const header = findLines(bytes, 0, 1);
+  const names = JSON.parse(readLine(header, 0)) as ItemNames;
+  let end = header.starts.at(-1) as number;
+  const lines = eachKind((kind) => {
+    const found = findLines(bytes, end, names[kind].length);
+    end = found.starts.at(-1) as number;
+    return found;
+  });
+  const items = eachKind((kind) =>
     KeptList.reading(names[kind], (index) => {
-      const line = textOf(`${kind}:item`, index);
+      const line = readLine(lines[kind], index);
       const item = JSON.parse(line) as object;
       itemTexts.set(item, line);
       return item;
-    });
-  const items = Object.fromEntries(ITEM_KINDS.map((kind) => [kind, open(kind)])) as unknown as KeptItems;
-  textsOf.set(items.files, texts);
-  const all = (kind: PrintedKind) => names[PRINTED_OF[kind]].map((_, index) => textOf(kind, index));
-  let isLearnt = false;
-  const learn = () => {
-    if (isLearnt) return;
-    isLearnt = true;
-    const functions = all('functions').map((line) => JSON.parse(line) as object);
-    const printed = Object.fromEntries(PRINTED_KINDS.map((kind) => [kind, all(kind)]));
-    learnPrinted(modelOf({ frame: kept.frame, items }), { ...printed, functions } as never);
-  };
-  return { kept: { ...kept, items, learnPrinted: learn }, known };
+    }),
+  ) as unknown as KeptItems;
+  linesOf.set(items.files, lines);
+  return { kept: { ...kept, items }, known };
 }

@@ -7,10 +7,6 @@ export interface Part<Item extends object, Made> {
   printer(model: ApiModel): (item: Item) => Made;
   /** What is printed of all items, in the order of the model. */
   list(model: ApiModel): readonly Made[];
-  /** What was printed of an item last; undefined where nothing was. */
-  recall(item: Item): Made | undefined;
-  /** Remembers what was printed of all items, by this process or another, without looking at it. */
-  learn(model: ApiModel, printed: readonly Made[]): void;
 }
 
 /** What prints an item takes `given` besides it: once that is another, the item is printed anew. */
@@ -24,17 +20,7 @@ export function definePart<Item extends object, Rest extends readonly unknown[],
     const restOf = given(model);
     return (item: Item) => remembering(item, ...restOf(item));
   };
-  return {
-    printer,
-    list: (model) => items(model).map(printer(model)),
-    recall: remembering.last,
-    learn(model, printed) {
-      const restOf = given(model);
-      for (const [index, item] of items(model).entries()) {
-        remembering.learn(printed[index] as Made, item, ...restOf(item));
-      }
-    },
-  };
+  return { printer, list: (model) => items(model).map(printer(model)) };
 }
 
 /** What is given to what prints an item for itself. */

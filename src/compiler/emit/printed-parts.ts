@@ -16,26 +16,7 @@ export interface PrintedParts {
   readonly declarations: readonly string[];
 }
 
-/** What of the model each of them is printed of. */
-export const PRINTED_OF = {
-  operations: 'procedures',
-  routes: 'procedures',
-  functions: 'procedures',
-  methods: 'procedures',
-  schemas: 'schemas',
-  declarations: 'types',
-} as const satisfies Record<keyof PrintedParts, 'procedures' | 'schemas' | 'types'>;
-
-const PARTS = {
-  operations: OPERATIONS,
-  routes: ROUTES,
-  functions: FUNCTIONS,
-  methods: METHODS,
-  schemas: SCHEMAS,
-  declarations: DECLARATIONS,
-};
-
-/** What emitters have printed of the model that they have just been given. */
+/** What emitters print of a model, or have printed of it. */
 export function listPrinted(model: ApiModel): PrintedParts {
   return {
     operations: OPERATIONS.list(model),
@@ -45,19 +26,4 @@ export function listPrinted(model: ApiModel): PrintedParts {
     schemas: SCHEMAS.list(model),
     declarations: DECLARATIONS.list(model),
   };
-}
-
-/** What was printed of one item last; undefined where nothing was. */
-export function recallPrinted(kind: keyof PrintedParts, item: object): string | OperationView | undefined {
-  return PARTS[kind].recall(item as never);
-}
-
-/** Makes emitters remember what they, or their likes in another process, printed of the same model. */
-export function learnPrinted(model: ApiModel, printed: PrintedParts): void {
-  OPERATIONS.learn(model, printed.operations);
-  ROUTES.learn(model, printed.routes);
-  FUNCTIONS.learn(model, printed.functions);
-  METHODS.learn(model, printed.methods);
-  SCHEMAS.learn(model, printed.schemas);
-  DECLARATIONS.learn(model, printed.declarations);
 }

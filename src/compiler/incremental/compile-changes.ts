@@ -76,7 +76,6 @@ async function mergeAndPrint(
 ): Promise<ChangedCompilation | null> {
   const { config, importExtension, inputs, deferrals } = now;
   onStage('emit', now.items.files.names.length);
-  now.learnPrinted?.();
   const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes, deferrals });
   const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
   const { files, diagnostics } = await emitProject(modelOf(now), emission, host);

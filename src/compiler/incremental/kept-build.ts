@@ -24,11 +24,6 @@ export interface KeptBuild {
   /** The components whose names depend on what else there is. */
   readonly odd: readonly string[];
   readonly items: KeptItems;
-  /**
-   * Has emitters remember what was printed of the items, where another process did that: to be called before they print all
-   * of them.
-   */
-  readonly learnPrinted?: () => void;
 }
 
 /** That of which there is as much as there are procedures. */

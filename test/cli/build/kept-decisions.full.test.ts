@@ -159,6 +159,17 @@ test.each<readonly [what: string, damage: (root: string, before: Buffer) => Prom
       await writeFile(await decisionsOf(root, 'items.txt'), items);
     },
   ],
+  [
+    'of the layout of another version',
+    async (root) => {
+      const { createHash } = await import('node:crypto');
+      const bytes = await read(root);
+      const head = bytes.toString('utf8', 3 * 65).replace(/"version":\d+/, '"version":1');
+      const hash = createHash('sha256').update(head).digest('hex');
+      const [seal, , items] = bytes.toString('latin1', 0, 3 * 65).split('\n');
+      await writeFile(await decisionsOf(root), [seal, hash, items, head].join('\n'));
+    },
+  ],
   ['not there', async (root) => rm(await decisionsOf(root))],
   ['without their items', async (root) => rm(await decisionsOf(root, 'items.txt'))],
   [

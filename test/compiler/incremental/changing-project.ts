@@ -132,7 +132,7 @@ function printKept(kept: KeptBuild): readonly [head: string | null, items: Buffe
 }
 
 /** The same in other objects, of which nobody has printed anything. */
-function copy({ learnPrinted: _learn, ...kept }: KeptBuild): KeptBuild {
+function copy(kept: KeptBuild): KeptBuild {
   const { items, ...own } = JSON.parse(JSON.stringify(kept)) as Omit<KeptBuild, 'items'> & {
     items: Record<string, { name: string; file: string; component: string }[]>;
   };

@@ -29,8 +29,10 @@ export interface CompileOptions {
   readonly extras?: Extras;
   /** Told when a stage that takes long begins, with the number of procedure files. */
   readonly onStage?: (stage: CompileStage, files: number) => void;
-  /** Told which procedure files there are when all are read, before they are run, and waited for. */
-  readonly onRead?: ((read: ReadProject) => Promise<void>) | undefined;
+  /** Told which procedure files there are when all are read. */
+  readonly onRead?: ((read: ReadProject) => void) | undefined;
+  /** Told when they have been bundled, before they are run, and waited for. */
+  readonly onBundled?: (() => Promise<void> | undefined) | undefined;
   /** Told what a server is made of, while the other files are still to be printed, and waited for. */
   readonly onServer?: ((entry: ServerEntry) => Promise<void>) | undefined;
 }
@@ -65,7 +67,16 @@ export interface Compilation {
  */
 export async function compile(
   host: Host,
-  { root, configFile, overrides, extras = {}, onStage = () => {}, onRead, onServer }: CompileOptions,
+  {
+    root,
+    configFile,
+    overrides,
+    extras = {},
+    onStage = () => {},
+    onRead,
+    onBundled,
+    onServer,
+  }: CompileOptions,
   begun = beginCompile(host, { root, configFile, overrides }),
 ): Promise<Compilation> {
   const { sources, aside } = begun;
@@ -82,13 +93,16 @@ export async function compile(
     ? reading.files
     : discoverProcedureFiles(host, root, config.procedures));
   onStage('read', discovered.length);
-  const endReading = () => {
+  const readingAll = readFiles(discovered, sources).finally(() => {
+    onStage('load', discovered.length);
+    onRead?.({ config, files: discovered });
+  });
+  const endBundling = () => {
     host.readerThread?.rest();
-    return onRead?.({ config, files: discovered });
+    return onBundled?.();
   };
-  const readingAll = readFiles(discovered, sources).finally(() => onStage('load', discovered.length));
   // Together: the bundler takes what is read while the rest is being read.
-  const loading = loadProcedures({ host, root, sources }, discovered, { onBundled: endReading });
+  const loading = loadProcedures({ host, root, sources }, discovered, { onBundled: endBundling });
   // Both to their end, also where one fails: a bundler that is left alone with a question breaks down.
   await Promise.allSettled([readingAll, loading]);
   const [read, loaded] = [await readingAll, await loading];

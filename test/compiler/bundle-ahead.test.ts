@@ -9,10 +9,13 @@ import { isUntouchedSince } from '../../src/cli/build-cache/hash-disk.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 import { discoverProcedureFiles } from '../../src/compiler/discover/discover-procedure-files.js';
 import type { Host } from '../../src/compiler/host.js';
-import type { AheadGround } from '../../src/compiler/write/ask-ahead.js';
-import { beginAhead, bundleAhead, finishAhead } from '../../src/compiler/write/bundle-ahead.js';
+import { type AheadGround, askFirst } from '../../src/compiler/write/ask-ahead.js';
+import { beginAhead } from '../../src/compiler/write/begin-ahead.js';
+import { bundleAhead } from '../../src/compiler/write/bundle-ahead.js';
 import { bundleModules } from '../../src/compiler/write/bundle-modules.js';
 import { deferProcedures } from '../../src/compiler/write/defer-procedures.js';
+import { finishAhead } from '../../src/compiler/write/finish-ahead.js';
+import { listEdited } from '../../src/compiler/write/list-edited.js';
 import type { ServerEntry } from '../../src/compiler/write/run-bundler.js';
 import { createProject } from './support/create-project.js';
 import { bundle, compileEntry, PROJECT, pick, write } from './support/server-project.js';
@@ -41,7 +44,8 @@ async function groundOf(root: string, { config }: ServerEntry): Promise<AheadGro
 async function bundleSooner(host: Host, root: string, entry: ServerEntry) {
   const ground = await groundOf(root, entry);
   const table = Promise.resolve(deferProcedures(entry.routes.text, entry.deferrals));
-  const begun = await beginAhead(host, ground, { table });
+  const first = await askFirst(host, ground);
+  const begun = first && beginAhead(host, ground, { first, table });
   const built = begun && (await finishAhead(host, ground, { begun, entry }));
   return built && pick(built);
 }
@@ -156,8 +160,12 @@ test.each<readonly [what: string, doesSo: boolean, files: Readonly<Record<string
     if (sooner) expect(sooner).toEqual(asked);
     // Whether it does or not, there is one, and it is the same.
     const ahead = bundleAhead(untouched, await groundOf(root, entry));
-    await ahead.isFed;
-    expect(pick(await ahead.finish(entry).modules)).toEqual(asked);
+    await ahead.begin();
+    const { edited, ...modules } = await ahead.finish(entry).modules;
+    expect(pick(modules)).toEqual(asked);
+    // What was found of it step by step is what is found of the whole.
+    const whole = { root, config: entry.config, links: modules.links, before: null };
+    expect(edited).toEqual(doesSo ? await listEdited(plain, whole) : undefined);
   },
 );
 
@@ -193,7 +201,7 @@ test('a bundler is fed no sooner than it has the table, whatever it has asked be
   const root = await createProject(PROJECT);
   const entry = await compileEntry(plain, root);
   const ahead = bundleAhead(untouched, await groundOf(root, entry));
-  await ahead.isFed;
+  await ahead.begin();
   // Longer than the pause that tells that nothing more is asked, and then the turn of the event loop that follows.
   await setTimeout(50);
   const { isFed, modules } = ahead.finish(entry);
@@ -207,7 +215,7 @@ test('a bundler is fed no sooner than the whole of a large table has been writte
   const { routes, ...entry } = await compileEntry(plain, root);
   const large = { ...entry, routes: { ...routes, text: routes.text + LARGE } };
   const ahead = bundleAhead(untouched, await groundOf(root, large));
-  await ahead.isFed;
+  await ahead.begin();
   const before = countWritten();
   const { isFed, modules } = ahead.finish(large);
   await isFed;
@@ -234,7 +242,7 @@ test('a bundler is fed no sooner than it knows of every procedure file', async (
   const many = Array.from({ length: LARGE.length / 50 }, () => ground.files).flat();
   const before = countWritten();
   const ahead = bundleAhead(untouched, { ...ground, files: many });
-  await ahead.isFed;
+  await ahead.begin();
   expect(countWritten() - before).toBeGreaterThan(LARGE.length);
   await ahead.abandon();
 });
@@ -253,6 +261,6 @@ test.each(['at once', 'when it has begun'])('what was begun ends without a route
   const root = await createProject(PROJECT);
   const entry = await compileEntry(plain, root);
   const ahead = bundleAhead(untouched, await groundOf(root, entry));
-  if (when !== 'at once') await ahead.isFed;
+  if (when !== 'at once') await ahead.begin();
   expect(await ahead.abandon()).toBe(undefined);
 });

@@ -5,7 +5,7 @@ import type { Host } from '../../compiler/host.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { type AheadBundling, bundleAhead } from '../../compiler/write/bundle-ahead.js';
 import type { Bundling } from '../../compiler/write/bundle-modules.js';
-import { bundleServer } from '../../compiler/write/bundle-server.js';
+import { bundleServer, type ServerBundle } from '../../compiler/write/bundle-server.js';
 import { checkLinks } from '../../compiler/write/check-links.js';
 import { listEdited } from '../../compiler/write/list-edited.js';
 import type { ServerEntry } from '../../compiler/write/run-bundler.js';
@@ -76,14 +76,11 @@ export async function compileServer(
       const kept = await keep();
       if (!kept) return null;
       const { config } = kept;
+      const { links } = server;
       const known = before && changed ? { ...before.known, changed } : null;
-      const edited = await listEdited(door, {
-        root: project.root,
-        config,
-        links: server.links,
-        before: known,
-      });
-      return { kept, known: { links: server.links, edited } };
+      const { edited = await listEdited(door, { root: project.root, config, links, before: known }) } =
+        server;
+      return { kept, known: { links, edited } };
     },
   };
 }
@@ -106,13 +103,13 @@ async function compileAndBundle(
   let bundling: Bundling | undefined;
   const onRead = (read: ReadProject) => {
     ahead = bundleAhead(host, { root, ...read });
-    return ahead.isFed;
   };
+  const onBundled = () => ahead?.begin();
   const onServer = (entry: ServerEntry) => {
     bundling = begun && isOf(begun, entry) ? begun : (ahead?.finish(entry) ?? beginServer(host, root, entry));
     return bundling.isFed;
   };
-  const telling = { ...(!defers && { onServer }), ...(!defers && !begun && { onRead }) };
+  const telling = { ...(!defers && { onServer }), ...(!defers && !begun && { onRead, onBundled }) };
   // Beside the compilation: what modules import has not changed with what they say of themselves.
   const checking = defers
     ? checkLinks(host, {
@@ -139,9 +136,9 @@ async function compileAndBundle(
   const { compilation } = result;
   if (hasErrors(compilation.diagnostics)) return { ...result, asked, server: NO_SERVER };
   const links = result.changed && (await checking);
-  if (links) return { ...result, asked, server: { files: null, diagnostics: [], links } };
+  if (links) return { ...result, asked, server: { ...NO_SERVER, files: null, links } };
   tellBundling();
   return { ...result, asked, server: await bundleServer(host, root, compilation, bundling) };
 }
 
-const NO_SERVER = { files: [], diagnostics: [], links: {} };
+const NO_SERVER: ServerBundle = { files: [], diagnostics: [], links: {} };

@@ -6,7 +6,7 @@ import type { ProjectConfig } from '../load/project-config.js';
 import { makeTable } from '../make-table.js';
 import { MOST_ASKED } from './find-natively.js';
 import { listEdited } from './list-edited.js';
-import type { ModuleLinks } from './list-links.js';
+import type { KnownModules, ModuleLinks } from './list-links.js';
 
 /** What is known of a server as soon as its procedure files have been found. */
 export interface AheadGround {
@@ -15,29 +15,38 @@ export interface AheadGround {
   readonly files: readonly ProcedureFile[];
 }
 
+/** What is asked of modules. */
+export interface AskedAhead {
+  readonly known: KnownModules;
+  /** Which of them the bundler has to ask for, relative to the project. */
+  readonly asked: ReadonlySet<string>;
+}
+
 /**
- * Which of these modules the bundler has to ask for, relative to the project: those that are edited, and those that may have
- * been touched since the build read them. Null where its own rules could make another bundle of them, or those are too many.
+ * Asks for those modules that are edited, and those that may have been touched since the build read them. Null where the
+ * bundler's own rules could make another bundle of them, or those are too many. `before` is what was found of some of them.
  */
 export async function askAhead(
   host: Host,
   { root, config }: AheadGround,
-  links: ModuleLinks,
-): Promise<ReadonlySet<string> | null> {
-  const edited = await listEdited(host, { root, config, links, before: null });
+  { links, before }: { readonly links: ModuleLinks; readonly before: KnownModules | null },
+): Promise<AskedAhead | null> {
+  const known = before && { ...before, changed: new Set<string>() };
+  const edited = await listEdited(host, { root, config, links, before: known });
   if (!edited || !host.isUntouched) return null;
   const asked = new Set(edited);
   for (const path of Object.keys(links)) {
     if (!host.isUntouched(posix.resolve(root, path))) asked.add(path);
     if (asked.size > MOST_ASKED) return null;
   }
-  return asked;
+  return { known: { links, edited }, asked };
 }
 
-/** The modules that are known to be in the bundle. */
-export function listAhead({ config, files }: AheadGround): ModuleLinks {
-  const paths = files.map(({ file }) => file);
-  return makeTable([...paths, ...(config.file === null ? [] : [config.file])].map((path) => [path, []]));
+/** The same of the modules that are known to be in the bundle. */
+export function askFirst(host: Host, ground: AheadGround): Promise<AskedAhead | null> {
+  const { config, files } = ground;
+  const paths = [...files.map(({ file }) => file), ...(config.file === null ? [] : [config.file])];
+  return askAhead(host, ground, { links: makeTable(paths.map((path) => [path, []])), before: null });
 }
 
 /**

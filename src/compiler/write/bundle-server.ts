@@ -12,7 +12,7 @@ import { makeTable } from '../make-table.js';
 import { startOf } from '../place.js';
 import { type Bundling, bundleModules } from './bundle-modules.js';
 import { listDeferrals } from './defer-procedures.js';
-import type { ModuleLinks } from './list-links.js';
+import type { KnownModules, ModuleLinks } from './list-links.js';
 import { SERVER_FOLDER, type ServerEntry } from './run-bundler.js';
 
 export interface ServerBundle {
@@ -21,6 +21,8 @@ export interface ServerBundle {
   readonly diagnostics: readonly Diagnostic[];
   /** Of what was bundled, without the route table's. */
   readonly links: ModuleLinks;
+  /** Of those modules, where it has been found out. */
+  readonly edited?: KnownModules['edited'] | undefined;
 }
 
 /**
@@ -46,6 +48,7 @@ export async function bundleServer(
     return {
       diagnostics: [],
       links: bundle.links,
+      edited: bundle.edited,
       files: [
         // What is kept here is built, or a secret: never a commit's.
         { path: '.procgen/.gitignore', text: '*\n' },

@@ -100,9 +100,12 @@ export async function areFoundAlike(
   sources: SourceCache,
   root: string,
 ): Promise<boolean> {
+  const importers = new Map<string, string>();
   for (const { importer, path, original = '' } of imports) {
     if (!/^\.{0,2}\//.test(original)) continue;
-    const [from, found] = [posix.resolve(root, importer), posix.resolve(root, path)];
+    const from = importers.get(importer) ?? posix.resolve(root, importer);
+    importers.set(importer, from);
+    const found = posix.resolve(root, path);
     // What is there, and would be looked for first, is what would be found.
     if (listCandidates(from, original)[0] === found) continue;
     if ((await sources.resolve(from, original)) !== found) return false;

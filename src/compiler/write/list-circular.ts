@@ -5,19 +5,28 @@ import type { ModuleLinks } from './list-links.js';
  */
 export function listCircular(links: ModuleLinks): ReadonlySet<string> {
   const isOwn = (path: string) => Object.hasOwn(links, path);
-  const forth = new Map(
-    Object.entries(links).map(([path, imports]) => [path, new Set(imports.filter(isOwn))]),
-  );
-  const back = new Map([...forth.keys()].map((path) => [path, new Set<string>()]));
-  for (const [path, imports] of forth) for (const imported of imports) back.get(imported)?.add(path);
+  const forth = new Map<string, Set<string>>();
+  const back = new Map<string, Set<string>>();
+  for (const [path, imports] of Object.entries(links)) {
+    for (const imported of imports.filter(isOwn)) {
+      link(forth, path, imported);
+      link(back, imported, path);
+    }
+  }
   peel(forth, back);
   peel(back, forth);
   return new Set(forth.keys());
 }
 
-/** Takes off every module that leads nowhere any more. */
+function link(links: Map<string, Set<string>>, from: string, to: string): void {
+  const known = links.get(from);
+  if (known) known.add(to);
+  else links.set(from, new Set([to]));
+}
+
+/** Takes off every module that leads nowhere, or nowhere any more. */
 function peel(forth: Map<string, Set<string>>, back: Map<string, Set<string>>): void {
-  const ends = [...forth.keys()].filter((path) => forth.get(path)?.size === 0);
+  const ends = [...back.keys()].filter((path) => !forth.has(path));
   for (let path = ends.pop(); path !== undefined; path = ends.pop()) {
     for (const importer of back.get(path) ?? []) {
       const others = forth.get(importer);

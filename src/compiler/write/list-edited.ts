@@ -19,14 +19,14 @@ export async function listEdited(
   host: Host,
   { root, config, links, before }: EditedGround,
 ): Promise<KnownModules['edited']> {
-  const { edited: known = null, changed = new Set<string>() } = before ?? {};
-  const isKnown = (path: string) =>
-    known !== null && before !== null && Object.hasOwn(before.links, path) && !changed.has(path);
+  const known = before?.edited ?? null;
+  const isNew = (path: string) => known === null || !before || !Object.hasOwn(before.links, path);
+  const isOther = (path: string) => isNew(path) || before?.changed.has(path) === true;
   const modules = Object.keys(links);
-  if (known === null && !(await haveHarmlessSettings(host, root, modules))) return null;
-  const edited = new Set((known ?? []).filter((path) => Object.hasOwn(links, path) && isKnown(path)));
+  if (!(await haveHarmlessSettings(host, root, modules.filter(isNew)))) return null;
+  const edited = new Set(known?.filter((path) => Object.hasOwn(links, path) && !isOther(path)));
   if (config.file !== null && config.buildOptions.length > 0) edited.add(config.file);
-  for (const path of modules.filter((module) => !isKnown(module))) {
+  for (const path of modules.filter(isOther)) {
     const text = await host.readFile(posix.resolve(root, path));
     if (text === null || !canBeFound(path, text)) return null;
     if (text.includes('import.meta')) edited.add(path);
@@ -45,7 +45,7 @@ function isPlain(text: string): boolean {
 }
 
 async function haveHarmlessSettings(host: Host, root: string, modules: readonly string[]): Promise<boolean> {
-  for (const folder of listFolders(modules.map((path) => posix.resolve(root, path)))) {
+  for (const folder of listFolders(root, modules)) {
     for (const name of ['tsconfig.json', 'jsconfig.json', 'package.json']) {
       if (DECISIVE.test((await host.readFile(posix.join(folder, name))) ?? '')) return false;
     }
@@ -56,11 +56,11 @@ async function haveHarmlessSettings(host: Host, root: string, modules: readonly 
 /** What in settings leads imports elsewhere, or leaves modules out. */
 const DECISIVE = /"(?:paths|baseUrl|extends|sideEffects)"/;
 
-/** The folders of files, and those around them. */
-function listFolders(paths: readonly string[]): ReadonlySet<string> {
+/** The folders of files, and those around them, absolute. */
+function listFolders(root: string, paths: readonly string[]): ReadonlySet<string> {
   const folders = new Set<string>();
-  for (const path of paths) {
-    for (let at = posix.dirname(path); !folders.has(at); at = posix.dirname(at)) folders.add(at);
+  for (const folder of new Set(paths.map(posix.dirname))) {
+    for (let at = posix.resolve(root, folder); !folders.has(at); at = posix.dirname(at)) folders.add(at);
   }
   return folders;
 }

@@ -33,16 +33,14 @@ export function placeAhead(root: string, { paths, onRead }: AheadModules): Plugi
   };
 }
 
-/** What the bundler tells, without the modules that were read ahead and are imported by none of the rest. */
-export function dropAhead(metafile: Metafile): Metafile {
-  const start = metafile.inputs[BUNDLE_START];
-  if (!start) return metafile;
-  const beginning = { ...start, imports: start.imports.filter(({ path }) => !path.startsWith(AHEAD)) };
-  const inputs: Metafile['inputs'] = { ...metafile.inputs, [BUNDLE_START]: beginning };
+/** Drops from what the bundler tells the modules that were read ahead and are imported by none of the rest. */
+export function dropAhead({ inputs }: Metafile): void {
+  const start = inputs[BUNDLE_START];
+  if (!start) return;
+  start.imports = start.imports.filter(({ path }) => !path.startsWith(AHEAD));
   const reached = new Set([BUNDLE_START]);
   for (const at of reached) {
     for (const { path, external } of inputs[at]?.imports ?? []) if (!external) reached.add(path);
   }
-  const kept = Object.entries(inputs).filter(([path]) => reached.has(path));
-  return { ...metafile, inputs: Object.fromEntries(kept) };
+  for (const path of Object.keys(inputs)) if (!reached.has(path)) delete inputs[path];
 }

@@ -32,6 +32,8 @@ export interface BundledModules {
   readonly inputs: readonly string[];
   /** Without the route table's: what that imports is there, or it would not have been printed. */
   readonly links: ModuleLinks;
+  /** Of those modules, where it has been found out. */
+  readonly edited?: KnownModules['edited'];
 }
 
 export interface BundlerOptions extends Omit<OwnModules, 'root'> {
@@ -71,7 +73,8 @@ export async function runBundler(
     ],
   });
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  const metafile = ahead ? dropAhead(result.metafile) : result.metafile;
+  const { metafile } = result;
+  if (ahead) dropAhead(metafile);
   const inputs = Object.keys(metafile.inputs).filter(isOwnInput);
   const links = listLinks(metafile, table.path);
   return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links, metafile };

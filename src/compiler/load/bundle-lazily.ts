@@ -16,6 +16,8 @@ export interface Bundle {
   readonly metafile: Metafile;
   /** The path, relative to the project, of a module that a stack calls so. */
   readonly nameOf: (name: string) => string;
+  /** Whether what was requested at that place stands in it as a function. */
+  readonly isInlined: (index: number) => boolean;
 }
 
 /** What is found out bundle by bundle. */
@@ -26,9 +28,14 @@ export interface Findings {
   readonly modules: Map<string, { readonly reason: string; readonly line: SourceLine }>;
   /** What has to stay although it awaits, or is changed after it was made. */
   readonly live: Set<string>;
+  /** Whether every file has to be a module of its own: only so is it plain what fails, and why. */
+  isApart: boolean;
 }
 
-/** Bundles files as a build may run them, each behind a lazy import: `files`, functions in the order of the requests. */
+/**
+ * Bundles files as a build may run them, each inside of a function of its own: `files`, in the order of the requests. What is plain
+ * is inlined there, anything else is a module that is imported lazily.
+ */
 export async function bundleLazily(
   { root, sources }: { readonly root: string; readonly sources: SourceCache },
   requests: readonly ImportRequest[],
@@ -36,7 +43,7 @@ export async function bundleLazily(
   withSourceMap = false,
 ): Promise<Bundle> {
   const shared = new Set<string>();
-  const requested = new RequestedModules(requests, sources, root);
+  const requested = new RequestedModules(requests, { root, sources, inlines: !findings.isApart });
   const building: Promise<BuildResult<{ write: false; metafile: true }>> = esbuild.build({
     ...BUNDLE_OPTIONS,
     stdin: { contents: requested.print(), resolveDir: root, sourcefile: 'files' },
@@ -51,7 +58,8 @@ export async function bundleLazily(
         failing: findings.packages,
         hasNoSideEffects: true,
         packages: 'url',
-        transform: (path, urlOf) => isolate({ path, urlOf: noting(urlOf, shared) }, sources, findings),
+        onUrl: (url) => shared.add(url),
+        transform: (path, urlOf) => isolate({ path, urlOf }, sources, findings),
       }),
     ],
   });
@@ -66,21 +74,13 @@ export async function bundleLazily(
     sourceMap: textOf('.map'),
     metafile: requested.rename(result.metafile),
     nameOf: (name) => requested.nameOf(name),
+    isInlined: (index) => requested.isInlined(index),
   };
 }
 
 interface BundledModule {
   readonly path: string;
   readonly urlOf: (specifier: string) => Promise<string | null>;
-}
-
-/** The same, which notes in `found` where packages were found. */
-function noting(urlOf: BundledModule['urlOf'], found: Set<string>): BundledModule['urlOf'] {
-  return async (specifier) => {
-    const url = await urlOf(specifier);
-    if (url !== null) found.add(url);
-    return url;
-  };
 }
 
 async function isolate(
@@ -95,7 +95,7 @@ async function isolate(
   if (refused) return printThrowingModule(refused.reason);
   if (!module) return null;
   const live = listLive(path, findings);
-  const isolation = live.length === 0 ? module.isolation : await sources.isolate(path, live);
+  const isolation = (live.length === 0 && module.isolation) || (await sources.isolate(path, live));
   return applyEdits(module.text, [...isolation, ...(await redirectImports(module, urlOf))]);
 }
 

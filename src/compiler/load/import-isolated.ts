@@ -45,17 +45,24 @@ export interface ImportOptions {
   readonly onBundled?: (() => Promise<void> | undefined) | undefined;
 }
 
-/** Begins to bundle what is requested. Who waits for the bundle hears of a failure, and so nobody has to. */
-export function beginBundle(context: ImportContext, requests: readonly ImportRequest[]): BegunBundle {
-  const findings: Findings = { packages: new Map(), modules: new Map(), live: new Set() };
+/**
+ * Begins to bundle what is requested, every file as a module of its own where they are to be apart. Who waits for the bundle hears
+ * of a failure, and so nobody has to.
+ */
+export function beginBundle(
+  context: ImportContext,
+  requests: readonly ImportRequest[],
+  isApart = false,
+): BegunBundle {
+  const findings: Findings = { packages: new Map(), modules: new Map(), live: new Set(), isApart };
   const bundle = bundleAvailable(context, requests, findings);
   bundle.catch(() => {});
   return { findings, bundle };
 }
 
 /**
- * Imports files as a build may: handlers cut out, what no schema reaches left out, one lazy import a file, so that
- * a file that throws loses itself only. Outcomes come in the order of the requests.
+ * Imports files as a build may: handlers cut out, what no schema reaches left out, each file in a function of its own, so that
+ * one that throws loses itself only. Outcomes come in the order of the requests.
  */
 export async function importIsolated(
   context: ImportContext,
@@ -63,22 +70,54 @@ export async function importIsolated(
   { begun, onBundled }: ImportOptions = {},
 ): Promise<readonly ImportOutcome[]> {
   if (requests.length === 0) return [];
-  const { findings, bundle: bundling } = begun ?? beginBundle(context, requests);
-  let bundle = await bundling;
-  await findFailingPackages(context.host, bundle.metafile, findings);
-  if (findings.packages.size > 0) bundle = await bundleAvailable(context, requests, findings);
+  const { findings, bundle } = begun ?? beginBundle(context, requests);
+  const runnable = await bundleRunnable(context, requests, { findings, bundle: await bundle });
   await onBundled?.();
-  const { files } = (await context.host.importText(bundle.text)) as {
-    files: readonly (() => Promise<object>)[];
-  };
+  const outcomes = await runBundle(context, requests, { findings, bundle: runnable });
+  if (outcomes) return outcomes;
+  findings.isApart = true;
+  const apart = { findings, bundle: await bundleAvailable(context, requests, findings) };
+  const bundleApart = await bundleRunnable(context, requests, apart);
+  return (await runBundle(context, requests, { findings, bundle: bundleApart })) ?? [];
+}
+
+interface FoundBundle {
+  readonly findings: Findings;
+  readonly bundle: Bundle;
+}
+
+/** The bundle, or one without the packages that fail. */
+async function bundleRunnable(
+  context: ImportContext,
+  requests: readonly ImportRequest[],
+  { findings, bundle }: FoundBundle,
+): Promise<Bundle> {
+  const before = findings.packages.size;
+  await findFailingPackages(context.host, bundle.metafile, findings);
+  return findings.packages.size > before ? bundleAvailable(context, requests, findings) : bundle;
+}
+
+/** Null where something fails that is not a module of its own: then it is not plain what, and for whom. */
+async function runBundle(
+  context: ImportContext,
+  requests: readonly ImportRequest[],
+  { findings, bundle }: FoundBundle,
+): Promise<readonly ImportOutcome[] | null> {
+  const running = context.host.importText(bundle.text).catch((error: unknown) => {
+    if (findings.isApart) throw error;
+    return null;
+  });
+  const ran = (await running) as { readonly files: readonly (() => object | Promise<object>)[] } | null;
+  if (!ran) return null;
   const outcomes: ImportOutcome[] = [];
   let sourceMap: string | undefined;
   for (const [index, request] of requests.entries()) {
     try {
-      const values = (await files[index]?.()) as Readonly<Record<string, unknown>>;
+      const values = (await ran.files[index]?.()) as Readonly<Record<string, unknown>>;
       const file = relativeTo(context.root, request.path);
       outcomes.push({ values, modules: listModules(bundle.metafile, context.root, file) });
     } catch (error) {
+      if (bundle.isInlined(index)) return null;
       const chain = traceImports(bundle, relativeTo(context.root, request.path), error);
       const refused = findings.modules.get(`${context.root}/${chain.at(-1)}`);
       // Only a failure is worth a source map: the same bundle once more.
@@ -107,6 +146,10 @@ async function bundleAvailable(
       if (marks.every((mark) => findings.live.has(mark))) return bundle;
       for (const mark of marks) findings.live.add(mark);
     } catch (error) {
+      if (isBuildFailure(error) && !findings.isApart) {
+        findings.isApart = true;
+        continue;
+      }
       const refused = isBuildFailure(error) ? error.errors.filter(({ location }) => location !== null) : [];
       const before = findings.modules.size;
       for (const { location, text } of refused) {

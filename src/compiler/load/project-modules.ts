@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Message, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { SourceCache } from '../read/source-cache.js';
+import { type FindUrl, InlinedModules } from './inlined-modules.js';
 import { matchOthers } from './match-others.js';
 import { RequestedModules } from './requested-modules.js';
 
@@ -23,6 +24,8 @@ export interface ProjectModulesOptions {
   readonly failing: ReadonlyMap<string, string>;
   /** The files that the bundle is made for, where they are called by URLs. */
   readonly requested?: RequestedModules;
+  /** Told each URL that `urlOf` gives. */
+  readonly onUrl?: (url: string) => void;
   /** What the bundler is to ask for; everything when absent. */
   readonly asked?: AskedModules | undefined;
   /** Told whenever the bundler asks for something: an import of that module's, or else a module. */
@@ -61,9 +64,14 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       };
       build.onLoad({ filter: asked.modules, namespace: 'file' }, ({ path }) => load(path));
       if (!requested) return;
+      const findUrl: FindUrl = (specifier, path) => resolver.findUrl(specifier, path);
       build.onLoad({ filter: /./, namespace: RequestedModules.doors }, ({ path }) =>
-        requested.findDoor(path),
+        requested.findDoor(path, findUrl),
       );
+      build.onLoad({ filter: InlinedModules.batches, namespace: 'dataurl' }, async ({ path: url }) => ({
+        ...(await requested.findBatch(url, findUrl)),
+        loader: 'ts',
+      }));
       build.onLoad({ filter: RequestedModules.entries, namespace: 'dataurl' }, async ({ path: url }) => {
         const module = await requested.findEntry(url);
         if ('contents' in module) return module;
@@ -109,7 +117,9 @@ class Resolver {
       resolveDir: dirname(importer),
       kind: 'import-statement',
     });
-    return found.external && found.path?.startsWith('file:') ? found.path : null;
+    if (!found.external || !found.path?.startsWith('file:')) return null;
+    this.#options.onUrl?.(found.path);
+    return found.path;
   }
 
   async resolve({

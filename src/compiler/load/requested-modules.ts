@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import type { Message, Metafile } from 'esbuild';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
+import { type FindUrl, InlinedModules } from './inlined-modules.js';
 
 /** What to import of one file: the named exports only, so that the rest of it can fall away. */
 export interface ImportRequest {
@@ -15,6 +17,13 @@ export type RequestedModule = { readonly path: string } | { readonly contents: s
 /** Short: the bundler prints no more than 65 characters of such a name. */
 const ENTRY = 'data:text/javascript,procgen-entry-';
 
+export interface RequestedOptions {
+  readonly root: string;
+  readonly sources: SourceCache;
+  /** Whether files are inlined that can be; otherwise each is a module of its own. */
+  readonly inlines: boolean;
+}
+
 /**
  * The files that a bundle is made for. In it they are called by data URLs, which the bundler finds without a question to this process:
  * to ask is most of what it costs. A file that exports nothing but what is requested is its own entry; any other has an
@@ -29,20 +38,37 @@ export class RequestedModules {
   readonly #sources: SourceCache;
   readonly #root: string;
   readonly #indexes: ReadonlyMap<string, number>;
+  readonly #inlined: InlinedModules;
   /** Of the files that are entries themselves. */
   readonly #whole = new Set<number>();
 
-  constructor(requests: readonly ImportRequest[], sources: SourceCache, root: string) {
+  constructor(requests: readonly ImportRequest[], { root, sources, inlines }: RequestedOptions) {
     this.#requests = requests;
     this.#sources = sources;
     this.#root = root;
     this.#indexes = new Map(requests.map(({ path }, index) => [path, index]));
+    const files = requests.map((request, index) => ({
+      path: request.path,
+      url: `${ENTRY}${index}`,
+      isWhole: async () => (await this.#listWhole(index, request)) !== null,
+    }));
+    this.#inlined = new InlinedModules(files, sources, inlines);
   }
 
-  /** A lazy import for each: `files`, functions in their order. */
+  /** `files`, functions in the order of the requests: each gives what its file exports, or a promise of it. */
   print(): string {
-    const entries = this.#requests.map((_, index) => `  () => import("${ENTRY}${index}"),\n`);
-    return `export const files = [\n${entries.join('')}];`;
+    return this.#inlined.print();
+  }
+
+  async findBatch(
+    url: string,
+    findUrl: FindUrl,
+  ): Promise<{ readonly contents: string; readonly resolveDir: string }> {
+    return { contents: await this.#inlined.printBatch(url, findUrl), resolveDir: this.#root };
+  }
+
+  isInlined(index: number): boolean {
+    return this.#inlined.has(index);
   }
 
   async findEntry(url: string): Promise<RequestedModule> {
@@ -54,10 +80,17 @@ export class RequestedModules {
     return { contents: printExports(await listExports(), path) };
   }
 
-  async findDoor(index: string): Promise<{ readonly contents: string }> {
-    const request = this.#requests[Number(index)];
-    const names = request && (await this.#listWhole(Number(index), request));
-    return { contents: printExports(names ?? [], `${ENTRY}${index}`) };
+  async findDoor(door: string, findUrl: FindUrl): Promise<{ readonly contents: string }> {
+    const index = Number(door);
+    const request = this.#requests[index];
+    const names = (request && (await this.#listWhole(index, request))) ?? [];
+    const made = await this.#inlined.printMade(index, findUrl);
+    if (made === null) return { contents: printExports(names, `${ENTRY}${index}`) };
+    const exported = names.map(
+      (name, each) =>
+        `const made${each} = made[${JSON.stringify(name)}];\nexport { made${each} as ${JSON.stringify(name)} };\n`,
+    );
+    return { contents: `${made}${exported.join('')}` };
   }
 
   /** Where others find a module that they import: one that is requested is there once. */
@@ -83,11 +116,16 @@ export class RequestedModules {
 
   /** What the bundler tells, by the paths of modules. */
   rename({ inputs, outputs }: Metafile): Metafile {
-    const modules = Object.entries(inputs).filter(([name]) => !name.startsWith(`${RequestedModules.doors}:`));
-    const named = modules.map(([name, input]) => [
+    const modules = Object.entries(inputs).filter(([name]) => !OURS.test(name));
+    const named = modules.map(([name, input]): [string, Metafile['inputs'][string]] => [
       this.nameOf(name),
       { ...input, imports: input.imports.map((each) => ({ ...each, path: this.nameOf(each.path) })) },
     ]);
+    const nameOf = (path: string) => posix.relative(this.#root, path);
+    for (const [index, imports] of this.#inlined.entries()) {
+      const found = imports.map((path) => ({ path: nameOf(path), kind: 'import-statement' as const }));
+      named.push([nameOf(this.#requests[index]?.path ?? ''), { bytes: 0, imports: found }]);
+    }
     return { inputs: Object.fromEntries(named), outputs };
   }
 
@@ -111,6 +149,11 @@ export class RequestedModules {
 
 /** How the bundler calls an entry, in what it tells and in a source map, and a door. */
 const CALLED = new RegExp(`^(?:(?:<|dataurl:)${ENTRY}|${RequestedModules.doors}:)(\\d+)>?$`);
+
+/** What of a bundle is no module of the project's. */
+const OURS = new RegExp(
+  `^(?:${RequestedModules.doors}:|(?:<|dataurl:)?${InlinedModules.batches.source.slice(1)})`,
+);
 
 function printExports(names: readonly string[], from: string): string {
   if (names.length === 0) return 'export {};';

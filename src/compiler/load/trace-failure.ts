@@ -51,11 +51,13 @@ export function traceLines(
   const map = new SourceMap(JSON.parse(sourceMap) as ConstructorParameters<typeof SourceMap>[0]);
   return stackOf(error).flatMap((frame): SourceLine[] => {
     const [, url = 'node:', line = '', column = ''] = /([^\s()]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
-    if (/^(node|file):/.test(url)) return [];
+    // What is no bundle: Node's modules, packages, and procgen itself.
+    if (/^(?:node:|file:|\/|[a-zA-Z]:\\)/.test(url)) return [];
     const found = map.findEntry(Number(line) - 1, Number(column) - 1);
-    return 'originalSource' in found
-      ? [{ file: nameOf(found.originalSource), line: found.originalLine + 1 }]
-      : [];
+    if (!('originalSource' in found)) return [];
+    const file = nameOf(found.originalSource);
+    // What stands between the files is no line of theirs.
+    return file.startsWith('dataurl:') ? [] : [{ file, line: found.originalLine + 1 }];
   });
 }
 

@@ -99,9 +99,13 @@ function resolveObject(
 
 /** The expression itself, or what the constant of this module that it names was given. */
 function resolveConstant(expression: ts.Expression, scope: ModuleScope): ts.Expression {
-  const value = unwrap(expression);
-  const initializer = ts.isIdentifier(value) ? scope.variables.get(value.text)?.initializer : undefined;
-  return initializer ? resolveConstant(initializer, scope) : value;
+  const seen = new Set<ts.Expression>();
+  for (let value = unwrap(expression); ; ) {
+    const initializer = ts.isIdentifier(value) ? scope.variables.get(value.text)?.initializer : undefined;
+    if (!initializer || seen.has(initializer)) return value;
+    seen.add(initializer);
+    value = unwrap(initializer);
+  }
 }
 
 function isImported(expression: ts.Expression, scope: ModuleScope): boolean {

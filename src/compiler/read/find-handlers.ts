@@ -26,7 +26,7 @@ export function findHandlers(tree: ts.SourceFile, scope: ModuleScope): TextEdit[
 }
 
 /** `….query(handler)`. What the last call is called is asked first: it is no handler's nearly always. */
-function isHandlerCall(call: ts.CallExpression, scope: ModuleScope): boolean {
+export function isHandlerCall(call: ts.CallExpression, scope: ModuleScope): boolean {
   const { expression: callee, arguments: given } = call;
   if (!ts.isPropertyAccessExpression(callee) || !HANDLER_CALLS.has(callee.name.text)) return false;
   const chain = given.length > 0 ? readCallChain(call) : null;

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { Place } from '../place.js';
 import { findImportMeta, type TextRange } from './import-meta.js';
+import { type InlinedModule, inlineModule } from './inline-module.js';
 import { isolateModule } from './isolate-module.js';
 import { listExports } from './list-exports.js';
 import { type ImportReference, listImports } from './list-imports.js';
@@ -20,8 +21,10 @@ export interface ReadModule {
   readonly procedures: readonly ReadProcedure[];
   /** The modules that were looked at for them: absolute, with `/`. */
   readonly followed: readonly string[];
-  /** What makes of it a module that a build may run. */
-  readonly isolation: readonly TextEdit[];
+  /** Where it exports procedures alone, what it is as a function; null where it has to be a module. */
+  readonly inlined: InlinedModule | null;
+  /** What makes of it a module that a build may run; null where it is inlined, to be asked for if it is needed nevertheless. */
+  readonly isolation: readonly TextEdit[] | null;
   readonly imports: readonly ImportReference[];
   /** The names of the values that it exports; null where its own text does not tell. */
   readonly exports: readonly string[] | null;
@@ -62,23 +65,36 @@ export async function readModule(
     if (found) followed.push(found.path);
     return found?.source ?? null;
   });
+  const exports = listExports(tree);
+  const inlined = exportsAlone(procedures, exports) ? inlineModule(tree, exports) : null;
   return {
     file,
     text,
     syntaxErrors,
     procedures,
     followed,
-    isolation: isolateModule(tree, moduleUrl),
+    inlined,
+    isolation: inlined ? null : isolateModule(tree, moduleUrl),
     imports: listImports(source),
-    exports: listExports(tree),
+    exports,
     importMetas: findImportMeta(tree),
     deferral: readDeferral(tree),
   };
 }
 
+/** Whether nothing else is exported. */
+function exportsAlone(
+  procedures: readonly ReadProcedure[],
+  exports: readonly string[] | null,
+): exports is readonly string[] {
+  const names = new Set(procedures.map(({ exportName }) => exportName));
+  return names.size > 0 && exports !== null && exports.every((name) => names.has(name));
+}
+
 const NOTHING = {
   procedures: [],
   followed: [],
+  inlined: null,
   isolation: [],
   imports: [],
   exports: null,

@@ -126,7 +126,14 @@ interface ExportedName {
   readonly owner?: ts.Node;
 }
 
-function readDeclared(reading: Reading, exported: ExportedName, local: string): FoundProcedure[] {
+/** Names that stand for each other in a circle, `seen`, stand for nothing. */
+function readDeclared(
+  reading: Reading,
+  exported: ExportedName,
+  local: string,
+  seen: ReadonlySet<string> = new Set(),
+): FoundProcedure[] {
+  if (seen.has(local)) return [];
   const { tree, variables, statements, imports } = reading.scope;
   const declaration = variables.get(local);
   if (declaration && !declaration.initializer) {
@@ -138,19 +145,25 @@ function readDeclared(reading: Reading, exported: ExportedName, local: string): 
     return isGiven ? [bare(reading, exported.name, exported.node)] : [];
   }
   const description = readDescription(tree, statements.get(local)) ?? readDescription(tree, exported.owner);
-  return readValue(reading, exported, declaration.initializer).map((found) => ({
+  const value = declaration.initializer;
+  return readValue(reading, exported, value, new Set([...seen, local])).map((found) => ({
     ...found,
     description: description ?? found.description,
   }));
 }
 
-function readValue(reading: Reading, exported: ExportedName, expression: ts.Expression): FoundProcedure[] {
+function readValue(
+  reading: Reading,
+  exported: ExportedName,
+  expression: ts.Expression,
+  seen?: ReadonlySet<string>,
+): FoundProcedure[] {
   const value = unwrap(expression);
   const chain = readCallChain(value);
   if (chain && isProcedureChain(chain, reading.scope)) {
     return [{ ...bare(reading, exported.name, exported.node), chain }];
   }
-  if (ts.isIdentifier(value)) return readDeclared(reading, exported, value.text);
+  if (ts.isIdentifier(value)) return readDeclared(reading, exported, value.text, seen);
   return mentionsNow(value, reading.sources) ? [bare(reading, exported.name, exported.node)] : [];
 }
 

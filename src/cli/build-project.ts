@@ -125,8 +125,8 @@ async function buildChanged(
   planned ??= await planOutputs(outputs, root, compiled.files, cache);
   refuseForeignFiles(planned.foreign);
   const keptAt = await keepEdited(host, root, planned, cache.folder);
-  await applyPlan(host, root, planned.plan);
-  if (server) await applyPlan(host, root, await planWrites(outputs, root, server));
+  const ofServer = server ? await planWrites(outputs, root, server) : [];
+  await applyPlan(host, root, [...planned.plan, ...ofServer]);
   for (const { path, isUntouched } of planned.surplus)
     if (isUntouched) await rm(join(root, path), { force: true });
   const { seal } = await cache.keep({ ...compiled, server }, reads);

@@ -1,26 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import {
-  type Dirent,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Host } from '../compiler/host.js';
 import { CliFailure } from './cli-failure.js';
+import { writeFiles } from './write-files.js';
 
 /** The compiler's door to this machine's disk and to Node's module loader. */
 export function createNodeHost(): Host {
   return {
     readFile: readText,
     listFiles,
-    writeFile: writeAtomically,
+    writeFile: (path, text) => writeFiles([{ path, text }]),
+    writeFiles,
     importText,
     importUrl,
     readPackageFile: (file) => readFile(file, 'utf8'),
@@ -69,34 +60,6 @@ function readEntries(folder: string): readonly Dirent[] {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-/**
- * A reader sees the old text or the new one, never half of one; a link stays a link, the file keeps its mode. At once: in
- * turns most of the time would be spent waiting for one's turn, seven times a file.
- */
-async function writeAtomically(path: string, text: string): Promise<void> {
-  const target = followLinks(path);
-  const folder = dirname(target);
-  mkdirSync(folder, { recursive: true });
-  const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? 0o666;
-  const temporary = join(folder, `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
-  try {
-    writeFileSync(temporary, text, { flag: 'wx', mode: mode & 0o777 });
-    renameSync(temporary, target);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-
-/** Where there is nothing yet, the path itself. */
-function followLinks(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Host {
   listFiles(folder: string): Promise<readonly string[]>;
   /** Atomically, with the folders it needs. */
   writeFile(path: string, text: string): Promise<void>;
+  /** Likewise; none of them where one cannot be written. */
+  writeFiles(files: readonly FileText[]): Promise<void>;
   /** Imports an ES module from its source text; bare imports have been resolved to URLs. */
   importText(source: string): Promise<Readonly<Record<string, unknown>>>;
   /** Imports a module by its URL. */
@@ -23,4 +25,9 @@ export interface Host {
   readPackageFile(file: URL): Promise<string>;
   /** Where modules are read, when not in this thread. */
   readonly readerThread?: ReaderThread;
+}
+
+export interface FileText {
+  readonly path: string;
+  readonly text: string;
 }

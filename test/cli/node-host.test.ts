@@ -61,6 +61,28 @@ test('A write that fails leaves what was there.', async () => {
   expect(await readdir(folder)).toEqual(['target']);
 });
 
+test('Of several files none is written where one cannot be, and none is left beside.', async () => {
+  const folder = await createFolder({ 'a.ts': 'old', 'c.ts': 'a file where a folder would have to be' });
+  const files = ['a.ts', 'b.ts', 'c.ts/d.ts', 'e.ts'].map((name) => ({
+    path: join(folder, name),
+    text: 'new',
+  }));
+  await expect(host.writeFiles(files)).rejects.toThrow('EEXIST');
+  expect(await readdir(folder)).toEqual(['a.ts', 'c.ts']);
+  expect(await readFile(join(folder, 'a.ts'), 'utf8')).toBe('old');
+});
+
+test('A text is written whole, whatever is in it.', async () => {
+  const folder = await createFolder();
+  const text = '€ 🎉 \ud800 é\n'.repeat(50_000);
+  await host.writeFiles([
+    { path: join(folder, 'a.txt'), text },
+    { path: join(folder, 'b.txt'), text: '' },
+  ]);
+  expect(await readFile(join(folder, 'a.txt'))).toEqual(Buffer.from(text));
+  expect(await readFile(join(folder, 'b.txt'), 'utf8')).toBe('');
+});
+
 test('A module is imported from its text, and another by its URL.', async () => {
   const folder = await createFolder({ 'dependency.mjs': 'export const value = 41;' });
   const url = pathToFileURL(join(folder, 'dependency.mjs')).href;

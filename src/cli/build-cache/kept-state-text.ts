@@ -2,7 +2,14 @@ import type { KeptBuild, KeptItems } from '../../compiler/incremental/kept-build
 import { KeptList } from '../../compiler/incremental/kept-list.js';
 import { remember } from '../../compiler/remember.js';
 import { isJson } from './is-json.js';
-import { findLines, type ItemLines, printLines, readLine, replaceLines } from './item-lines.js';
+import {
+  findLines,
+  type ItemLines,
+  type LineText,
+  printLines,
+  readLine,
+  replaceLines,
+} from './item-lines.js';
 import type { KeptState } from './kept-builds.js';
 
 /** Of the layout of head and items: another one is not read. */
@@ -42,7 +49,7 @@ function printItem(item: object): string {
  * A line of their names, and a line of JSON of each item, kind by kind. Null where JSON would change something of one. What was
  * read and stays is not printed again.
  */
-export const printKeptItems = remember(({ items }: KeptBuild): readonly Buffer[] | null => {
+export const printKeptItems = remember(({ items }: KeptBuild): readonly LineText[] | null => {
   const base = linesOf.get(items.files.base);
   const lines = (base && printReplaced(items, base)) ?? printAll(items);
   if (!lines) return null;
@@ -51,7 +58,7 @@ export const printKeptItems = remember(({ items }: KeptBuild): readonly Buffer[]
 });
 
 /** Null where JSON would change one of those that stand in the place of others. */
-function printReplaced(items: KeptItems, base: LinesByKind): readonly Buffer[] | null {
+function printReplaced(items: KeptItems, base: LinesByKind): readonly LineText[] | null {
   const replaced = eachKind(
     (kind) => new Map([...items[kind].replaced].map(([index, item]) => [index, printItem(item)])),
   );
@@ -59,12 +66,18 @@ function printReplaced(items: KeptItems, base: LinesByKind): readonly Buffer[] |
   return ITEM_KINDS.flatMap((kind) => replaceLines(base[kind], replaced[kind]));
 }
 
-function printAll(items: KeptItems): readonly Buffer[] | null {
-  const texts = eachKind((kind) => items[kind].all().map(printItem));
-  if (ITEM_KINDS.some((kind) => texts[kind].includes(''))) return null;
-  const lines = eachKind((kind) => findLines(printLines(texts[kind]), 0, texts[kind].length));
-  if (ITEM_KINDS.every((kind) => items[kind].base === items[kind])) linesOf.set(items.files, lines);
-  return ITEM_KINDS.map((kind) => lines[kind].bytes);
+function printAll(items: KeptItems): readonly LineText[] | null {
+  const all = eachKind((kind) => {
+    const texts = items[kind].all().map(printItem);
+    return texts.includes('') ? null : findLines(printLines(texts), 0, texts.length);
+  });
+  if (!isWhole(all)) return null;
+  if (ITEM_KINDS.every((kind) => items[kind].base === items[kind])) linesOf.set(items.files, all);
+  return ITEM_KINDS.map((kind) => all[kind].whole);
+}
+
+function isWhole(lines: Readonly<Record<ItemKind, ItemLines | null>>): lines is LinesByKind {
+  return ITEM_KINDS.every((kind) => lines[kind] !== null);
 }
 
 function eachKind<Made>(make: (kind: ItemKind) => Made): Readonly<Record<ItemKind, Made>> {

@@ -1,9 +1,8 @@
 import type { Host } from '../host.js';
 import type { PlannedWrite } from './plan-writes.js';
 
-/** Writes what is new or changed, each file atomically. What is foreign must have been refused before. */
+/** Writes what is new or changed, all of it or nothing. What is foreign must have been refused before. */
 export async function applyPlan(host: Host, root: string, plan: readonly PlannedWrite[]): Promise<void> {
-  for (const { path, status, text } of plan) {
-    if (status !== 'unchanged') await host.writeFile(`${root}/${path}`, text);
-  }
+  const due = plan.filter(({ status }) => status !== 'unchanged');
+  await host.writeFiles(due.map(({ path, text }) => ({ path: `${root}/${path}`, text })));
 }

@@ -162,6 +162,19 @@ test('A folder that cannot be written to is told in one line and exits 2.', asyn
   expect(err).toMatch(/^error: E\w+: .*generated.*\n$/);
 });
 
+test('Where one file cannot be written, all are left as they were.', async () => {
+  const root = await createProject(GOOD);
+  await runIn(root, 'build');
+  const description = await readFile(join(root, 'generated/openapi.json'), 'utf8');
+  await rm(join(root, '.procgen'), { recursive: true });
+  await writeFile(join(root, '.procgen'), 'a file where the folder of the server should be');
+  await writeFile(join(root, 'procedures/demo.ts'), PING.replaceAll('/ping', '/pong'));
+  const { exitCode, err } = await runIn(root, 'build');
+  expect(exitCode, err).toBe(2);
+  expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toBe(description);
+  expect(await readdir(join(root, 'generated'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
+});
+
 test('-C names the project, --config its configuration, and the mending command repeats both.', async () => {
   const parent = await createFolder();
   const root = await createProject({

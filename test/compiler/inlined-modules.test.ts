@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importBothWays } from './support/import-both-ways.js';
+import { importManyWays } from './support/import-many-ways.js';
 
 const IMPORTS = "import { procedure } from 'procgen';\nimport * as z from 'zod';\n";
 
@@ -72,10 +72,10 @@ const INLINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 describe('a procedure file is inlined, and what it exports is as ever, where files', () => {
   test.each(Object.entries(INLINED))('%s', async (_, files) => {
-    const { outcomes, apart, inlined, inlinedAtLast } = await importBothWays(files);
+    const { outcomes, late, apart, inlined, inlinedAtLast } = await importManyWays(files);
     expect(inlined).toEqual(Object.keys(files).filter((path) => path.startsWith('procedures/')));
     expect(inlinedAtLast).toEqual(inlined);
-    expect(outcomes).toBe(apart);
+    expect([outcomes, late]).toEqual([apart, apart]);
     expect(outcomes).not.toContain('reason');
   });
 });
@@ -127,9 +127,9 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 test.each(Object.entries(MODULES))('A procedure file that %s is a module.', async (_, files) => {
-  const { outcomes, apart, inlined } = await importBothWays({ 'procedures/b.ts': file(''), ...files });
+  const { outcomes, late, apart, inlined } = await importManyWays({ 'procedures/b.ts': file(''), ...files });
   expect(inlined).toEqual(['procedures/b.ts']);
-  expect(outcomes).toBe(apart);
+  expect([outcomes, late]).toEqual([apart, apart]);
 });
 
 /** Where inlining would hide who fails, and why. */
@@ -159,22 +159,25 @@ const FAILING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 test.each(Object.entries(FAILING))('The faults are as ever where %s.', async (_, files) => {
-  const { outcomes, apart, inlinedAtLast } = await importBothWays({ 'procedures/b.ts': file(''), ...files });
+  const { outcomes, late, apart, inlinedAtLast } = await importManyWays({
+    'procedures/b.ts': file(''),
+    ...files,
+  });
   expect(inlinedAtLast).toEqual([]);
-  expect(outcomes).toBe(apart);
+  expect([outcomes, late]).toEqual([apart, apart]);
   expect(outcomes).toContain('"reason"');
 });
 
-test('A procedure that others use is made once, and its file is inlined.', async () => {
-  const { outcomes, apart, inlinedAtLast } = await importBothWays({
+test('A procedure that others use is made once, in a module.', async () => {
+  const { outcomes, late, apart, inlinedAtLast } = await importManyWays({
     'by.ts': "import { list } from './procedures/a.js';\nexport const first = list;\n",
     'procedures/a.ts': file('const a = { b: 1 };', 'a'),
     'procedures/b.ts': file("import { list as mine } from './a.js';\nexport const more = 1;", '[mine]'),
-    'procedures/c.ts': file("import { first } from '../by.js';\nexport const more = 1;", 'first'),
+    'procedures/c.ts': file("import { first } from '../by.js';", 'first'),
     'procedures/d.ts': file("import { lost } from './a.js';\nexport const more = 1;", '1', '() => lost'),
   });
-  expect(inlinedAtLast).toEqual(['procedures/a.ts']);
-  expect(outcomes).toBe(apart);
+  expect(inlinedAtLast).toEqual(['procedures/c.ts']);
+  expect([outcomes, late]).toEqual([apart, apart]);
   expect(outcomes).toContain('the object');
 });
 
@@ -185,9 +188,22 @@ test.each([
     { 'procedures/a.ts': file(''), 'procedures/c.ts': file("import { other } from '../other.js';", 'other') },
   ],
 ])('Files are as ever that would be inlined if %s did not stand in a circle with them.', async (_, files) => {
-  const { outcomes, apart } = await importBothWays({
+  const { outcomes, apart } = await importManyWays({
     'other.ts': "import { list } from './procedures/a.js';\nexport const other = { list };\n",
     ...files,
   });
+  expect(outcomes).toBe(apart);
+});
+
+test('Files that need nothing of the project are run while others are read, and before what is needed.', async () => {
+  const { outcomes, apart, early, inlinedAtLast } = await importManyWays({
+    ...SHARED,
+    'procedures/a.ts': file('const a = { b: 1 };', 'a'),
+    'procedures/b.ts': file(FROM_SHARED, 'shared'),
+    'procedures/c.ts': file('export const more = 1;'),
+    'procedures/d.ts': file(''),
+  });
+  expect(early).toEqual(['procedures/a.ts', 'procedures/d.ts']);
+  expect(inlinedAtLast).toEqual(['procedures/a.ts', 'procedures/b.ts', 'procedures/d.ts']);
   expect(outcomes).toBe(apart);
 });

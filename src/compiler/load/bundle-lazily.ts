@@ -5,6 +5,7 @@ import type { SourceCache } from '../read/source-cache.js';
 import { applyEdits, type TextEdit } from '../read/text-edit.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
 import { esbuild, isBuildFailure } from './esbuild.js';
+import type { RunBatch } from './inlined-modules.js';
 import { printThrowingModule, projectModules, WITHOUT_QUESTION } from './project-modules.js';
 import { type ImportRequest, RequestedModules } from './requested-modules.js';
 import { shareImports } from './share-imports.js';
@@ -18,6 +19,8 @@ export interface Bundle {
   readonly nameOf: (name: string) => string;
   /** Whether what was requested at that place stands in it as a function. */
   readonly isInlined: (index: number) => boolean;
+  /** The places of what stands in it as a function, and as a module too. */
+  readonly twice: readonly number[];
 }
 
 /** What is found out bundle by bundle. */
@@ -28,8 +31,30 @@ export interface Findings {
   readonly modules: Map<string, { readonly reason: string; readonly line: SourceLine }>;
   /** What has to stay although it awaits, or is changed after it was made. */
   readonly live: Set<string>;
-  /** Whether every file has to be a module of its own: only so is it plain what fails, and why. */
+  /** The places of files that have to be modules of their own, because others import them. */
+  readonly imported: Set<number>;
+  /** Whether every file has to be one: only so is it plain what fails, and why. */
   isApart: boolean;
+  /** What files export that have been run already, by their places. */
+  readonly made: Map<number, Promise<object>>;
+}
+
+export function createFindings(isApart = false): Findings {
+  return {
+    packages: new Map(),
+    modules: new Map(),
+    live: new Set(),
+    imported: new Set(),
+    isApart,
+    made: new Map(),
+  };
+}
+
+export interface LazyBundleOptions {
+  readonly findings: Findings;
+  readonly withSourceMap?: boolean;
+  /** Runs what can be run while the rest is being read. */
+  readonly run?: RunBatch | undefined;
 }
 
 /**
@@ -39,11 +64,12 @@ export interface Findings {
 export async function bundleLazily(
   { root, sources }: { readonly root: string; readonly sources: SourceCache },
   requests: readonly ImportRequest[],
-  findings: Findings,
-  withSourceMap = false,
+  { findings, withSourceMap = false, run }: LazyBundleOptions,
 ): Promise<Bundle> {
   const shared = new Set<string>();
-  const requested = new RequestedModules(requests, { root, sources, inlines: !findings.isApart });
+  const { made } = findings;
+  const mayInline = (index: number) => !findings.isApart && !findings.imported.has(index);
+  const requested = new RequestedModules(requests, { root, sources, mayInline, made, run });
   const building: Promise<BuildResult<{ write: false; metafile: true }>> = esbuild.build({
     ...BUNDLE_OPTIONS,
     stdin: { contents: requested.print(), resolveDir: root, sourcefile: 'files' },
@@ -75,6 +101,7 @@ export async function bundleLazily(
     metafile: requested.rename(result.metafile),
     nameOf: (name) => requested.nameOf(name),
     isInlined: (index) => requested.isInlined(index),
+    twice: requested.listTwice(),
   };
 }
 

@@ -2,11 +2,19 @@ import type { Metafile } from 'esbuild';
 import type { Host } from '../host.js';
 import { listMarks } from '../read/live-values.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
-import { type Bundle, bundleLazily, type Findings } from './bundle-lazily.js';
+import {
+  type Bundle,
+  bundleLazily,
+  createFindings,
+  type Findings,
+  type LazyBundleOptions,
+} from './bundle-lazily.js';
 import { isBuildFailure } from './esbuild.js';
+import type { RunBatch } from './inlined-modules.js';
 import { listModules } from './list-modules.js';
 import { isRunTime } from './project-modules.js';
 import type { ImportRequest } from './requested-modules.js';
+import { runBatch } from './run-batch.js';
 import { type SourceLine, traceImports, traceLines } from './trace-failure.js';
 
 export type ImportOutcome = ImportedFile | ImportFailure;
@@ -46,16 +54,15 @@ export interface ImportOptions {
 }
 
 /**
- * Begins to bundle what is requested, every file as a module of its own where they are to be apart. Who waits for the bundle hears
- * of a failure, and so nobody has to.
+ * Begins to bundle what is requested. `run` runs what can be run while the rest is being read. Who waits for the bundle hears of a
+ * failure, and so nobody has to.
  */
 export function beginBundle(
   context: ImportContext,
   requests: readonly ImportRequest[],
-  isApart = false,
+  { findings = createFindings(), run }: { readonly findings?: Findings; readonly run?: RunBatch } = {},
 ): BegunBundle {
-  const findings: Findings = { packages: new Map(), modules: new Map(), live: new Set(), isApart };
-  const bundle = bundleAvailable(context, requests, findings);
+  const bundle = bundleAvailable(context, requests, { findings, run });
   bundle.catch(() => {});
   return { findings, bundle };
 }
@@ -70,15 +77,16 @@ export async function importIsolated(
   { begun, onBundled }: ImportOptions = {},
 ): Promise<readonly ImportOutcome[]> {
   if (requests.length === 0) return [];
-  const { findings, bundle } = begun ?? beginBundle(context, requests);
-  const runnable = await bundleRunnable(context, requests, { findings, bundle: await bundle });
+  const run: RunBatch = (text) => runBatch(context.host, text);
+  const { findings, bundle } = begun ?? beginBundle(context, requests, { run });
+  const found = await bundleRunnable(context, requests, { findings, bundle: await bundle });
   await onBundled?.();
-  const outcomes = await runBundle(context, requests, { findings, bundle: runnable });
+  const outcomes = await runBundle(context, requests, found);
   if (outcomes) return outcomes;
   findings.isApart = true;
-  const apart = { findings, bundle: await bundleAvailable(context, requests, findings) };
-  const bundleApart = await bundleRunnable(context, requests, apart);
-  return (await runBundle(context, requests, { findings, bundle: bundleApart })) ?? [];
+  const apart = await bundleAvailable(context, requests, { findings });
+  const foundApart = await bundleRunnable(context, requests, { findings, bundle: apart });
+  return (await runBundle(context, requests, foundApart)) ?? [];
 }
 
 interface FoundBundle {
@@ -91,10 +99,11 @@ async function bundleRunnable(
   context: ImportContext,
   requests: readonly ImportRequest[],
   { findings, bundle }: FoundBundle,
-): Promise<Bundle> {
+): Promise<FoundBundle> {
   const before = findings.packages.size;
   await findFailingPackages(context.host, bundle.metafile, findings);
-  return findings.packages.size > before ? bundleAvailable(context, requests, findings) : bundle;
+  if (findings.packages.size === before) return { findings, bundle };
+  return { findings, bundle: await bundleAvailable(context, requests, { findings }) };
 }
 
 /** Null where something fails that is not a module of its own: then it is not plain what, and for whom. */
@@ -107,13 +116,16 @@ async function runBundle(
     if (findings.isApart) throw error;
     return null;
   });
-  const ran = (await running) as { readonly files: readonly (() => object | Promise<object>)[] } | null;
+  const ran = (await running) as {
+    readonly files: readonly ((() => object | Promise<object>) | null)[];
+  } | null;
   if (!ran) return null;
   const outcomes: ImportOutcome[] = [];
   let sourceMap: string | undefined;
   for (const [index, request] of requests.entries()) {
     try {
-      const values = (await ran.files[index]?.()) as Readonly<Record<string, unknown>>;
+      const made = bundle.isInlined(index) ? findings.made.get(index) : undefined;
+      const values = (await (made ?? ran.files[index]?.())) as Readonly<Record<string, unknown>>;
       const file = relativeTo(context.root, request.path);
       outcomes.push({ values, modules: listModules(bundle.metafile, context.root, file) });
     } catch (error) {
@@ -121,7 +133,7 @@ async function runBundle(
       const chain = traceImports(bundle, relativeTo(context.root, request.path), error);
       const refused = findings.modules.get(`${context.root}/${chain.at(-1)}`);
       // Only a failure is worth a source map: the same bundle once more.
-      sourceMap ??= (await bundleLazily(context, requests, findings, true)).sourceMap;
+      sourceMap ??= (await bundleLazily(context, requests, { findings, withSourceMap: true })).sourceMap;
       const lines = refused
         ? [refused.line]
         : isRunTime(error)
@@ -137,11 +149,16 @@ async function runBundle(
 async function bundleAvailable(
   context: ImportContext,
   requests: readonly ImportRequest[],
-  findings: Findings,
+  options: Pick<LazyBundleOptions, 'findings' | 'run'>,
 ): Promise<Bundle> {
+  const { findings } = options;
   for (;;) {
     try {
-      const bundle = await bundleLazily(context, requests, findings);
+      const bundle = await bundleLazily(context, requests, options);
+      if (bundle.twice.length > 0) {
+        for (const index of bundle.twice) findings.imported.add(index);
+        continue;
+      }
       const marks = listMarks(bundle.text);
       if (marks.every((mark) => findings.live.has(mark))) return bundle;
       for (const mark of marks) findings.live.add(mark);

@@ -8,9 +8,12 @@ export type FindUrl = (specifier: string, path: string) => Promise<string | null
 export interface BatchedFile {
   readonly path: string;
   readonly url: string;
-  /** Whether it exports nothing but what is requested of it. */
-  readonly isWhole: () => Promise<boolean>;
+  /** Whether it exports nothing but what is requested of it, and may be inlined. */
+  readonly mayInline: () => Promise<boolean>;
 }
+
+/** Runs the text of a batch, of which it gives what each file exports. */
+export type RunBatch = (text: string) => Promise<readonly object[]>;
 
 const BATCH = 'data:text/javascript,procgen-batch-';
 
@@ -19,22 +22,29 @@ const BATCH_SIZE = 64;
 
 /**
  * The files that a bundle is made for, in batches: modules that export `files`, a function for each. Of what can be inlined it makes
- * what the file exports; of anything else it imports the module.
+ * what the file exports; of anything else it imports the module. Files that need nothing of the project's are run at once where
+ * `run` does so, while others are still being read: the bundle has nothing of them.
  */
 export class InlinedModules {
   static readonly batches = new RegExp(`^${BATCH}`);
 
   readonly #files: readonly BatchedFile[];
   readonly #sources: SourceCache;
-  readonly #inlines: boolean;
-  readonly #batches = new Map<number, Promise<string>>();
+  readonly #run: RunBatch | undefined;
+  readonly #made: Map<number, Promise<object>>;
   /** The project's own modules that those which are inlined import, by index. */
   readonly #imports = new Map<number, readonly string[]>();
 
-  constructor(files: readonly BatchedFile[], sources: SourceCache, inlines: boolean) {
+  /** `made` is what files export that have been run, by index. */
+  constructor(
+    files: readonly BatchedFile[],
+    sources: SourceCache,
+    { made, run }: { readonly made: Map<number, Promise<object>>; readonly run?: RunBatch | undefined },
+  ) {
     this.#files = files;
     this.#sources = sources;
-    this.#inlines = inlines;
+    this.#made = made;
+    this.#run = run;
   }
 
   /** A module that exports all `files`, in their order. */
@@ -45,16 +55,18 @@ export class InlinedModules {
     return `${imports.join('')}export const files = [${names.map((name) => `...${name}`).join(', ')}];`;
   }
 
-  printBatch(url: string, findUrl: FindUrl): Promise<string> {
-    return this.#printBatch(Number(url.slice(BATCH.length)), findUrl);
-  }
-
-  /** An expression of what an inlined file exports, after an import that it needs; null where the file is a module. */
-  async printMade(index: number, findUrl: FindUrl): Promise<string | null> {
-    const batch = Math.floor(index / BATCH_SIZE);
-    await this.#printBatch(batch, findUrl);
-    if (!this.has(index)) return null;
-    return `import { files } from "${BATCH}${batch}";\nconst made = files[${index % BATCH_SIZE}]();\n`;
+  async printBatch(url: string, findUrl: FindUrl): Promise<string> {
+    const first = Number(url.slice(BATCH.length)) * BATCH_SIZE;
+    const files = this.#files.slice(first, first + BATCH_SIZE);
+    const placed = await Promise.all(files.map((file, offset) => this.#place(first + offset, file, findUrl)));
+    this.#runEarly(placed.filter((file) => file !== null));
+    return printFiles(
+      placed.map((file, offset) => {
+        const index = first + offset;
+        if (file && this.#made.has(index)) return null;
+        return file ?? this.#files[index]?.url ?? null;
+      }),
+    );
   }
 
   has(index: number): boolean {
@@ -66,26 +78,24 @@ export class InlinedModules {
     return this.#imports;
   }
 
-  #printBatch(batch: number, findUrl: FindUrl): Promise<string> {
-    const known = this.#batches.get(batch);
-    if (known) return known;
-    const first = batch * BATCH_SIZE;
-    const files = this.#files.slice(first, first + BATCH_SIZE);
-    const placing = files.map(
-      async (file, offset) => (await this.#place(first + offset, file, findUrl)) ?? file.url,
-    );
-    const printed = Promise.all(placing).then(printFiles);
-    this.#batches.set(batch, printed);
-    return printed;
+  #runEarly(files: readonly PlacedModule[]): void {
+    const early = files.filter(({ index, own }) => own.size === 0 && !this.#made.has(index));
+    if (!this.#run || early.length === 0) return;
+    const running = this.#run(printFiles(early));
+    for (const [each, { index }] of early.entries()) {
+      const made = running.then((values) => values[each] as object);
+      // Who wants it hears of a failure.
+      made.catch(() => {});
+      this.#made.set(index, made);
+    }
   }
 
   async #place(
     index: number,
-    { path, isWhole }: BatchedFile,
+    { path, mayInline }: BatchedFile,
     findUrl: FindUrl,
   ): Promise<PlacedModule | null> {
-    if (!this.#inlines || !(await isWhole())) return null;
-    const inlined = (await this.#sources.read(path))?.inlined;
+    const inlined = (await mayInline()) ? (await this.#sources.read(path))?.inlined : null;
     if (!inlined) return null;
     const imports: PlacedModule['imports'][number][] = [];
     const own = new Set<string>();
@@ -97,26 +107,22 @@ export class InlinedModules {
       if (isOwn) own.add(target);
     }
     this.#imports.set(index, [...own]);
-    return { body: inlined.body, imports };
+    return { index, body: inlined.body, imports, own };
   }
 }
 
 /** An inlined module whose imports have been found. */
 interface PlacedModule {
+  readonly index: number;
   readonly body: string;
+  /** The project's own modules among those that it imports. */
+  readonly own: ReadonlySet<string>;
   /** `target` is a URL, or the absolute path of a module of the project's. */
   readonly imports: readonly (Pick<InlinedImport, 'name' | 'local'> & { readonly target: string })[];
 }
 
-/** Others may import what is inlined: it is made once. */
-const ONCE = `const once = (make) => {
-  let made;
-  return () => (made ??= make());
-};
-`;
-
-/** `files` are inlined, or called by URLs. */
-function printFiles(files: readonly (PlacedModule | string)[]): string {
+/** `files` are inlined, or called by URLs, or in no need of a function. */
+function printFiles(files: readonly (PlacedModule | string | null)[]): string {
   const targets = new Map<string, Map<string, string>>();
   let count = 0;
   const nameOf = (target: string, name: string): string => {
@@ -127,15 +133,16 @@ function printFiles(files: readonly (PlacedModule | string)[]): string {
     return taken;
   };
   const functions = files.map((file) => {
+    if (file === null) return 'null,\n';
     if (typeof file === 'string') return `() => import("${file}"),\n`;
     const bindings = file.imports.map(({ target, name, local }) => `${local} = ${nameOf(target, name)}`);
     const bound = bindings.length === 0 ? '' : `const ${bindings.join(', ')};\n`;
-    return `once(() => {\n${bound}${file.body}\n}),\n`;
+    return `() => {\n${bound}${file.body}\n},\n`;
   });
   const imports = [...targets].flatMap(([target, known]) =>
     [...known].map(([name, taken]) => printImport(name, taken, target)),
   );
-  return `${imports.join('')}${ONCE}export const files = [\n${functions.join('')}];`;
+  return `${imports.join('')}export const files = [\n${functions.join('')}];`;
 }
 
 function printImport(name: string, local: string, target: string): string {

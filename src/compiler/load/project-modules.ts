@@ -66,7 +66,7 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       if (!requested) return;
       const findUrl: FindUrl = (specifier, path) => resolver.findUrl(specifier, path);
       build.onLoad({ filter: /./, namespace: RequestedModules.doors }, ({ path }) =>
-        requested.findDoor(path, findUrl),
+        requested.findDoor(path),
       );
       build.onLoad({ filter: InlinedModules.batches, namespace: 'dataurl' }, async ({ path: url }) => ({
         ...(await requested.findBatch(url, findUrl)),

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Message, Metafile } from 'esbuild';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
-import { type FindUrl, InlinedModules } from './inlined-modules.js';
+import { type FindUrl, InlinedModules, type RunBatch } from './inlined-modules.js';
 
 /** What to import of one file: the named exports only, so that the rest of it can fall away. */
 export interface ImportRequest {
@@ -20,8 +20,10 @@ const ENTRY = 'data:text/javascript,procgen-entry-';
 export interface RequestedOptions {
   readonly root: string;
   readonly sources: SourceCache;
-  /** Whether files are inlined that can be; otherwise each is a module of its own. */
-  readonly inlines: boolean;
+  /** Whether a file, by its place, is inlined if it can be; otherwise it is a module of its own. */
+  readonly mayInline: (index: number) => boolean;
+  readonly made: Map<number, Promise<object>>;
+  readonly run?: RunBatch | undefined;
 }
 
 /**
@@ -41,8 +43,10 @@ export class RequestedModules {
   readonly #inlined: InlinedModules;
   /** Of the files that are entries themselves. */
   readonly #whole = new Set<number>();
+  /** Of those the ones that others import. */
+  readonly #imported = new Set<number>();
 
-  constructor(requests: readonly ImportRequest[], { root, sources, inlines }: RequestedOptions) {
+  constructor(requests: readonly ImportRequest[], { root, sources, mayInline, ...early }: RequestedOptions) {
     this.#requests = requests;
     this.#sources = sources;
     this.#root = root;
@@ -50,9 +54,9 @@ export class RequestedModules {
     const files = requests.map((request, index) => ({
       path: request.path,
       url: `${ENTRY}${index}`,
-      isWhole: async () => (await this.#listWhole(index, request)) !== null,
+      mayInline: async () => mayInline(index) && (await this.#listWhole(index, request)) !== null,
     }));
-    this.#inlined = new InlinedModules(files, sources, inlines);
+    this.#inlined = new InlinedModules(files, sources, early);
   }
 
   /** `files`, functions in the order of the requests: each gives what its file exports, or a promise of it. */
@@ -80,17 +84,15 @@ export class RequestedModules {
     return { contents: printExports(await listExports(), path) };
   }
 
-  async findDoor(door: string, findUrl: FindUrl): Promise<{ readonly contents: string }> {
-    const index = Number(door);
-    const request = this.#requests[index];
-    const names = (request && (await this.#listWhole(index, request))) ?? [];
-    const made = await this.#inlined.printMade(index, findUrl);
-    if (made === null) return { contents: printExports(names, `${ENTRY}${index}`) };
-    const exported = names.map(
-      (name, each) =>
-        `const made${each} = made[${JSON.stringify(name)}];\nexport { made${each} as ${JSON.stringify(name)} };\n`,
-    );
-    return { contents: `${made}${exported.join('')}` };
+  async findDoor(index: string): Promise<{ readonly contents: string }> {
+    const request = this.#requests[Number(index)];
+    const names = request && (await this.#listWhole(Number(index), request));
+    return { contents: printExports(names ?? [], `${ENTRY}${index}`) };
+  }
+
+  /** The places of files that were inlined, and that others import: they are there twice. */
+  listTwice(): readonly number[] {
+    return [...this.#imported].filter((index) => this.isInlined(index));
   }
 
   /** Where others find a module that they import: one that is requested is there once. */
@@ -98,6 +100,7 @@ export class RequestedModules {
     const index = this.#indexes.get(path);
     const request = index === undefined ? undefined : this.#requests[index];
     if (index === undefined || !request || (await this.#listWhole(index, request)) === null) return { path };
+    this.#imported.add(index);
     return { path: String(index), namespace: RequestedModules.doors };
   }
 

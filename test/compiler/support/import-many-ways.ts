@@ -1,44 +1,59 @@
 import { join } from 'node:path';
 import { createNodeHost } from '../../../src/cli/node-host.js';
+import { createFindings } from '../../../src/compiler/load/bundle-lazily.js';
 import {
   beginBundle,
   type ImportOutcome,
   importIsolated,
 } from '../../../src/compiler/load/import-isolated.js';
 import { requestProcedures } from '../../../src/compiler/load/load-procedures.js';
+import { runBatch } from '../../../src/compiler/load/run-batch.js';
 import { createSourceCache } from '../../../src/compiler/read/source-cache.js';
 import { createProject } from './create-project.js';
 
-export interface BothWays {
-  /** What came of each file: as builds import it, and with every file as a module of its own. */
+/** What came of each file, as text. */
+export interface ManyWays {
+  /** As builds import them. */
   readonly outcomes: string;
+  /** Inlined, and none run before all were bundled; with every file as a module of its own. */
+  readonly late: string;
   readonly apart: string;
-  /** The files that were inlined: those that are, and those that still were in the end. */
+  /** The files that were inlined: at first, and those that still were in the end. */
   readonly inlined: readonly string[];
   readonly inlinedAtLast: readonly string[];
+  /** The files that were run before all were bundled. */
+  readonly early: readonly string[];
 }
 
 /** Imports the procedures of the files in `procedures/`, of a project of `files`. */
-export async function importBothWays(files: Readonly<Record<string, string>>): Promise<BothWays> {
+export async function importManyWays(files: Readonly<Record<string, string>>): Promise<ManyWays> {
   const root = await createProject(files);
   const paths = Object.keys(files).filter((path) => path.startsWith('procedures/'));
-  const run = async (isApart: boolean) => {
+  const run = async ({ isApart, isEarly }: { readonly isApart: boolean; readonly isEarly: boolean }) => {
     const host = createNodeHost();
     const context = { host, root, sources: createSourceCache(host, root) };
     const requests = paths.map((path) => requestProcedures(join(root, path), context.sources));
-    const begun = beginBundle(context, requests, isApart);
+    const begun = beginBundle(context, requests, {
+      findings: createFindings(isApart),
+      ...(isEarly && { run: (text) => runBatch(host, text) }),
+    });
     const outcomes = await importIsolated(context, requests, { begun });
-    const bundle = await begun.bundle;
+    const { bundle, findings } = { ...begun, bundle: await begun.bundle };
     const inlined = paths.filter((_, index) => bundle.isInlined(index));
-    return { text: printOutcomes(outcomes, root), inlined, isApart: begun.findings.isApart };
+    const early = paths.filter((_, index) => findings.made.has(index));
+    return { text: printOutcomes(outcomes, root), inlined, early, isApart: findings.isApart };
   };
-  const [given, apart] = [await run(false), await run(true)];
-  if (apart.inlined.length > 0) throw new Error('Nothing is inlined there.');
+  const given = await run({ isApart: false, isEarly: true });
+  const late = await run({ isApart: false, isEarly: false });
+  const apart = await run({ isApart: true, isEarly: true });
+  if (late.early.length + apart.early.length + apart.inlined.length > 0) throw new Error('Not as asked.');
   return {
     outcomes: given.text,
+    late: late.text,
     apart: apart.text,
     inlined: given.inlined,
     inlinedAtLast: given.isApart ? [] : given.inlined,
+    early: given.early,
   };
 }
 

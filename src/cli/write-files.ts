@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FileText } from '../compiler/host.js';
-import { writeText } from './write-text.js';
+import { encodeText } from './encode-text.js';
 
 /** A text beside the file that it is for. */
 interface StagedFile {
@@ -34,7 +43,7 @@ function stageFile({ path, text }: FileText, staged: StagedFile[]): void {
   const descriptor = openSync(temporary, 'wx', mode & 0o777);
   staged.push({ temporary, target });
   try {
-    writeText(descriptor, text);
+    for (const bytes of encodeText(text)) writeFileSync(descriptor, bytes);
   } finally {
     closeSync(descriptor);
   }

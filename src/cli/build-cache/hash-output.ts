@@ -1,4 +1,5 @@
-import { hashText } from './hash-text.js';
+import { createHash } from 'node:crypto';
+import { encodeText } from '../encode-text.js';
 
 /** The last text of each generated file, and its hash. */
 const remembered = new Map<string, { readonly text: string; readonly hash: string }>();
@@ -9,7 +10,14 @@ const remembered = new Map<string, { readonly text: string; readonly hash: strin
  */
 export function hashOutput(path: string, text: string): string {
   const same = [...remembered.values()].find((each) => each.text === text);
-  const hash = same?.hash ?? hashText(text);
+  const hash = same?.hash ?? hashLarge(text);
   remembered.set(path, { text, hash });
   return hash;
+}
+
+/** As `hashText`, piece by piece. */
+function hashLarge(text: string): string {
+  const hash = createHash('sha256');
+  for (const piece of encodeText(text)) hash.update(piece);
+  return hash.digest('hex');
 }

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
-import { remember } from '../../compiler/remember.js';
-import { writeText } from '../write-text.js';
+import { encodeText } from '../encode-text.js';
 import { hashText } from './hash-text.js';
-import type { LineText } from './item-lines.js';
 import type { KeptBuilds } from './kept-builds.js';
 import {
   KEPT_VERSION,
@@ -64,8 +62,7 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
       return { config, surroundings, deferrals, known: parsed.known, readState };
     },
     async prepare(kept) {
-      const items = printKeptItems(kept);
-      if (items) hashItems(items);
+      printKeptItems(kept);
       // A project's first build may still be refused, and then leaves nothing behind, not even a folder.
       if (existsSync(folder)) begin(kept);
     },
@@ -92,20 +89,20 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
 async function writeItems(file: string, kept: KeptBuild): Promise<string | null> {
   const items = printKeptItems(kept);
   if (!items) return null;
+  const hash = createHash('sha256');
   const descriptor = openSync(file, 'w');
   try {
-    for (const piece of items) writeText(descriptor, piece);
+    for (const piece of items) {
+      for (const bytes of typeof piece === 'string' ? encodeText(piece) : [piece]) {
+        hash.update(bytes);
+        writeFileSync(descriptor, bytes);
+      }
+    }
   } finally {
     closeSync(descriptor);
   }
-  return hashItems(items);
-}
-
-const hashItems = remember((items: readonly LineText[]) => {
-  const hash = createHash('sha256');
-  for (const piece of items) hash.update(piece);
   return hash.digest('hex');
-});
+}
 
 /** Null where it is none. */
 function parseKeptHead(head: Buffer): KeptHead | null {

@@ -2,14 +2,7 @@ import type { KeptBuild, KeptItems } from '../../compiler/incremental/kept-build
 import { KeptList } from '../../compiler/incremental/kept-list.js';
 import { remember } from '../../compiler/remember.js';
 import { isJson } from './is-json.js';
-import {
-  findLines,
-  type ItemLines,
-  type LineText,
-  printLines,
-  readLine,
-  replaceLines,
-} from './item-lines.js';
+import { findLines, type ItemLines, printLines } from './item-lines.js';
 import type { KeptState } from './kept-builds.js';
 
 /** Of the layout of head and items: another one is not read. */
@@ -37,47 +30,51 @@ const ITEM_KINDS = ['files', 'components', 'procedures', 'schemas', 'types'] as 
 /** The lines of items that were printed, or read, all at once, by the list of their files as it was then. */
 const linesOf = new WeakMap<object, LinesByKind>();
 
-/** The items that were read, with their texts. Those that are printed are bytes from then on: they would be here twice. */
+/** The items that were read, with their texts. */
 const itemTexts = new WeakMap<object, string>();
+
+/**
+ * A line of their names, and a line of JSON of each item, kind by kind, in pieces that are put together when they are asked for.
+ * Null where JSON would change something of one. What was printed or read and stays is not printed again.
+ */
+export function printKeptItems(kept: KeptBuild): Iterable<string | Buffer> | null {
+  const printed = printOnce(kept);
+  return printed && joinPieces(kept.items, printed);
+}
+
+interface PrintedItems {
+  readonly base: LinesByKind;
+  /** What stands in the place of others, by place. */
+  readonly replaced: Readonly<Record<ItemKind, ReadonlyMap<number, string>>>;
+}
+
+const printOnce = remember(({ items }: KeptBuild): PrintedItems | null => {
+  const base = linesOf.get(items.files.base) ?? printBase(items);
+  const replaced = eachKind(
+    (kind) => new Map([...items[kind].replaced].map(([index, item]) => [index, printItem(item)])),
+  );
+  const isWhole = ITEM_KINDS.every((kind) => ![...replaced[kind].values()].includes(''));
+  return base && isWhole ? { base, replaced } : null;
+});
+
+/** Null where JSON would change something. */
+function printBase(items: KeptItems): LinesByKind | null {
+  const texts = eachKind((kind) => items[kind].base.all().map(printItem));
+  if (ITEM_KINDS.some((kind) => texts[kind].includes(''))) return null;
+  const lines = eachKind((kind) => printLines(texts[kind]));
+  linesOf.set(items.files.base, lines);
+  return lines;
+}
 
 /** Nothing where JSON would change something. */
 function printItem(item: object): string {
   return itemTexts.get(item) ?? (isJson(item) ? JSON.stringify(item) : '');
 }
 
-/**
- * A line of their names, and a line of JSON of each item, kind by kind. Null where JSON would change something of one. What was
- * read and stays is not printed again.
- */
-export const printKeptItems = remember(({ items }: KeptBuild): readonly LineText[] | null => {
-  const base = linesOf.get(items.files.base);
-  const lines = (base && printReplaced(items, base)) ?? printAll(items);
-  if (!lines) return null;
-  const names = eachKind((kind) => items[kind].names) satisfies ItemNames;
-  return [printLines([JSON.stringify(names)]), ...lines];
-});
-
-/** Null where JSON would change one of those that stand in the place of others. */
-function printReplaced(items: KeptItems, base: LinesByKind): readonly LineText[] | null {
-  const replaced = eachKind(
-    (kind) => new Map([...items[kind].replaced].map(([index, item]) => [index, printItem(item)])),
-  );
-  if (ITEM_KINDS.some((kind) => [...replaced[kind].values()].includes(''))) return null;
-  return ITEM_KINDS.flatMap((kind) => replaceLines(base[kind], replaced[kind]));
-}
-
-function printAll(items: KeptItems): readonly LineText[] | null {
-  const all = eachKind((kind) => {
-    const texts = items[kind].all().map(printItem);
-    return texts.includes('') ? null : findLines(printLines(texts), 0, texts.length);
-  });
-  if (!isWhole(all)) return null;
-  if (ITEM_KINDS.every((kind) => items[kind].base === items[kind])) linesOf.set(items.files, all);
-  return ITEM_KINDS.map((kind) => all[kind].whole);
-}
-
-function isWhole(lines: Readonly<Record<ItemKind, ItemLines | null>>): lines is LinesByKind {
-  return ITEM_KINDS.every((kind) => lines[kind] !== null);
+function* joinPieces(items: KeptItems, { base, replaced }: PrintedItems): Generator<string | Buffer> {
+  const names: ItemNames = eachKind((kind) => items[kind].names);
+  yield `${JSON.stringify(names)}\n`;
+  for (const kind of ITEM_KINDS) yield* base[kind].print(replaced[kind]);
 }
 
 function eachKind<Made>(make: (kind: ItemKind) => Made): Readonly<Record<ItemKind, Made>> {
@@ -87,16 +84,16 @@ function eachKind<Made>(make: (kind: ItemKind) => Made): Readonly<Record<ItemKin
 /** The way back, of what the head says and of the items, each of which is read when it is asked for. */
 export function parseKeptState({ kept, known }: KeptHead, bytes: Buffer): KeptState {
   const header = findLines(bytes, 0, 1);
-  const names = JSON.parse(readLine(header, 0)) as ItemNames;
-  let end = header.starts.at(-1) as number;
+  const names = JSON.parse(header.read(0)) as ItemNames;
+  let { end } = header;
   const lines = eachKind((kind) => {
     const found = findLines(bytes, end, names[kind].length);
-    end = found.starts.at(-1) as number;
+    end = found.end;
     return found;
   });
   const items = eachKind((kind) =>
     KeptList.reading(names[kind], (index) => {
-      const line = readLine(lines[kind], index);
+      const line = lines[kind].read(index);
       const item = JSON.parse(line) as object;
       itemTexts.set(item, line);
       return item;

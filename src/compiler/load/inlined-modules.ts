@@ -1,5 +1,5 @@
-import type { InlinedImport } from '../read/inline-module.js';
 import type { SourceCache } from '../read/source-cache.js';
+import { type PlacedModule, printFiles, printMade } from './print-batch.js';
 
 /** Gives the URL of a package for the module of that path; null where there is none. */
 export type FindUrl = (specifier: string, path: string) => Promise<string | null>;
@@ -81,7 +81,7 @@ export class InlinedModules {
   #runEarly(files: readonly PlacedModule[]): void {
     const early = files.filter(({ index, own }) => own.size === 0 && !this.#made.has(index));
     if (!this.#run || early.length === 0) return;
-    const running = this.#run(printFiles(early));
+    const running = this.#run(printMade(early));
     for (const [each, { index }] of early.entries()) {
       const made = running.then((values) => values[each] as object);
       // Who wants it hears of a failure.
@@ -109,43 +109,4 @@ export class InlinedModules {
     this.#imports.set(index, [...own]);
     return { index, body: inlined.body, imports, own };
   }
-}
-
-/** An inlined module whose imports have been found. */
-interface PlacedModule {
-  readonly index: number;
-  readonly body: string;
-  /** The project's own modules among those that it imports. */
-  readonly own: ReadonlySet<string>;
-  /** `target` is a URL, or the absolute path of a module of the project's. */
-  readonly imports: readonly (Pick<InlinedImport, 'name' | 'local'> & { readonly target: string })[];
-}
-
-/** `files` are inlined, or called by URLs, or in no need of a function. */
-function printFiles(files: readonly (PlacedModule | string | null)[]): string {
-  const targets = new Map<string, Map<string, string>>();
-  let count = 0;
-  const nameOf = (target: string, name: string): string => {
-    const known = targets.get(target) ?? new Map<string, string>();
-    targets.set(target, known);
-    const taken = known.get(name) ?? `$procgen${count++}`;
-    known.set(name, taken);
-    return taken;
-  };
-  const functions = files.map((file) => {
-    if (file === null) return 'null,\n';
-    if (typeof file === 'string') return `() => import("${file}"),\n`;
-    const bindings = file.imports.map(({ target, name, local }) => `${local} = ${nameOf(target, name)}`);
-    const bound = bindings.length === 0 ? '' : `const ${bindings.join(', ')};\n`;
-    return `() => {\n${bound}${file.body}\n},\n`;
-  });
-  const imports = [...targets].flatMap(([target, known]) =>
-    [...known].map(([name, taken]) => printImport(name, taken, target)),
-  );
-  return `${imports.join('')}export const files = [\n${functions.join('')}];`;
-}
-
-function printImport(name: string, local: string, target: string): string {
-  const bindings = name === '*' ? `* as ${local}` : `{ ${name} as ${local} }`;
-  return `import ${bindings} from ${JSON.stringify(target)};\n`;
 }

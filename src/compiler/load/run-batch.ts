@@ -6,6 +6,6 @@ import { esbuild } from './esbuild.js';
 export async function runBatch(host: Host, text: string): Promise<readonly object[]> {
   const { target, logLevel } = BUNDLE_OPTIONS;
   const { code } = await esbuild.transform(text, { loader: 'ts', target, logLevel });
-  const { files } = (await host.importText(code)) as { readonly files: readonly (() => object)[] };
-  return files.map((make) => make());
+  const { files } = (await host.importText(code)) as { readonly files: readonly object[] };
+  return files;
 }

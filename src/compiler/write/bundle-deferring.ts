@@ -53,21 +53,26 @@ function listEarly(
 ): ReadonlySet<string> {
   const circular = listCircular(links);
   const imports = metafile.inputs[routes.path]?.imports ?? [];
-  const waiting = imports.filter(({ kind }) => kind === 'require-call');
+  const paths = listPaths(imports);
   const isEarly = ({ path, original = '' }: Import) =>
     circular.has(path) ||
     deferrals[original]?.some(
-      (each) => pathOf(each, metafile.inputs[path]?.imports) !== pathOf(each, imports),
+      (each) => listPaths(metafile.inputs[path]?.imports).get(each) !== paths.get(each),
     );
+  const waiting = imports.filter(({ kind }) => kind === 'require-call');
   return new Set(waiting.filter(isEarly).map(({ original = '' }) => original));
 }
 
 type Import = Metafile['inputs'][string]['imports'][number];
 
-/** Where an import leads that a tsconfig, or a manifest, may lead elsewhere from each folder; those of files do not. */
-function pathOf(specifier: string, imports: readonly Import[] = []): string | undefined {
-  if (specifier.startsWith('.')) return undefined;
-  return imports.find(({ original, path }) => (original ?? path) === specifier)?.path;
+/** Where imports lead that a tsconfig, or a manifest, may lead elsewhere from each folder; those of files do not. */
+function listPaths(imports: readonly Import[] = []): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const { original, path } of imports) {
+    const specifier = original ?? path;
+    if (!specifier.startsWith('.') && !paths.has(specifier)) paths.set(specifier, path);
+  }
+  return paths;
 }
 
 /** Packages run in the order of the first line where modules that wait would have others run first. */

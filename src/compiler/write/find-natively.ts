@@ -86,12 +86,14 @@ interface OwnImport {
 
 /** What the project's own modules import of each other. */
 export function listOwnImports({ inputs }: Metafile): readonly OwnImport[] {
-  const own = Object.entries(inputs).filter(([path]) => isOwnInput(path));
-  return own.flatMap(([importer, { imports }]) =>
-    imports
-      .filter(({ path, external }) => !external && isOwnInput(path))
-      .map(({ path, original }) => ({ importer, path, original })),
-  );
+  const own: OwnImport[] = [];
+  for (const [importer, { imports }] of Object.entries(inputs)) {
+    if (!isOwnInput(importer)) continue;
+    for (const { path, original, external } of imports) {
+      if (!external && isOwnInput(path)) own.push({ importer, path, original });
+    }
+  }
+  return own;
 }
 
 /** Whether each import of a file leads where it would have been found for the bundler. */

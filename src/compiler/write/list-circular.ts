@@ -4,11 +4,11 @@ import type { ModuleLinks } from './list-links.js';
  * The modules that stand in a circle of imports, or on the way from one to another: of those it is told who is run first.
  */
 export function listCircular(links: ModuleLinks): ReadonlySet<string> {
-  const isOwn = (path: string) => Object.hasOwn(links, path);
   const forth = new Map<string, Set<string>>();
   const back = new Map<string, Set<string>>();
   for (const [path, imports] of Object.entries(links)) {
-    for (const imported of imports.filter(isOwn)) {
+    for (const imported of imports) {
+      if (!Object.hasOwn(links, imported)) continue;
       link(forth, path, imported);
       link(back, imported, path);
     }

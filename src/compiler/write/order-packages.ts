@@ -14,15 +14,15 @@ export function orderPackages(metafile: Metafile): readonly string[] | null {
 }
 
 function listPrinted({ inputs, outputs }: Metafile): readonly string[] {
-  const imports = Object.values(outputs).flatMap((output) => output.imports);
-  const attributed = new Set(
-    Object.values(inputs).flatMap((input) =>
-      input.imports.filter((each) => each.with).map(({ path }) => path),
-    ),
-  );
+  const packages = new Set<string>();
+  for (const { imports } of Object.values(outputs)) {
+    for (const { kind, path } of imports) if (kind === 'import-statement') packages.add(path);
+  }
   // What has attributes is data, and runs nothing.
-  const packages = imports.filter(({ kind, path }) => kind === 'import-statement' && !attributed.has(path));
-  return [...new Set(packages.map(({ path }) => path))].filter((path) => !runsBefore(path));
+  for (const { imports } of Object.values(inputs)) {
+    for (const each of imports) if (each.with) packages.delete(each.path);
+  }
+  return [...packages].filter((path) => !runsBefore(path));
 }
 
 /** They run before any package does that could tell. */

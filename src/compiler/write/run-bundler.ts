@@ -67,7 +67,7 @@ export async function runBundler(
     external: WITHOUT_QUESTION.specifier,
     outfile: `${root}/${SERVER_FOLDER}/index.js`,
     plugins: [
-      placeRoutes(root, table),
+      placeRoutes(root, table, own.asked),
       ...(ahead ? [placeAhead(root, ahead)] : []),
       bundleOwn({ ...own, root }),
     ],

@@ -235,23 +235,6 @@ test('a bundler that finds modules by itself is fed no sooner than it has the wh
   await modules;
 });
 
-test('a bundler is fed no sooner than it has asked for the packages of a large table', async () => {
-  // Nothing that the bundler has to be asked for once more.
-  const files = { 'procedures/other.ts': OTHER, 'lib/place.ts': "export const here = 'here';\n" };
-  const root = await createProject({ ...PROJECT, ...files });
-  const { routes, ...entry } = await compileEntry(plain, root);
-  expect(deferProcedures(routes.text, entry.deferrals)).toContain('import "node:path";');
-  const large = { ...entry, routes: { ...routes, text: routes.text + LARGE } };
-  const ahead = bundleAhead(untouched, await groundOf(root, large));
-  await ahead.begin();
-  const { isFed, modules } = ahead.finish(large);
-  await isFed;
-  const written = countWritten();
-  await modules;
-  // Whatever it has asked since.
-  expect(countWritten()).toBe(written);
-});
-
 test('a bundler is fed no sooner than it knows of every procedure file', async () => {
   const root = await createProject(PROJECT);
   const entry = await compileEntry(plain, root);

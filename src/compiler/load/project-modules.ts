@@ -93,8 +93,8 @@ type PackageImport = Pick<OnResolveArgs, 'path' | 'importer' | 'resolveDir' | 'k
 
 /** Bundles import what `WITHOUT_QUESTION` names as it is, without a question to this process for every import of it. */
 const NOT_URLS = matchOthers({ prefixes: ['data:', 'file:'] });
-const NOT_OURS = matchOthers({ words: ['procgen', 'zod'] });
-export const WITHOUT_QUESTION = { url: ['file:*'], specifier: ['procgen', 'zod'] };
+const NOT_OURS = matchOthers({ words: ['procgen', 'zod'], prefixes: ['node:'] });
+export const WITHOUT_QUESTION = { url: ['file:*'], specifier: ['procgen', 'zod', 'node:*'] };
 
 class Resolver {
   readonly #build: PluginBuild;

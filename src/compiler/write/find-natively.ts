@@ -47,7 +47,7 @@ export function askFor(root: string, modules: Iterable<string>): AskedModules {
   return { imports: PACKAGES, modules: matchPaths([...modules].map((path) => posix.resolve(root, path))) };
 }
 
-const PACKAGES = matchOthers({ words: ['procgen', 'zod'], prefixes: ['.', '/'] });
+const PACKAGES = matchOthers({ words: ['procgen', 'zod'], prefixes: ['.', '/', 'node:'] });
 
 function matchPaths(paths: readonly string[]): RegExp {
   const escaped = paths.map((path) => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

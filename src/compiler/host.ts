@@ -9,6 +9,8 @@ export interface Host {
   readFile(path: string): Promise<string | null>;
   /** The SHA-256 in hex of a text that has not been touched since it was last built from; undefined where that cannot be told. */
   readonly hashOf?: (path: string) => string | undefined;
+  /** The SHA-256 in hex of a text that was read through this door; undefined where that cannot be told. */
+  readonly hashOfRead?: (path: string) => string | undefined;
   /** Whether nobody has touched a file since the first was read through this door; absent where that cannot be told. */
   readonly isUntouched?: (path: string) => boolean;
   /** Every file below `folder`, recursively; empty when there is no such folder. */

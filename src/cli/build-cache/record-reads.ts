@@ -48,6 +48,7 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
       // Built from as a text, which is not its bytes in every file.
       return before && hash === before.files[relativeTo(before.root, path)] ? hash : undefined;
     },
+    hashOfRead: (path) => files.get(path) ?? undefined,
     readFile(path) {
       const known = texts.get(path) ?? readText(path);
       texts.set(path, known);

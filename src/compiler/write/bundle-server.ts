@@ -78,8 +78,9 @@ async function hashInputs(
 ): Promise<Record<string, string>> {
   const hashes: [string, string][] = [];
   for (const path of inputs) {
-    const known = generated.has(path) ? undefined : host.hashOf?.(`${root}/${path}`);
-    const text = known === undefined ? (generated.get(path) ?? (await host.readFile(`${root}/${path}`))) : '';
+    const place = `${root}/${path}`;
+    const known = generated.has(path) ? undefined : (host.hashOfRead?.(place) ?? host.hashOf?.(place));
+    const text = known === undefined ? (generated.get(path) ?? (await host.readFile(place))) : '';
     if (text !== null) hashes.push([path, known ?? hash('sha256', text, 'hex')]);
   }
   return makeTable(hashes);

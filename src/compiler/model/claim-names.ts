@@ -25,7 +25,7 @@ export type Claimant = Pick<ProcedureDraft, 'name' | 'namePath' | 'typeName'>;
  * Claims identifiers: the client's runtime has the first, the user's named schemas keep theirs before the
  * procedures, which stand in the order of their names, get what is left; who comes late gets an underscore.
  */
-export function claimNames(drafts: readonly Claimant[], names: SettledNames): ClaimedNames {
+export const claimNames = remember((drafts: readonly Claimant[], names: SettledNames): ClaimedNames => {
   const taken = new Set([...CLIENT_RUNTIME_NAMES, ...ROUTE_TABLE_NAMES]);
   const claim = (wanted: string): string => {
     let name = wanted;
@@ -46,7 +46,7 @@ export function claimNames(drafts: readonly Claimant[], names: SettledNames): Cl
     resultType: ({ name }) => lookUp(results, name),
     operation: ({ name }) => lookUp(operations, name),
   };
-}
+});
 
 const identify = remember((namePath: readonly string[]) => toIdentifier(namePath));
 

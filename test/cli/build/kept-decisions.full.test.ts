@@ -91,6 +91,22 @@ test.each<readonly [what: string, ran: readonly string[], edit: (root: string) =
     },
   ],
   [
+    'a summary, and what was generated with other line ends,',
+    ['three'],
+    async (root) => {
+      await change(root, 'procedures/three.ts', (text) => text.replace("'Ping'", "'Pong'"));
+      for (const path of OUTPUTS) await change(root, path, (text) => text.replaceAll('\n', '\r\n'));
+    },
+  ],
+  [
+    'a route, and one of the generated files gone,',
+    ['three'],
+    async (root) => {
+      await change(root, 'procedures/three.ts', (text) => text.replace("'/three'", "'/third'"));
+      await rm(join(root, 'generated/routes.ts'));
+    },
+  ],
+  [
     'a route',
     ['three'],
     (root) => change(root, 'procedures/three.ts', (text) => text.replace("'/three'", "'/third'")),

@@ -124,6 +124,23 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...SHARED,
     'procedures/a.ts': file("const a = () => import('../shared.js');", 'a'),
   },
+  'imports when it runs, with a comment': {
+    ...SHARED,
+    'procedures/a.ts': file("const a = () => import/* it */('../shared.js');", 'a'),
+  },
+  'declares two constants at once, one that is not needed': {
+    'procedures/a.ts': file(
+      'const made = Object.assign(globalThis, { procgenRan: 1 }), a = 2;',
+      "[a, 'procgenRan' in globalThis]",
+    ),
+  },
+  'catches that a constant is used too early': {
+    'procedures/a.ts': file(
+      'const a = (() => { try { return [late]; } catch { return 1; } })();\nconst late = 2;',
+      'a',
+    ),
+  },
+  'asks for arguments where there are none': { 'procedures/a.ts': file('const a = typeof arguments;', 'a') },
 };
 
 test.each(Object.entries(MODULES))('A procedure file that %s is a module.', async (_, files) => {
@@ -156,6 +173,19 @@ const FAILING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'procedures/a.ts': file("import { uses } from '../uses.js';", 'uses'),
   },
   'it is refused by the bundler': { 'procedures/a.ts': file('const a = 1;\nconst a = 2;', 'a') },
+  'it is refused for what no procedure needs': {
+    'procedures/a.ts': file('const a = 1;\nfunction a() {}'),
+    'procedures/c.ts': file('function a(b: number, b: string) {}'),
+    'procedures/d.ts': file('function a() { break; }'),
+    'procedures/e.ts': file('function a(b: never) { delete b; }'),
+    'procedures/f.ts': file('function a(b: never) { return b.#c; }'),
+  },
+  'it exports one name twice': { 'procedures/a.ts': file('export { list };') },
+  'it sets a constant': {
+    'procedures/a.ts': file('const a = 1;\nfunction set() { a = 2; }'),
+    'procedures/c.ts': file('const a = 1;\nfunction set() { a = 2; }', 'set'),
+  },
+  'it sets what it imports': { 'procedures/a.ts': file('function set() { z = 1; }', 'set') },
 };
 
 test.each(Object.entries(FAILING))('The faults are as ever where %s.', async (_, files) => {
@@ -179,6 +209,11 @@ test('A procedure that others use is made once, in a module.', async () => {
   expect(inlinedAtLast).toEqual(['procedures/c.ts']);
   expect([outcomes, late]).toEqual([apart, apart]);
   expect(outcomes).toContain('the object');
+});
+
+test('A name that nobody declares stands for nothing of what is printed around a file.', async () => {
+  const { late, apart } = await importManyWays({ 'procedures/a.ts': file('', 'typeof files') });
+  expect(late).toBe(apart);
 });
 
 test.each([

@@ -17,14 +17,19 @@ export function printFiles(files: readonly (PlacedModule | string | null)[]): st
     if (typeof file === 'string') return `() => import("${file}"),\n`;
     return `${file && printFunction(file, taken)},\n`;
   });
-  return `${taken.print()}export const files = [\n${functions.join('')}];`;
+  return taken.print() + printExport(functions);
 }
 
 /** A module that exports `files`, what each of them makes. A function that is called where it stands is parsed once, not twice. */
 export function printMade(files: readonly PlacedModule[]): string {
   const taken = new TakenNames();
   const made = files.map((file) => `(${printFunction(file, taken)})(),\n`);
-  return `${taken.print()}export const files = [\n${made.join('')}];`;
+  return taken.print() + printExport(made);
+}
+
+/** Under a name that stands for nothing else in any file. */
+function printExport(files: readonly string[]): string {
+  return `const $procgenFiles = [\n${files.join('')}];\nexport { $procgenFiles as files };`;
 }
 
 function printFunction({ imports, body }: PlacedModule, taken: TakenNames): string {

@@ -27,20 +27,22 @@ export function inlineModule(tree: ts.SourceFile, exports: readonly string[]): I
   const exported = readExported(tree, exports);
   if (!bindings || !exported || hidesName(parts, bindings)) return null;
   const needed = reach([...exported.values()], parts);
-  const isNeeded = ({ names: [name = ''] }: TopLevelPart) => needed.has(name);
+  const isNeeded = ({ name }: TopLevelPart) => needed.has(name);
   const imports = bindings.filter(({ local }) => needed.has(local));
   const dropped = parts.filter((part) => !isNeeded(part));
   const unneeded = bindings.filter((each) => !imports.includes(each));
-  const declared = new Set([...bindings.map(({ local }) => local), ...parts.flatMap(({ names }) => names)]);
+  const declared = new Set([...bindings.map(({ local }) => local), ...parts.map(({ name }) => name)]);
   if (!imports.every(canBeTaken) || !canBeDropped(dropped, unneeded, declared)) return null;
-  const printed = parts.filter(isNeeded).map((part) => `${printPart(part, tree)};\n`);
+  const print = (part: TopLevelPart) => `${printPart(part, tree)};\n`;
   const returned = [...exported].map(([name, local]) => `${JSON.stringify(name)}: ${local}`);
-  const body = `${printed.join('')}return { ${returned.join(', ')} };`;
+  // The bundler looks at what is never run as well, and refuses what no module may have.
+  const unreached = dropped.map(print).join('');
+  const body = `${parts.filter(isNeeded).map(print).join('')}return { ${returned.join(', ')} };\n${unreached}`;
   return NEEDS_MODULE.test(body) ? null : { body, imports };
 }
 
 /** What has another meaning, or none, inside of a function, or of another file. */
-const NEEDS_MODULE = /\$procgen|__proto__|\b(?:await|defineConfig|eval|require)\b|\bimport\s*[.(]/;
+const NEEDS_MODULE = /\$procgen|__proto__|\b(?:arguments|await|defineConfig|eval|require)\b/;
 
 /** Null where a module is imported only to be run, or with attributes, or in another form. */
 function readBindings(tree: ts.SourceFile): readonly InlinedImport[] | null {
@@ -69,12 +71,13 @@ function readBindings(tree: ts.SourceFile): readonly InlinedImport[] | null {
 
 /** Whether a name of the top level may stand for something else further inside: then it is not plain who needs it. */
 function hidesName(parts: readonly TopLevelPart[], bindings: readonly InlinedImport[]): boolean {
-  const names = new Set([...bindings.map(({ local }) => local), ...parts.flatMap((part) => part.names)]);
+  const names = new Set([...bindings.map(({ local }) => local), ...parts.map(({ name }) => name)]);
   return parts.some(({ inner }) => [...inner].some((name) => names.has(name)));
 }
 
-/** The names of the module's own by what they are exported as; null where one of `exports` is not found. */
+/** The names of the module's own by what they are exported as; null where two are exported as one, or what another module has. */
 function readExported(tree: ts.SourceFile, exports: readonly string[]): ReadonlyMap<string, string> | null {
+  if (new Set(exports).size < exports.length) return null;
   const listed = new Map<string, string>();
   for (const statement of tree.statements) {
     if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) continue;
@@ -89,11 +92,10 @@ function readExported(tree: ts.SourceFile, exports: readonly string[]): Readonly
 
 /** The names that are needed for some of them, themselves included. */
 function reach(names: readonly string[], parts: readonly TopLevelPart[]): ReadonlySet<string> {
-  const byName = new Map(parts.flatMap((part) => part.names.map((name) => [name, part] as const)));
+  const byName = new Map(parts.map((part) => [part.name, part]));
   const needed = new Set(names);
   for (const name of needed) {
-    const part = byName.get(name);
-    for (const other of [...(part?.names ?? []), ...(part?.references ?? [])]) needed.add(other);
+    for (const other of byName.get(name)?.references ?? []) needed.add(other);
   }
   return needed;
 }
@@ -106,7 +108,7 @@ function canBeDropped(
 ): boolean {
   const references = new Set(parts.flatMap((part) => [...part.references]));
   if (bindings.some((each) => references.has(each.local) && !isShared(each))) return false;
-  return parts.every(({ aliases }) => aliases.every((name) => declared.has(name)));
+  return parts.every(({ alias }) => alias === null || declared.has(alias));
 }
 
 /** Whether it is there for every module. */

@@ -4,14 +4,14 @@ import type { ModuleScope } from './module-scope.js';
 import { startOfNode } from './node-range.js';
 import { ts } from './typescript.js';
 
-/** A statement at the top of a module that declares constants, or a function. */
+/** A statement at the top of a module that declares a constant, or a function. */
 export interface TopLevelPart {
   readonly statement: ts.FunctionDeclaration | ts.VariableStatement;
-  readonly names: readonly string[];
+  readonly name: string;
   /** The names that it refers to, here and further inside, handlers left out. */
   readonly references: ReadonlySet<string>;
-  /** The names that its constants are no more than another name of. */
-  readonly aliases: readonly string[];
+  /** The name that its constant is no more than another name of. */
+  readonly alias: string | null;
   /** The names that are declared further inside. */
   readonly inner: ReadonlySet<string>;
   /** Where handlers stand in it, in the order of the text, none inside of another. */
@@ -20,7 +20,7 @@ export interface TopLevelPart {
 
 type HandlerRange = Pick<ts.Node, 'pos' | 'end'>;
 
-/** Null where a statement neither declares constants or functions, nor only types, imports or exports. */
+/** Null where a statement neither declares one constant or function, nor only types, imports or exports. */
 export function readParts(scope: ModuleScope): readonly TopLevelPart[] | null {
   const parts: TopLevelPart[] = [];
   for (const statement of scope.tree.statements) {
@@ -48,23 +48,22 @@ export function printPart({ statement, handlers }: TopLevelPart, tree: ts.Source
 function readPart(statement: ts.Statement, scope: ModuleScope): TopLevelPart | null {
   if (ts.isFunctionDeclaration(statement)) {
     const { name, parameters, body } = statement;
-    return name && areKnown(statement.modifiers)
-      ? look(scope, statement, [name], [...parameters, body])
-      : null;
+    return name && areKnown(statement.modifiers) ? look(scope, statement, name, [...parameters, body]) : null;
   }
   if (!ts.isVariableStatement(statement) || !areKnown(statement.modifiers)) return null;
   const { flags, declarations } = statement.declarationList;
   if ((flags & ts.NodeFlags.BlockScoped) !== ts.NodeFlags.Const) return null;
-  const names = declarations.map(({ name }) => name).filter(ts.isIdentifier);
-  const values = declarations.map(({ initializer }) => initializer);
-  return names.length < declarations.length ? null : look(scope, statement, names, values);
+  // Of several a bundler drops those that nothing needs.
+  const [declaration, ...more] = declarations;
+  if (!declaration || more.length > 0 || !ts.isIdentifier(declaration.name)) return null;
+  return look(scope, statement, declaration.name, [declaration.initializer]);
 }
 
 /** Null where something stands inside that it would take more to look through. */
 function look(
   scope: ModuleScope,
   statement: TopLevelPart['statement'],
-  names: readonly ts.Identifier[],
+  { text: name }: ts.Identifier,
   roots: readonly (ts.Node | undefined)[],
 ): TopLevelPart | null {
   const references = new Set<string>();
@@ -73,8 +72,8 @@ function look(
   let isPlain = true;
   const visit = (node: ts.Node, parent: ts.Node): void => {
     if (ts.isIdentifier(node)) {
-      const { name } = parent as { readonly name?: ts.Node };
-      if (name !== node || ts.isShorthandPropertyAssignment(parent)) references.add(node.text);
+      const { name: named } = parent as { readonly name?: ts.Node };
+      if (named !== node || ts.isShorthandPropertyAssignment(parent)) references.add(node.text);
       else if (DECLARING.has(parent.kind)) inner.add(node.text);
     } else if (INTRICATE.has(node.kind)) isPlain = false;
     else if (ts.isCallExpression(node) && isHandlerCall(node, scope)) {
@@ -85,9 +84,10 @@ function look(
   for (const root of roots) if (root) visit(root, statement);
   if (!isPlain) return null;
   handlers.sort((left, right) => left.pos - right.pos);
-  const values = roots.flatMap((root) => (root && ts.isExpression(root) ? [unwrap(root)] : []));
-  const aliases = values.filter(ts.isIdentifier).map(({ text }) => text);
-  return { statement, names: names.map(({ text }) => text), references, aliases, inner, handlers };
+  const [root] = roots;
+  const value = root && ts.isExpression(root) ? unwrap(root) : null;
+  const alias = value && ts.isIdentifier(value) ? value.text : null;
+  return { statement, name, references, alias, inner, handlers };
 }
 
 /** What else has a `name` has one that is a key. */
@@ -99,12 +99,16 @@ const DECLARING: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.VariableDeclaration,
 ]);
 
+/** What catches a fault would also catch one that only functions have: a constant that is used above its own line. */
 const INTRICATE: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ClassDeclaration,
   ts.SyntaxKind.ClassExpression,
   ts.SyntaxKind.EnumDeclaration,
   ts.SyntaxKind.ExpressionWithTypeArguments,
+  ts.SyntaxKind.ImportKeyword,
+  ts.SyntaxKind.MetaProperty,
   ts.SyntaxKind.ModuleDeclaration,
+  ts.SyntaxKind.TryStatement,
 ]);
 
 function areKnown(modifiers: readonly ts.ModifierLike[] = []): boolean {

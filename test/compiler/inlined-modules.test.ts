@@ -216,6 +216,19 @@ test('A name that nobody declares stands for nothing of what is printed around a
   expect(late).toBe(apart);
 });
 
+test('Modules that stand in a circle are run in the order of the files that lead to them.', async () => {
+  const { outcomes, late, apart, inlinedAtLast } = await importManyWays({
+    'x.ts': "import { y } from './y.js';\nexport const x = { y };\n",
+    'y.ts': "import { x } from './x.js';\nexport const y = { x };\n",
+    'by.ts': "import { x } from './x.js';\nexport const by = { x };\n",
+    'procedures/a.ts': file("import { y } from '../y.js';\nexport const more = 1;", 'y'),
+    'procedures/b.ts': file("import { by } from '../by.js';", 'by'),
+    'procedures/c.ts': file(''),
+  });
+  expect([outcomes, late]).toEqual([apart, apart]);
+  expect(inlinedAtLast).toEqual(['procedures/c.ts']);
+});
+
 test.each([
   ['a module of the project', { 'procedures/a.ts': file("import { other } from '../other.js';", 'other') }],
   [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listCircular } from '../../src/compiler/write/list-circular.js';
+import { listCircular } from '../../src/compiler/load/list-circular.js';
 import type { ModuleLinks } from '../../src/compiler/write/list-links.js';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'outside'];

@@ -19,8 +19,8 @@ export interface Bundle {
   readonly nameOf: (name: string) => string;
   /** Whether what was requested at that place stands in it as a function. */
   readonly isInlined: (index: number) => boolean;
-  /** The places of what stands in it as a function, and as a module too. */
-  readonly twice: readonly number[];
+  /** The places of what stands in it as a function, and has to be a module. */
+  readonly misplaced: readonly number[];
 }
 
 /** What is found out bundle by bundle. */
@@ -31,8 +31,8 @@ export interface Findings {
   readonly modules: Map<string, { readonly reason: string; readonly line: SourceLine }>;
   /** What has to stay although it awaits, or is changed after it was made. */
   readonly live: Set<string>;
-  /** The places of files that have to be modules of their own, because others import them. */
-  readonly imported: Set<number>;
+  /** The places of files that have to be modules of their own. */
+  readonly modular: Set<number>;
   /** Whether every file has to be one: only so is it plain what fails, and why. */
   isApart: boolean;
   /** What files export that have been run already, by their places. */
@@ -44,7 +44,7 @@ export function createFindings(isApart = false): Findings {
     packages: new Map(),
     modules: new Map(),
     live: new Set(),
-    imported: new Set(),
+    modular: new Set(),
     isApart,
     made: new Map(),
   };
@@ -68,7 +68,7 @@ export async function bundleLazily(
 ): Promise<Bundle> {
   const shared = new Set<string>();
   const { made } = findings;
-  const mayInline = (index: number) => !findings.isApart && !findings.imported.has(index);
+  const mayInline = (index: number) => !findings.isApart && !findings.modular.has(index);
   const requested = new RequestedModules(requests, { root, sources, mayInline, made, run });
   const building: Promise<BuildResult<{ write: false; metafile: true }>> = esbuild.build({
     ...BUNDLE_OPTIONS,
@@ -94,14 +94,15 @@ export async function bundleLazily(
       ? Object.assign(error, { errors: requested.renameFaults(error.errors) })
       : error;
   });
+  const metafile = requested.rename(result.metafile);
   const textOf = (ending: string) => result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   return {
     text: shareImports(textOf('.js'), shared),
     sourceMap: textOf('.map'),
-    metafile: requested.rename(result.metafile),
+    metafile,
     nameOf: (name) => requested.nameOf(name),
     isInlined: (index) => requested.isInlined(index),
-    twice: requested.listTwice(),
+    misplaced: requested.listMisplaced(metafile),
   };
 }
 

@@ -155,8 +155,8 @@ async function bundleAvailable(
   for (;;) {
     try {
       const bundle = await bundleLazily(context, requests, options);
-      if (bundle.twice.length > 0) {
-        for (const index of bundle.twice) findings.imported.add(index);
+      if (bundle.misplaced.length > 0) {
+        for (const index of bundle.misplaced) findings.modular.add(index);
         continue;
       }
       const marks = listMarks(bundle.text);

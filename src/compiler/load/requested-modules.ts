@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type { Message, Metafile } from 'esbuild';
+import { makeTable } from '../make-table.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
 import { type FindUrl, InlinedModules, type RunBatch } from './inlined-modules.js';
+import { listLeadingToCircles } from './list-circular.js';
 
 /** What to import of one file: the named exports only, so that the rest of it can fall away. */
 export interface ImportRequest {
@@ -90,9 +92,18 @@ export class RequestedModules {
     return { contents: printExports(names ?? [], `${ENTRY}${index}`) };
   }
 
-  /** The places of files that were inlined, and that others import: they are there twice. */
-  listTwice(): readonly number[] {
-    return [...this.#imported].filter((index) => this.isInlined(index));
+  /**
+   * The places of files that were inlined, and should not have been: others import them, and they are there twice; or they lead to
+   * modules that import each other in a circle, of which the first to be asked for is run last, and inlined files ask first.
+   */
+  listMisplaced({ inputs }: Metafile): readonly number[] {
+    const links = makeTable(
+      Object.entries(inputs).map(([name, { imports }]) => [name, imports.map(({ path }) => path)]),
+    );
+    const leading = listLeadingToCircles(links);
+    const isMisplaced = (index: number) =>
+      this.#imported.has(index) || leading.has(posix.relative(this.#root, this.#requests[index]?.path ?? ''));
+    return [...this.#inlined.entries()].map(([index]) => index).filter(isMisplaced);
   }
 
   /** Where others find a module that they import: one that is requested is there once. */

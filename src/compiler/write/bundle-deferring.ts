@@ -1,7 +1,7 @@
 import type { Metafile } from 'esbuild';
 import { isBuildFailure } from '../load/esbuild.js';
+import { listCircular } from '../load/list-circular.js';
 import { type Deferrals, deferProcedures } from './defer-procedures.js';
-import { listCircular } from './list-circular.js';
 import { orderPackages } from './order-packages.js';
 import { type BundledModules, type BundlerOptions, runBundler, type ServerEntry } from './run-bundler.js';
 

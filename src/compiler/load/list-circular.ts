@@ -1,9 +1,24 @@
-import type { ModuleLinks } from './list-links.js';
+/** Modules by name, each with those that it imports. */
+type ModuleLinks = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The modules that stand in a circle of imports, or on the way from one to another: of those it is told who is run first.
  */
 export function listCircular(links: ModuleLinks): ReadonlySet<string> {
+  const { forth, back } = linkBothWays(links);
+  peel(forth, back);
+  peel(back, forth);
+  return new Set(forth.keys());
+}
+
+/** The modules that stand in a circle of imports, or lead to one. */
+export function listLeadingToCircles(links: ModuleLinks): ReadonlySet<string> {
+  const { forth, back } = linkBothWays(links);
+  peel(forth, back);
+  return new Set(forth.keys());
+}
+
+function linkBothWays(links: ModuleLinks) {
   const forth = new Map<string, Set<string>>();
   const back = new Map<string, Set<string>>();
   for (const [path, imports] of Object.entries(links)) {
@@ -13,9 +28,7 @@ export function listCircular(links: ModuleLinks): ReadonlySet<string> {
       link(back, imported, path);
     }
   }
-  peel(forth, back);
-  peel(back, forth);
-  return new Set(forth.keys());
+  return { forth, back };
 }
 
 function link(links: Map<string, Set<string>>, from: string, to: string): void {

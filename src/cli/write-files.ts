@@ -20,8 +20,9 @@ interface StagedFile {
 }
 
 /**
- * Writes all of them, or none where any cannot be written. A reader sees the old text or the new one, never half of one; a link
- * stays a link, a file keeps its mode. At once: in turns most of the time would be spent waiting for one's turn, seven times a file.
+ * Writes all of them beside where they belong, and only then puts them there: none where one cannot be written. A reader sees the
+ * old text or the new one, never half of one; a link stays a link, a file keeps its mode. At once: in turns most of the time would
+ * be spent waiting for one's turn, seven times a file.
  */
 export async function writeFiles(files: readonly FileText[]): Promise<void> {
   const staged: StagedFile[] = [];

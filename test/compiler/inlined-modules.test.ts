@@ -185,6 +185,10 @@ const FAILING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'procedures/a.ts': file('const a = 1;\nfunction set() { a = 2; }'),
     'procedures/c.ts': file('const a = 1;\nfunction set() { a = 2; }', 'set'),
   },
+  'it sets a member of what it imports': {
+    'procedures/a.ts': file('function set() { z.own = 1; }'),
+    'procedures/c.ts': file('function count() { z.own++; }'),
+  },
   'it sets what it imports': { 'procedures/a.ts': file('function set() { z = 1; }', 'set') },
 };
 

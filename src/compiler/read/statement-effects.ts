@@ -45,8 +45,26 @@ export function findTargets(statement: ts.Statement, scope: ModuleScope): readon
   return [...targets];
 }
 
+/** Whether an expression sets what its module imports, or a member of it. */
+export function setsImport(node: ts.Node, { imports }: ModuleScope): boolean {
+  const target =
+    ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)
+      ? node.left
+      : ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && isStep(node.operator))
+        ? node.operand
+        : ts.isDeleteExpression(node)
+          ? node.expression
+          : null;
+  const root = target && leftmostIdentifier(target);
+  return root !== null && imports.has(root.text);
+}
+
 /** Methods that leave what they are called on as it is. */
 const ITERATIONS = new Set(['entries', 'every', 'filter', 'forEach', 'keys', 'map', 'some', 'values']);
+
+function isStep(operator: ts.SyntaxKind): boolean {
+  return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
+}
 
 function isAssignment(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;

@@ -2,6 +2,7 @@ import { unwrap } from './builder-chain.js';
 import { isHandlerCall } from './find-handlers.js';
 import type { ModuleScope } from './module-scope.js';
 import { startOfNode } from './node-range.js';
+import { setsImport } from './statement-effects.js';
 import { ts } from './typescript.js';
 
 /** A statement at the top of a module that declares a constant, or a function. */
@@ -75,7 +76,7 @@ function look(
       const { name: named } = parent as { readonly name?: ts.Node };
       if (named !== node || ts.isShorthandPropertyAssignment(parent)) references.add(node.text);
       else if (DECLARING.has(parent.kind)) inner.add(node.text);
-    } else if (INTRICATE.has(node.kind)) isPlain = false;
+    } else if (INTRICATE.has(node.kind) || setsImport(node, scope)) isPlain = false;
     else if (ts.isCallExpression(node) && isHandlerCall(node, scope)) {
       handlers.push(node.arguments);
       visit(node.expression, node);

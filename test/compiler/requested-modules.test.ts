@@ -103,6 +103,26 @@ test('a source that the bundler refuses is named with its line', async () => {
   ]);
 });
 
+test('data that does not parse is named with its line', async () => {
+  const outcomes = await importAll(
+    {
+      'data.json': '{ "a": \n oops }',
+      'a.ts': "import data from './data.json';\nexport const a = data;\n",
+      'b.ts': "import data from './good.json';\nexport const b = data;\n",
+      'good.json': '[1]',
+    },
+    { 'a.ts': ['a'], 'b.ts': ['b'] },
+  );
+  expect(outcomes).toMatchObject([
+    {
+      reason: 'Unexpected "oops" in JSON.',
+      chain: ['a.ts', 'data.json'],
+      lines: [{ file: 'data.json', line: 2 }],
+    },
+    { b: [1] },
+  ]);
+});
+
 test.each([
   ['exports nothing else', ''],
   ['exports more', 'export const more = 2;\n'],

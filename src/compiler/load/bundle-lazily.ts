@@ -6,7 +6,7 @@ import { applyEdits, type TextEdit } from '../read/text-edit.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
 import { esbuild, isBuildFailure } from './esbuild.js';
 import type { RunBatch } from './inlined-modules.js';
-import { printThrowingModule, projectModules, WITHOUT_QUESTION } from './project-modules.js';
+import { projectModules, type ThrowingModule, WITHOUT_QUESTION } from './project-modules.js';
 import { type ImportRequest, RequestedModules } from './requested-modules.js';
 import { shareImports } from './share-imports.js';
 import type { SourceLine } from './trace-failure.js';
@@ -115,12 +115,12 @@ async function isolate(
   { path, urlOf }: BundledModule,
   sources: SourceCache,
   findings: Findings,
-): Promise<string | null> {
-  const module = await sources.read(path);
+): Promise<string | ThrowingModule | null> {
+  const module = path.endsWith('.json') ? null : await sources.read(path);
   const [fault] = module?.syntaxErrors ?? [];
   if (fault) findings.modules.set(path, { reason: fault.message, line: fault });
   const refused = findings.modules.get(path);
-  if (refused) return printThrowingModule(refused.reason);
+  if (refused) return refused;
   if (!module) return null;
   const live = listLive(path, findings);
   const isolation = (live.length === 0 && module.isolation) || (await sources.isolate(path, live));

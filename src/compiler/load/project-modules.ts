@@ -15,7 +15,7 @@ export interface ProjectModulesOptions {
   readonly transform: (
     path: string,
     urlOf: (specifier: string) => Promise<string | null>,
-  ) => Promise<string | null>;
+  ) => Promise<string | ThrowingModule | null>;
   /** Whether the project's own modules may be left out when nothing is used of them. */
   readonly hasNoSideEffects: boolean;
   /** How an import of a package is written in the bundle: by its URL, to be run now, or as the source says it. */
@@ -30,6 +30,11 @@ export interface ProjectModulesOptions {
   readonly asked?: AskedModules | undefined;
   /** Told whenever the bundler asks for something: an import of that module's, or else a module. */
   readonly onQuestion?: ((importer?: string) => void) | undefined;
+}
+
+/** Stands for a module that cannot be had. */
+export interface ThrowingModule {
+  readonly reason: string;
 }
 
 /** By what an import says, and by the path of a module. */
@@ -60,7 +65,9 @@ export function projectModules(options: ProjectModulesOptions): Plugin {
       const load = async (path: string): Promise<OnLoadResult | undefined> => {
         onQuestion();
         const contents = await transform(toPosix(path), (specifier) => resolver.findUrl(specifier, path));
-        return contents === null ? undefined : { contents, loader: loaderOf(path) };
+        if (contents === null) return undefined;
+        if (typeof contents === 'string') return { contents, loader: loaderOf(path) };
+        return { contents: printThrowingModule(contents.reason), loader: 'js' };
       };
       build.onLoad({ filter: asked.modules, namespace: 'file' }, ({ path }) => load(path));
       if (!requested) return;
@@ -86,7 +93,9 @@ function loaderOf(path: string): 'json' | 'ts' | 'tsx' {
 }
 
 function askForAll({ packages }: ProjectModulesOptions): AskedModules {
-  return { imports: packages === 'url' ? NOT_URLS : NOT_OURS, modules: /\.[cm]?[jt]sx?$/ };
+  if (packages === 'specifier') return { imports: NOT_OURS, modules: /\.[cm]?[jt]sx?$/ };
+  // Data that does not parse throws as well.
+  return { imports: NOT_URLS, modules: /\.(?:[cm]?[jt]sx?|json)$/ };
 }
 
 type PackageImport = Pick<OnResolveArgs, 'path' | 'importer' | 'resolveDir' | 'kind'>;
@@ -205,7 +214,7 @@ export function toPosix(path: string): string {
 }
 
 /** CommonJS, so that any name can be imported from it. */
-export function printThrowingModule(reason: string): string {
+function printThrowingModule(reason: string): string {
   const error = `Object.assign(new Error(${JSON.stringify(reason)}), { ${BUILD_TIME}: true })`;
   return `module.exports = {}; throw ${error};`;
 }

@@ -36,7 +36,7 @@ export function defineProperties(numRuns: number): void {
     test('What is told of a change is told of its inverse, if something else.', () => {
       fc.assert(
         fc.property(anyPair, ([base, head]) => {
-          expect(diffUse('request', base, head).length > 0).toBe(diffUse('request', head, base).length > 0);
+          expect(tellsMore('request', base, head)).toBe(tellsMore('request', head, base));
         }),
         { numRuns, endOnFailure: true },
       );
@@ -62,6 +62,14 @@ export function defineProperties(numRuns: number): void {
       );
     });
   });
+}
+
+/**
+ * Whether something is told besides members of unions: one that is taken away while another takes in its values goes untold, and
+ * is told of, as safe, when it comes back.
+ */
+function tellsMore(...given: Parameters<typeof diffUse>): boolean {
+  return diffUse(...given).some(({ code }) => !/-union-member-(?:added|removed)$/.test(code));
 }
 
 function diffUse(direction: 'request' | 'response', base: JsonSchema, head: JsonSchema) {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createNodeHost } from '../../src/cli/node-host.js';
+import { compile } from '../../src/compiler/compile.js';
+import { createProject } from './support/create-project.js';
 import { importManyWays } from './support/import-many-ways.js';
 
 const IMPORTS = "import { procedure } from 'procgen';\nimport * as z from 'zod';\n";
@@ -90,6 +93,7 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'exports constants that stand for each other': {
     'procedures/a.ts': file('const a = b;\nconst b = a;\nexport { a };'),
   },
+  'says something when it runs': { 'procedures/a.ts': file('const a = console.debug;', 'typeof a') },
   'exports a default': { 'procedures/a.ts': file(`export default ${query('1')};`) },
   awaits: { 'procedures/a.ts': file('const a = await 1;', 'a') },
   'has statements of other kinds': { 'procedures/a.ts': file('const a = { b: 1 };\na.b = 2;', 'a') },
@@ -258,4 +262,20 @@ test('Files that need nothing of the project are run while others are read, and 
   expect(early).toEqual(['procedures/a.ts', 'procedures/d.ts']);
   expect(inlinedAtLast).toEqual(['procedures/a.ts', 'procedures/b.ts', 'procedures/d.ts']);
   expect(outcomes).toBe(apart);
+});
+
+test('A file that others see run is run once, also where another one fails.', async () => {
+  const count =
+    'const a = ((globalThis as any).process.procgenRuns = ((globalThis as any).process.procgenRuns ?? 0) + 1);';
+  const root = await createProject({
+    'procedures/a.ts': file(count, 'a'),
+    'procedures/b.ts': file("const b = ((): number => { throw new Error('no'); })();", 'b'),
+  });
+  const { diagnostics } = await compile(createNodeHost(), { root });
+  expect(diagnostics.map(({ code, file: place }) => [code, place])).toContainEqual([
+    'failing-import',
+    'procedures/b.ts',
+  ]);
+  expect(Reflect.get(process, 'procgenRuns')).toBe(1);
+  Reflect.deleteProperty(process, 'procgenRuns');
 });

@@ -112,6 +112,9 @@ async function runBundle(
   requests: readonly ImportRequest[],
   { findings, bundle }: FoundBundle,
 ): Promise<readonly ImportOutcome[] | null> {
+  const made = [...findings.made].flatMap(([index, values]) => (bundle.isInlined(index) ? [values] : []));
+  // Known before any module is run.
+  if ((await Promise.allSettled(made)).some(({ status }) => status === 'rejected')) return null;
   const running = context.host.importText(bundle.text).catch((error: unknown) => {
     if (findings.isApart) throw error;
     return null;
@@ -124,8 +127,8 @@ async function runBundle(
   let sourceMap: string | undefined;
   for (const [index, request] of requests.entries()) {
     try {
-      const made = bundle.isInlined(index) ? findings.made.get(index) : undefined;
-      const values = (await (made ?? ran.files[index]?.())) as Readonly<Record<string, unknown>>;
+      const early = bundle.isInlined(index) ? findings.made.get(index) : undefined;
+      const values = (await (early ?? ran.files[index]?.())) as Readonly<Record<string, unknown>>;
       const file = relativeTo(context.root, request.path);
       outcomes.push({ values, modules: listModules(bundle.metafile, context.root, file) });
     } catch (error) {

@@ -41,8 +41,11 @@ export function inlineModule(tree: ts.SourceFile, exports: readonly string[]): I
   return NEEDS_MODULE.test(body) ? null : { body, imports };
 }
 
-/** What has another meaning, or none, inside of a function, or of another file. */
-const NEEDS_MODULE = /\$procgen|__proto__|\b(?:arguments|await|defineConfig|eval|require)\b/;
+/**
+ * What has another meaning, or none, inside of a function, or of another file; and what others see of it: it is not to be run twice
+ * where something fails.
+ */
+const NEEDS_MODULE = /\$procgen|__proto__|\b(?:arguments|await|console|defineConfig|eval|process|require)\b/;
 
 /** Null where a module is imported only to be run, or with attributes, or in another form. */
 function readBindings(tree: ts.SourceFile): readonly InlinedImport[] | null {

@@ -27,10 +27,25 @@ describe('Contenders', () => {
     const one = createContender('one', [90, 80, 1, 2, 3], { diary });
     const two = createContender('two', [90, 80, 4, 5, 6], { diary });
     const series = await compareContenders([one, two], { rounds: 3, operations: 1_000 });
-    expect(diary).toEqual(['one', 'two', 'one', 'two', 'one', 'two', 'one', 'two', 'one', 'two']);
+    expect(diary).toEqual(['one', 'two', 'two', 'one', 'one', 'two', 'two', 'one', 'one', 'two']);
     expect(series).toEqual([
       { contender: 'one', samples: [1, 2, 3] },
       { contender: 'two', samples: [4, 5, 6] },
+    ]);
+  });
+
+  it('share out a round in turns, of which each begins one as often as the others', async () => {
+    const diary: string[] = [];
+    const flat = Array.from({ length: 12 }, () => 2);
+    const rising = Array.from({ length: 12 }, (_, turn) => turn);
+    const one = createContender('one', flat, { diary });
+    const two = createContender('two', rising, { diary });
+    const series = await compareContenders([one, two], { rounds: 1, operations: 10, turns: 4 });
+    expect(diary.slice(-8)).toEqual(['one', 'two', 'two', 'one', 'one', 'two', 'two', 'one']);
+    // Ten operations in turns of 2, 3, 2 and 3.
+    expect(series).toEqual([
+      { contender: 'one', samples: [2] },
+      { contender: 'two', samples: [(2 * 8 + 3 * 9 + 2 * 10 + 3 * 11) / 10] },
     ]);
   });
 

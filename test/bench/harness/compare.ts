@@ -23,6 +23,8 @@ export interface CompareOptions {
   readonly rounds: number;
   /** Of each contender in each round. */
   readonly operations: number;
+  /** In how many turns each of them does those, between turns of the others; 1. */
+  readonly turns?: number;
 }
 
 /** Rounds that are run and not counted, until the code is compiled. */
@@ -30,20 +32,19 @@ const WARM_UP_ROUNDS = 2;
 
 /**
  * Measures contenders in interleaved rounds (A B A B …), so that what else the machine does falls on all of them
- * alike. All are checked before the first round and after the last; the first wrong answer rejects, and there are no
- * figures then.
+ * alike; who begins changes with every turn. All are checked before the first round and after the last; the first wrong
+ * answer rejects, and there are no figures then.
  */
 export async function compareContenders(
   contenders: readonly Contender[],
-  { rounds, operations }: CompareOptions,
+  { rounds, operations, turns = 1 }: CompareOptions,
 ): Promise<readonly Series[]> {
   await checkAll(contenders);
   const samples = new Map(contenders.map((contender) => [contender, [] as number[]]));
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
-    for (const contender of contenders) {
-      const sample = await measure(contender, operations);
-      if (round >= 0) samples.get(contender)?.push(sample);
-    }
+    const used = await runRound(contenders, { first: WARM_UP_ROUNDS + round, operations, turns });
+    if (round < 0) continue;
+    for (const [contender, micros] of used) samples.get(contender)?.push(micros / operations);
   }
   await checkAll(contenders);
   return contenders.map((contender) => ({
@@ -60,8 +61,29 @@ async function checkAll(contenders: readonly Contender[]): Promise<void> {
   }
 }
 
+interface Round extends Required<Pick<CompareOptions, 'operations' | 'turns'>> {
+  /** Who begins, counted through the contenders again and again. */
+  readonly first: number;
+}
+
+/** The CPU that each of them used for all its turns. */
+async function runRound(
+  contenders: readonly Contender[],
+  { first, operations, turns }: Round,
+): Promise<ReadonlyMap<Contender, number>> {
+  const used = new Map<Contender, number>();
+  for (let turn = 0; turn < turns; turn++) {
+    const share = Math.floor((operations * (turn + 1)) / turns) - Math.floor((operations * turn) / turns);
+    const begin = (first + turn) % contenders.length;
+    for (const contender of [...contenders.slice(begin), ...contenders.slice(0, begin)]) {
+      used.set(contender, (used.get(contender) ?? 0) + (await measure(contender, share)));
+    }
+  }
+  return used;
+}
+
 async function measure(contender: Contender, operations: number): Promise<number> {
   const before = await contender.readCpu();
   await contender.run(operations);
-  return ((await contender.readCpu()) - before) / operations;
+  return (await contender.readCpu()) - before;
 }

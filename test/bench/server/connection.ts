@@ -5,6 +5,8 @@ import { connect } from 'node:net';
 export interface Connection {
   /** Resolves to the bytes of the whole answer. */
   ask(request: string): Promise<Buffer>;
+  /** Whether neither side has closed it. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export async function openConnection(port: number): Promise<Connection> {
         if (isClosed) fail();
         else socket.write(request, 'latin1');
       }),
+    isOpen: () => !isClosed,
     close: () => socket.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Contender } from '../harness/compare.js';
 import { type Answer, openConnection, parseAnswer } from './connection.js';
-import { putUnderLoad } from './put-under-load.js';
+import { prepareLoad } from './put-under-load.js';
 import type { ServerProcess } from './server-process.js';
 import type { Workload } from './workloads.js';
 
@@ -19,7 +19,7 @@ export function createContender(
   { port, readCpu, profileWhile }: ServerProcess,
   { name, request, status, check }: LoadRequest,
 ): Contender {
-  const run = (requests: number) => putUnderLoad({ port, request, status, requests });
+  const run = prepareLoad({ port, request, status });
   return {
     name,
     readCpu,

@@ -110,7 +110,7 @@ describe('A schema that is converted plainly', () => {
         for (const schema of schemas.flatMap((each) => [each, z.object({ each, named })])) {
           const before = new Set(book.definitions[side].keys());
           const booked = book.add(schema, side, { name: 'a.b', typeName: 'AB' });
-          const names = new Map(book.entries.map((entry) => [entry.schema, entry.workingName]));
+          const names = new Map(book.entries.map((entry) => [entry.live, entry.workingName]));
           const whole = convertWholly(schema, side, (part) => names.get(part));
           expect(JSON.stringify(booked.json)).toBe(JSON.stringify(whole.schema));
           for (const [name, json] of whole.definitions) {

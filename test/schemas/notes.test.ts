@@ -9,7 +9,7 @@ const CHECKED = 'Must also pass a check that a schema cannot state.';
 function describeBothWays(schema: z.core.$ZodType, side: Side): readonly unknown[] {
   const root = z.object({ field: schema });
   const json = convertSchema(root, side, () => undefined).schema.properties as Record<string, unknown>;
-  const { shape } = describeShape(root, side, new Map());
+  const { shape } = describeShape(root, side);
   const property = shape.kind === 'object' ? shape.properties[0] : undefined;
   return [(json.field as { description?: unknown }).description, property?.description];
 }

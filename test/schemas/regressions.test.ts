@@ -4,6 +4,7 @@ import { listFieldErrors } from '../../src/authoring/field-errors.js';
 import { convertSchema } from '../../src/compiler/model/convert-schema.js';
 import { describeShape } from '../../src/compiler/model/describe-shape.js';
 import { type BookedSchema, SchemaBook } from '../../src/compiler/model/schema-book.js';
+import { SchemaKeys } from '../../src/compiler/model/schema-keys.js';
 import { settleNames } from '../../src/compiler/model/settle-names.js';
 import type { Side } from '../../src/compiler/model/zod-schema.js';
 
@@ -18,7 +19,7 @@ test('What is caught may be missing.', () => {
   });
   expect(describeAs(schema).required).toEqual(['other']);
   expect(describeAs(schema, 'output').required).toEqual(['caught', 'wrapped', 'other']);
-  const { shape } = describeShape(schema, 'input', new Map());
+  const { shape } = describeShape(schema, 'input');
   expect(shape).toMatchObject({
     properties: [{ isOptional: true }, { isOptional: true }, { isOptional: false }],
   });
@@ -215,7 +216,7 @@ test('What is missing in a list is null in an answer, and cannot be sent.', () =
     items: { anyOf: [{ type: 'string' }, { type: 'null' }] },
   });
   expect(describeAs(z.array(z.string().optional()), 'output')).toEqual(describeAs(list, 'output'));
-  const { shape } = describeShape(list, 'output', new Map());
+  const { shape } = describeShape(list, 'output');
   expect(shape).toMatchObject({ element: { members: [{ leaf: 'string' }, { leaf: 'null' }] } });
 });
 
@@ -230,7 +231,7 @@ describe('What is missing in a tuple or a set is null in an answer', () => {
       { kind: 'leaf', leaf: 'null' },
     ],
   };
-  const shapeOf = (schema: z.core.$ZodType) => describeShape(schema, 'output', new Map()).shape;
+  const shapeOf = (schema: z.core.$ZodType) => describeShape(schema, 'output').shape;
 
   test('whose rest may be undefined, and whose members have to be there or not', () => {
     const tuple = z.tuple([number.or(z.undefined()), number, number.optional()], number.optional());
@@ -290,7 +291,7 @@ test('What may be undefined in an answer is left out of it, and not required.', 
     default: z.string().optional().default('a'),
   });
   expect(describeAs(schema, 'output').required).toEqual(['null', 'default']);
-  const { shape } = describeShape(schema, 'output', new Map());
+  const { shape } = describeShape(schema, 'output');
   const properties = shape.kind === 'object' ? shape.properties : [];
   expect(properties.filter(({ isOptional }) => !isOptional).map(({ key }) => key)).toEqual([
     'null',
@@ -300,16 +301,18 @@ test('What may be undefined in an answer is left out of it, and not required.', 
 
 test('A schema that says something of a named one, or checks it, has its shape.', () => {
   const Item = z.object({ at: z.date() }).meta({ id: 'Item' });
+  const keys = new SchemaKeys();
   const { shape } = describeShape(
     z.object({ a: Item, b: Item.describe('The other.'), c: Item.refine(() => true), d: Item.extend({}) }),
     'input',
-    new Map(),
+    { named: new Map(), keys },
   );
+  const schema = keys.obtain(Item);
   expect(shape).toMatchObject({
     properties: [
-      { shape: { kind: 'reference', schema: Item } },
-      { shape: { kind: 'reference', schema: Item }, description: 'The other.' },
-      { shape: { kind: 'reference', schema: Item } },
+      { shape: { kind: 'reference', schema } },
+      { shape: { kind: 'reference', schema }, description: 'The other.' },
+      { shape: { kind: 'reference', schema } },
       { shape: { kind: 'object' } },
     ],
   });

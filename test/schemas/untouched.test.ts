@@ -82,7 +82,10 @@ describe('The user’s schemas', () => {
   test('are described and planned when they are frozen to the last part', async () => {
     await freezeAll();
     const book = new SchemaBook();
-    const plans = new PlanBook(book, (schema) => book.workingNameOf(schema));
+    const plans = new PlanBook(
+      book,
+      (schema) => book.entries.find((entry) => entry.schema === schema)?.workingName ?? '',
+    );
     for (const name of NAMES) {
       const { schema } = constructs[name];
       const { shape } = book.add(schema, 'input', { name, typeName: name });

@@ -3,9 +3,9 @@ import type { DraftApi } from '../model/draft-api.js';
 import { listReferences } from '../model/json-schema.js';
 import type { ProcedureDraft } from '../model/procedure-draft.js';
 import type { BookedSchema } from '../model/schema-book.js';
-import { type ComponentSchema, SIDES } from '../model/settle-names.js';
+import type { ComponentSchema } from '../model/settle-names.js';
 import { walkShape } from '../model/walk-shape.js';
-import type { Side } from '../model/zod-schema.js';
+import { SIDES, type Side } from '../model/zod-schema.js';
 import type { SchemaUses } from './kept-build.js';
 
 /** The named schemas that each procedure leads to, by its name. */

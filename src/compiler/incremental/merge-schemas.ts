@@ -1,6 +1,7 @@
 import type { NamedSchema } from '../model/api-model.js';
 import { compareNames } from '../model/compare-names.js';
-import { type ComponentSchema, type SettledNames, SIDES } from '../model/settle-names.js';
+import type { ComponentSchema, SettledNames } from '../model/settle-names.js';
+import { SIDES } from '../model/zod-schema.js';
 import type { KeptBuild, SchemaUses } from './kept-build.js';
 import { joinUses } from './list-uses.js';
 

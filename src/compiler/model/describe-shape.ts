@@ -1,23 +1,30 @@
 import type { Schema } from '../../authoring/schema.js';
 import { describeComposite } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
-import type { Shape } from './shape.js';
+import { SchemaKeys } from './schema-keys.js';
+import type { SchemaKey, Shape } from './shape.js';
 import { defOf, findNamedParent, idOf, isSchema, type Side } from './zod-schema.js';
 
 /** The named and recursive schemas met so far on one side, each with its shape. */
-export type NamedShapes = Map<Schema, Shape>;
+export type NamedShapes = Map<SchemaKey, Shape>;
+
+/** What is known of the schemas that are referred to. */
+export interface NamedSchemas {
+  readonly named: NamedShapes;
+  readonly keys: SchemaKeys;
+}
 
 /**
  * Describes one side of a schema. Schemas with an id, and those that contain themselves, are put in `named` and
- * referred to; `added` are those that were not there before. `isWhole` is false where a part cannot be read, since it
+ * referred to by their `keys`; `added` are those that were not there before. `isWhole` is false where a part cannot be read, since it
  * is no schema at all or its own code throws.
  */
 export function describeShape(
   schema: Schema,
   side: Side,
-  named: NamedShapes,
+  known: NamedSchemas = { named: new Map(), keys: new SchemaKeys() },
 ): { readonly shape: Shape; readonly added: readonly Schema[]; readonly isWhole: boolean } {
-  const walk = new Walk(side, named);
+  const walk = new Walk(side, known);
   return { shape: walk.visit(schema), added: walk.added, isWhole: walk.isWhole };
 }
 
@@ -31,30 +38,37 @@ class Walk {
   private readonly recursive = new Set<Schema>();
   private readonly side: Side;
   private readonly named: NamedShapes;
+  private readonly keys: SchemaKeys;
 
-  constructor(side: Side, named: NamedShapes) {
+  constructor(side: Side, { named, keys }: NamedSchemas) {
     this.side = side;
     this.named = named;
+    this.keys = keys;
   }
 
   readonly visit = (schema: Schema): Shape => {
     if (!isSchema(schema)) return this.giveUp(describeNoSchema(schema));
-    if (this.named.has(schema)) return { kind: 'reference', schema };
+    const key = this.keys.find(schema);
+    if (key && this.named.has(key)) return { kind: 'reference', schema: key };
     const named = idOf(schema) === undefined ? findNamedParent(schema) : undefined;
     if (named) return this.visit(named);
-    if (this.openNamed.has(schema)) return { kind: 'reference', schema };
+    if (this.openNamed.has(schema)) return this.refer(schema);
     if (this.open.has(schema)) {
       this.recursive.add(schema);
-      return { kind: 'reference', schema };
+      return this.refer(schema);
     }
     const hasId = idOf(schema) !== undefined;
     const shape = hasId ? this.describeNamed(schema) : this.describeOpen(schema);
     const isNamed = hasId && shape.kind !== 'absent';
     if (!isNamed && !this.recursive.has(schema)) return shape;
-    this.named.set(schema, shape);
+    this.named.set(this.keys.obtain(schema), shape);
     this.added.push(schema);
-    return { kind: 'reference', schema };
+    return this.refer(schema);
   };
+
+  private refer(schema: Schema): Shape {
+    return { kind: 'reference', schema: this.keys.obtain(schema) };
+  }
 
   /** A circle that leads through a named schema ends there: what leads into it does not contain itself. */
   private describeNamed(schema: Schema): Shape {

@@ -3,7 +3,8 @@ import { convertSchema } from './convert-schema.js';
 import { idOf, type Side } from './zod-schema.js';
 
 /** Whether two schemas with one id are alike on both sides, also where only one of them is used. */
-export function isAlike(left: Schema, right: Schema): boolean {
+export function isAlike(left: Schema | undefined, right: Schema | undefined): boolean {
+  if (!left || !right) throw new Error('Schemas with one id are compared while one of them is gone.');
   return (
     printAlone(left, 'input') === printAlone(right, 'input') &&
     printAlone(left, 'output') === printAlone(right, 'output')

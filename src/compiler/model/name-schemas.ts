@@ -1,7 +1,6 @@
-import type { Schema } from '../../authoring/schema.js';
 import { compareNames } from './compare-names.js';
 import type { SchemaBook } from './schema-book.js';
-import { idOf } from './zod-schema.js';
+import type { SchemaKey } from './shape.js';
 
 /** What a schema is called in the generated files. */
 export interface SchemaName {
@@ -16,8 +15,8 @@ export interface SchemaName {
  * else there is; then come ids that have to be spelled otherwise, then the schemas without an id that contain
  * themselves, called after the first procedure that uses them.
  */
-export function nameSchemas(book: SchemaBook): ReadonlyMap<Schema, SchemaName> {
-  const names = new Map<Schema, SchemaName>();
+export function nameSchemas(book: SchemaBook): ReadonlyMap<SchemaKey, SchemaName> {
+  const names = new Map<SchemaKey, SchemaName>();
   const taken = new Set<string>();
   const claim = (wish: string, separator: string): string => {
     let component = wish;
@@ -41,10 +40,10 @@ export function nameSchemas(book: SchemaBook): ReadonlyMap<Schema, SchemaName> {
   return names;
 }
 
-function groupById(book: SchemaBook): ReadonlyMap<string, readonly Schema[]> {
-  const groups = new Map<string, Schema[]>();
+function groupById(book: SchemaBook): ReadonlyMap<string, readonly SchemaKey[]> {
+  const groups = new Map<string, SchemaKey[]>();
   for (const { schema } of book.entries) {
-    const id = idOf(schema);
+    const { id } = schema;
     if (id) groups.set(id, [...(groups.get(id) ?? []), schema]);
   }
   return groups;

@@ -1,5 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
-import type { PropertyShape, Shape } from './shape.js';
+import type { PropertyShape, SchemaKey, Shape } from './shape.js';
 
 /** One of the objects that an input can be. */
 export interface ObjectVariant {
@@ -11,7 +10,7 @@ export interface ObjectVariant {
 /** The objects a shape can be: one for an object, one a branch for a union; null for anything that is not an object. */
 export function listVariants(
   shape: Shape,
-  resolve: (schema: Schema) => Shape,
+  resolve: (schema: SchemaKey) => Shape,
 ): readonly ObjectVariant[] | null {
   switch (shape.kind) {
     case 'object': {

@@ -1,8 +1,7 @@
-import type { Schema } from '../../authoring/schema.js';
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
 import { type Carrier, planDecoding, planWhole } from './plan-decoding.js';
 import type { SchemaBook } from './schema-book.js';
-import type { Shape } from './shape.js';
+import type { SchemaKey, Shape } from './shape.js';
 import { walkShape } from './walk-shape.js';
 
 /**
@@ -11,12 +10,12 @@ import { walkShape } from './walk-shape.js';
  */
 export class PlanBook {
   private readonly named = new Map<string, DecodingPlan>();
-  private readonly names = new Map<Schema, string>();
+  private readonly names = new Map<SchemaKey, string>();
   private readonly book: SchemaBook;
-  private readonly nameOf: (schema: Schema) => string;
+  private readonly nameOf: (schema: SchemaKey) => string;
 
   /** `nameOf` names what contains itself; two schemas may have one name. */
-  constructor(book: SchemaBook, nameOf: (schema: Schema) => string) {
+  constructor(book: SchemaBook, nameOf: (schema: SchemaKey) => string) {
     this.book = book;
     this.nameOf = nameOf;
   }
@@ -30,7 +29,7 @@ export class PlanBook {
     return Object.fromEntries([...this.named].sort(([left], [right]) => (left < right ? -1 : 1)));
   }
 
-  private refer(schema: Schema, carrier: Carrier): DecodingPlan {
+  private refer(schema: SchemaKey, carrier: Carrier): DecodingPlan {
     const shape = this.book.shapeOf(schema, 'input');
     const planNow = () => planWhole(shape, (inner) => this.refer(inner, carrier));
     if (!this.containsItself(schema, shape)) return planNow();
@@ -43,7 +42,7 @@ export class PlanBook {
     return { ref: name };
   }
 
-  private claimName(schema: Schema): string {
+  private claimName(schema: SchemaKey): string {
     const known = this.names.get(schema);
     if (known !== undefined) return known;
     const wish = this.nameOf(schema);
@@ -54,7 +53,7 @@ export class PlanBook {
     return name;
   }
 
-  private containsItself(schema: Schema, shape: Shape): boolean {
+  private containsItself(schema: SchemaKey, shape: Shape): boolean {
     let isFound = false;
     walkShape(
       shape,

@@ -1,6 +1,5 @@
-import type { Schema } from '../../authoring/schema.js';
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
-import type { Shape } from './shape.js';
+import type { SchemaKey, Shape } from './shape.js';
 
 /** Where a value travels: as text every leaf is decoded, as JSON only what JSON cannot carry. */
 export type Carrier = 'text' | 'json';
@@ -9,14 +8,14 @@ export type Carrier = 'text' | 'json';
 export function planDecoding(
   shape: Shape,
   carrier: Carrier,
-  refer: (schema: Schema) => DecodingPlan,
+  refer: (schema: SchemaKey) => DecodingPlan,
 ): DecodingPlan | undefined {
   const plan = planWhole(shape, refer);
   return carrier === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
 }
 
 /** The plan of every part of a value, also of what JSON carries as it is: a union needs it to tell its members apart. */
-export function planWhole(shape: Shape, refer: (schema: Schema) => DecodingPlan): DecodingPlan {
+export function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): DecodingPlan {
   const visit = (part: Shape): DecodingPlan => planWhole(part, refer);
   switch (shape.kind) {
     case 'leaf':

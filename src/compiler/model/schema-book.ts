@@ -4,8 +4,9 @@ import { convertSchema } from './convert-schema.js';
 import type { ConvertedSchema } from './convert-wholly.js';
 import { describeShape, type NamedShapes } from './describe-shape.js';
 import type { JsonSchema } from './json-schema.js';
-import type { Shape } from './shape.js';
-import type { Side } from './zod-schema.js';
+import { SchemaKeys } from './schema-keys.js';
+import type { SchemaKey, Shape } from './shape.js';
+import { SIDES, type Side } from './zod-schema.js';
 
 /** One side of a schema, described both ways. */
 export interface BookedSchema {
@@ -16,7 +17,9 @@ export interface BookedSchema {
 
 /** A named or recursive schema, and where it was met first. */
 export interface BookEntry {
-  readonly schema: Schema;
+  readonly schema: SchemaKey;
+  /** The schema itself; undefined where nothing but its description was kept. */
+  readonly live: Schema | undefined;
   /** Stands for the schema until all are known; no name that anything is finally called. */
   readonly workingName: string;
   /** `ApiKeysList`: the types of the procedure are called after it. */
@@ -31,32 +34,43 @@ export interface SchemaOwner {
   readonly typeName: string;
 }
 
+/** What is known of the named and recursive schemas, on each side that is used. */
+export interface BookedSides {
+  readonly shapes: Readonly<Record<Side, NamedShapes>>;
+  /** By working name. */
+  readonly definitions: Readonly<Record<Side, Map<string, JsonSchema>>>;
+}
+
 /**
  * The schemas of one API as they are met: every named or recursive one is kept with its shape and its JSON Schema on
  * each side that is used.
  */
-export class SchemaBook {
-  readonly shapes: Readonly<Record<Side, NamedShapes>> = { input: new Map(), output: new Map() };
-  /** By working name. */
-  readonly definitions: Readonly<Record<Side, Map<string, JsonSchema>>> = {
-    input: new Map(),
-    output: new Map(),
-  };
-  private readonly bySchema = new Map<Schema, BookEntry>();
+export class SchemaBook implements BookedSides {
+  readonly shapes: BookedSides['shapes'] = { input: new Map(), output: new Map() };
+  readonly definitions: BookedSides['definitions'] = { input: new Map(), output: new Map() };
+  private readonly byKey = new Map<SchemaKey, BookEntry>();
+  private readonly keys = new SchemaKeys();
   /** Those that many procedures share are converted once. */
   private readonly known: Readonly<Record<Side, Map<Schema, ConvertedSchema>>> = {
     input: new Map(),
     output: new Map(),
   };
+  private readonly label: string;
+
+  /** `label` is part of working names: two books of which one is to adopt what is in the other have different ones. */
+  constructor(label = '') {
+    this.label = label;
+  }
 
   /** Books one side of a schema. */
   add(schema: Schema, side: Side, owner: SchemaOwner): BookedSchema {
-    const { shape, added, isWhole } = describeShape(schema, side, this.shapes[side]);
-    for (const named of added) {
-      if (!this.bySchema.has(named)) this.enter(named, side, owner);
-    }
+    const { shape, added, isWhole } = describeShape(schema, side, {
+      named: this.shapes[side],
+      keys: this.keys,
+    });
+    for (const named of added) this.enter(named, side, owner);
     if (!isWhole) return { shape, json: {} };
-    const nameOf = (part: Schema) => this.bySchema.get(part)?.workingName;
+    const nameOf = (part: Schema) => this.workingNameOf(part);
     const known = this.known[side];
     for (const named of added) {
       const apart = convertPlainly(named, side, nameOf, known);
@@ -67,25 +81,39 @@ export class SchemaBook {
     return { shape, json: converted.schema };
   }
 
+  /** Takes entries over from another book, with what that knows of them. */
+  adopt(entries: readonly BookEntry[], { shapes, definitions }: BookedSides): void {
+    for (const entry of entries) {
+      this.byKey.set(entry.schema, entry);
+      for (const side of SIDES) {
+        const shape = shapes[side].get(entry.schema);
+        if (shape) this.shapes[side].set(entry.schema, shape);
+        const definition = definitions[side].get(entry.workingName);
+        if (definition) this.definitions[side].set(entry.workingName, definition);
+      }
+    }
+  }
+
   /** In the order they were met. */
   get entries(): readonly BookEntry[] {
-    return [...this.bySchema.values()];
+    return [...this.byKey.values()];
   }
 
-  workingNameOf(schema: Schema): string {
-    const entry = this.bySchema.get(schema);
-    if (!entry) throw new Error('A schema is referred to that was never booked.');
-    return entry.workingName;
-  }
-
-  shapeOf(schema: Schema, side: Side): Shape {
+  shapeOf(schema: SchemaKey, side: Side): Shape {
     const shape = this.shapes[side].get(schema);
     if (!shape) throw new Error(`A schema is referred to but not known on its ${side} side.`);
     return shape;
   }
 
-  private enter(schema: Schema, side: Side, { name, typeName }: SchemaOwner): void {
-    const workingName = `@${this.bySchema.size + 1}`;
-    this.bySchema.set(schema, { schema, workingName, owner: typeName, procedure: name, side });
+  private workingNameOf(schema: Schema): string | undefined {
+    const key = this.keys.find(schema);
+    return key && this.byKey.get(key)?.workingName;
+  }
+
+  private enter(live: Schema, side: Side, { name, typeName }: SchemaOwner): void {
+    const schema = this.keys.obtain(live);
+    if (this.byKey.has(schema)) return;
+    const workingName = `@${this.label}${this.byKey.size + 1}`;
+    this.byKey.set(schema, { schema, live, workingName, owner: typeName, procedure: name, side });
   }
 }

@@ -1,14 +1,14 @@
-import type { Schema } from '../../authoring/schema.js';
 import { compareNames } from './compare-names.js';
 import { findSplit } from './find-split.js';
 import { isAlike } from './is-alike.js';
 import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
 import { nameSchemas, type SchemaName } from './name-schemas.js';
 import type { BookEntry, SchemaBook } from './schema-book.js';
+import type { SchemaKey } from './shape.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
-import { idOf, type Side } from './zod-schema.js';
+import { SIDES, type Side } from './zod-schema.js';
 
 /** A named schema on the sides it is used on, both ways. References inside are to components. Plain data. */
 export interface ComponentSchema extends SchemaName {
@@ -31,7 +31,7 @@ export interface SettledNames<Named extends ComponentSchema = ComponentSchema> {
   /** Sorted by component. */
   readonly schemas: readonly Named[];
   /** The component that stands for a booked schema, on the output side. */
-  componentOf(schema: Schema): string;
+  componentOf(schema: SchemaKey): string;
   /** The component on a side, of its name on the output side. */
   componentName(component: string, side: Side): string;
   /** What the client's type is called after, not yet spelled as an identifier; different for different types. */
@@ -42,12 +42,10 @@ export interface SettledNames<Named extends ComponentSchema = ComponentSchema> {
   among(all: readonly ComponentSchema[]): SettledNames;
 }
 
-export const SIDES: readonly Side[] = ['input', 'output'];
-
 /** Settles which schemas are one, and what each is called in the description and in the client. */
 export function settleNames(book: SchemaBook): SettledNames<SettledSchema> {
   const names = nameSchemas(book);
-  const componentOf = (schema: Schema): string => look(names, schema).component;
+  const componentOf = (schema: SchemaKey): string => look(names, schema).component;
   const components = new Map(book.entries.map((entry) => [entry.workingName, componentOf(entry.schema)]));
   const ownNames = { componentOf, componentOfWorking: (name: string) => components.get(name) ?? name };
   return nameSides(groupByName(book, names, components), ownNames);
@@ -89,17 +87,17 @@ function nameSides<Named extends ComponentSchema>(
 
 function groupByName(
   book: SchemaBook,
-  names: ReadonlyMap<Schema, SchemaName>,
+  names: ReadonlyMap<SchemaKey, SchemaName>,
   components: ReadonlyMap<string, string>,
 ): readonly SettledSchema[] {
   const groups = new Map<string, SettledSchema>();
   for (const entry of book.entries) {
     const name = look(names, entry.schema);
     const before = groups.get(name.component);
-    const isPlain = idOf(entry.schema) === name.component;
+    const isPlain = entry.schema.id === name.component;
     const found = { ...name, isPlain, ...describeSides(book, entry, names, components), use: entry };
     if (!before) groups.set(name.component, found);
-    else if (!isAlike(before.use.schema, entry.schema)) {
+    else if (!isAlike(before.use.live, entry.live)) {
       groups.set(name.component, { ...before, rival: before.rival ?? entry });
     } else {
       const json = { ...found.json, ...before.json };
@@ -112,7 +110,7 @@ function groupByName(
 function describeSides(
   book: SchemaBook,
   { schema, workingName }: BookEntry,
-  names: ReadonlyMap<Schema, SchemaName>,
+  names: ReadonlyMap<SchemaKey, SchemaName>,
   components: ReadonlyMap<string, string>,
 ): Pick<SettledSchema, 'json' | 'type'> {
   const json: Partial<Record<Side, JsonSchema>> = {};

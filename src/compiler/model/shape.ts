@@ -1,4 +1,10 @@
-import type { Schema } from '../../authoring/schema.js';
+/**
+ * Stands for a schema that has a name, or contains itself, wherever a shape refers to it: one for each, and the schema itself
+ * need not be there any more.
+ */
+export interface SchemaKey {
+  readonly id: string | undefined;
+}
 
 /**
  * What travels on one side of a schema, wrappers, pipes and checks taken off: the one description of a schema that
@@ -20,7 +26,7 @@ export type Shape =
   /** A shape that the schema puts right by itself (`catch`, `preprocess`): whatever comes is passed on to it. */
   | { readonly kind: 'lenient'; readonly inner: Shape; readonly isPreprocessed: boolean }
   /** A named schema or a recursive one, to be looked up. */
-  | { readonly kind: 'reference'; readonly schema: Schema }
+  | { readonly kind: 'reference'; readonly schema: SchemaKey }
   /** No value at all: `undefined` and `void`. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unsupported'; readonly reason: string; readonly help?: string };

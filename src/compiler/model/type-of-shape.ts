@@ -1,10 +1,9 @@
-import type { Schema } from '../../authoring/schema.js';
-import type { ObjectShape, Shape } from './shape.js';
+import type { ObjectShape, SchemaKey, Shape } from './shape.js';
 import type { TypeKeyword, TypeModel } from './type-model.js';
 import type { Side } from './zod-schema.js';
 
 /** The client's type of a shape: what it sends on the input side, what it receives as JSON on the output side. */
-export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: Schema) => string): TypeModel {
+export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: SchemaKey) => string): TypeModel {
   const visit = (part: Shape): TypeModel => typeOfShape(part, side, nameOf);
   switch (shape.kind) {
     case 'leaf':

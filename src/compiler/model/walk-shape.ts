@@ -1,13 +1,12 @@
-import type { Schema } from '../../authoring/schema.js';
-import type { Shape } from './shape.js';
+import type { SchemaKey, Shape } from './shape.js';
 
 /** Visits a shape and everything inside it, each named schema once, with the way to it. */
 export function walkShape(
   shape: Shape,
-  resolve: (schema: Schema) => Shape,
+  resolve: (schema: SchemaKey) => Shape,
   visit: (part: Shape, path: readonly string[]) => void,
 ): void {
-  const seen = new Set<Schema>();
+  const seen = new Set<SchemaKey>();
   const walk = (part: Shape, path: readonly string[]): void => {
     if (part.kind === 'reference') {
       if (seen.has(part.schema)) return;

@@ -4,6 +4,8 @@ import type { Schema } from '../../authoring/schema.js';
 /** Whether a description is of what a caller sends to the schema or of what comes out of it. */
 export type Side = 'input' | 'output';
 
+export const SIDES: readonly Side[] = ['input', 'output'];
+
 /** The definition of any zod 4 schema, of whichever copy of zod made it. */
 export type AnyDef = z.core.$ZodTypes['_zod']['def'];
 

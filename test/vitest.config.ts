@@ -8,6 +8,8 @@ const reports = process.env.PROCGEN_TEST_REPORTS;
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
+    // There is one copy of what is built: the one that projects import.
+    server: { deps: { external: [/\/dist\//] } },
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.full.test.ts', 'test/cases/**'],
     // Left to itself, vitest leaves one core unused: half of what a small machine has.

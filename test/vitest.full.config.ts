@@ -13,6 +13,8 @@ const ALONE = ['bench', 'hardening', 'keys', 'runtime/limits', 'stores'].map(
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
+    // There is one copy of what is built: the one that projects import.
+    server: { deps: { external: [/\/dist\//] } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
     projects: [

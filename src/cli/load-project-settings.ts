@@ -49,7 +49,7 @@ async function loadSource(root: string, file: string): Promise<ProjectSettings> 
   const context = { host, root, sources: createSourceCache(host, root) };
   const request = { path: `${root}/${file}`, listExports: async () => ['default'] };
   const [outcome] = await guardProcess(() => importIsolated(context, [request]));
-  const checked = outcome && 'values' in outcome ? ConfigSchema.safeParse(outcome.values.default) : null;
+  const checked = outcome && 'values' in outcome ? ConfigSchema.safeParse(outcome.values?.default) : null;
   if (!checked?.success) {
     throw new CliFailure(`${file} is broken.`, {
       help: '"procgen build" shows where. With --store it is not needed.',

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
 import type { Host } from '../compiler/host.js';
 import { CliFailure } from './cli-failure.js';
 import { writeFiles } from './write-files.js';
@@ -13,6 +14,7 @@ export function createNodeHost(): Host {
     writeFile: (path, text) => writeFiles([{ path, text }]),
     writeFiles,
     importText,
+    evaluate: (script) => runInThisContext(script, { filename: NAME_OF_TEXTS }),
     importUrl,
     readPackageFile: (file) => readFile(file, 'utf8'),
   };
@@ -62,12 +64,15 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
+/** What texts without a file are called in stacks. */
+const NAME_OF_TEXTS = 'procgen:procedures';
+
 /**
  * From memory: a `data:` URL, which Node's loader imports without a file. The `sourceURL` gives the module a short
  * name, where stacks would otherwise show the whole text.
  */
 function importText(source: string): Promise<Readonly<Record<string, unknown>>> {
-  const named = `${source}\n//# sourceURL=procgen:procedures\n`;
+  const named = `${source}\n//# sourceURL=${NAME_OF_TEXTS}\n`;
   return import(`data:text/javascript;base64,${Buffer.from(named).toString('base64')}`);
 }
 

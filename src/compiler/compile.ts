@@ -14,6 +14,7 @@ import type { ProjectConfig } from './load/project-config.js';
 import type { ApiModel } from './model/api-model.js';
 import { buildModel } from './model/build-model.js';
 import { draftApi } from './model/draft-api.js';
+import { draftFile } from './model/draft-file.js';
 import { readFiles } from './read/read-files.js';
 import { applyRules } from './rules/apply-rules.js';
 import { listDeferrals } from './write/defer-procedures.js';
@@ -102,14 +103,14 @@ export async function compile(
     return onBundled?.();
   };
   // Together: the bundler takes what is read while the rest is being read.
-  const loading = loadProcedures({ host, root, sources }, discovered, { onBundled: endBundling });
+  const loading = loadProcedures({ host, root, sources }, discovered, { draftFile, onBundled: endBundling });
   // Both to their end, also where one fails: a bundler that is left alone with a question breaks down.
   await Promise.allSettled([readingAll, loading]);
-  const [read, loaded] = [await readingAll, await loading];
+  const read = await readingAll;
+  const { loaded, api } = await draftApi(await loading, config);
   const catalogs = await loadCatalogs(around, root, config);
   const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
 
-  const api = draftApi(loaded.procedures, config);
   const stats = { files: discovered.length, procedures: api.drafts.length };
   const early = [...read.diagnostics, ...loaded.diagnostics, ...catalogs.diagnostics];
   const refused = await applyRules(api, { isWhole: early.length === 0, places: loaded.places });

@@ -21,6 +21,8 @@ export interface Host {
   writeFiles(files: readonly FileText[]): Promise<void>;
   /** Imports an ES module from its source text; bare imports have been resolved to URLs. */
   importText(source: string): Promise<Readonly<Record<string, unknown>>>;
+  /** What a script comes to, of which nothing is kept but that; strict only where it says so. */
+  evaluate(script: string): unknown;
   /** Imports a module by its URL. */
   importUrl(url: string): Promise<Readonly<Record<string, unknown>>>;
   /** A text of procgen's own package: a template, the client's runtime. */

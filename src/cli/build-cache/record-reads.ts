@@ -66,6 +66,10 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
       }
       return host.importText(source);
     },
+    importUrl(url) {
+      modules.add(url);
+      return host.importUrl(url);
+    },
     get reads() {
       return { files, folders, modules, isComplete };
     },

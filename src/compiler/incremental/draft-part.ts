@@ -1,6 +1,7 @@
 import type { Host } from '../host.js';
 import { loadProcedures } from '../load/load-procedures.js';
 import { type DraftApi, draftApi } from '../model/draft-api.js';
+import { draftFile } from '../model/draft-file.js';
 import { readFiles } from '../read/read-files.js';
 import { absolute, createSourceCache } from '../read/source-cache.js';
 import { type BegunPart, takePart } from './begin-part.js';
@@ -42,11 +43,14 @@ export async function draftPart(
   const sources = ahead?.sources ?? createSourceCache(host, root);
   const read = await readFiles(wanted, sources);
   if (read.diagnostics.length > 0 || read.files.length < wanted.length) return null;
-  const { procedures, modules, diagnostics } = await loadProcedures({ host, root, sources }, read.files, {
+  const loading = await loadProcedures({ host, root, sources }, read.files, {
+    draftFile,
     begun: ahead?.bundling,
   });
-  if (diagnostics.length > 0) return null;
-  const api = draftApi(procedures, kept.config);
+  if (loading.diagnostics.length > 0) return null;
+  const { loaded, api } = await draftApi(loading, kept.config);
+  if (loaded.diagnostics.length > 0) return null;
+  const { modules } = loaded;
   const uses = listUses(api);
   if (!isAccountedFor(api.names.schemas, uses.values())) return null;
   const fresh = keepFiles(read.files.slice(0, part.changed.length), uses, { root, modules, api });

@@ -5,9 +5,10 @@ import type { SourceCache } from '../read/source-cache.js';
 import { applyEdits, type TextEdit } from '../read/text-edit.js';
 import { BUNDLE_OPTIONS } from './bundle-options.js';
 import { esbuild, isBuildFailure } from './esbuild.js';
-import type { RunBatch } from './inlined-modules.js';
+import type { ImportRequest } from './import-request.js';
+import type { MadeFiles, RunBatch } from './inlined-modules.js';
 import { projectModules, type ThrowingModule, WITHOUT_QUESTION } from './project-modules.js';
-import { type ImportRequest, RequestedModules } from './requested-modules.js';
+import { RequestedModules } from './requested-modules.js';
 import { shareImports } from './share-imports.js';
 import type { SourceLine } from './trace-failure.js';
 
@@ -35,8 +36,8 @@ export interface Findings {
   readonly modular: Set<number>;
   /** Whether every file has to be one: only so is it plain what fails, and why. */
   isApart: boolean;
-  /** What files export that have been run already, by their places. */
-  readonly made: Map<number, Promise<object>>;
+  /** Files that have been run already, by their places. */
+  readonly made: MadeFiles;
 }
 
 export function createFindings(isApart = false): Findings {

@@ -10,17 +10,16 @@ import {
   type LazyBundleOptions,
 } from './bundle-lazily.js';
 import { isBuildFailure } from './esbuild.js';
-import type { RunBatch } from './inlined-modules.js';
+import type { Exports, ImportRequest } from './import-request.js';
+import type { MadeFile, RunBatch } from './inlined-modules.js';
 import { listModules } from './list-modules.js';
 import { isRunTime } from './project-modules.js';
-import type { ImportRequest } from './requested-modules.js';
 import { runBatch } from './run-batch.js';
 import { type SourceLine, traceImports, traceLines } from './trace-failure.js';
 
-export type ImportOutcome = ImportedFile | ImportFailure;
+export type ImportOutcome<Digest = unknown> = ImportedFile<Digest> | ImportFailure;
 
-export interface ImportedFile {
-  readonly values: Readonly<Record<string, unknown>>;
+export interface ImportedFile<Digest = unknown> extends MadeFile<Digest> {
   /** The project's own modules that were run, or looked at, for it, itself included: absolute, with `/`. */
   readonly modules: readonly string[];
 }
@@ -71,13 +70,13 @@ export function beginBundle(
  * Imports files as a build may: handlers cut out, what no schema reaches left out, each file in a function of its own, so that
  * one that throws loses itself only. Outcomes come in the order of the requests.
  */
-export async function importIsolated(
+export async function importIsolated<Digest>(
   context: ImportContext,
-  requests: readonly ImportRequest[],
+  requests: readonly ImportRequest<Digest>[],
   { begun, onBundled }: ImportOptions = {},
-): Promise<readonly ImportOutcome[]> {
+): Promise<readonly ImportOutcome<Digest>[]> {
   if (requests.length === 0) return [];
-  const run: RunBatch = (text) => runBatch(context.host, text);
+  const run: RunBatch = (batch) => runBatch(context.host, batch);
   const { findings, bundle } = begun ?? beginBundle(context, requests, { run });
   const found = await bundleRunnable(context, requests, { findings, bundle: await bundle });
   await onBundled?.();
@@ -107,11 +106,11 @@ async function bundleRunnable(
 }
 
 /** Null where something fails that is not a module of its own: then it is not plain what, and for whom. */
-async function runBundle(
+async function runBundle<Digest>(
   context: ImportContext,
-  requests: readonly ImportRequest[],
+  requests: readonly ImportRequest<Digest>[],
   { findings, bundle }: FoundBundle,
-): Promise<readonly ImportOutcome[] | null> {
+): Promise<readonly ImportOutcome<Digest>[] | null> {
   const made = [...findings.made].flatMap(([index, values]) => (bundle.isInlined(index) ? [values] : []));
   // Known before any module is run.
   if ((await Promise.allSettled(made)).some(({ status }) => status === 'rejected')) return null;
@@ -123,14 +122,15 @@ async function runBundle(
     readonly files: readonly ((() => object | Promise<object>) | null)[];
   } | null;
   if (!ran) return null;
-  const outcomes: ImportOutcome[] = [];
+  const outcomes: ImportOutcome<Digest>[] = [];
   let sourceMap: string | undefined;
   for (const [index, request] of requests.entries()) {
     try {
       const early = bundle.isInlined(index) ? findings.made.get(index) : undefined;
-      const values = (await (early ?? ran.files[index]?.())) as Readonly<Record<string, unknown>>;
+      const made = (await early) ?? { values: (await ran.files[index]?.()) as Exports };
       const file = relativeTo(context.root, request.path);
-      outcomes.push({ values, modules: listModules(bundle.metafile, context.root, file) });
+      const modules = listModules(bundle.metafile, context.root, file);
+      outcomes.push({ ...(made as MadeFile<Digest>), modules });
     } catch (error) {
       if (bundle.isInlined(index)) return null;
       const chain = traceImports(bundle, relativeTo(context.root, request.path), error);

@@ -1,5 +1,6 @@
 import type { SourceCache } from '../read/source-cache.js';
-import { type PlacedModule, printFiles, printMade } from './print-batch.js';
+import type { Exports, ImportRequest } from './import-request.js';
+import { type MadeBatch, type PlacedModule, printFiles, printMade } from './print-batch.js';
 
 /** Gives the URL of a package for the module of that path; null where there is none. */
 export type FindUrl = (specifier: string, path: string) => Promise<string | null>;
@@ -10,10 +11,20 @@ export interface BatchedFile {
   readonly url: string;
   /** Whether it exports nothing but what is requested of it, and may be inlined. */
   readonly mayInline: () => Promise<boolean>;
+  readonly digest?: ImportRequest['digest'] | undefined;
 }
 
-/** Runs the text of a batch, of which it gives what each file exports. */
-export type RunBatch = (text: string) => Promise<readonly object[]>;
+/** What is kept of files that have run already, by their index. */
+export type MadeFiles = Map<number, Promise<MadeFile>>;
+
+export interface MadeFile<Digest = unknown> {
+  /** What it exports; null where a digest was made of that. */
+  readonly values: Exports | null;
+  readonly digest?: Digest;
+}
+
+/** Runs a batch: what each of its files exports. */
+export type RunBatch = (batch: MadeBatch) => Promise<readonly object[]>;
 
 const BATCH = 'data:text/javascript,procgen-batch-';
 
@@ -31,15 +42,14 @@ export class InlinedModules {
   readonly #files: readonly BatchedFile[];
   readonly #sources: SourceCache;
   readonly #run: RunBatch | undefined;
-  readonly #made: Map<number, Promise<object>>;
+  readonly #made: MadeFiles;
   /** The project's own modules that those which are inlined import, by index. */
   readonly #imports = new Map<number, readonly string[]>();
 
-  /** `made` is what files export that have been run, by index. */
   constructor(
     files: readonly BatchedFile[],
     sources: SourceCache,
-    { made, run }: { readonly made: Map<number, Promise<object>>; readonly run?: RunBatch | undefined },
+    { made, run }: { readonly made: MadeFiles; readonly run?: RunBatch | undefined },
   ) {
     this.#files = files;
     this.#sources = sources;
@@ -83,11 +93,16 @@ export class InlinedModules {
     if (!this.#run || early.length === 0) return;
     const running = this.#run(printMade(early));
     for (const [each, { index }] of early.entries()) {
-      const made = running.then((values) => values[each] as object);
+      const made = running.then((values) => this.#digest(index, values[each] as Exports));
       // Who wants it hears of a failure.
       made.catch(() => {});
       this.#made.set(index, made);
     }
+  }
+
+  async #digest(index: number, values: Exports): Promise<MadeFile> {
+    const { digest } = this.#files[index] ?? {};
+    return digest ? { values: null, digest: await digest(values) } : { values };
   }
 
   async #place(

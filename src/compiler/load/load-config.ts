@@ -41,7 +41,7 @@ export async function loadConfig(
     { path, listExports: async () => ['default'] },
   ]);
   if ('reason' in outcome) return broken(await reportFailingImport(context, file, outcome));
-  const written = outcome.values.default;
+  const written = outcome.values?.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
   return check(written, overrides, file, source);
 }

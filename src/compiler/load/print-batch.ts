@@ -17,19 +17,28 @@ export function printFiles(files: readonly (PlacedModule | string | null)[]): st
     if (typeof file === 'string') return `() => import("${file}"),\n`;
     return `${file && printFunction(file, taken)},\n`;
   });
-  return taken.print() + printExport(functions);
+  // Under a name that stands for nothing else in any file.
+  return `${taken.print()}const $procgenFiles = [\n${functions.join('')}];\nexport { $procgenFiles as files };`;
 }
 
-/** A module that exports `files`, what each of them makes. A function that is called where it stands is parsed once, not twice. */
-export function printMade(files: readonly PlacedModule[]): string {
+/** Files as one script. */
+export interface MadeBatch {
+  /** In TypeScript: a function that is given what it imports, and returns what each file exports. */
+  readonly text: string;
+  /** The names that it is given, in their order, each with the URL of the module it is of; `*` for all of one. */
+  readonly imports: readonly (readonly [url: string, name: string])[];
+}
+
+/** Functions that are called where they stand: they are parsed once, not twice. In a script, which can go when it has run, unlike a module. */
+export function printMade(files: readonly PlacedModule[]): MadeBatch {
   const taken = new TakenNames();
   const made = files.map((file) => `(${printFunction(file, taken)})(),\n`);
-  return taken.print() + printExport(made);
-}
-
-/** Under a name that stands for nothing else in any file. */
-function printExport(files: readonly string[]): string {
-  return `const $procgenFiles = [\n${files.join('')}];\nexport { $procgenFiles as files };`;
+  const all = taken.list();
+  const parameters = all.map(({ local }) => local).join(', ');
+  return {
+    text: `(function (${parameters}) {\n"use strict";\nreturn [\n${made.join('')}];\n})`,
+    imports: all.map(({ target, name }) => [target, name]),
+  };
 }
 
 function printFunction({ imports, body }: PlacedModule, taken: TakenNames): string {
@@ -51,13 +60,17 @@ class TakenNames {
     return taken;
   }
 
-  print(): string {
-    const imports = [...this.#targets].flatMap(([target, known]) =>
-      [...known].map(([name, local]) => {
-        const bindings = name === '*' ? `* as ${local}` : `{ ${name} as ${local} }`;
-        return `import ${bindings} from ${JSON.stringify(target)};\n`;
-      }),
+  list(): readonly { readonly target: string; readonly name: string; readonly local: string }[] {
+    return [...this.#targets].flatMap(([target, known]) =>
+      [...known].map(([name, local]) => ({ target, name, local })),
     );
+  }
+
+  print(): string {
+    const imports = this.list().map(({ target, name, local }) => {
+      const bindings = name === '*' ? `* as ${local}` : `{ ${name} as ${local} }`;
+      return `import ${bindings} from ${JSON.stringify(target)};\n`;
+    });
     return imports.join('');
   }
 }

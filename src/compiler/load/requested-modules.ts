@@ -2,16 +2,9 @@ import { posix } from 'node:path';
 import type { Message, Metafile } from 'esbuild';
 import { makeTable } from '../make-table.js';
 import { relativeTo, type SourceCache } from '../read/source-cache.js';
-import { type FindUrl, InlinedModules, type RunBatch } from './inlined-modules.js';
+import type { ImportRequest } from './import-request.js';
+import { type FindUrl, InlinedModules, type MadeFiles, type RunBatch } from './inlined-modules.js';
 import { listLeadingToCircles } from './list-circular.js';
-
-/** What to import of one file: the named exports only, so that the rest of it can fall away. */
-export interface ImportRequest {
-  /** Absolute, with `/`. */
-  readonly path: string;
-  /** Asked for while the bundler works on other files already. */
-  readonly listExports: () => Promise<readonly string[]>;
-}
 
 /** What the bundler asks for: a module of the project's, by its absolute path, or a text that leads to one. */
 export type RequestedModule = { readonly path: string } | { readonly contents: string };
@@ -24,7 +17,7 @@ export interface RequestedOptions {
   readonly sources: SourceCache;
   /** Whether a file, by its place, is inlined if it can be; otherwise it is a module of its own. */
   readonly mayInline: (index: number) => boolean;
-  readonly made: Map<number, Promise<object>>;
+  readonly made: MadeFiles;
   readonly run?: RunBatch | undefined;
 }
 
@@ -56,6 +49,7 @@ export class RequestedModules {
     const files = requests.map((request, index) => ({
       path: request.path,
       url: `${ENTRY}${index}`,
+      digest: request.digest,
       mayInline: async () => mayInline(index) && (await this.#listWhole(index, request)) !== null,
     }));
     this.#inlined = new InlinedModules(files, sources, early);

@@ -9,7 +9,7 @@ import type { CheckedDraft, ModelContext } from './model-context.js';
 import type { ComparedDraft } from './procedure-draft.js';
 
 export function buildProcedure(draft: CheckedDraft, context: ModelContext): ProcedureModel {
-  const { openapi, definition, method, loaded } = draft;
+  const { openapi, kind, method, loaded } = draft;
   const { tags = [], summary = '', protect = false, scopes = [], deprecated } = openapi;
   const description = openapi.description ?? loaded.read.description;
   const input = buildInput(draft, context);
@@ -25,7 +25,7 @@ export function buildProcedure(draft: CheckedDraft, context: ModelContext): Proc
       exportName: loaded.read.exportName,
       ...(loaded.file.deferral && { runsAfter: loaded.file.deferral.imports }),
     },
-    kind: definition.kind,
+    kind,
     method,
     path: draft.path,
     tags: [...new Set(tags.map((tag) => context.config.tags[tag] ?? tag))],
@@ -60,8 +60,8 @@ function specifierOf(file: string, { config, importExtension }: ModelContext): s
   return [...(up.length > 0 ? up : ['.']), ...to].join('/');
 }
 
-function rateLimitOf({ definition }: CheckedDraft): RateLimitClass | false {
-  return definition.meta.rateLimit ?? (definition.kind === 'query' ? 'QUERY' : 'MUTATION');
+function rateLimitOf({ kind, rateLimit }: CheckedDraft): RateLimitClass | false {
+  return rateLimit ?? (kind === 'query' ? 'QUERY' : 'MUTATION');
 }
 
 /** The headers are those of RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`) and RFC 5829 (`successor-version`). */

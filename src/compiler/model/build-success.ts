@@ -1,7 +1,7 @@
 import type { HeaderModel, SuccessModel } from './api-model.js';
 import type { JsonSchema } from './json-schema.js';
 import type { CheckedDraft, ModelContext } from './model-context.js';
-import { isEnvelope, type ProcedureDraft } from './procedure-draft.js';
+import type { ProcedureDraft } from './procedure-draft.js';
 import type { Shape } from './shape.js';
 
 export function buildSuccess(draft: CheckedDraft, context: ModelContext): SuccessModel {
@@ -14,7 +14,7 @@ export function buildSuccess(draft: CheckedDraft, context: ModelContext): Succes
   }
   return {
     status,
-    kind: isEnvelope(draft) ? 'envelope' : 'plain',
+    kind: draft.isEnvelope ? 'envelope' : 'plain',
     schema: context.names.settle(output.json, 'output'),
     payload: { kind: 'reference', name: context.claimed.payloadType(draft) },
     headers,
@@ -25,7 +25,7 @@ export function buildSuccess(draft: CheckedDraft, context: ModelContext): Succes
 export function payloadShape(draft: ProcedureDraft, context: ModelContext): Shape {
   const { output } = draft;
   if (!output) return { kind: 'absent' };
-  if (!isEnvelope(draft)) return output.shape;
+  if (!draft.isEnvelope) return output.shape;
   const { shape } = output;
   const envelope = shape.kind === 'reference' ? context.book.shapeOf(shape.schema, 'output') : shape;
   const payload =

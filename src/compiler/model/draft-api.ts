@@ -1,6 +1,8 @@
-import type { LoadedProcedure } from '../load/load-procedures.js';
+import type { LoadedProcedures } from '../load/load-procedures.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import { draftProcedures, type ProcedureDraft } from './procedure-draft.js';
+import { type DraftedProcedure, draftProcedures } from './draft-procedures.js';
+import { listFaded } from './list-faded.js';
+import type { ProcedureDraft } from './procedure-draft.js';
 import { SchemaBook } from './schema-book.js';
 import { type SettledNames, type SettledSchema, settleNames } from './settle-names.js';
 
@@ -13,8 +15,19 @@ export interface DraftApi {
   readonly config: ProjectConfig;
 }
 
-export function draftApi(procedures: readonly LoadedProcedure[], config: ProjectConfig): DraftApi {
+export interface DraftedProject {
+  readonly loaded: LoadedProcedures<DraftedProcedure>;
+  readonly api: DraftApi;
+}
+
+/** Drafts what was loaded. Files whose schemas have to be compared with others of their ids are loaded again where these are gone. */
+export async function draftApi(
+  loaded: LoadedProcedures<DraftedProcedure>,
+  config: ProjectConfig,
+): Promise<DraftedProject> {
   const book = new SchemaBook();
-  const drafts = draftProcedures(procedures, book);
-  return { drafts, book, names: settleNames(book), config };
+  const drafts = draftProcedures(loaded.procedures, book);
+  const faded = listFaded(drafts, book);
+  if (faded.size > 0) return draftApi(await loaded.reload(faded), config);
+  return { loaded, api: { drafts, book, names: settleNames(book), config } };
 }

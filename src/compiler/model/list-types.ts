@@ -4,7 +4,7 @@ import { payloadShape } from './build-success.js';
 import { compareNames } from './compare-names.js';
 import type { JsonSchema } from './json-schema.js';
 import type { ModelContext } from './model-context.js';
-import { isEnvelope, type ProcedureDraft } from './procedure-draft.js';
+import type { ProcedureDraft } from './procedure-draft.js';
 import type { ComponentSchema } from './settle-names.js';
 import type { Shape } from './shape.js';
 import type { TypeModel } from './type-model.js';
@@ -46,7 +46,7 @@ export function listTypes(drafts: readonly ProcedureDraft[], context: ModelConte
 
 /** What the description says of the payload; nothing where a name stands for it. */
 function payloadJson(draft: ProcedureDraft, json: JsonSchema): JsonSchema | undefined {
-  if (!isEnvelope(draft)) return json;
+  if (!draft.isEnvelope) return json;
   return (json.properties as Readonly<Record<string, JsonSchema>> | undefined)?.payload;
 }
 

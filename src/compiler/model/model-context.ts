@@ -1,4 +1,4 @@
-import type { OpenApiMetadata } from '../../authoring/metadata.js';
+import type { Metadata, OpenApiMetadata } from '../../authoring/metadata.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathSegment } from '../../protocol/path-template.js';
 import type { ProjectConfig } from '../load/project-config.js';
@@ -25,5 +25,6 @@ export interface ModelContext {
 export interface CheckedDraft extends ProcedureDraft {
   readonly method: HttpMethod;
   readonly path: readonly PathSegment[];
+  readonly rateLimit: Metadata['rateLimit'];
   readonly openapi: OpenApiMetadata & Readonly<Record<string, unknown>>;
 }

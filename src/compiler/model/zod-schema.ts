@@ -50,11 +50,17 @@ export function findNamedParent(schema: Schema): Schema | undefined {
   return undefined;
 }
 
+/** Of a schema that nobody needs any more: zod keeps each that has an id, for as long as it has. */
+export function forgetName(schema: Schema): void {
+  findRegistry()?.remove(schema);
+}
+
 const NO_META: SchemaMeta = Object.freeze({});
 
 interface Registry {
   has(schema: Schema): boolean;
   get(schema: Schema): unknown;
+  remove(schema: Schema): unknown;
 }
 
 /** zod's global registry is one for all copies of zod in a process. */

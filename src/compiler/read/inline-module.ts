@@ -42,10 +42,11 @@ export function inlineModule(tree: ts.SourceFile, exports: readonly string[]): I
 }
 
 /**
- * What has another meaning, or none, inside of a function, or of another file; and what others see of it: it is not to be run twice
- * where something fails.
+ * What has another meaning, or none, inside of a function, or of another file; what others see of it: it is not to be run twice
+ * where something fails; and that through which it could change what others make: they may have been looked at before.
  */
-const NEEDS_MODULE = /\$procgen|__proto__|\b(?:arguments|await|console|defineConfig|eval|process|require)\b/;
+const NEEDS_MODULE =
+  /\$procgen|__proto__|\b(?:arguments|await|console|defineConfig|eval|globalRegistry|globalThis|process|prototype|require|setPrototypeOf)\b/;
 
 /** Null where a module is imported only to be run, or with attributes, or in another form. */
 function readBindings(tree: ts.SourceFile): readonly InlinedImport[] | null {

@@ -71,7 +71,7 @@ function checkValues(draft: ProcedureDraft): Diagnostic[] {
 }
 
 function checkRateLimit(draft: ProcedureDraft): Diagnostic[] {
-  const value: unknown = draft.definition.meta.rateLimit;
+  const value = draft.rateLimit;
   if (value === undefined || value === false || value === 'QUERY' || value === 'MUTATION') return [];
   const place = draft.loaded.findPlaces().metadata.get('rateLimit') ?? placeOfCall(draft, 'meta');
   return [

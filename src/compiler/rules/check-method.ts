@@ -5,7 +5,7 @@ import { forEachDraft } from './rule.js';
 
 /** The method exists, and fits what the procedure is. */
 export const checkMethod = forEachDraft((draft) => {
-  const { method, name, definition } = draft;
+  const { method, name, kind } = draft;
   if (draft.openapi.method === undefined) return [];
   const report = (code: DiagnosticCode, message: string) => [
     createDiagnostic(code, placeOfMetadata(draft, 'method'), message),
@@ -14,10 +14,10 @@ export const checkMethod = forEachDraft((draft) => {
     const written = JSON.stringify(draft.openapi.method);
     return report('invalid-method', `${name} has the method ${written}, which no procedure can have.`);
   }
-  if (definition.kind === 'query' && method !== 'GET' && method !== 'POST') {
+  if (kind === 'query' && method !== 'GET' && method !== 'POST') {
     return report('query-method', `${name} is a query, but its method is ${method}.`);
   }
-  if (definition.kind === 'mutation' && method === 'GET') {
+  if (kind === 'mutation' && method === 'GET') {
     return report('mutation-method', `${name} is a mutation, but its method is GET.`);
   }
   return [];

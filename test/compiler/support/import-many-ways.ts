@@ -35,7 +35,7 @@ export async function importManyWays(files: Readonly<Record<string, string>>): P
     const requests = paths.map((path) => requestProcedures(join(root, path), context.sources));
     const begun = beginBundle(context, requests, {
       findings: createFindings(isApart),
-      ...(isEarly && { run: (text) => runBatch(host, text) }),
+      ...(isEarly && { run: (batch) => runBatch(host, batch) }),
     });
     const outcomes = await importIsolated(context, requests, { begun });
     const { bundle, findings } = { ...begun, bundle: await begun.bundle };

@@ -11,6 +11,7 @@ import type { Project } from '../open-project.js';
 import { readEnvOptions } from '../read-env-options.js';
 import type { CompiledServer } from './compile-server.js';
 import type { BuildBefore } from './compile-since.js';
+import { startBundler } from './start-bundler.js';
 import { withReaderThread } from './with-reader-thread.js';
 
 export interface AfterLast {
@@ -95,12 +96,6 @@ function compileWhole(host: Host, project: Project, given: Given): Promise<Compi
     await starting;
     return compileServer(door, project, { ...given, before: null, begunCompile });
   });
-}
-
-/** Started beforehand: a process that is started takes a copy of the environment, as if everything in it mattered. */
-async function startBundler(): Promise<void> {
-  const { startBundler } = await import('../../compiler/load/start-bundler.js');
-  await startBundler();
 }
 
 /** The server as it will be where changes leave the route table as it was. */

@@ -1,5 +1,6 @@
 import type { Schema } from '../../authoring/schema.js';
 import { convertSchema } from './convert-schema.js';
+import { describeShape } from './describe-shape.js';
 import { idOf, type Side } from './zod-schema.js';
 
 /** Whether two schemas with one id are alike on both sides, also where only one of them is used. */
@@ -13,12 +14,8 @@ export function isAlike(left: Schema | undefined, right: Schema | undefined): bo
 
 /** A schema and what it refers to as text, by names that do not depend on what else is booked. */
 function printAlone(schema: Schema, side: Side): string {
-  const numbers = new Map<Schema, number>();
-  const { schema: json, definitions } = convertSchema(schema, side, (part) => {
-    const id = idOf(part);
-    if (id === undefined) return undefined;
-    if (!numbers.has(part)) numbers.set(part, numbers.size);
-    return `${id}~${numbers.get(part)}`;
-  });
+  const { added } = describeShape(schema, side);
+  const names = new Map(added.map((part, index) => [part, `${idOf(part) ?? ''}~${index}`]));
+  const { schema: json, definitions } = convertSchema(schema, side, (part) => names.get(part));
   return JSON.stringify([json, ...definitions]);
 }

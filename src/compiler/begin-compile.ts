@@ -1,6 +1,6 @@
 import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
 import type { Host } from './host.js';
-import type { ImportContext } from './load/import-isolated.js';
+import type { ImportContext } from './load/import-context.js';
 import { loadImportExtension } from './load/load-import-extension.js';
 import { noteFiles } from './load/note-files.js';
 import { DEFAULT_PROCEDURES } from './load/project-config.js';

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/authoring/procedure.js';
-import type { LiveProcedure } from '../../src/compiler/load/load-procedures.js';
+import type { LiveProcedure } from '../../src/compiler/load/take-procedures.js';
 import { draftFile } from '../../src/compiler/model/draft-file.js';
 import { NO_PLACES } from '../../src/compiler/read/place-book.js';
 import { createProject, REPOSITORY } from './support/create-project.js';
@@ -122,7 +122,11 @@ function makeDefinition(): LiveProcedure['definition'] {
 
 const LOADED = {
   file: { path: '/p/a.ts', file: 'a.ts', namePath: ['a'], deferral: null },
-  read: { exportName: 'list', description: undefined, place: { file: 'a.ts', line: 1, column: 1, length: 1 } },
+  read: {
+    exportName: 'list',
+    description: undefined,
+    place: { file: 'a.ts', line: 1, column: 1, length: 1 },
+  },
   identity: {},
   findPlaces: () => NO_PLACES,
 };

@@ -1,8 +1,8 @@
 import { isProcedureFile } from '../../authoring/procedure-file.js';
 import type { Host } from '../host.js';
 import { type BegunBundle, beginBundle } from '../load/import-isolated.js';
-import { requestProcedures } from '../load/load-procedures.js';
 import type { ProjectConfig } from '../load/project-config.js';
+import { requestProcedures } from '../load/request-procedures.js';
 import { absolute, createSourceCache, type SourceCache } from '../read/source-cache.js';
 
 /** Procedure files that are being bundled before it is known that nothing else is looked at beside them. */

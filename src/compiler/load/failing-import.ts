@@ -3,7 +3,8 @@ import { type Place, startOf } from '../place.js';
 import { placeOfLine } from '../read/place-of-line.js';
 import type { ReadModule } from '../read/read-module.js';
 import { relativeTo } from '../read/source-cache.js';
-import type { ImportContext, ImportFailure } from './import-isolated.js';
+import type { ImportContext } from './import-context.js';
+import type { ImportFailure } from './import-isolated.js';
 
 /** A fault of a file whose modules throw when the schemas are made: at its own line, or the import that leads on. */
 export async function reportFailingImport(

@@ -1,15 +1,8 @@
-import type { Metafile } from 'esbuild';
-import type { Host } from '../host.js';
-import { listMarks } from '../read/live-values.js';
-import { relativeTo, type SourceCache } from '../read/source-cache.js';
-import {
-  type Bundle,
-  bundleLazily,
-  createFindings,
-  type Findings,
-  type LazyBundleOptions,
-} from './bundle-lazily.js';
-import { isBuildFailure } from './esbuild.js';
+import { relativeTo } from '../read/source-cache.js';
+import { bundleAvailable, bundleRunnable, type FoundBundle } from './bundle-available.js';
+import { type Bundle, bundleLazily, createFindings, type Findings } from './bundle-lazily.js';
+import { describeThrown } from './describe-thrown.js';
+import type { ImportContext } from './import-context.js';
 import type { Exports, ImportRequest } from './import-request.js';
 import type { MadeFile, RunBatch } from './inlined-modules.js';
 import { listModules } from './list-modules.js';
@@ -31,12 +24,6 @@ export interface ImportFailure {
   readonly chain: readonly string[];
   /** The lines it was thrown through, the innermost first; none where nothing was run. */
   readonly lines: readonly SourceLine[];
-}
-
-export interface ImportContext {
-  readonly host: Host;
-  readonly root: string;
-  readonly sources: SourceCache;
 }
 
 /** Files that are being bundled, and have not been run. */
@@ -88,23 +75,6 @@ export async function importIsolated<Digest>(
   return (await runBundle(context, requests, foundApart)) ?? [];
 }
 
-interface FoundBundle {
-  readonly findings: Findings;
-  readonly bundle: Bundle;
-}
-
-/** The bundle, or one without the packages that fail. */
-async function bundleRunnable(
-  context: ImportContext,
-  requests: readonly ImportRequest[],
-  { findings, bundle }: FoundBundle,
-): Promise<FoundBundle> {
-  const before = findings.packages.size;
-  await findFailingPackages(context.host, bundle.metafile, findings);
-  if (findings.packages.size === before) return { findings, bundle };
-  return { findings, bundle: await bundleAvailable(context, requests, { findings }) };
-}
-
 /** Null where something fails that is not a module of its own: then it is not plain what, and for whom. */
 async function runBundle<Digest>(
   context: ImportContext,
@@ -142,62 +112,8 @@ async function runBundle<Digest>(
         : isRunTime(error)
           ? traceLines({ ...bundle, sourceMap }, error)
           : [];
-      outcomes.push({ reason: describe(error), chain, lines });
+      outcomes.push({ reason: describeThrown(error), chain, lines });
     }
   }
   return outcomes;
-}
-
-/** Bundles; where the bundler refuses modules, again without them, and where it keeps marks, again with their values. */
-async function bundleAvailable(
-  context: ImportContext,
-  requests: readonly ImportRequest[],
-  options: Pick<LazyBundleOptions, 'findings' | 'run'>,
-): Promise<Bundle> {
-  const { findings } = options;
-  for (;;) {
-    try {
-      const bundle = await bundleLazily(context, requests, options);
-      if (bundle.misplaced.length > 0) {
-        for (const index of bundle.misplaced) findings.modular.add(index);
-        continue;
-      }
-      const marks = listMarks(bundle.text);
-      if (marks.every((mark) => findings.live.has(mark))) return bundle;
-      for (const mark of marks) findings.live.add(mark);
-    } catch (error) {
-      if (isBuildFailure(error) && !findings.isApart) {
-        findings.isApart = true;
-        continue;
-      }
-      const refused = isBuildFailure(error) ? error.errors.filter(({ location }) => location !== null) : [];
-      const before = findings.modules.size;
-      for (const { location, text } of refused) {
-        const { file = '', line = 1 } = location ?? {};
-        findings.modules.set(`${context.root}/${file}`, { reason: `${text}.`, line: { file, line } });
-      }
-      if (findings.modules.size === before) throw error;
-    }
-  }
-}
-
-/** Imports each package that the bundle needs, one by one: one that throws would take the whole bundle with it. */
-async function findFailingPackages(host: Host, metafile: Metafile, findings: Findings): Promise<void> {
-  const urls = new Set(
-    Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path)),
-  );
-  for (const url of urls) {
-    if (!url.startsWith('file:')) continue;
-    try {
-      await host.importUrl(url);
-    } catch (error) {
-      const name = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(url)?.[1] ?? url;
-      findings.packages.set(url, `The package ${JSON.stringify(name)} failed: ${describe(error)}`);
-    }
-  }
-}
-
-function describe(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n')[0] ?? '';
 }

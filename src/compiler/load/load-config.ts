@@ -7,7 +7,8 @@ import { keyOf } from '../read/key-of.js';
 import type { ReadConfig } from '../read/read-module.js';
 import { ConfigSchema } from './config-schema.js';
 import { reportFailingImport } from './failing-import.js';
-import { type ImportContext, type ImportOutcome, importIsolated } from './import-isolated.js';
+import type { ImportContext } from './import-context.js';
+import { type ImportOutcome, importIsolated } from './import-isolated.js';
 import { DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
 
 export type LoadedConfig =

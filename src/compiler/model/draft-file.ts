@@ -1,4 +1,4 @@
-import type { LiveProcedure } from '../load/load-procedures.js';
+import type { LiveProcedure } from '../load/take-procedures.js';
 import { type DraftedProcedure, draftProcedures } from './draft-procedures.js';
 import { type BookEntry, SchemaBook } from './schema-book.js';
 import { forgetName } from './zod-schema.js';

@@ -3,7 +3,7 @@ import type { ProcedureDefinition } from '../../authoring/procedure-definition.j
 import type { Schema } from '../../authoring/schema.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
-import type { LiveProcedure } from '../load/load-procedures.js';
+import type { LiveProcedure } from '../load/take-procedures.js';
 import { compareNames } from './compare-names.js';
 import { isSaidOptional } from './is-optional.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';

@@ -1,7 +1,7 @@
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathFault, PathSegment } from '../../protocol/path-template.js';
-import type { LoadedProcedure } from '../load/load-procedures.js';
+import type { LoadedProcedure } from '../load/take-procedures.js';
 import type { Place } from '../place.js';
 import type { ObjectVariant } from './object-variants.js';
 import type { BookedSchema } from './schema-book.js';

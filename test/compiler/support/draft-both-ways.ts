@@ -3,7 +3,8 @@ import { type Diagnostic, sortDiagnostics } from '../../../src/compiler/diagnost
 import { discoverProcedureFiles } from '../../../src/compiler/discover/discover-procedure-files.js';
 import { listUses } from '../../../src/compiler/incremental/list-uses.js';
 import { loadConfig } from '../../../src/compiler/load/load-config.js';
-import { type LiveProcedure, loadProcedures } from '../../../src/compiler/load/load-procedures.js';
+import { loadProcedures } from '../../../src/compiler/load/load-procedures.js';
+import type { LiveProcedure } from '../../../src/compiler/load/take-procedures.js';
 import { buildModel } from '../../../src/compiler/model/build-model.js';
 import { draftApi } from '../../../src/compiler/model/draft-api.js';
 import { draftFile } from '../../../src/compiler/model/draft-file.js';

@@ -6,7 +6,7 @@ import {
   type ImportOutcome,
   importIsolated,
 } from '../../../src/compiler/load/import-isolated.js';
-import { requestProcedures } from '../../../src/compiler/load/load-procedures.js';
+import { requestProcedures } from '../../../src/compiler/load/request-procedures.js';
 import { runBatch } from '../../../src/compiler/load/run-batch.js';
 import { createSourceCache } from '../../../src/compiler/read/source-cache.js';
 import { createProject } from './create-project.js';

@@ -18,16 +18,15 @@ export const NO_PROXY: NodeJS.ErrnoException = Object.assign(new Error('The serv
 
 /**
  * Answers what Node's parser refused with an envelope, and closes the connection. Requests that came whole before it
- * on the same connection are answered first, in their order.
+ * on the same connection, whose answers are `own`, are answered first, in their order.
  */
 export async function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  answers: ReadonlySet<ServerResponse>,
+  own: readonly ServerResponse[],
 ): Promise<void> {
   // Node does not listen any more on a socket that it let go of.
   socket.on('error', () => socket.destroy());
-  const own = [...answers].filter(({ req }) => req.socket === socket);
   if (error.code !== 'ECONNRESET') {
     await Promise.all(own.filter(({ req }) => req.complete).map(whenOver));
   }

@@ -1,10 +1,11 @@
-import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Listener } from '../create-listener.js';
 import { answerBrokenRequest, NO_PROXY } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
 import { findRequestFault } from './find-request-fault.js';
+import { createOpenAnswers } from './open-answers.js';
 import { refuseRequest } from './refuse-request.js';
 
 export interface ServerOptions {
@@ -43,27 +44,19 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
   });
   // Beyond a number of headers Node would drop the rest unseen; what they may take together is limited all the same.
   server.maxHeadersCount = 0;
-  const answers = new Set<ServerResponse>();
+  const answers = createOpenAnswers();
   /** Connections whose end is settled: whatever else comes on them may be a part of what was refused. */
   const refused = new WeakSet<Duplex>();
   const drain = createDrain(server, answers);
   const handle = app.callback();
-  // One function for all answers: whose end it is, it is told.
-  function forget(this: ServerResponse): void {
-    answers.delete(this);
-  }
-  const keep = (res: ServerResponse) => {
-    answers.add(res);
-    res.on('close', forget);
-  };
   const refuseBroken = (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    void answerBrokenRequest(error, socket, answers);
+    void answerBrokenRequest(error, socket, answers.listOf(socket));
   };
   server.on('request', (req, res) => {
     if (refused.has(req.socket)) return;
-    keep(res);
+    answers.keep(res);
     const fault = findRequestFault(req);
     if (fault !== undefined) {
       refused.add(req.socket);
@@ -73,7 +66,7 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
     drain.admit(() => void handle(req, res));
   });
   server.on('checkExpectation', (req, res) => {
-    keep(res);
+    answers.keep(res);
     refuseRequest(req, res, 417, 'The server does not know what the request expects.');
   });
   server.on('clientError', refuseBroken);

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { OpenAnswers } from './open-answers.js';
 
 /**
  * How long everything goes on once draining began, but that each answer closes its connection: callers learn that
@@ -19,7 +20,7 @@ export interface Drain {
 }
 
 /** The way down of `server`, whose answers under way are in `answers`. `server.close()` alone waits for idle callers. */
-export function createDrain(server: Server, answers: ReadonlySet<ServerResponse>): Drain {
+export function createDrain(server: Server, answers: Pick<OpenAnswers, 'listAll'>): Drain {
   const silent = trackSilentSockets(server);
   let begun: Promise<boolean> | undefined;
   let held: (() => void)[] | undefined;
@@ -35,7 +36,7 @@ export function createDrain(server: Server, answers: ReadonlySet<ServerResponse>
 
   async function drain(deadlineMs: number): Promise<boolean> {
     if (!server.listening) return true;
-    for (const res of answers) closeAfter(res);
+    for (const res of answers.listAll()) closeAfter(res);
     let isForced = false;
     const deadline = setTimeout(() => {
       isForced = true;

@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** The answers that are under way. */
+export interface OpenAnswers {
+  /** Keeps an answer until it is over. */
+  keep(res: ServerResponse): void;
+  /** Those of one connection, in the order of their requests. */
+  listOf(socket: Duplex): readonly ServerResponse[];
+  listAll(): readonly ServerResponse[];
+}
+
+/**
+ * Keeps answers by their connections. One set of them all would be less to read, but a set makes itself a new table after
+ * every few that came and went, and the old tables lead to the new ones: once one of them has grown old to V8, all that
+ * follow grow old too, with the answers in them, until the next full collection.
+ */
+export function createOpenAnswers(): OpenAnswers {
+  const bySocket = new Map<Duplex, ServerResponse[]>();
+
+  // One function for all answers: whose end it is, it is told.
+  function forget(this: ServerResponse): void {
+    const answers = bySocket.get(this.req.socket) ?? [];
+    // Those of one connection end in their order, as a rule.
+    if (answers[0] === this) answers.shift();
+    else if (answers.includes(this)) answers.splice(answers.indexOf(this), 1);
+  }
+
+  function begin(socket: Duplex): ServerResponse[] {
+    const answers: ServerResponse[] = [];
+    bySocket.set(socket, answers);
+    socket.once('close', () => bySocket.delete(socket));
+    return answers;
+  }
+
+  return {
+    keep(res) {
+      const { socket } = res.req;
+      (bySocket.get(socket) ?? begin(socket)).push(res);
+      res.on('close', forget);
+    },
+    listOf: (socket) => [...(bySocket.get(socket) ?? [])],
+    listAll: () => [...bySocket.values()].flat(),
+  };
+}

@@ -46,14 +46,12 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
   }
 
-  async function follow(leading: Promise<void>, led: Led): Promise<void> {
-    const { call, serving, isAdmitted } = led;
-    try {
-      await leading;
-    } catch (thrown) {
+  function follow(leading: Promise<void>, { call, serving, isAdmitted }: Led): Promise<void> {
+    const end = () => leave(call, serving, isAdmitted);
+    return leading.then(end, (thrown) => {
       report(call, serving, thrown);
-    }
-    leave(call, serving, isAdmitted);
+      end();
+    });
   }
 
   function report(call: Call, { config }: Edition, thrown: unknown): void {

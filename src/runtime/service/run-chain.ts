@@ -14,34 +14,32 @@ export interface Chain extends Layered {
  * from the first guard on that has to wait: a call that waits for nothing is over at once.
  */
 export function runChain(call: Call, chain: Chain): undefined | Promise<void> {
+  return runFrom(call, chain, 0, undefined);
+}
+
+/** Goes on with the guard at `next`, unless the one before it has refused the call: `before` is what that one said. */
+function runFrom(call: Call, chain: Chain, next: number, before: Verdict): undefined | Promise<void> {
   const { guards } = chain;
+  let refusal = before;
   try {
-    for (let index = 0; index < guards.length; index++) {
+    for (let index = next; index < guards.length && refusal === undefined; index++) {
       const verdict = (guards[index] as Guard)(call);
-      if (verdict instanceof Promise) return continueChain(call, chain, index + 1, verdict);
-      if (verdict !== undefined) return void fail(call.answer, verdict, call.word);
+      if (verdict instanceof Promise) return waitFor(verdict, call, chain, index + 1);
+      refusal = verdict;
     }
+    if (refusal !== undefined) fail(call.answer, refusal, call.word);
     return undefined;
   } catch (thrown) {
     throw chain.describe(thrown);
   }
 }
 
-/** Goes on with the guard at `next` when the one before it has let the call pass. */
-async function continueChain(
-  call: Call,
-  { guards, describe }: Chain,
-  next: number,
-  waitedFor: Promise<Verdict>,
-): Promise<void> {
-  try {
-    let refusal = await waitedFor;
-    for (let index = next; index < guards.length && refusal === undefined; index++) {
-      const verdict = (guards[index] as Guard)(call);
-      refusal = verdict instanceof Promise ? await verdict : verdict;
-    }
-    if (refusal !== undefined) fail(call.answer, refusal, call.word);
-  } catch (thrown) {
-    throw describe(thrown);
-  }
+/** Not an async function: its frame, and what it wakes it with, take as long as a guard. */
+function waitFor(verdict: Promise<Verdict>, call: Call, chain: Chain, next: number): Promise<void> {
+  return verdict.then(
+    (settled) => runFrom(call, chain, next, settled),
+    (thrown) => {
+      throw chain.describe(thrown);
+    },
+  );
 }

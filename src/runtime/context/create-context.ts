@@ -26,7 +26,10 @@ export function createContext(call: Call, parts: ContextParts): Context {
     request: viewRequest(call),
     response: { status: undefined, headers: {} },
   };
-  for (const [name, property] of ON_DEMAND) Object.defineProperty(context, name, property);
+  // One by one: a walk through a list of them takes as long again.
+  Object.defineProperty(context, 'apiKeys', API_KEYS);
+  Object.defineProperty(context, 'signal', SIGNAL);
+  Object.defineProperty(context, 'koa', KOA);
   return context as unknown as Context;
 }
 
@@ -47,17 +50,15 @@ interface Source {
  * What most handlers never ask for, and costs more than the rest of the context. Properties of its own, so that a copy
  * has them too, and with one getter for all contexts, since V8 is slow with many.
  */
-const ON_DEMAND = [
-  onDemand('apiKeys', ({ call, parts }) => parts.keyring().from(originOf(call)).apiKeys),
-  onDemand('signal', ({ call }) => call.controller.signal),
-  onDemand('koa', ({ call }) => call.koa),
-] as const;
+const API_KEYS = onDemand('apiKeys', ({ call, parts }) => parts.keyring().from(originOf(call)).apiKeys);
+const SIGNAL = onDemand('signal', ({ call }) => call.controller.signal);
+const KOA = onDemand('koa', ({ call }) => call.koa);
 
 function onDemand<Name extends keyof Context>(
   name: Name,
   make: (source: Source) => Context[Name],
-): readonly [Name, PropertyDescriptor] {
-  const property: PropertyDescriptor & ThisType<{ readonly [SOURCE]: Source }> = {
+): PropertyDescriptor & ThisType<{ readonly [SOURCE]: Source }> {
+  return {
     configurable: true,
     enumerable: true,
     get() {
@@ -67,5 +68,4 @@ function onDemand<Name extends keyof Context>(
       Object.defineProperty(this, name, { configurable: true, enumerable: true, writable: true, value });
     },
   };
-  return [name, property];
 }

@@ -97,6 +97,25 @@ test('A schema of a file that is drafted early is compared with one of a file th
   expect(early.diagnostics).toEqual(late.diagnostics);
 });
 
+test('Schemas of a file that is not run again are looked at once where others are run again.', async () => {
+  const root = await createProject({
+    'shared.ts': "import * as z from 'zod';\nexport const shared = z.string();\n",
+    'procedures/a.ts': file('/a', { id: 'Item', schema }),
+    'procedures/b.ts': file('/b', { id: 'Item', schema }),
+    'procedures/c.ts': file('/c', { id: 'Other', schema })
+      .replace('const Item', "import { shared } from '../shared.js';\nconst Item")
+      .replace("'GET'", "'POST'")
+      .replace('.query', '.mutation')
+      .replace('z.array(Item)', 'shared')
+      .replace('.output', ".input(z.object({ of: z.lazy(() => { throw new Error('Broken.'); }) })).output"),
+  });
+  const { early, late } = await draftBothWays(root);
+  expect(early.early).toEqual(['procedures/a.ts', 'procedures/b.ts']);
+  expect(early.earlyAtLast).toEqual([]);
+  expect(early.diagnostics.map(({ message }) => message).join()).toContain('Broken.');
+  expect(early.diagnostics).toEqual(late.diagnostics);
+});
+
 /** Ends what nobody can reach any more. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

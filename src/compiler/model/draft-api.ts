@@ -1,6 +1,6 @@
 import type { LoadedProcedures } from '../load/load-procedures.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import { type DraftedProcedure, draftProcedures } from './draft-procedures.js';
+import { type DraftedProcedure, draftProcedures, listDrafted } from './draft-procedures.js';
 import { listFaded } from './list-faded.js';
 import type { ProcedureDraft } from './procedure-draft.js';
 import { SchemaBook } from './schema-book.js';
@@ -20,14 +20,22 @@ export interface DraftedProject {
   readonly api: DraftApi;
 }
 
-/** Drafts what was loaded. Files whose schemas have to be compared with others of their ids are loaded again where these are gone. */
+/**
+ * Drafts what was loaded. Files whose schemas have to be compared with others of their ids are loaded again where these are gone.
+ * The others are not drafted again: a schema whose own code counts, or throws, may tell how often it was looked at. `label` is
+ * that of the book.
+ */
 export async function draftApi(
   loaded: LoadedProcedures<DraftedProcedure>,
   config: ProjectConfig,
+  label = '',
 ): Promise<DraftedProject> {
-  const book = new SchemaBook();
+  const book = new SchemaBook(label);
   const drafts = draftProcedures(loaded.procedures, book);
   const faded = listFaded(drafts, book);
-  if (faded.size > 0) return draftApi(await loaded.reload(faded), config);
-  return { loaded, api: { drafts, book, names: settleNames(book), config } };
+  if (faded.size === 0) return { loaded, api: { drafts, book, names: settleNames(book), config } };
+  const drafted = new Map(listDrafted(drafts, book).map((one) => [one.draft.loaded, one]));
+  const again = await loaded.reload(faded);
+  const procedures = again.procedures.map((one) => ('draft' in one ? one : (drafted.get(one.loaded) ?? one)));
+  return draftApi({ ...again, procedures }, config, `${label}again:`);
 }

@@ -1,6 +1,6 @@
 import type { LiveProcedure } from '../load/take-procedures.js';
-import { type DraftedProcedure, draftProcedures } from './draft-procedures.js';
-import { type BookEntry, SchemaBook } from './schema-book.js';
+import { type DraftedProcedure, draftProcedures, listDrafted } from './draft-procedures.js';
+import { SchemaBook } from './schema-book.js';
 import { forgetName } from './zod-schema.js';
 
 /**
@@ -11,15 +11,9 @@ export function draftFile(procedures: readonly LiveProcedure[]): readonly Drafte
   // Spelled so that a reference may lead to it.
   const book = new SchemaBook(`${encodeURIComponent(procedures[0]?.loaded.file.file ?? '')}:`);
   const drafts = draftProcedures(procedures, book);
-  const { shapes, definitions } = book;
-  const entries = new Map(drafts.map(({ name }): [string, BookEntry[]] => [name, []]));
-  for (const entry of book.entries) {
-    if (entry.live) forgetName(entry.live);
-    entries.get(entry.procedure)?.push({ ...entry, live: undefined });
-  }
-  return drafts.map((draft) => ({
-    draft,
-    entries: entries.get(draft.name) ?? [],
-    sides: { shapes, definitions },
+  for (const { live } of book.entries) if (live) forgetName(live);
+  return listDrafted(drafts, book).map(({ entries, ...drafted }) => ({
+    ...drafted,
+    entries: entries.map((entry) => ({ ...entry, live: undefined })),
   }));
 }

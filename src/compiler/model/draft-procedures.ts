@@ -12,12 +12,12 @@ import type { ProcedureDraft } from './procedure-draft.js';
 import type { BookEntry, BookedSchema, BookedSides, SchemaBook, SchemaOwner } from './schema-book.js';
 import { isSchema, type Side } from './zod-schema.js';
 
-/** A procedure that was drafted with a book of its file's own. */
+/** A procedure that was drafted with another book. */
 export interface DraftedProcedure {
   readonly draft: ProcedureDraft;
   /** The schemas that were met in it first. */
   readonly entries: readonly BookEntry[];
-  /** What is known of the schemas of its file. */
+  /** What that book knows of schemas. */
   readonly sides: BookedSides;
 }
 
@@ -30,6 +30,21 @@ export function draftProcedures(
     .flatMap((procedure) => ('draft' in procedure ? takeOver(procedure) : nameProcedure(procedure)))
     .sort((left, right) => compareNames(left.name, right.name))
     .map(({ draft }) => draft(book));
+}
+
+/** Drafts, each with the schemas that were met in it first, for another book to adopt. */
+export function listDrafted(
+  drafts: readonly ProcedureDraft[],
+  book: SchemaBook,
+): readonly DraftedProcedure[] {
+  const { shapes, definitions } = book;
+  const entries = new Map(drafts.map(({ name }): [string, BookEntry[]] => [name, []]));
+  for (const entry of book.entries) entries.get(entry.procedure)?.push(entry);
+  return drafts.map((draft) => ({
+    draft,
+    entries: entries.get(draft.name) ?? [],
+    sides: { shapes, definitions },
+  }));
 }
 
 interface Draftable {

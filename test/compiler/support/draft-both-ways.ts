@@ -59,6 +59,6 @@ async function decide(root: string, draft: Draft): Promise<Decisions> {
     uses: isRefused ? null : JSON.stringify([...listUses(api)], null, 1),
     diagnostics,
     early: early.sort(),
-    earlyAtLast: [...new Set(atLast)].sort(),
+    earlyAtLast: [...new Set(atLast)].filter((each) => early.includes(each)).sort(),
   };
 }

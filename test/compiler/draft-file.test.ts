@@ -116,6 +116,23 @@ test('Schemas of a file that is not run again are looked at once where others ar
   expect(early.diagnostics).toEqual(late.diagnostics);
 });
 
+test('A module of the project that looks at what others made finds it.', async () => {
+  const looks =
+    "z.literal(String('SeenByOthers' in z.toJSONSchema(z.globalRegistry, { unrepresentable: 'any' }).schemas))";
+  const root = await createProject({
+    'shared.ts': `import * as z from 'zod';\nexport const shared = ${looks};\n`,
+    'procedures/a.ts': file('/a', { id: 'SeenByOthers', schema }),
+    'procedures/b.ts': file('/b', { id: 'Other', schema: 'z.object({ shared })' }).replace(
+      'const Item',
+      "import { shared } from '../shared.js';\nconst Item",
+    ),
+  });
+  const { early, late } = await draftBothWays(root);
+  expect(early.earlyAtLast).toEqual([]);
+  expect(early.model).toContain('"true"');
+  expect(early.model).toBe(late.model);
+});
+
 /** Ends what nobody can reach any more. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

@@ -1,9 +1,9 @@
 import type { Host } from '../host.js';
+import { isStateless } from '../read/keeps-to-itself.js';
 import { absolute } from '../read/source-cache.js';
 import { listComponents, usesOf } from './choose-part.js';
 import type { DraftedPart } from './draft-part.js';
 import { areSeparate } from './keep-build.js';
-import { isStateless } from './keeps-to-itself.js';
 import type { KeptBuild, KeptFile } from './kept-build.js';
 
 /** Whether a part of the project comes to the same by itself as it does among all files. */

@@ -1,3 +1,4 @@
+import { keepsToItself } from '../read/keeps-to-itself.js';
 import { relativeTo } from '../read/source-cache.js';
 import { bundleAvailable, bundleRunnable, type FoundBundle } from './bundle-available.js';
 import { type Bundle, bundleLazily, createFindings, type Findings } from './bundle-lazily.js';
@@ -66,6 +67,12 @@ export async function importIsolated<Digest>(
   const run: RunBatch = (batch) => runBatch(context.host, batch);
   const { findings, bundle } = begun ?? beginBundle(context, requests, { run });
   const found = await bundleRunnable(context, requests, { findings, bundle: await bundle });
+  const isDigested = findings.made.size > 0 && requests.some(({ digest }) => digest);
+  if (isDigested && !keepsToItself(found.bundle.text)) {
+    // What is about to run may change, or look at, what was made before: then all of that has to be there.
+    const whole = requests.map(({ path, listExports }) => ({ path, listExports }));
+    return importIsolated(context, whole, { onBundled });
+  }
   await onBundled?.();
   const outcomes = await runBundle(context, requests, found);
   if (outcomes) return outcomes;

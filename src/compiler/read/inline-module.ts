@@ -1,3 +1,4 @@
+import { keepsToItself } from './keeps-to-itself.js';
 import { readModuleScope } from './module-scope.js';
 import { printPart, readParts, type TopLevelPart } from './top-level-part.js';
 import { ts } from './typescript.js';
@@ -38,15 +39,15 @@ export function inlineModule(tree: ts.SourceFile, exports: readonly string[]): I
   // The bundler looks at what is never run as well, and refuses what no module may have.
   const unreached = dropped.map(print).join('');
   const body = `${parts.filter(isNeeded).map(print).join('')}return { ${returned.join(', ')} };\n${unreached}`;
-  return NEEDS_MODULE.test(body) ? null : { body, imports };
+  return NEEDS_MODULE.test(body) || !keepsToItself(body) ? null : { body, imports };
 }
 
 /**
- * What has another meaning, or none, inside of a function, or of another file; what others see of it: it is not to be run twice
- * where something fails; and that through which it could change what others make: they may have been looked at before.
+ * What has another meaning, or none, inside of a function, of a script, or of another file; and what others see of it: it is not to
+ * be run twice where something fails.
  */
 const NEEDS_MODULE =
-  /\$procgen|__proto__|\b(?:arguments|await|console|defineConfig|eval|globalRegistry|globalThis|process|prototype|require|setPrototypeOf)\b/;
+  /<!--|-->|\$procgen|__proto__|\b(?:arguments|await|console|defineConfig|eval|process|require)\b/;
 
 /** Null where a module is imported only to be run, or with attributes, or in another form. */
 function readBindings(tree: ts.SourceFile): readonly InlinedImport[] | null {

@@ -116,6 +116,13 @@ test('Schemas of a file that is not run again are looked at once where others ar
   expect(early.diagnostics).toEqual(late.diagnostics);
 });
 
+test('Schemas of a file of any name are referred to.', async () => {
+  const root = await createProject({ "procedures/é%41~1 '(a)!.ts": file('/a', { id: 'Item', schema }) });
+  const { early, late } = await draftBothWays(root);
+  expect(early.earlyAtLast).toHaveLength(1);
+  expect(early.model).toBe(late.model);
+});
+
 test('A module of the project that looks at what others made finds it.', async () => {
   const looks =
     "z.literal(String('SeenByOthers' in z.toJSONSchema(z.globalRegistry, { unrepresentable: 'any' }).schemas))";

@@ -8,8 +8,9 @@ import { forgetName } from './zod-schema.js';
  * build would hold, and can go as soon as they are described.
  */
 export function draftFile(procedures: readonly LiveProcedure[]): readonly DraftedProcedure[] {
-  // Spelled so that a reference may lead to it.
-  const book = new SchemaBook(`${encodeURIComponent(procedures[0]?.loaded.file.file ?? '')}:`);
+  // Spelled so that a reference may lead to it: `~` is an escape there.
+  const file = encodeURIComponent(procedures[0]?.loaded.file.file ?? '').replaceAll('~', '%7E');
+  const book = new SchemaBook(`${file}:`);
   const drafts = draftProcedures(procedures, book);
   for (const { live } of book.entries) if (live) forgetName(live);
   return listDrafted(drafts, book).map(({ entries, ...drafted }) => ({

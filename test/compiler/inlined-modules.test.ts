@@ -144,6 +144,9 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'a',
     ),
   },
+  'makes a function of a text, which may import': {
+    'procedures/a.ts': file("const a = new Function('return 1');", 'typeof a'),
+  },
   'asks for arguments where there are none': { 'procedures/a.ts': file('const a = typeof arguments;', 'a') },
 };
 

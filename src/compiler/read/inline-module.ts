@@ -47,7 +47,7 @@ export function inlineModule(tree: ts.SourceFile, exports: readonly string[]): I
  * be run twice where something fails.
  */
 const NEEDS_MODULE =
-  /<!--|-->|\$procgen|__proto__|\b(?:arguments|await|console|defineConfig|eval|process|require)\b/;
+  /<!--|-->|\$procgen|__proto__|\b(?:Function|arguments|await|console|defineConfig|eval|process|require)\b/;
 
 /** Null where a module is imported only to be run, or with attributes, or in another form. */
 function readBindings(tree: ts.SourceFile): readonly InlinedImport[] | null {

@@ -116,8 +116,13 @@ test('Schemas of a file that is not run again are looked at once where others ar
   expect(early.diagnostics).toEqual(late.diagnostics);
 });
 
+const RECURSIVE =
+  'z.object({ own: (() => { const own = z.object({ get more() { return z.array(own); } }); return own; })() })';
+
 test('Schemas of a file of any name are referred to.', async () => {
-  const root = await createProject({ "procedures/é%41~1 '(a)!.ts": file('/a', { id: 'Item', schema }) });
+  const root = await createProject({
+    "procedures/é%41~1 '(a)!.ts": file('/a', { id: 'Item', schema: RECURSIVE }),
+  });
   const { early, late } = await draftBothWays(root);
   expect(early.earlyAtLast).toHaveLength(1);
   expect(early.model).toBe(late.model);

@@ -4,8 +4,8 @@ import { SchemaBook } from './schema-book.js';
 import { forgetName } from './zod-schema.js';
 
 /**
- * Drafts the procedures of a file whose schemas no other file has. What comes of it keeps none of them: they are most of what a
- * build would hold, and can go as soon as they are described.
+ * Drafts the procedures of a file whose schemas no other file has. What comes of it keeps none of them, but for those of response
+ * headers, which are few: they are most of what a build would hold, and can go as soon as they are described.
  */
 export function draftFile(procedures: readonly LiveProcedure[]): readonly DraftedProcedure[] {
   // Spelled so that a reference may lead to it: `~` is an escape there.

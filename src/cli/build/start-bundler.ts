@@ -1,8 +1,8 @@
 /**
  * Go lets a process take twice what it needs. From here on the bundler collects its garbage sooner, which costs no time on a
- * second core: with 10,000 procedures it needs two thirds of this.
+ * second core: with 10,000 procedures it needs most of this.
  */
-const MEMORY_LIMIT = '640MiB';
+const MEMORY_LIMIT = '560MiB';
 
 /** Started beforehand: a process that is started takes a copy of the environment, as if everything in it mattered. */
 export async function startBundler(): Promise<void> {

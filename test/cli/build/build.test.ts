@@ -324,7 +324,7 @@ export const make = procedure
 });
 
 test.each([
-  ['a limit', {}, '640MiB'],
+  ['a limit', {}, '560MiB'],
   ["the environment's limit", { GOMEMLIMIT: '2GiB' }, '2GiB'],
 ])('The bundler is given %s of memory, and nobody else is told.', async (_, env, limit) => {
   const config = CONFIG.replace(

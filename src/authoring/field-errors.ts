@@ -1,57 +1,120 @@
-import type * as z from 'zod';
+import { createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
+import { cutText, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
+import { STOPPED } from './parse-limits.js';
+import { type ErrorMap, hasOwnMessage, type Issue, wordIssue } from './word-issue.js';
 
-type Issue = z.core.$ZodIssue;
+export interface ListOptions {
+  /** Words the issues for which the schema has no message. */
+  readonly error?: ErrorMap | undefined;
+  /** What was wrong with some fields before the schema saw them; said in place of the schema's general words. */
+  readonly instead?: readonly Issue[];
+}
 
 /**
- * One entry per offending field of `value`, in the order the schema found them; the first message of a field wins.
- * Issues of values with sets have to hold their input (`reportInput`): zod does not say which item is at fault.
+ * One entry per offending field, in the order in which the schema found them; the first issue of a field wins. Lists a
+ * hundred at most, then one entry that says how many more there are. Nothing beyond those is worded.
  */
-export function listFieldErrors(issues: readonly Issue[], value?: unknown): FieldError[] {
-  const errors: FieldError[] = [];
-  const locate = createLocator(value);
-  let told: Set<string> | undefined;
-  const isTold = (path: readonly string[]) =>
-    told ? told.has(printKey(path)) : errors.some((error) => isSamePath(error.path, path));
-  const add = (error: FieldError) => {
-    if (isTold(error.path)) return;
-    errors.push(error);
-    if (told) told.add(printKey(error.path));
-    else if (errors.length > FEW) told = new Set(errors.map(({ path }) => printKey(path)));
-  };
-  for (const issue of issues) expandIssue(issue, [], locate, add);
+export function listFieldErrors(
+  issues: readonly Issue[],
+  { error, instead = [] }: ListOptions = {},
+): FieldError[] {
+  const fields = new Fields();
+  for (const issue of issues) addIssue(issue, [], fields);
+  for (const issue of instead) fields.replace(issue.path ?? [], issue);
+  const errors: FieldError[] = fields.listed.map(({ path, issue }) => ({
+    path: path.map(printStep),
+    message: wordIssue(issue, error),
+  }));
+  if (fields.more > 0 || fields.isPartial) {
+    const key = fields.isPartial ? 'field.unchecked' : 'field.more';
+    errors.push(createFieldError([], { key, params: { count: fields.more } }));
+  }
   return errors;
 }
 
-/** So many paths are compared one by one, which takes less than to remember them. */
-const FEW = 16;
+type Path = readonly PropertyKey[];
 
-function isSamePath(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((step, index) => step === right[index]);
+interface Field {
+  readonly path: Path;
+  issue: Issue;
 }
 
-/** Tells paths apart, whatever is in their keys. */
-function printKey(path: readonly string[]): string {
-  let key = '';
-  for (const step of path) key += `${step.length}:${step}`;
-  return key;
+/** Leads from the input's root to the fields; comparing paths would cost as much as their names are long. */
+interface Node {
+  field?: Field;
+  readonly children: Map<PropertyKey, Node>;
 }
 
-function expandIssue(
-  issue: Issue,
-  prefix: readonly PropertyKey[],
-  locate: Locate,
-  add: (error: FieldError) => void,
-): void {
-  const whole = prefix.length === 0 ? issue.path : [...prefix, ...issue.path];
-  const path = locate(whole, issue.input);
-  if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) add({ path: printPath([...path, key]), message: issue.message });
-    return;
+class Fields {
+  readonly listed: Field[] = [];
+  /** How many were found beside those that are listed. */
+  more = 0;
+  /** Whether checking stopped before its end. */
+  isPartial = false;
+  readonly #root: Node = { children: new Map() };
+
+  add(path: Path, issue: Issue): void {
+    if (this.listed.length >= LISTED_ERRORS_MAX) {
+      if (!this.#find(path)?.field) this.more += 1;
+      return;
+    }
+    const node = this.#reach(path);
+    if (node.field) return;
+    node.field = { path, issue };
+    this.listed.push(node.field);
   }
-  const branch = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : undefined;
-  if (!branch) add({ path: printPath(path), message: issue.message });
-  else for (const nested of branch) expandIssue(nested, whole, locate, add);
+
+  /** Adds an issue, or puts it in the place of the field's first one, unless that has the schema's own words. */
+  replace(path: Path, issue: Issue): void {
+    const field = this.#find(path)?.field;
+    if (!field) this.add(path, issue);
+    else if (!hasOwnMessage(field.issue)) field.issue = issue;
+  }
+
+  #find(path: Path): Node | undefined {
+    let node: Node | undefined = this.#root;
+    for (const step of path) node = node?.children.get(printStep(step));
+    return node;
+  }
+
+  #reach(path: Path): Node {
+    let node = this.#root;
+    for (const step of path) {
+      const name = printStep(step);
+      const next = node.children.get(name) ?? { children: new Map() };
+      node.children.set(name, next);
+      node = next;
+    }
+    return node;
+  }
+}
+
+function addIssue(issue: Issue, prefix: Path, fields: Fields): void {
+  const path = [...prefix, ...(issue.path ?? [])];
+  if (issue.code === STOPPED) fields.isPartial = true;
+  else if (issue.code === 'unrecognized_keys') addKeys(issue as UnknownKeys, path, fields);
+  else {
+    const branch = issue.code === 'invalid_union' ? nearestBranch((issue as InvalidUnion).errors) : undefined;
+    if (!branch) fields.add(path, issue);
+    else for (const nested of branch) addIssue(nested, path, fields);
+  }
+}
+
+interface InvalidUnion extends Issue {
+  readonly errors: readonly (readonly Issue[])[];
+}
+
+interface UnknownKeys extends Issue {
+  readonly keys: readonly string[];
+}
+
+/** Each unknown key is a field, whose entry speaks of that key alone. */
+function addKeys(issue: UnknownKeys, path: Path, fields: Fields): void {
+  const room = LISTED_ERRORS_MAX - fields.listed.length;
+  const listed = issue.keys.slice(0, Math.max(0, room));
+  for (const key of listed) fields.add([...path, key], { ...issue, keys: [cutText(key)] } as UnknownKeys);
+  fields.more += issue.keys.length - listed.length;
 }
 
 /**
@@ -60,51 +123,11 @@ function expandIssue(
  */
 function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const inside = branches.filter(
-    (issues) => issues.length > 0 && issues.every((issue) => issue.path.length > 0),
+    (issues) => issues.length > 0 && issues.every(({ path = [] }) => path.length > 0),
   );
   return inside.length === 1 ? inside[0] : undefined;
 }
 
-/** The path to `input`, with the positions of the set items it leads through. */
-type Locate = (path: readonly PropertyKey[], input: unknown) => readonly PropertyKey[];
-
-/** Issues come in the order of the items, so each search goes on where the one before it ended. */
-function createLocator(root: unknown): Locate {
-  let sets: Map<Set<unknown>, { readonly items: readonly unknown[]; index: number }> | undefined;
-  const locate = (value: unknown, path: readonly PropertyKey[], input: unknown): readonly PropertyKey[] => {
-    if (value instanceof Set && !(path.length === 0 && value === input)) {
-      sets ??= new Map();
-      const found = sets.get(value) ?? { items: [...value], index: 0 };
-      sets.set(value, found);
-      const { items } = found;
-      let { index } = found;
-      while (index < items.length && path.reduce(member, items[index]) !== input) index++;
-      if (index === items.length) return path;
-      found.index = index;
-      return [index, ...locate(items[index], path, input)];
-    }
-    const [key, ...rest] = path;
-    return key === undefined ? path : [key, ...locate(member(value, key), rest, input)];
-  };
-  return (path, input) => (leadsThroughSet(root, path) ? locate(root, path, input) : path);
-}
-
-/** Whether there is a set on the way: without one a path leads where it says. */
-function leadsThroughSet(root: unknown, path: readonly PropertyKey[]): boolean {
-  let value = root;
-  for (const key of path) {
-    if (value instanceof Set) return true;
-    value = member(value, key);
-  }
-  return value instanceof Set;
-}
-
-function member(value: unknown, key: PropertyKey): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Record<PropertyKey, unknown>)[key]
-    : undefined;
-}
-
-function printPath(path: readonly PropertyKey[]): string[] {
-  return path.map((key) => (typeof key === 'symbol' ? (key.description ?? '') : String(key)));
+function printStep(step: PropertyKey): string {
+  return typeof step === 'symbol' ? (step.description ?? '') : String(step);
 }

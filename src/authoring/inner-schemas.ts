@@ -16,6 +16,6 @@ export function listInnerSchemas(schema: Schema): readonly Schema[] {
     .filter(isSchema);
 }
 
-function isSchema(value: unknown): value is Schema {
+export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }

@@ -1,25 +1,20 @@
 import * as z from 'zod';
 import { definitionOf, listInnerSchemas } from './inner-schemas.js';
+import { limitErrors } from './limit-errors.js';
+import { createParseLimits } from './parse-limits.js';
 import type { Schema } from './schema.js';
+import { type Issue, leaveUnworded } from './word-issue.js';
 
-export interface Params {
-  /** Words the issues. */
-  readonly error?: z.core.$ZodErrorMap | undefined;
-  /** Whether issues hold the values that are at fault. */
-  readonly reportInput?: boolean;
-}
-
-/** As zod says it, but with no error around the issues: most are told to a caller, and nobody looks at their stack. */
+/**
+ * What a schema says to a value. The issues have no messages yet, since most of many are never told: `wordIssue` words
+ * one. There are few more than a hundred: checking stops soon after that many (`limitErrors`).
+ */
 export type Parsed =
-  | { readonly success: true; readonly data: unknown; readonly error?: undefined }
-  | { readonly success: false; readonly error: Issues; readonly data?: undefined };
-
-interface Issues {
-  readonly issues: readonly z.core.$ZodIssue[];
-}
+  | { readonly success: true; readonly data: unknown; readonly issues?: undefined }
+  | { readonly success: false; readonly issues: readonly Issue[]; readonly data?: undefined };
 
 /** Parses by one schema: at once where nothing in it can be asynchronous. */
-export type Parse = (value: unknown, params?: Params) => Parsed | Promise<Parsed>;
+export type Parse = (value: unknown) => Parsed | Promise<Parsed>;
 
 const known = new WeakMap<Schema, Parse>();
 
@@ -40,22 +35,24 @@ export function prepareParse(schema: Schema): Parse {
  * until the next full collection, and so does all that a refused request held.
  */
 function parseNow(schema: Schema): Parse {
+  let limited: Schema | undefined;
   let compiled: Schema | undefined;
-  return (value, params) => {
-    const context = createContext(params, false);
-    const payload = (compiled ?? schema)._zod.run({ value, issues: [] }, context);
+  return (value) => {
+    limited ??= limitErrors(schema);
+    const payload = (compiled ?? limited)._zod.run({ value, issues: [] }, createContext(false));
     if (payload instanceof Promise) throw new z.core.$ZodAsyncError();
     // Not before: with the first parse zod takes out of a schema what looks for recursion where there can be none, and
     // what is compiled earlier asks for it at every refusal.
-    compiled ??= compile(schema);
-    return conclude(payload, context);
+    compiled ??= compile(limited);
+    return conclude(payload);
   };
 }
 
-function parseLater({ _zod }: Schema): Parse {
-  return async (value, params) => {
-    const context = createContext(params, true);
-    return conclude(await _zod.run({ value, issues: [] }, context), context);
+function parseLater(schema: Schema): Parse {
+  let limited: Schema | undefined;
+  return async (value) => {
+    limited ??= limitErrors(schema);
+    return conclude(await limited._zod.run({ value, issues: [] }, createContext(true)));
   };
 }
 
@@ -63,22 +60,20 @@ function parseLater({ _zod }: Schema): Parse {
 const FALLBACK = Symbol.for('zod.compile.fallback');
 
 /** Not a copy with something added: each of those has a life until the next full collection, in V8. */
-function createContext(
-  { error, reportInput = false }: Params = {},
-  async: boolean,
-): z.core.ParseContextInternal {
-  const context = { async, reportInput, [FALLBACK]: false, error };
+function createContext(async: boolean): z.core.ParseContextInternal {
+  const context = {
+    async,
+    // zod finishes issues that stand inside of others; what they are worded by must not be lost with that.
+    reportInput: true,
+    error: leaveUnworded,
+    [FALLBACK]: false,
+    ...createParseLimits(),
+  };
   return context as z.core.ParseContextInternal;
 }
 
-/** The messages are those of `safeParse`: zod's own function finds them. */
-function conclude({ value, issues }: z.core.ParsePayload, context: z.core.ParseContextInternal): Parsed {
-  if (issues.length === 0) return { success: true, data: value };
-  const config = z.config();
-  return {
-    success: false,
-    error: { issues: issues.map((issue) => z.core.util.finalizeIssue(issue, context, config)) },
-  };
+function conclude({ value, issues }: z.core.ParsePayload): Parsed {
+  return issues.length === 0 ? { success: true, data: value } : { success: false, issues };
 }
 
 /**

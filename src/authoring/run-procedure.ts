@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
+import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
 import { extendContext } from './extend-context.js';
 import { listFieldErrors } from './field-errors.js';
 import { type Parsed, prepareParse } from './prepare-parse.js';
 import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure-definition.js';
+import { finishIssue } from './word-issue.js';
 
 /** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
 export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {
   if (!definition.input) return undefined;
-  const checked = await prepareParse(definition.input)(input, { reportInput: true });
+  const checked = await prepareParse(definition.input)(input);
   if (checked.success) return checked.data;
   throw new BuiltInError('BAD_REQUEST', 'input.invalid', {
-    errors: listFieldErrors(checked.error.issues, input),
+    errors: listFieldErrors(checked.issues).map(cutFieldError),
   });
 }
 
@@ -57,6 +59,6 @@ export function checkOutput({ output: schema }: ProcedureDefinition, output: unk
 function readOutput(checked: Parsed): unknown {
   if (checked.success) return checked.data;
   throw new ProcedureError('INTERNAL', 'The output does not match its schema.', {
-    cause: new z.ZodRealError([...checked.error.issues]),
+    cause: new z.ZodRealError(checked.issues.slice(0, LISTED_ERRORS_MAX).map((issue) => finishIssue(issue))),
   });
 }

@@ -55,6 +55,8 @@ export const MESSAGES = {
   'field.encoding': 'Invalid percent-encoding',
   'field.control': 'Control characters are not allowed',
   'field.conflict': 'Given both as a value and as an object',
+  'field.more': 'More errors, not listed: {count}',
+  'field.unchecked': 'Checking stopped here. More errors, not listed: {count}',
 
   'query.tooMany': 'The query string has more than {max} parameters.',
   'query.encoding': 'The query string is not percent-encoded UTF-8.',

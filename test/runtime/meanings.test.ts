@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { finishIssue } from '../../src/authoring/word-issue.js';
 import type { DecodingPlan } from '../../src/protocol/decoding-plan.js';
 import { prepareDecoder } from '../../src/runtime/request/decode/prepare-decoder.js';
 import { readMeaning } from '../../src/runtime/request/read-meaning.js';
@@ -11,15 +12,13 @@ const NUMBER_OR_TEXT: DecodingPlan = { union: ['number', 'string'] };
 async function read(schema: z.ZodType, plan: DecodingPlan, value: unknown) {
   const decode = prepareDecoder(plan, 'text');
   let looks = 0;
-  const { checked } = await readMeaning(
-    schema,
-    (passed) => {
-      looks += 1;
-      return decode(value, [], passed);
-    },
-    {},
-  );
-  const faults = checked.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const { checked } = await readMeaning(schema, (passed) => {
+    looks += 1;
+    return decode(value, [], passed);
+  });
+  const faults = checked.issues
+    ?.map((issue) => finishIssue(issue))
+    .map(({ path, message }) => `${path.join('.')}: ${message}`);
   return { data: checked.data, faults, looks };
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Parsed, prepareParse } from '../../src/authoring/prepare-parse.js';
+import { prepareParse } from '../../src/authoring/prepare-parse.js';
+import { finishIssue, type Issue } from '../../src/authoring/word-issue.js';
 import { constructs } from './constructs.js';
 import { arbitraryOf, type JsonSchema } from './support/arbitrary-of.js';
 import { mutated } from './support/mutate.js';
 
-const GERMAN = { reportInput: true, error: z.locales.de().localeError };
-const PARAMS = [undefined, { reportInput: true }, GERMAN] as const;
+const ERROR_MAPS = [undefined, z.locales.de().localeError] as const;
 
 /** Schemas of every check that a text, a number or a list can have, and of keys and values that are odd. */
 const MORE: Readonly<Record<string, z.core.$ZodType>> = {
@@ -66,9 +66,12 @@ describe('The parse of a schema', () => {
   it.each(schemas)('gives for %s what zod gives: values, messages and their order', async (name, schema) => {
     const parse = prepareParse(schema);
     await fc.assert(
-      fc.asyncProperty(valuesOf(name, schema), fc.constantFrom(...PARAMS), async (value, params) => {
-        const plain = await z.safeParseAsync(schema, value, params);
-        expect(describeParsed(await parse(value, params))).toEqual(describeParsed(plain as Parsed));
+      fc.asyncProperty(valuesOf(name, schema), fc.constantFrom(...ERROR_MAPS), async (value, error) => {
+        const plain = await z.safeParseAsync(schema, value, { ...(error && { error }), reportInput: true });
+        const parsed = await parse(value);
+        if (plain.success) expect(describeData(parsed.data)).toEqual(describeData(plain.data));
+        else
+          expect(parsed.issues?.map(describeIssue(error))).toEqual(plain.error.issues.map(describeIssue()));
       }),
       { numRuns: 60 },
     );
@@ -81,8 +84,8 @@ describe('The parse of a schema', () => {
   });
 
   it('says at once what is wrong, and holds nothing but that', () => {
-    const parsed = prepareParse(z.object({ a: z.string() }))({ a: 1 }) as Parsed;
-    expect(Object.getOwnPropertyDescriptor(parsed, 'error')?.get).toBeUndefined();
+    const parsed = prepareParse(z.object({ a: z.string() }))({ a: 1 });
+    expect(Object.getOwnPropertyDescriptor(parsed, 'issues')?.get).toBeUndefined();
   });
 
   it('never lets a `__proto__` through', () => {
@@ -112,9 +115,24 @@ function arbitraryFor(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
 }
 
 /** All that can be seen of it, the order of keys too. */
-function describeParsed(parsed: Parsed): unknown {
-  if (!parsed.success) return parsed.error.issues;
-  return { data: parsed.data, keys: listKeys(parsed.data) };
+function describeData(data: unknown): unknown {
+  return { data, keys: listKeys(data) };
+}
+
+/** An issue with its words, and those of the issues inside of it. zod does not tell the positions of items in sets. */
+function describeIssue(error?: z.core.$ZodErrorMap) {
+  return (issue: Issue): unknown => {
+    const { path, input, errors, issues, ...rest } = finishIssue(issue, error) as unknown as Issue &
+      Record<string, unknown>;
+    const branches = errors as Issue[][] | undefined;
+    return {
+      ...rest,
+      input: typeof input,
+      path: path?.filter((step) => typeof step !== 'number'),
+      errors: branches?.map((branch) => branch.map(describeIssue(error))),
+      issues: (issues as Issue[] | undefined)?.map(describeIssue(error)),
+    };
+  };
 }
 
 function listKeys(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listFieldErrors } from '../../src/authoring/field-errors.js';
+import { type Parsed, prepareParse } from '../../src/authoring/prepare-parse.js';
 import { convertSchema } from '../../src/compiler/model/convert-schema.js';
 import { describeShape } from '../../src/compiler/model/describe-shape.js';
 import { type BookedSchema, SchemaBook } from '../../src/compiler/model/schema-book.js';
@@ -117,33 +118,29 @@ test('A bigint is documented as it is written: without leading zeros.', () => {
   for (const text of ['00', '-05', '+1', '', '1.0']) expect(text).not.toMatch(pattern);
 });
 
-test('A fault inside a set is told with the position of the item.', () => {
+test('An error inside a set has the position of the item in its path.', () => {
   const schema = z.object({ ids: z.set(z.int()), deep: z.array(z.set(z.object({ n: z.string().min(1) }))) });
   const value = {
     ids: new Set([1, 'x', 2.5]),
     deep: [new Set([{ n: 'a' }]), new Set([{ n: '' }, { n: 'b' }, { n: 5 }, null])],
   };
-  const { error } = z.safeParse(schema, value, { reportInput: true });
-  const paths = listFieldErrors(error?.issues ?? [], value).map(({ path }) => path.join('.'));
-  expect(paths).toEqual(['ids.1', 'ids.2', 'deep.1.0.n', 'deep.1.2.n', 'deep.1.3']);
+  expect(listPaths(schema, value)).toEqual(['ids.1', 'ids.2', 'deep.1.0.n', 'deep.1.2.n', 'deep.1.3']);
 });
 
-test('A fault of a set as a whole is told where the set is.', () => {
-  const value = { ids: new Set([1, 2]) };
-  const { error } = z.safeParse(z.object({ ids: z.set(z.int()).max(1) }), value, { reportInput: true });
-  expect(listFieldErrors(error?.issues ?? [], value)).toMatchObject([{ path: ['ids'] }]);
+test('An error of a set as a whole has the path of the set.', () => {
+  expect(listPaths(z.object({ ids: z.set(z.int()).max(1) }), { ids: new Set([1, 2]) })).toEqual(['ids']);
 });
 
-test('The faults of a set are told without comparing each with each: a hundred thousand in seconds.', () => {
-  const items = Array.from({ length: 100_000 }, (_, index) => ({ n: `${index}` }));
-  const value = { set: new Set(items) };
-  const { error } = z.safeParse(z.object({ set: z.set(z.object({ n: z.int() })) }), value, {
-    reportInput: true,
-  });
-  const start = performance.now();
-  expect(listFieldErrors(error?.issues ?? [], value)).toHaveLength(100_000);
-  expect(performance.now() - start).toBeLessThan(5000);
+test('Items of sets inside of sets are numbered each in their own set.', () => {
+  const schema = z.set(z.object({ ids: z.set(z.int()) }));
+  const value = new Set([{ ids: new Set([1, 'x']) }, { ids: new Set(['y']) }]);
+  expect(listPaths(schema, value)).toEqual(['0.ids.1', '1.ids.0']);
 });
+
+function listPaths(schema: z.core.$ZodType, value: unknown): string[] {
+  const { issues = [] } = prepareParse(schema)(value) as Parsed;
+  return listFieldErrors(issues).map(({ path }) => path.join('.'));
+}
 
 describe('What adds something to a named schema', () => {
   const Stay = z

@@ -1,6 +1,6 @@
 import type { DecodingPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
-import { type CheckedInput, prepareInputCheck } from '../request/check-input.js';
+import { type CheckedInput, checkInput } from '../request/check-input.js';
 import type { Fault, Passed } from '../request/decode/decoding.js';
 import { type Decoded, type Decoder, prepareDecoder } from '../request/decode/prepare-decoder.js';
 import { preparePathReader } from '../request/decode-path.js';
@@ -23,12 +23,12 @@ export interface InputOptions {
  * procedure that takes nothing looks at nothing.
  */
 export function prepareInput(route: Route, options: InputOptions): Guard {
-  const { input: schema } = route.procedure.definition;
-  if (!schema) return () => undefined;
+  const { input } = route.procedure.definition;
+  if (!input) return () => undefined;
+  const schema = input;
   const readPath = preparePathReader(route);
   const decodePath = preparePathDecoder(route, options.plans);
   const rest = carriesBody(route.method) ? prepareBody(route, options) : prepareQuery(route, options);
-  const check = prepareInputCheck(schema);
   const hasPath = route.path.includes(':');
 
   return (call) => {
@@ -41,7 +41,7 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
     const read: ReadInput = hasPath
       ? (passed) => join(decodePath(texts, passed), readsRest(passed))
       : readsRest;
-    const checking = check(read, call.locale);
+    const checking = checkInput(schema, read, call.locale);
     return checking instanceof Promise ? checking.then((it) => settle(call, it)) : settle(call, checking);
   }
 }

@@ -50,6 +50,8 @@ export const de: MessageCatalog = {
   'field.encoding': 'Ungültige Prozentkodierung',
   'field.control': 'Steuerzeichen sind nicht erlaubt',
   'field.conflict': 'Sowohl als Wert als auch als Objekt angegeben',
+  'field.more': 'Weitere Fehler, nicht aufgeführt: {count}',
+  'field.unchecked': 'Die Prüfung endete hier. Weitere Fehler, nicht aufgeführt: {count}',
   'query.tooMany': 'Die Abfrage hat mehr als {max} Parameter.',
   'query.encoding': 'Die Abfrage ist kein prozentkodiertes UTF-8.',
   'query.key': 'Die Abfrage enthält einen Schlüssel, der nicht erlaubt ist.',

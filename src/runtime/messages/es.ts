@@ -50,6 +50,8 @@ export const es: MessageCatalog = {
   'field.encoding': 'Codificación porcentual no válida',
   'field.control': 'No se permiten caracteres de control',
   'field.conflict': 'Indicado a la vez como valor y como objeto',
+  'field.more': 'Otros errores, no enumerados: {count}',
+  'field.unchecked': 'La comprobación terminó aquí. Otros errores, no enumerados: {count}',
   'query.tooMany': 'La consulta tiene más de {max} parámetros.',
   'query.encoding': 'La consulta no es UTF-8 con codificación porcentual.',
   'query.key': 'La consulta contiene una clave no permitida.',

@@ -1,13 +1,19 @@
 import * as z from 'zod';
-
-/** Words an issue of zod's. */
-export type ErrorMap = z.core.$ZodErrorMap;
+import type { ErrorMap } from '../../authoring/word-issue.js';
 
 /** Languages that zod knows by the name of a wider one. */
 const WIDER: Readonly<Record<string, string>> = { nb: 'no' };
 
+/** By locale, of which there are as many as the service speaks. */
+const known = new Map<string, ErrorMap | undefined>();
+
 /** How zod words its issues in `locale`; undefined for English, where what the application configured stands. */
 export function findErrorMap(locale: string): ErrorMap | undefined {
+  if (!known.has(locale)) known.set(locale, lookUp(locale));
+  return known.get(locale);
+}
+
+function lookUp(locale: string): ErrorMap | undefined {
   const { language, region, homeRegion } = readLocale(locale);
   if (language === 'en') return undefined;
   const locales: Readonly<Record<string, (() => { localeError: ErrorMap }) | undefined>> = z.locales;

@@ -49,6 +49,8 @@ export const fr: MessageCatalog = {
   'field.encoding': 'Encodage en pourcentage non valide',
   'field.control': 'Les caractères de contrôle ne sont pas autorisés',
   'field.conflict': 'Indiqué à la fois comme valeur et comme objet',
+  'field.more': 'Autres erreurs, non listées : {count}',
+  'field.unchecked': 'La vérification s’est arrêtée ici. Autres erreurs, non listées : {count}',
   'query.tooMany': 'La chaîne de requête a plus de {max} paramètres.',
   'query.encoding': 'La chaîne de requête n’est pas de l’UTF-8 encodé en pourcentage.',
   'query.key': 'La chaîne de requête contient une clé qui n’est pas autorisée.',

@@ -49,6 +49,8 @@ export const it: MessageCatalog = {
   'field.encoding': 'Codifica percentuale non valida',
   'field.control': 'I caratteri di controllo non sono consentiti',
   'field.conflict': 'Indicato sia come valore sia come oggetto',
+  'field.more': 'Altri errori, non elencati: {count}',
+  'field.unchecked': 'Il controllo si è fermato qui. Altri errori, non elencati: {count}',
   'query.tooMany': 'La query ha più di {max} parametri.',
   'query.encoding': 'La query non è UTF-8 con codifica percentuale.',
   'query.key': 'La query contiene una chiave non consentita.',

@@ -49,6 +49,8 @@ export const ja: MessageCatalog = {
   'field.encoding': 'パーセントエンコードが正しくありません',
   'field.control': '制御文字は使用できません',
   'field.conflict': '値とオブジェクトの両方として指定されています',
+  'field.more': '表示していないその他のエラー：{count} 件',
+  'field.unchecked': '検査はここで終了しました。表示していないその他のエラー：{count} 件',
   'query.tooMany': 'クエリのパラメーターが {max} 個を超えています。',
   'query.encoding': 'クエリがパーセントエンコードされた UTF-8 ではありません。',
   'query.key': 'クエリに許可されていないキーがあります。',

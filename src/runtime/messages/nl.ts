@@ -50,6 +50,8 @@ export const nl: MessageCatalog = {
   'field.encoding': 'Ongeldige procentcodering',
   'field.control': 'Stuurtekens zijn niet toegestaan',
   'field.conflict': 'Zowel als waarde als als object opgegeven',
+  'field.more': 'Meer fouten, niet vermeld: {count}',
+  'field.unchecked': 'De controle stopte hier. Meer fouten, niet vermeld: {count}',
   'query.tooMany': 'De query heeft meer dan {max} parameters.',
   'query.encoding': 'De query is geen procent-gecodeerde UTF-8.',
   'query.key': 'De query bevat een sleutel die niet is toegestaan.',

@@ -1,6 +1,6 @@
 import { MESSAGE_PREFIX, wordInEnglish } from '../../protocol/messages.js';
 import type { Translations } from '../context/translate.js';
-import type { Word } from '../respond/fail.js';
+import type { Word } from '../respond/word.js';
 
 /** Gives what words the package's messages in one language. */
 export type Words = (locale: string) => Word;

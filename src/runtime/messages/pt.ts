@@ -50,6 +50,8 @@ export const pt: MessageCatalog = {
   'field.encoding': 'Codificação percentual inválida',
   'field.control': 'Caracteres de controle não são permitidos',
   'field.conflict': 'Informado como valor e como objeto',
+  'field.more': 'Outros erros, não listados: {count}',
+  'field.unchecked': 'A verificação parou aqui. Outros erros, não listados: {count}',
   'query.tooMany': 'A consulta tem mais de {max} parâmetros.',
   'query.encoding': 'A consulta não é UTF-8 com codificação percentual.',
   'query.key': 'A consulta contém uma chave que não é permitida.',

@@ -47,6 +47,8 @@ export const zh: MessageCatalog = {
   'field.encoding': '百分号编码无效',
   'field.control': '不允许使用控制字符',
   'field.conflict': '同时作为值和对象给出',
+  'field.more': '未列出的其他错误：{count} 个',
+  'field.unchecked': '检查到此为止。未列出的其他错误：{count} 个',
   'query.tooMany': '查询参数超过 {max} 个。',
   'query.encoding': '查询字符串不是百分号编码的 UTF-8。',
   'query.key': '查询字符串包含不允许的键。',

@@ -1,4 +1,4 @@
-import { type Params, type Parsed, prepareParse } from '../../authoring/prepare-parse.js';
+import { type Parsed, prepareParse } from '../../authoring/prepare-parse.js';
 import type { Schema } from '../../authoring/schema.js';
 import { countPassed } from './decode/choose-candidate.js';
 import type { Passed } from './decode/decoding.js';
@@ -28,11 +28,11 @@ type Look = (passed?: Passed) => Meaning | Promise<Meaning>;
  * no number of at most 5. Where the schema refuses a member, the next one is looked at; where it refuses them all, the
  * first one stands. At once where the schema can be asked at once and the first meaning stands.
  */
-export function readMeaning(schema: Schema, read: ReadInput, params: Params): Meaning | Promise<Meaning> {
+export function readMeaning(schema: Schema, read: ReadInput): Meaning | Promise<Meaning> {
   const parse = prepareParse(schema);
   const look: Look = (passed) => {
     const decoded = read(passed);
-    const checked = parse(decoded.value, params);
+    const checked = parse(decoded.value);
     return checked instanceof Promise
       ? checked.then((settled) => ({ decoded, checked: settled }))
       : { decoded, checked };
@@ -62,10 +62,10 @@ async function lookFurther(look: Look, looked: Meaning | Promise<Meaning>): Prom
  */
 function passOver(passed: Passed, { decoded, checked }: Meaning): Passed | undefined {
   if (checked.success) return undefined;
-  const { issues } = checked.error;
+  const { issues } = checked;
   if (decoded.choices.length * Math.max(issues.length, decoded.choices.length) > COMPARISONS)
     return undefined;
-  const isFaulty = (path: Path) => issues.some((issue) => leadsInto(path, issue.path));
+  const isFaulty = (path: Path) => issues.some((issue) => leadsInto(path, issue.path ?? []));
   const isOpen = (path: Path) => countPassed(passed, path) !== EXHAUSTED;
   const open = decoded.choices.filter((path) => isOpen(path) && isFaulty(path));
   const innermost = open.filter((path) => !open.some((other) => isInside(other, path)));

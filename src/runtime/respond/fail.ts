@@ -2,8 +2,11 @@ import type { BuiltInError, WordedFieldError } from '../../protocol/built-in-err
 import type { FieldError } from '../../protocol/envelope.js';
 import { type Wording, wordInEnglish, wordingOf } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
+import { cutText, MESSAGE_LENGTH_MAX } from '../../protocol/refusal-limits.js';
 import type { Answer } from './answer.js';
 import { printString } from './json-writer/print-string.js';
+import { printFieldErrors } from './print-field-errors.js';
+import { say, type Word } from './word.js';
 
 /** What of something thrown the caller gets to see. */
 export interface Refusal {
@@ -68,16 +71,11 @@ function readFieldError({ path, message, wording }: FieldError & Partial<WordedF
   return { path: path.map(String), message: String(message), ...(wording && { wording }) };
 }
 
-/** Puts a message of the package into one language. */
-export type Word = (wording: Wording) => string;
-
 /** Writes the failure's envelope (`Failure`, and nothing but texts in it), in place of whatever the answer was going to be. */
 export function fail(answer: Answer, refusal: Refusal, word: Word): void {
-  const say = ({ message, wording }: { message: string; wording?: Wording | undefined }) =>
-    wording ? word(wording) : message;
   const { status, errors, headers } = refusal;
-  let text = `{"success":false,"message":${printString(say(refusal))}`;
-  if (errors) text += `,"errors":${printList(errors, (error) => printFieldError(error.path, say(error)))}`;
+  let text = `{"success":false,"message":${printString(cutText(say(refusal, word), MESSAGE_LENGTH_MAX))}`;
+  if (errors) text += `,"errors":${printFieldErrors(errors, word)}`;
   for (const name of STALE_HEADERS) answer.remove(name);
   answer.sendJson(status, `${text}}`);
   for (const name of Object.keys(headers)) {
@@ -89,19 +87,6 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
       // A header that HTTP cannot carry is not worth the answer.
     }
   }
-}
-
-function printFieldError(path: readonly string[], message: string): string {
-  return `{"path":${printList(path, printString)},"message":${printString(message)}}`;
-}
-
-function printList<Item>(items: readonly Item[], print: (item: Item) => string): string {
-  let text = '[';
-  for (let index = 0; index < items.length; index++) {
-    if (index > 0) text += ',';
-    text += print(items[index] as Item);
-  }
-  return `${text}]`;
 }
 
 /** They said something of the body that is not sent now. */

@@ -6,7 +6,7 @@ import type { KeyRecord } from '../../keys/api-keys.js';
 import { wordInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Answer } from '../respond/answer.js';
-import type { Word } from '../respond/fail.js';
+import type { Word } from '../respond/word.js';
 import type { Route } from '../route-table.js';
 import type { Outcome } from './outcome.js';
 import type { Entry, Match } from './route-index.js';

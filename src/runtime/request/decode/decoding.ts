@@ -16,6 +16,9 @@ export type Fault =
 /** How many fitting members of the unions at some paths are passed over. */
 export type Passed = readonly { readonly path: Path; readonly count: number }[];
 
+/** The rest is left as it came, which the schema refuses: a refusal lists fewer. */
+const FAULTS_MAX = 1_000;
+
 /** One decoding under way. */
 export interface Decoding {
   /** Where the value under decoding stands. */
@@ -33,7 +36,7 @@ export type Step = (value: unknown, decoding: Decoding) => unknown;
 
 /** Decodes what stands at `key` inside the value under decoding. */
 export function descend(key: string | number, value: unknown, step: Step, decoding: Decoding): unknown {
-  if (decoding.isTrial && decoding.faults.length > 0) return value;
+  if (decoding.faults.length >= (decoding.isTrial ? 1 : FAULTS_MAX)) return value;
   decoding.path.push(key);
   const decoded = step(value, decoding);
   decoding.path.pop();

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** As much of an issue of zod's as is looked at here, with or without its message. */
+export interface Issue {
+  readonly code?: string | undefined;
+  readonly path?: readonly PropertyKey[] | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Words an issue of zod's in some language. */
+export type ErrorMap = z.core.$ZodErrorMap;
+
+/** The message of issues that are still to be worded. No schema says it: it ends in a space without width. */
+const UNWORDED = 'Invalid input\u200b';
+
+/** The error map of a parse: says nothing, so that zod does not word issues inside of others that nobody is told of. */
+export function leaveUnworded(): string {
+  return UNWORDED;
+}
+
+/** Whether the schema has words of its own for an issue. */
+export function hasOwnMessage(issue: Issue): boolean {
+  return wordIssue(issue, leaveUnworded) !== UNWORDED;
+}
+
+/** The schema's own message, else that of `error`, else what the application configured zod to say. */
+export function wordIssue(issue: Issue, error?: ErrorMap): string {
+  return finishIssue(issue, error).message;
+}
+
+/** The issue as zod reports it, with its message and without its schema. */
+export function finishIssue(issue: Issue, error?: ErrorMap): z.core.$ZodIssue {
+  const { message, ...rest } = issue;
+  const raw = message === undefined || message === UNWORDED ? rest : issue;
+  return z.core.util.finalizeIssue(
+    raw as z.core.$ZodRawIssue,
+    error ? { error } : {},
+    z.config(),
+  ) as z.core.$ZodIssue;
+}

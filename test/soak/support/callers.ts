@@ -1,0 +1,80 @@
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+/** Where the soaked server listens. */
+export interface Target {
+  readonly port: number;
+}
+
+/** Stops a caller. */
+export type Stop = () => void;
+
+export interface Answer {
+  readonly status: number;
+  readonly bytes: number;
+}
+
+/** Sends one request from an address of this machine, and reads its answer whole. */
+export function ask(
+  { port }: Target,
+  localAddress: string,
+  { path, body }: { readonly path: string; readonly body?: string },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = request({ host: '127.0.0.1', port, localAddress, method, path, headers, agent: false });
+    sent.on('response', (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+      answer.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Opens `count` connections that say `text` and nothing more, and each again when the server closes it. */
+export function holdConnections(
+  { port }: Target,
+  count: number,
+  addressOf: (index: number) => string,
+  { text, reads }: { readonly text: string; readonly reads: boolean },
+): { readonly stop: Stop; countClosed(): number } {
+  const sockets = new Set<Socket>();
+  let isStopped = false;
+  let closed = 0;
+  const open = (index: number) => {
+    if (isStopped) return;
+    const socket = connect({ host: '127.0.0.1', port, localAddress: addressOf(index) }, () =>
+      socket.write(text),
+    );
+    sockets.add(socket);
+    if (reads) socket.resume();
+    else socket.pause();
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      closed += 1;
+      setTimeout(open, 100, index);
+    });
+  };
+  for (let index = 0; index < count; index++) open(index);
+  return {
+    stop() {
+      isStopped = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    countClosed: () => closed,
+  };
+}
+
+/** Calls `call` so many times a second, whether the calls before are over or not. */
+export function repeat(perSecond: number, call: (count: number) => void): Stop {
+  let count = 0;
+  const timer = setInterval(() => call(count++), 1_000 / perSecond);
+  return () => clearInterval(timer);
+}

@@ -44,7 +44,7 @@ export interface Config<AppContext extends object = object> {
   readonly rateLimitStore?: string;
   /** Turns `/api/openapi.json` and `/api/docs` off. */
   readonly disableOpenAPI?: boolean;
-  /** `file:PATH`; `file:.procgen/store.json` when absent. */
+  /** `file:PATH`, which no other user may be able to write; `file:.procgen/store.json` when absent. */
   readonly store?: string;
   /** How many keys a user may have; 100 when absent. */
   readonly maxKeysPerUser?: number;

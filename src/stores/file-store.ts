@@ -18,8 +18,8 @@ export interface FileStoreOptions {
 }
 
 /**
- * Opens the store at `path` (absolute), making it when there is none. Rejects with a `StoreError`: OWNED, DAMAGED,
- * NEWER, OUTDATED, VANISHED, or UNAVAILABLE when it cannot be read or its folder cannot be written.
+ * Opens the store at `path` (absolute), making it when there is none. Rejects with a `StoreError`: INSECURE, OWNED,
+ * DAMAGED, NEWER, OUTDATED, VANISHED, or UNAVAILABLE when it cannot be read or its folder cannot be written.
  */
 export async function openFileStore(path: string, options: FileStoreOptions = {}): Promise<Store> {
   const { disk = realDisk, onWarn = () => {} } = options;
@@ -28,8 +28,8 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
     const folder = await prepareOwnerFolder(path, disk);
     const claim = await claimStore(folder, calls.accept);
     try {
-      const state = await openState(folder, { disk, assertOwned: claim.assertHeld, onWarn });
-      const audit = createFileAuditTrail(folder.store, disk);
+      const state = await openState(folder, { disk, assertHeld: claim.assertHeld, onWarn });
+      const audit = createFileAuditTrail(folder, disk);
       return createFileStore({ path: folder.store, state, audit, claim, calls, onWarn });
     } catch (error) {
       await calls.close();

@@ -1,6 +1,8 @@
 export type StoreErrorCode =
   /** Another process has the store open. */
   | 'OWNED'
+  /** Another user owns, or can write, what only this user may. */
+  | 'INSECURE'
   /** The store's bytes are not what procgen wrote. */
   | 'DAMAGED'
   /** A newer procgen wrote the store. */

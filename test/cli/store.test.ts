@@ -175,11 +175,11 @@ describe('procgen store verify', () => {
   test('exits 1 when others can get at a store that is whole.', async () => {
     const { cwd, path } = await createStore();
     chmodSync(path, 0o644);
-    chmodSync(join(path, '..'), 0o777);
+    chmodSync(join(path, '..'), 0o770);
     const { exitCode, err } = await runIn(cwd, 'store verify');
     expect(exitCode).toBe(1);
     expect(err).toMatch(
-      /^error: .*can be read by other users.*mode 644.*\nerror: .*can be written by every user.*\n.*is whole/,
+      /^error: .*can be read by other users.*mode 644.*\nerror: .*can be written by group \d+ \(mode 770\).*\n.*is whole/,
     );
     expect(JSON.parse((await runIn(cwd, 'store verify --json')).out)).toMatchObject({
       ok: false,

@@ -30,7 +30,7 @@ function startTrail({ maxBytes, door = disk }: { maxBytes?: number; door?: DiskD
   return {
     store,
     path,
-    trail: createFileAuditTrail(store, door, maxBytes),
+    trail: createFileAuditTrail({ store, owners: [process.geteuid?.() as number] }, door, maxBytes),
     readLines: (from = path) => readFileSync(from, 'utf8').split('\n').slice(0, -1),
   };
 }

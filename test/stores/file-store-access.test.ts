@@ -66,18 +66,6 @@ describe('S-07', () => {
     expect(warnings).toEqual([expect.stringMatching(/can be read by other users.*mode 640.*should be 600/)]);
   });
 
-  it('warns of a folder in which everybody can replace the store', async () => {
-    const folder = makeStoreFolder();
-    chmodSync(folder, 0o777);
-    const warnings: string[] = [];
-    const options = { onWarn: (message: string) => void warnings.push(message) };
-    await (await openFileStore(join(folder, 'store.json'), options)).close();
-    expect(warnings).toEqual([expect.stringMatching(/can be written by every user.*mode 777/)]);
-    chmodSync(folder, 0o1777);
-    await (await openFileStore(join(folder, 'store.json'), options)).close();
-    expect(warnings).toHaveLength(1);
-  });
-
   it.runIf(IS_ROOT)('keeps the owner of the store', async () => {
     const path = join(makeStoreFolder(), 'store.json');
     await (await openFileStore(path)).close();
@@ -146,22 +134,6 @@ describe('S-07', () => {
     expect(message).toContain('EACCES');
     expect(message).toContain(`has to be able to write its folder ${folder}.`);
     expect(readFileSync(path)).toEqual(before);
-  });
-
-  it.runIf(IS_ROOT)('tells at the start that the store belongs to somebody else, and leaves it', async () => {
-    const { folder, path } = await makeServiceStore();
-    chownSync(path, 54_321, 54_321);
-    for (const [mode, cause] of [
-      [0o600, /EACCES.*open/],
-      [0o644, /EPERM.*belongs to another user/],
-    ] as const) {
-      chmodSync(path, mode);
-      const before = readFileSync(path);
-      const { code, message } = await spawnStoreHolder(path, { uid: SERVICE }).next();
-      expect({ code, message }).toEqual({ code: 'UNAVAILABLE', message: expect.stringMatching(cause) });
-      expect(readFileSync(path)).toEqual(before);
-      expect(readdirSync(folder).sort()).toEqual(['store.json', 'store.json.owner']);
-    }
   });
 
   it.runIf(CAN_MOUNT)('tells at the start that the disk is mounted for reading only', async () => {

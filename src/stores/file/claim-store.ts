@@ -6,7 +6,7 @@
  * are for messages.
  */
 import { randomBytes } from 'node:crypto';
-import { access, chmod, rename, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, lchown, lstat, rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pid } from 'node:process';
@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../store-error.js';
 import { hasErrorCode } from './disk-door.js';
 import { refuseSecond, removeName, sweepClaims } from './list-claims.js';
-import { giveTo, type OwnerFolder } from './owner-folder.js';
+import type { OwnerFolder } from './owner-folder.js';
 import { listenAt } from './socket-path.js';
 
 /** The store is this process's own until it gives it back. */
@@ -94,8 +94,11 @@ async function publishClaim(
 /** Gives a socket that listens the name that makes it a claim. */
 async function nameSocket({ path }: OwnerFolder, id: string): Promise<void> {
   const socket = join(path, `${id}.tmp`);
+  if (!(await lstat(socket)).isSocket()) throw new Error(`${socket} was replaced by another process`);
   await chmod(socket, 0o600);
-  await giveTo(await stat(path), socket);
+  const owner = await lstat(path);
+  // As with the folder itself: the service can remove what a killed process of root left.
+  if (owner.uid !== (await lstat(socket)).uid) await lchown(socket, owner.uid, owner.gid);
   await rename(socket, join(path, `${id}.sock`));
 }
 

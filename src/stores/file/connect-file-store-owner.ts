@@ -2,22 +2,33 @@ import type { Socket } from 'node:net';
 import { printCause, StoreError } from '../store-error.js';
 import type { StoreOwner } from '../store-owner.js';
 import { type CallReply, printMessage, readMessages } from './call-messages.js';
-import { hasErrorCode } from './disk-door.js';
+import { type DiskDoor, hasErrorCode, disk as realDisk } from './disk-door.js';
 import { findOwner } from './list-claims.js';
-import { ownerFolderOf } from './owner-folder.js';
+import { findOwnerFolder } from './owner-folder.js';
 import { ANSWER_TIMEOUT_MS, createPendingCalls, refuseToWait } from './pending-calls.js';
-import { resolveRealPath } from './resolve-real-path.js';
 import { connectSocket } from './socket-path.js';
 
-/** A line to the process that has the store open, or null when none has. */
-export async function connectFileStoreOwner(path: string): Promise<StoreOwner | null> {
+/**
+ * A line to the process that has the store open, or null when none has. Rejects with an INSECURE `StoreError` before it
+ * connects to anything that another user may have put there.
+ */
+export async function connectFileStoreOwner(
+  path: string,
+  disk: DiskDoor = realDisk,
+): Promise<StoreOwner | null> {
   try {
-    const folder = ownerFolderOf(await resolveRealPath(path));
+    const folder = await findOwnerFolder(path, disk);
     const claim = await findOwner(folder);
     if (claim === null) return null;
     const socket = await connectSocket(folder.path, `${claim.id}.sock`);
+    // Where a group can write, another folder may have come in the place of the one that was looked at.
+    await findOwnerFolder(path, disk).catch((error) => {
+      socket.destroy();
+      throw error;
+    });
     return { pid: claim.pid, startedAt: new Date(claim.startedAt), ...createCaller(socket, folder.store) };
   } catch (cause) {
+    if (cause instanceof StoreError) throw cause;
     if (hasErrorCode(cause, 'ECONNREFUSED', 'ENOENT')) return null;
     throw new StoreError('UNAVAILABLE', `Cannot reach the owner of ${path}: ${printCause(cause)}.`, cause);
   }

@@ -4,15 +4,24 @@ import * as promises from 'node:fs/promises';
 /** The door through which the file driver reads and writes the store; tests put faults into it. */
 export type DiskDoor = Pick<
   typeof promises,
-  'open' | 'readFile' | 'readdir' | 'rename' | 'stat' | 'unlink' | 'writeFile'
+  'lstat' | 'open' | 'readFile' | 'readdir' | 'readlink' | 'rename' | 'stat' | 'unlink' | 'writeFile'
 >;
 
 export const disk: DiskDoor = promises;
 
-/** What stands at `path`; null when nothing does. */
+/** What `path` leads to; null when nothing does. */
 export async function statOrNull(disk: DiskDoor, path: string): Promise<Stats | null> {
+  return orNull(disk.stat(path));
+}
+
+/** What stands at `path`, a symbolic link too; null when nothing does. */
+export async function lstatOrNull(disk: DiskDoor, path: string): Promise<Stats | null> {
+  return orNull(disk.lstat(path));
+}
+
+async function orNull(stats: Promise<Stats>): Promise<Stats | null> {
   try {
-    return await disk.stat(path);
+    return await stats;
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;

@@ -2,11 +2,13 @@
  * `STORE.audit.jsonl`, one JSON object a line. What it was before it grew too large is `STORE.audit.1.jsonl` to
  * `STORE.audit.5.jsonl`, the newest first.
  */
+import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { AuditEntry, AuditTrail } from '../audit-trail.js';
 import { printCause, StoreError } from '../store-error.js';
-import { type DiskDoor, hasErrorCode, statOrNull } from './disk-door.js';
-import { giveTo } from './owner-folder.js';
+import { type DiskDoor, hasErrorCode, lstatOrNull } from './disk-door.js';
+import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
+import { assertOwned } from './owners.js';
 
 export interface FileAuditTrail extends AuditTrail {
   /** Waits for what is being written; nothing is taken afterwards. */
@@ -15,12 +17,17 @@ export interface FileAuditTrail extends AuditTrail {
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const KEPT_FILES = 5;
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
 /**
  * The file is opened for each write: entries are few, and who moves the file away or empties it meanwhile, as
  * log shippers do, loses nothing.
  */
-export function createFileAuditTrail(store: string, disk: DiskDoor, maxBytes = MAX_BYTES): FileAuditTrail {
+export function createFileAuditTrail(
+  { store, owners }: Pick<OwnerFolder, 'store' | 'owners'>,
+  disk: DiskDoor,
+  maxBytes = MAX_BYTES,
+): FileAuditTrail {
   const path = `${store}.audit.jsonl`;
   let waiting: string[] = [];
   let next: Promise<void> | null = null;
@@ -30,12 +37,13 @@ export function createFileAuditTrail(store: string, disk: DiskDoor, maxBytes = M
   let isClosed = false;
 
   async function write(text: string): Promise<void> {
-    const old = await statOrNull(disk, path);
+    const old = await lstatOrNull(disk, path);
     const isFull = old !== null && old.size > 0 && old.size + Buffer.byteLength(text) > maxBytes;
     if (isFull) await shiftFiles(store, disk);
-    const handle = await disk.open(path, 'a+', old ? old.mode & 0o777 : 0o600);
+    const handle = await disk.open(path, APPEND, old ? old.mode & 0o777 : 0o600);
     try {
-      if (old === null || isFull) await giveTo(await statOrNull(disk, store), path);
+      assertOwned(owners, path, await handle.stat());
+      if (old === null || isFull) await giveToOwnerOf(store, handle);
       const start = isWhole || (await endsWithLine(handle)) ? '' : '\n';
       isWhole = false;
       await handle.appendFile(start + text);

@@ -3,11 +3,11 @@ import { createCallServer } from './call-server.js';
 import { claimStore } from './claim-store.js';
 import { type DiskDoor, disk as realDisk, statOrNull } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
+import { findOwnerFolder } from './owner-folder.js';
 import { prepareOwnerFolder } from './prepare-owner-folder.js';
 import { readState } from './read-state.js';
 import { explaining, readStoreBytes, type StoreBytes } from './read-state-file.js';
 import { replaceFile } from './replace-file.js';
-import { resolveRealPath } from './resolve-real-path.js';
 import { openSeal, readVersion } from './seal.js';
 import { printState, refuseNewer } from './state-text.js';
 import type { StoreState } from './store-state.js';
@@ -28,7 +28,7 @@ export async function migrateStoreFile(path: string, options: MigrateOptions = {
   const calls = createCallServer();
   try {
     // Before there is a lock: it would make folders for a store that is not there.
-    await readStoreBytes(disk, await resolveRealPath(path));
+    await readStoreBytes(disk, (await findOwnerFolder(path, disk)).store);
     const folder = await prepareOwnerFolder(path, disk);
     const claim = await claimStore(folder, calls.accept);
     try {

@@ -1,7 +1,6 @@
 import { Low } from 'lowdb';
 import { type CommitQueue, createCommitQueue } from './commit-queue.js';
 import type { DiskDoor } from './disk-door.js';
-import { listExposures } from './list-exposures.js';
 import { markInitialized, type OwnerFolder, refuseVanished } from './owner-folder.js';
 import { removeLeftovers } from './replace-file.js';
 import { createStateAdapter } from './state-adapter.js';
@@ -16,19 +15,19 @@ export interface OpenedState {
 export interface OpenStateOptions {
   readonly disk: DiskDoor;
   /** Rejects when the store is not this process's own any more. */
-  readonly assertOwned: () => Promise<void>;
+  readonly assertHeld: () => Promise<void>;
   readonly onWarn: (message: string) => void;
 }
 
 /** Reads the state of a store that this process owns, makes an empty one where none was, and proves that it can be written. */
 export async function openState(folder: OwnerFolder, options: OpenStateOptions): Promise<OpenedState> {
-  const { disk, assertOwned, onWarn } = options;
-  const adapter = createStateAdapter(folder.store, disk, assertOwned);
+  const { disk, assertHeld, onWarn } = options;
+  const adapter = createStateAdapter(folder, disk, assertHeld);
   const low = new Low<StoreState>(adapter, EMPTY_STATE);
   await refuseVanished(folder, disk);
   await low.read();
   await removeLeftovers(disk, folder.store);
-  for (const exposure of await listExposures(disk, folder.store)) onWarn(exposure);
+  for (const warning of folder.warnings) onWarn(warning);
   // The first write comes before the first request: a folder or a mount that cannot be written is told at once.
   await low.write();
   await markInitialized(folder);

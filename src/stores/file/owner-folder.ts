@@ -2,13 +2,16 @@
  * The folder `STORE.owner` beside a store: one listening socket for each process that has the store open or tries
  * to, and a marker that the store was initialised.
  */
-import type { Stats } from 'node:fs';
-import { chmod, chown, lstat, mkdir, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '../store-error.js';
 import { type DiskDoor, disk, hasErrorCode, statOrNull } from './disk-door.js';
+import { inspectOwnership, type Ownership } from './inspect-ownership.js';
+import { assertOwned } from './owners.js';
+import { walkPath } from './walk-path.js';
 
-export interface OwnerFolder {
+export interface OwnerFolder extends Pick<Ownership, 'owners' | 'warnings'> {
   /** The store's real path. */
   readonly store: string;
   readonly path: string;
@@ -16,33 +19,50 @@ export interface OwnerFolder {
   readonly marker: string;
 }
 
-export function ownerFolderOf(store: string): OwnerFolder {
-  const path = `${store}.owner`;
-  return { store, path, marker: join(path, 'initialized') };
+/**
+ * The folder of the store at `path`, whether it is there or not. Everything that opens or makes a file of a store gets
+ * it here first. Rejects with an INSECURE `StoreError` when another user can get at the store; changes nothing.
+ */
+export async function findOwnerFolder(path: string, disk: DiskDoor): Promise<OwnerFolder> {
+  const walked = await walkPath(disk, path);
+  const { owners, faults, warnings } = await inspectOwnership(disk, walked);
+  const [fault] = faults;
+  if (fault !== undefined) throw new StoreError('INSECURE', fault);
+  const store = walked.path;
+  return {
+    store,
+    path: `${store}.owner`,
+    marker: join(`${store}.owner`, 'initialized'),
+    owners,
+    warnings,
+  };
 }
 
-export async function makeOwnerFolder({ path, store }: OwnerFolder): Promise<void> {
+export async function makeOwnerFolder({ path, store, owners }: OwnerFolder): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
   }
-  const made = await lstat(path);
-  if (!made.isDirectory()) throw new Error(`${path} is no folder`);
-  if ((made.mode & 0o777) !== 0o700) await chmod(path, 0o700);
-  await giveTo(await statOrNull(disk, store), path);
+  const handle = await disk.open(path, constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    const made = await handle.stat();
+    assertOwned(owners, path, made);
+    if ((made.mode & 0o777) !== 0o700) await handle.chmod(0o700);
+    await giveToOwnerOf(store, handle);
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
  * What root makes beside a store of somebody else is given to them: a command that an administrator ran once does
- * not lock the service out of its store.
+ * not lock the service out of its store. It goes by the handle, since by its name they could have root give them what
+ * is not theirs.
  */
-export async function giveTo(owner: Stats | null, path: string): Promise<void> {
-  if (owner === null || owner.uid === (await lstat(path)).uid) return;
-  await chown(path, owner.uid, owner.gid).catch((error) => {
-    // Only root may.
-    if (!hasErrorCode(error, 'EPERM')) throw error;
-  });
+export async function giveToOwnerOf(store: string, made: FileHandle): Promise<void> {
+  const owner = await statOrNull(disk, store);
+  if (owner !== null && owner.uid !== (await made.stat()).uid) await made.chown(owner.uid, owner.gid);
 }
 
 /** Throws VANISHED when there was a state beside this folder once and there is none any more. */
@@ -57,7 +77,10 @@ export async function refuseVanished(folder: OwnerFolder, disk: DiskDoor): Promi
 
 export async function markInitialized(folder: OwnerFolder): Promise<void> {
   if (await isInitialized(folder)) return;
-  await writeFile(folder.marker, 'The store beside this folder was initialised.\n', { mode: 0o600 });
+  await writeFile(folder.marker, 'The store beside this folder was initialised.\n', {
+    flag: 'wx',
+    mode: 0o600,
+  });
 }
 
 async function isInitialized({ marker }: OwnerFolder): Promise<boolean> {

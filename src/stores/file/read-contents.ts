@@ -2,14 +2,13 @@ import type { StoreContents } from '../store-contents.js';
 import { disk } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
 import { findOwner, refuseSecond } from './list-claims.js';
-import { ownerFolderOf, refuseVanished } from './owner-folder.js';
+import { findOwnerFolder, refuseVanished } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
-import { resolveRealPath } from './resolve-real-path.js';
 
 /** What the store holds, while no process has it open; reading it changes nothing, so that it may stand on a read-only disk. */
 export async function readFileContents(path: string): Promise<StoreContents> {
   try {
-    const folder = ownerFolderOf(await resolveRealPath(path));
+    const folder = await findOwnerFolder(path, disk);
     const owner = await findOwner(folder);
     if (owner !== null) throw refuseSecond(folder.store, owner);
     await refuseVanished(folder, disk);

@@ -3,6 +3,8 @@ import type { Adapter } from 'lowdb';
 import { StoreError } from '../store-error.js';
 import { type DiskDoor, statOrNull } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
+import type { OwnerFolder } from './owner-folder.js';
+import { assertOwned } from './owners.js';
 import { readStateFile, type StateFile } from './read-state-file.js';
 import { replaceFile, SyncFailure } from './replace-file.js';
 import { printState } from './state-text.js';
@@ -18,9 +20,9 @@ export interface StateAdapter extends Adapter<StoreState> {
  * what it has read or written itself.
  */
 export function createStateAdapter(
-  path: string,
+  { store: path, owners }: Pick<OwnerFolder, 'store' | 'owners'>,
   disk: DiskDoor,
-  assertOwned: () => Promise<void>,
+  assertHeld: () => Promise<void>,
 ): StateAdapter {
   let readOnlyCause: StoreError | null = null;
   /** What the file holds, as far as this process knows; null when there was none. */
@@ -36,9 +38,11 @@ export function createStateAdapter(
     // A store that was deleted meanwhile comes back: this process has all of it, and its lock.
     if (found !== null && !(await isOurs(disk, path, known, found)))
       throw refuseWrites('another process has changed it');
+    // The new file gets the owner and the mode of the one that it replaces.
+    if (found !== null) assertOwned(owners, path, found);
     const like = found ?? known?.stats ?? null;
     try {
-      const stats = await replaceFile(disk, { path, bytes: printState(state), like, permit: assertOwned });
+      const stats = await replaceFile(disk, { path, bytes: printState(state), like, permit: assertHeld });
       known = { state, stats };
     } catch (cause) {
       if (!(cause instanceof SyncFailure)) throw cause;

@@ -3,22 +3,19 @@ import type { StoreCounts, StoreFault, StoreReport } from '../store-report.js';
 import { disk, statOrNull } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
 import { findOwner } from './list-claims.js';
-import { listExposures } from './list-exposures.js';
-import { type OwnerFolder, ownerFolderOf, refuseVanished } from './owner-folder.js';
+import { findOwnerFolder, type OwnerFolder, refuseVanished } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
 import { listLeftovers } from './replace-file.js';
-import { resolveRealPath } from './resolve-real-path.js';
 import type { StoreState } from './store-state.js';
 import { NEWEST_VERSION } from './upgrades.js';
 
 /** Looks at the store and all that stands beside it, and changes nothing. */
 export async function verifyStoreFile(path: string): Promise<StoreReport> {
   try {
-    const folder = ownerFolderOf(await resolveRealPath(path));
+    const folder = await findOwnerFolder(path, disk);
     const [state, faults] = await readOrFault(folder);
     const owner = await findOwner(folder);
     const isThere = (await statOrNull(disk, folder.store))?.isFile() === true;
-    const exposures = isThere ? await listExposures(disk, folder.store) : [];
     return {
       path: folder.store,
       version: state === null ? null : NEWEST_VERSION,
@@ -26,7 +23,7 @@ export async function verifyStoreFile(path: string): Promise<StoreReport> {
       owner: owner === null ? null : { pid: owner.pid, startedAt: new Date(owner.startedAt) },
       // What an owner writes just now is not left over.
       leftovers: isThere && owner === null ? await listLeftovers(disk, folder.store) : [],
-      faults: [...faults, ...exposures.map((message) => ({ code: 'EXPOSED', message }) as const)],
+      faults: [...faults, ...folder.warnings.map((message) => ({ code: 'EXPOSED', message }) as const)],
     };
   } catch (cause) {
     const { code, message } = explainDiskFault('read', path, cause);

@@ -10,6 +10,7 @@ import { CliFailure } from './cli-failure.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
 import type { Project } from './open-project.js';
+import { makePrintable } from './print/make-printable.js';
 
 /** `makesStore` is false for a command that has no business with a store that is not there; true when absent. */
 export interface KeyringAccessOptions extends StoreOptions {
@@ -36,7 +37,7 @@ export async function withKeyring<T>(
       cwd: project.root,
       pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
       maxKeysPerUser: settings.maxKeysPerUser,
-      onWarn: (message) => io.stderr.write(`warning: ${message}\n`),
+      onWarn: (message) => io.stderr.write(`warning: ${makePrintable(message)}\n`),
     });
     try {
       return await work(keyring, { store, settings, project });
@@ -63,17 +64,20 @@ function noticeStray({ root, configFile = DEFAULT_CONFIG_FILE }: Project, makesS
   io.stderr.write(`warning: ${message}: this makes a store that no server may ever look at.\n`);
 }
 
-/** What the store or the key service said, as a failure of the command; anything else as it is. */
+/**
+ * What the store or the key service said, as a failure of the command; anything else as it is. The key service may be
+ * another process.
+ */
 export function explainKeyringFault(error: unknown): unknown {
-  if (error instanceof StoreError) return new CliFailure(error.message, { cause: error });
+  if (error instanceof StoreError) return new CliFailure(makePrintable(error.message), { cause: error });
   if (!isProcedureError(error)) return error;
   if (error.code === 'CONFLICT') {
     const help = '"procgen keys list" shows the keys, "procgen keys revoke <id>" deletes one.';
-    return new CliFailure(error.message, { exitCode: EXIT.faults, help, cause: error });
+    return new CliFailure(makePrintable(error.message), { exitCode: EXIT.faults, help, cause: error });
   }
   const [field = ''] = error.errors?.[0]?.path ?? [];
   const help = HELP_BY_FIELD[field];
-  return new CliFailure(printRefusal(error), { ...(help && { help }), cause: error });
+  return new CliFailure(makePrintable(printRefusal(error)), { ...(help && { help }), cause: error });
 }
 
 /** What to do about a field that the key service refused. */

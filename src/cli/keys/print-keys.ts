@@ -15,10 +15,10 @@ const NEAR_MS = 2 * 86_400_000;
 /** Keys as a table, never a secret. */
 export function printKeys(keys: readonly OwnedKey[], now: Date): string {
   const rows = keys.map(({ user, record }) => [
-    record.id,
+    makePrintable(record.id),
     makePrintable(user),
     makePrintable(record.name),
-    `${record.start}…`,
+    `${makePrintable(record.start)}…`,
     printScopes(record.scopes),
     record.createdAt.toISOString().slice(0, 10),
     record.lastUsedAt ? printMoment(record.lastUsedAt, now) : 'never',
@@ -31,10 +31,10 @@ export function printKeys(keys: readonly OwnedKey[], now: Date): string {
 export function printPlainKeys(keys: readonly OwnedKey[]): string {
   return keys
     .map(({ user, record }) => [
-      record.id,
+      makePrintable(record.id),
       makePrintable(user),
       makePrintable(record.name),
-      record.start,
+      makePrintable(record.start),
       printScopes(record.scopes),
       record.createdAt.toISOString(),
       record.lastUsedAt?.toISOString() ?? 'never',
@@ -58,7 +58,7 @@ export function toJsonKey({ user, record }: OwnedKey): object {
 }
 
 function printScopes(scopes: readonly string[]): string {
-  return scopes.length === 0 ? 'all' : scopes.join(',');
+  return makePrintable(scopes.join(',')) || 'all';
 }
 
 /** The day, or the minute when that is near; UTC. */

@@ -2,6 +2,7 @@ import type { StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { BUNDLED_DESCRIPTION_FILE } from '../server-bundle/bundle-paths.js';
 import { type KeyringPlace, withKeyring } from '../with-keyring.js';
 import { findUnknownScopes } from './find-unknown-scopes.js';
@@ -34,14 +35,15 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
     );
   }
   await warnOfUnknownScopes(scopes, place, io);
-  const may = record.scopes.length === 0 ? 'everything its owner may' : record.scopes.join(', ');
+  const id = makePrintable(record.id);
+  const may = makePrintable(record.scopes.join(', ')) || 'everything its owner may';
   const until = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
   const owner = makePrintable(userId);
-  io.stderr.write(`Created ${record.id} for ${owner} in ${place.store}: may do ${may}, ${until}.\n`);
+  io.stderr.write(`Created ${id} for ${owner} in ${place.store}: may do ${may}, ${until}.\n`);
   if (options.json) {
-    io.stdout.write(`${JSON.stringify({ ...toJsonKey({ user: userId, record }), key: secret }, null, 2)}\n`);
-  } else if (options.plain) io.stdout.write(`${secret}\n`);
-  else io.stderr.write(`\n  ${secret}\n\nCopy the key now, it is not shown again.\n`);
+    io.stdout.write(printJson({ ...toJsonKey({ user: userId, record }), key: secret }));
+  } else if (options.plain) io.stdout.write(`${makePrintable(secret)}\n`);
+  else io.stderr.write(`\n  ${makePrintable(secret)}\n\nCopy the key now, it is not shown again.\n`);
   return EXIT.fine;
 }
 

@@ -4,6 +4,7 @@ import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
 import { type OwnedKey, printKeys, printPlainKeys, toJsonKey } from './print-keys.js';
 
@@ -19,7 +20,7 @@ export async function runKeysList(options: KeysListOptions, io: Io): Promise<num
     listKeys(keyring, options.user),
   );
   if (options.json) {
-    io.stdout.write(`${JSON.stringify({ version: 1, keys: keys.map(toJsonKey) }, null, 2)}\n`);
+    io.stdout.write(printJson({ version: 1, keys: keys.map(toJsonKey) }));
   } else if (options.plain) io.stdout.write(printPlainKeys(keys));
   else if (keys.length > 0) io.stdout.write(printKeys(keys, new Date()));
   else if (options.user === undefined) {

@@ -3,6 +3,7 @@ import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
 import { toJsonKey } from './print-keys.js';
 
@@ -35,8 +36,9 @@ export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: 
     });
   }
   const { user, record } = deleted;
-  if (options.json) io.stdout.write(`${JSON.stringify(toJsonKey(deleted), null, 2)}\n`);
-  if (options.plain) io.stdout.write(`${record.id}\n`);
-  io.stderr.write(`Revoked ${record.id} ("${makePrintable(record.name)}") of ${makePrintable(user)}.\n`);
+  const revoked = makePrintable(record.id);
+  if (options.json) io.stdout.write(printJson(toJsonKey(deleted)));
+  if (options.plain) io.stdout.write(`${revoked}\n`);
+  io.stderr.write(`Revoked ${revoked} ("${makePrintable(record.name)}") of ${makePrintable(user)}.\n`);
   return EXIT.fine;
 }

@@ -3,7 +3,7 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\
 
 /**
  * Puts U+FFFD, of the same length, for what would move a terminal's cursor, ring its bell or turn its reading
- * direction round, so that nothing in a source file can act on the terminal that shows it.
+ * direction round, so that nothing in a source file or in an answer of another process can act on the terminal that shows it.
  */
 export function makePrintable(text: string): string {
   return text.replace(UNPRINTABLE, '\ufffd');

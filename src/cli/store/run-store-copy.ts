@@ -2,6 +2,7 @@ import { copyStore } from '../../stores/copy-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
+import { makePrintable } from '../print/make-printable.js';
 import { orCliFailure } from './or-cli-failure.js';
 import { printCounts } from './print-counts.js';
 
@@ -17,7 +18,7 @@ export async function runStoreCopy(
   io: Io,
 ): Promise<number> {
   const { root } = openProject(options, io);
-  const onWarn = (message: string) => io.stderr.write(`warning: ${message}\n`);
+  const onWarn = (message: string) => io.stderr.write(`warning: ${makePrintable(message)}\n`);
   const contents = await orCliFailure(copyStore(from, to, { cwd: root, onWarn }));
   const counts = {
     keys: contents.keys.length,

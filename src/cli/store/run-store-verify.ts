@@ -4,6 +4,7 @@ import { chooseStore, type StoreOptions } from '../choose-store.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { makePrintable } from '../print/make-printable.js';
 import { orCliFailure } from './or-cli-failure.js';
 import { printCounts } from './print-counts.js';
 
@@ -26,8 +27,10 @@ export async function runStoreVerify(options: StoreVerifyOptions, io: Io): Promi
 
 function printForPeople({ path, version, counts, owner, leftovers, faults }: StoreReport, io: Io): void {
   const colors = createColors(io, io.stderr);
-  for (const { message } of faults) io.stderr.write(`${colors.bold(colors.red('error:'))} ${message}\n`);
-  if (counts !== null) io.stderr.write(`${path} is whole: version ${version}, ${printCounts(counts)}.\n`);
+  for (const { message } of faults)
+    io.stderr.write(`${colors.bold(colors.red('error:'))} ${makePrintable(message)}\n`);
+  if (counts !== null)
+    io.stderr.write(`${makePrintable(path)} is whole: version ${version}, ${printCounts(counts)}.\n`);
   if (owner !== null)
     io.stderr.write(`Process ${owner.pid}, started at ${owner.startedAt.toISOString()}, has it open.\n`);
   for (const name of leftovers)

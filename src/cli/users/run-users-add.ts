@@ -2,6 +2,7 @@ import type { StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
 
 export interface UsersAddOptions extends StoreOptions {
@@ -15,6 +16,6 @@ export async function runUsersAdd(id: string, options: UsersAddOptions, io: Io):
   const name = makePrintable(user.id);
   io.stderr.write(isNew ? `Added ${name}.\n` : `${name} has been there already.\n`);
   if (options.plain) io.stdout.write(`${name}\n`);
-  if (options.json) io.stdout.write(`${JSON.stringify(user, null, 2)}\n`);
+  if (options.json) io.stdout.write(printJson(user));
   return EXIT.fine;
 }

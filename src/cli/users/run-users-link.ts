@@ -3,6 +3,7 @@ import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
 import { printSignInLink } from './print-sign-in-link.js';
 
@@ -24,8 +25,9 @@ export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io
     ...place,
   }));
   const baseUrl = options.baseUrl ?? origin ?? settings.baseUrl ?? 'http://localhost:3000';
-  const link = printSignInLink(baseUrl, token);
-  if (options.json) io.stdout.write(`${JSON.stringify({ user: id, link, expiresAt }, null, 2)}\n`);
+  // The origin is what the process says that has the store open.
+  const link = makePrintable(printSignInLink(baseUrl, token));
+  if (options.json) io.stdout.write(printJson({ user: id, link, expiresAt }));
   else if (options.plain) io.stdout.write(`${link}\n`);
   else io.stderr.write(`Signs ${makePrintable(id)} in, once, within 30 minutes:\n\n  ${link}\n`);
   return EXIT.fine;

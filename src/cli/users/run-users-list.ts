@@ -3,6 +3,7 @@ import type { StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { printTable } from '../print/print-table.js';
 import { withKeyring } from '../with-keyring.js';
 
@@ -14,7 +15,7 @@ export interface UsersListOptions extends StoreOptions {
 /** `procgen users list`: the users, on stdout. */
 export async function runUsersList(options: UsersListOptions, io: Io): Promise<number> {
   const found = await withKeyring({ ...options, makesStore: false }, io, ({ users }) => users.list());
-  if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, users: found }, null, 2)}\n`);
+  if (options.json) io.stdout.write(printJson({ version: 1, users: found }));
   else if (options.plain) io.stdout.write(found.map(printPlainUser).join(''));
   else if (found.length === 0) io.stderr.write('There are no users. "procgen users add" makes one.\n');
   else {

@@ -1,0 +1,11 @@
+/** What JSON leaves as it is and `makePrintable` does not. */
+const UNPRINTABLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** The value as indented JSON with a line break at its end, in ASCII escapes where a terminal would act on a character. */
+export function printJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replace(
+    UNPRINTABLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${text}\n`;
+}

@@ -1,13 +1,14 @@
-// `npm run fuzz -- [--seed N] [--count N] [--project DIR]`: bundles the fuzz and runs it against the built package.
+// `npm run fuzz -- [--seed N] [--count N] [--hostile N] [--project DIR]`: bundles the fuzz and runs it against the built package.
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const BUNDLE = `${HERE}.procgen/main.mjs`;
+const FOLDER = `${HERE}.procgen`;
 
 await build({
-  entryPoints: [`${HERE}main.ts`],
-  outfile: BUNDLE,
+  entryPoints: [`${HERE}main.ts`, `${HERE}serve.ts`],
+  outdir: FOLDER,
+  outExtension: { '.js': '.mjs' },
   bundle: true,
   format: 'esm',
   platform: 'node',
@@ -15,4 +16,4 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 });
-await import(pathToFileURL(BUNDLE).href);
+await import(pathToFileURL(`${FOLDER}/main.mjs`).href);

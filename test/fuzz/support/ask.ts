@@ -8,16 +8,21 @@ export interface Answer {
 }
 
 /** After so long without an answer a socket hangs. */
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
+
+export interface Asker {
+  ask(sent: FuzzRequest): Promise<Answer>;
+  close(): void;
+}
 
 /** Sends requests as they are, over sockets that are kept. */
-export function createAsker(url: string): { ask(sent: FuzzRequest): Promise<Answer>; close(): void } {
+export function createAsker(url: string, patienceMs = PATIENCE_MS): Asker {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
   return {
     ask: ({ method, target, headers, body }) =>
       new Promise((resolve, reject) => {
-        const options = { agent, hostname, port, method, path: target, timeout: PATIENCE_MS };
+        const options = { agent, hostname, port, method, path: target, timeout: patienceMs };
         const sending = request(options, (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,7 +37,7 @@ export function createAsker(url: string): { ask(sent: FuzzRequest): Promise<Answ
         });
         for (const [name, value] of headers) sending.setHeader(name, Buffer.from(value).toString('latin1'));
         if (body !== undefined) sending.setHeader('Content-Length', Buffer.byteLength(body));
-        sending.on('timeout', () => sending.destroy(new Error(`No answer within ${PATIENCE_MS} ms.`)));
+        sending.on('timeout', () => sending.destroy(new Error(`No answer within ${patienceMs} ms.`)));
         sending.on('error', reject);
         sending.end(body);
       }),

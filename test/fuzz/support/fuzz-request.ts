@@ -5,6 +5,8 @@ import { noise } from './noise.js';
 
 /** One request, and what the operation of the description that it was made for may answer. */
 export interface FuzzRequest {
+  /** What it was made for: `POST /api-keys`. */
+  readonly operation: string;
   readonly method: string;
   /** Path and query, as they go on the wire. */
   readonly target: string;
@@ -23,7 +25,7 @@ export interface Description {
   readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
 }
 
-interface Operation {
+export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
@@ -86,6 +88,7 @@ function requestOf({ path, method, operation, resolve, key }: Target): fc.Arbitr
       );
       const isItsOwn = sent === method.toUpperCase() && values.every(([, value]) => /^[\w-]+$/.test(value));
       return {
+        operation: `${method.toUpperCase()} ${path}`,
         method: sent,
         target: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
         headers: [...headers.entries(), ...(text === undefined ? [] : typeOf(headers))],

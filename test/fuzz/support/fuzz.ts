@@ -3,7 +3,9 @@ import { createAsker } from './ask.js';
 import { exchangeBytes, parseAnswers } from './exchange-bytes.js';
 import { findFaults } from './find-faults.js';
 import { type Description, requestsOf } from './fuzz-request.js';
+import { hostileRequestsOf } from './hostile-request.js';
 import { malformedRequests } from './malformed-request.js';
+import { askMeasured, exchangeMeasured, type Measuring } from './measured.js';
 
 export interface FuzzRun {
   readonly url: string;
@@ -11,6 +13,13 @@ export interface FuzzRun {
   readonly count: number;
   /** Told after each request, to show progress. */
   readonly onAsked?: () => void;
+  /** Where it is noted what each request costs; a request that costs too much is no fault of the run. */
+  readonly measuring?: Measuring | undefined;
+}
+
+export interface DescribedRun extends FuzzRun {
+  readonly description: Description;
+  readonly key: string;
 }
 
 export interface FuzzReport {
@@ -21,14 +30,12 @@ export interface FuzzReport {
 }
 
 /** Sends `count` requests made by the description, right and wrong ones. The same seed sends the same requests. */
-export async function fuzzBySchema(
-  run: FuzzRun & { readonly description: Description; readonly key: string },
-): Promise<FuzzReport> {
-  const { url, seed, count, description, key, onAsked } = run;
+export async function fuzzBySchema(run: DescribedRun): Promise<FuzzReport> {
+  const { url, seed, count, description, key, onAsked, measuring } = run;
   const statuses = new Map<number, number>();
   const asker = createAsker(url);
   const property = fc.asyncProperty(requestsOf(description, key), async (request) => {
-    const answer = await asker.ask(request);
+    const answer = await askMeasured(asker, request, measuring);
     onAsked?.();
     countStatus(statuses, answer.status);
     refuse(findFaults(answer, request.documented), answer.body);
@@ -38,11 +45,45 @@ export async function fuzzBySchema(
   return { statuses, fault: explain(result) };
 }
 
+/** How long a server may take for one request, so that the report can say for how long it was blocked. */
+const LONG_PATIENCE_MS = 120_000;
+/** Of more faults than that nobody reads. */
+const MAX_FAULTS = 10;
+
+/** Sends `count` requests with hostile bodies of up to 1 MiB. A fault is not made smaller: its request says what it is made of. */
+export async function fuzzByHostileBodies(run: DescribedRun): Promise<FuzzReport> {
+  const { url, seed, count, description, key, onAsked, measuring } = run;
+  const statuses = new Map<number, number>();
+  const faults = new Set<string>();
+  const requests = hostileRequestsOf(description, key);
+  const asker = createAsker(url, LONG_PATIENCE_MS);
+  for (const { request, body } of requests === null ? [] : fc.sample(requests, { seed, numRuns: count })) {
+    const sent = { ...request, body: body.print() };
+    try {
+      const answer = await askMeasured(asker, sent, measuring, body.shown);
+      countStatus(statuses, answer.status);
+      const found = findFaults(answer, request.documented);
+      if (found.length > 0) faults.add(`${found.join(' ')} ${request.operation}: ${body.shown}`);
+    } catch (error) {
+      faults.add(`${(error as Error).message} ${request.operation}: ${body.shown}`);
+      // A server that is gone answers nobody.
+      if (/^The server ended/.test((error as Error).message)) break;
+    }
+    onAsked?.();
+  }
+  asker.close();
+  const listed = [...faults].slice(0, MAX_FAULTS);
+  const more = faults.size > MAX_FAULTS ? [`… and ${faults.size - MAX_FAULTS} more`] : [];
+  return { statuses, fault: faults.size === 0 ? null : [...listed, ...more, `seed ${seed}`].join('\n') };
+}
+
 /** Sends `count` requests whose bytes are damaged. */
-export async function fuzzByBytes({ url, seed, count, onAsked }: FuzzRun): Promise<FuzzReport> {
+export async function fuzzByBytes({ url, seed, count, onAsked, measuring }: FuzzRun): Promise<FuzzReport> {
   const statuses = new Map<number, number>();
   const property = fc.asyncProperty(malformedRequests, async (bytes) => {
-    const received = await exchangeBytes(url, bytes);
+    const received = measuring
+      ? await exchangeMeasured(url, bytes, measuring)
+      : await exchangeBytes(url, bytes);
     onAsked?.();
     const answers = parseAnswers(received);
     if (answers === null) refuse(['What came back is not HTTP.'], received);

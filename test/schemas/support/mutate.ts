@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-type Path = readonly (string | number)[];
+/** The keys that lead to a part of a value. */
+export type Path = readonly (string | number)[];
 
 /** What stands where something else is expected. */
 const intruders = fc.constantFrom<unknown>(
@@ -41,13 +42,15 @@ export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     });
 }
 
-function listPlaces(value: unknown, path: Path): Path[] {
+/** The paths of all parts of a value, its own first. */
+export function listPlaces(value: unknown, path: Path): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return [path, ...entries.flatMap(([key, part]) => listPlaces(part, [...path, key]))];
 }
 
-function changeAt(value: unknown, [key, ...rest]: Path, edit: (part: unknown) => unknown): unknown {
+/** A copy with another part at `path`. */
+export function changeAt(value: unknown, [key, ...rest]: Path, edit: (part: unknown) => unknown): unknown {
   if (key === undefined) return edit(value);
   if (Array.isArray(value))
     return value.map((item, index) => (index === key ? changeAt(item, rest, edit) : item));

@@ -29,12 +29,17 @@ export function limitErrors(schema: Schema): Schema {
     if (underWay.has(inner)) return createLazy(inner, () => limited.get(inner) as Schema);
     underWay.add(inner);
     const created = rebuild(inner, limit);
-    created._zod.run = countErrors(created._zod.run);
+    created._zod.run = countErrors(runOf(created));
     limited.set(inner, created);
     return created;
   }
 
   return limit(schema);
+}
+
+/** A schema without checks is run by its `parse`, which zod replaces after the first one. */
+function runOf({ _zod }: Schema): Run {
+  return _zod.run === _zod.parse ? (payload, context) => _zod.parse(payload, context) : _zod.run;
 }
 
 /** Of these a schema inside is no part of the value. */

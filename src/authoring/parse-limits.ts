@@ -11,16 +11,18 @@ export interface ParseLimits {
   /** Errors that may still be found where they do not count by themselves, such as in the members of a union. */
   trialErrorsLeft: number;
   isStopped: boolean;
+  /** Read by zod, from 4.6 on: whether a list or an object is left alone after its first error. */
+  abortEarly: boolean;
   /** The position of the item that is being checked in the innermost set. */
   position: number;
 }
 
 export type Run = Schema['_zod']['run'];
 type Payload = z.core.ParsePayload;
-type Context = z.core.ParseContextInternal & ParseLimits;
+type Context = Omit<z.core.ParseContextInternal, 'abortEarly'> & ParseLimits;
 
 const CHECKS_AFTER_LIMIT = 500;
-const TRIAL_ERRORS_MAX = 1_000;
+const TRIAL_ERRORS_MAX = 300;
 /** Names of unknown keys that two sides of an intersection compare, each with each. */
 const COMPARED_KEYS_MAX = 2_000;
 
@@ -33,6 +35,7 @@ export function createParseLimits(): ParseLimits {
     checksLeft: CHECKS_AFTER_LIMIT,
     trialErrorsLeft: TRIAL_ERRORS_MAX,
     isStopped: false,
+    abortEarly: false,
     position: 0,
   };
 }
@@ -64,21 +67,26 @@ function stop(payload: Payload, limits: ParseLimits): Payload {
   return payload;
 }
 
-/** Runs what may fail without an error of the whole, with a limit of its own. */
+/**
+ * Runs what may fail without an error of the whole, with a limit of its own. Where many such errors were found before,
+ * the first one is enough to know that it fails, and zod leaves the rest of a list alone.
+ */
 export function tryOut(run: Run): Run {
   return (payload, context) => tryWithin(run, payload, context as Context);
 }
 
 function tryWithin(run: Run, payload: Payload, limits: Context): z.core.util.MaybeAsync<Payload> {
-  const { errorsLeft, checksLeft, isStopped } = limits;
+  const { errorsLeft, checksLeft, isStopped, abortEarly } = limits;
   limits.errorsLeft = Math.max(1, Math.min(LISTED_ERRORS_MAX, limits.trialErrorsLeft));
   limits.checksLeft = 0;
   limits.isStopped = false;
+  limits.abortEarly = limits.trialErrorsLeft <= 0;
   const result = run(payload, limits);
   if (!(result instanceof Promise)) limits.trialErrorsLeft -= result.issues.length;
   limits.errorsLeft = errorsLeft;
   limits.checksLeft = checksLeft;
   limits.isStopped = isStopped;
+  limits.abortEarly = abortEarly;
   return result;
 }
 
@@ -111,10 +119,10 @@ export function checkSide(run: Run): Run {
     if (result instanceof Promise) return result;
     const isStopped = result.issues.some(({ code }) => (code as string) === STOPPED);
     if (isStopped && result.issues.every(isAboutKeys)) {
-      const { errorsLeft } = limits;
-      limits.errorsLeft = Number.POSITIVE_INFINITY;
+      const { errorsLeft, abortEarly } = limits;
+      Object.assign(limits, { errorsLeft: Number.POSITIVE_INFINITY, abortEarly: false });
       const whole = run({ value, issues: [] }, context);
-      limits.errorsLeft = errorsLeft;
+      Object.assign(limits, { errorsLeft, abortEarly });
       return whole;
     }
     for (const issue of result.issues) {

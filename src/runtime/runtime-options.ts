@@ -1,6 +1,7 @@
 import type { Logger } from '../authoring/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
+import type { AwaitedBodyLimits } from './overload/awaited-bodies.js';
 
 export type Mode = 'development' | 'production';
 
@@ -22,6 +23,8 @@ export interface RuntimeOptions {
   readonly openIdClientSecret?: string;
   /** Counters to share. Who made them closes them. When absent those of the configuration are opened, and closed. */
   readonly rateLimiter?: RateLimiter;
+  /** How many request bodies may be on their way at a time, and how slowly. */
+  readonly awaitedBodies?: AwaitedBodyLimits;
   /** What is still to be loaded when the service starts, and whether that went well: `/readyz` waits for it. */
   readonly loaded?: Promise<boolean>;
 }

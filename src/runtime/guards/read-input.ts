@@ -1,5 +1,6 @@
 import type { DecodingPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
+import type { AwaitedBodies } from '../overload/awaited-bodies.js';
 import { type CheckedInput, checkInput } from '../request/check-input.js';
 import type { Fault, Passed } from '../request/decode/decoding.js';
 import { type Decoded, type Decoder, prepareDecoder } from '../request/decode/prepare-decoder.js';
@@ -16,6 +17,7 @@ import type { Guard, Verdict } from './guard.js';
 export interface InputOptions {
   readonly plans: NamedPlans;
   readonly bodyLimitBytes: number;
+  readonly bodies: AwaitedBodies;
 }
 
 /**
@@ -121,13 +123,13 @@ function prepareQuery(route: Route, { plans }: InputOptions): Rest {
   };
 }
 
-function prepareBody(route: Route, { plans, bodyLimitBytes }: InputOptions): Rest {
+function prepareBody(route: Route, { plans, bodyLimitBytes, bodies }: InputOptions): Rest {
   const nothing = prepareNothing(route);
   if (route.body === undefined) return { read: (_call, use) => use(NO_BODY), prepare: () => nothing };
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
-  const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes };
+  const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes, bodies };
   return {
-    read: (call, use) => readBody(call.req, call.openedKoa?.request, options, use),
+    read: (call, use) => readBody(call, call.openedKoa?.request, options, use),
     prepare(call, body) {
       if (body === NO_BODY) return nothing;
       call.body = body;

@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { keepOutcome, keepRefusal, keepSuccess } from '../idempotency/keep-answer.js';
 import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers.js';
+import { createRefusal } from '../respond/create-refusal.js';
 import { Refused } from '../respond/fail.js';
 import { setHeaders } from '../respond/send.js';
 import { type Call, callOf } from '../service/call.js';
@@ -13,7 +14,8 @@ import { nameCaller } from './name-caller.js';
 /**
  * Prepares the guard of a mutation that is sent with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header):
  * the same key and request from the same caller get the first answer again, and the handler runs once, also when it
- * outlasts its time; who repeats the request meanwhile waits as long as a handler may take. Another request under the
+ * outlasts its time; who repeats the request meanwhile waits as long as a handler may take, without a place in the
+ * overload gate. Another request under the
  * key is a CONFLICT, and so is the repetition of one whose answer held a secret. Failures of the server's own are not
  * kept, so that the next try can succeed.
  */
@@ -27,9 +29,10 @@ export function prepareReplay({ procedure, answers, timeoutMs }: ReplayOptions, 
     for (;;) {
       const claim = answers.claim(once);
       if (claim.kind === 'other') throw new BuiltInError('CONFLICT', 'idempotency.other');
+      if (claim.kind === 'full') throw new Refused(FULL);
       if (claim.kind === 'first') return answerFirst(ctx, async () => void (await run(call)), claim.settle);
       const leftMs = Math.max(0, waitUntil - performance.now());
-      const kept = await runWithin(leftMs, call.controller, () => claim.answer);
+      const kept = await outsideGate(call, () => runWithin(leftMs, call.controller, () => claim.answer));
       if (kept !== null) return replay(ctx, kept);
     }
   }
@@ -41,6 +44,21 @@ export interface ReplayOptions {
   readonly answers: KeptAnswers;
   /** How long a handler may take. */
   readonly timeoutMs: number;
+}
+
+/** A request whose key is not known, while 10,000 are under way whose keys are. */
+const FULL = createRefusal('SERVICE_UNAVAILABLE', undefined, { headers: { 'Retry-After': '1' } });
+
+/** A call that only waits for another holds no place that a third one could have. */
+async function outsideGate<T>(call: Call, wait: () => T | Promise<T>): Promise<T> {
+  const { gate } = call;
+  call.leaveGate();
+  try {
+    return await wait();
+  } finally {
+    gate?.enter();
+    call.gate = gate;
+  }
 }
 
 const QUOTED = /^"(.*)"$/;

@@ -29,7 +29,9 @@ export type Claim =
   /** Somebody did. Null when that answer is not kept after all: claim again. */
   | { readonly kind: 'again'; readonly answer: Promise<KeptAnswer | null> }
   /** Somebody asked for something else under the name. */
-  | { readonly kind: 'other' };
+  | { readonly kind: 'other' }
+  /** Too many requests are under way whose answer would have to be kept. */
+  | { readonly kind: 'full' };
 
 export interface KeptAnswers {
   claim(request: Once): Claim;
@@ -44,12 +46,16 @@ interface Entry {
 
 /** RFC 9110 leaves it open; a day outlasts every retry of a client. */
 const LIFE_MS = 86_400_000;
+/** What is not settled cannot be forgotten, so that there may be no more of it. */
+const UNSETTLED_MAX = 10_000;
 
 /**
  * Answers kept in this process's memory for 24 hours. Of more than 10,000, or 32 MiB, those are forgotten first that
- * whoever has most of them got first. What is not settled is never forgotten: it may still be running.
+ * whoever has most of them got first. What is not settled is never forgotten, since it may still be running, and is
+ * `unsettledMax` at most, 10,000 when absent.
  */
-export function createKeptAnswers(now: () => number): KeptAnswers {
+export function createKeptAnswers(now: () => number, unsettledMax = UNSETTLED_MAX): KeptAnswers {
+  let unsettled = 0;
   const entries = new Map<string, Entry>();
   const pool = createAnswerPool((name) => entries.delete(name));
 
@@ -67,8 +73,10 @@ export function createKeptAnswers(now: () => number): KeptAnswers {
     }).catch(() => null);
     const entry: Entry = { fingerprint, answer, endsAtMs: now() + LIFE_MS, isSettled: false };
     entries.set(name, entry);
+    unsettled += 1;
     answer.then((kept) => {
       entry.isSettled = true;
+      unsettled -= 1;
       if (kept === null) entries.delete(name);
       else pool.add({ name, caller, bytes: sizeOf(kept), endsAtMs: entry.endsAtMs }, now());
     });
@@ -79,7 +87,7 @@ export function createKeptAnswers(now: () => number): KeptAnswers {
     claim(request) {
       const name = `${request.caller}\n${request.name}`;
       const entry = findEntry(name);
-      if (!entry) return begin(name, request);
+      if (!entry) return unsettled < unsettledMax ? begin(name, request) : { kind: 'full' };
       if (entry.fingerprint !== request.fingerprint) return { kind: 'other' };
       return { kind: 'again', answer: entry.answer };
     },

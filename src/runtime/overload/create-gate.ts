@@ -7,6 +7,8 @@ import { type LoopWatch, watchLoop } from './watch-loop.js';
 export interface Gate {
   /** Whether one more is. Each that is has to leave. */
   admit(): boolean;
+  /** Takes a place without asking: for a request that was admitted, left to wait, and has little left to do. */
+  enter(): void;
   leave(): void;
   close(): void;
 }
@@ -62,6 +64,9 @@ export function createGate({
       inFlight += 1;
       return true;
     },
+    enter() {
+      inFlight += 1;
+    },
     leave() {
       inFlight -= 1;
     },
@@ -69,4 +74,4 @@ export function createGate({
   };
 }
 
-const OPEN: Gate = { admit: () => true, leave: () => {}, close: () => {} };
+const OPEN: Gate = { admit: () => true, enter: () => {}, leave: () => {}, close: () => {} };

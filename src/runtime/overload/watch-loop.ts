@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { type Repeat, repeatUnref } from './repeat.js';
 
 /** Tells while requests come faster than the event loop can take them up. */
 export interface LoopWatch {
@@ -19,8 +20,7 @@ export interface LoopClock {
   now(): number;
   /** For how many milliseconds the event loop has had nothing to do so far. */
   readIdleMs(): number;
-  /** Calls `tick` again and again, so many milliseconds apart as long as the loop is in time. Gives what ends it. */
-  repeat(tick: () => void, everyMs: number): () => void;
+  readonly repeat: Repeat;
 }
 
 /** Requests that were looked at since the overload was last found to go on. */
@@ -101,8 +101,5 @@ export function watchLoop({ lagMs, clock = LOOP }: LoopWatchOptions): LoopWatch 
 const LOOP: LoopClock = {
   now: () => performance.now(),
   readIdleMs: () => performance.eventLoopUtilization().idle,
-  repeat(tick, everyMs) {
-    const timer = setInterval(tick, everyMs).unref();
-    return () => clearInterval(timer);
-  },
+  repeat: repeatUnref,
 };

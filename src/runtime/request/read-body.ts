@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import contentType from 'content-type';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { AwaitingCall } from '../overload/awaited-bodies.js';
 import { parseJson } from './parse-json.js';
-import { callerGone, isCallerGone, readBytes, tooLarge } from './read-bytes.js';
+import { type BytesOptions, callerGone, isCallerGone, readBytes, tooLarge } from './read-bytes.js';
 
 export const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
 
-export interface BodyOptions {
+export interface BodyOptions extends BytesOptions {
   readonly isOptional: boolean;
-  readonly limitBytes: number;
 }
 
 /** Stands for the body of a request that has none, where none is needed. */
@@ -26,18 +26,19 @@ export const NO_BODY = Symbol('no body');
  * operator; a CLIENT_CLOSED_REQUEST is thrown only when the caller did go away.
  */
 export function readBody<T>(
-  req: IncomingMessage,
+  call: AwaitingCall,
   parsed: object | undefined,
   options: BodyOptions,
   use: (body: unknown) => T | Promise<T>,
 ): T | Promise<T> {
+  const { req } = call;
   if (!hasBody(req)) {
     if (options.isOptional) return use(NO_BODY);
     throw new BuiltInError('BAD_REQUEST', 'body.missing');
   }
   checkHeaders(req);
   if (isReadAlready(req)) return use(parseBody(readLeftover(req, parsed), options));
-  return readBytes(req, options.limitBytes, (bytes) => use(parseBody(bytes, options)));
+  return readBytes(call, options, (bytes) => use(parseBody(bytes, options)));
 }
 
 function parseBody(bytes: Buffer, { isOptional, limitBytes }: BodyOptions): unknown {

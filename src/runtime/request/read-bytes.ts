@@ -2,29 +2,48 @@ import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { AwaitedBodies, AwaitingCall } from '../overload/awaited-bodies.js';
 
 /** A body up to here comes in one chunk or two, and needs no watching while it comes. */
 const SHORT_BYTES = 16_384;
 
+/** Begins when Node's parser is done with what has come, also with the end of a body. */
+const untilParsed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Over already: what waits for it goes on once Node's parser has handed on what came together with the head. */
 const NOW = Promise.resolve();
 
+export interface BytesOptions {
+  readonly limitBytes: number;
+  /** Counts the bodies that do not arrive together with their heads. */
+  readonly bodies: Pick<AwaitedBodies, 'read'>;
+}
+
 /**
  * Reads a body that nobody has read from yet, and resolves to what `use` makes of it. Rejects with a PAYLOAD_TOO_LARGE
- * that closes the connection, a BAD_REQUEST for one that is not as long as it says, or a CLIENT_CLOSED_REQUEST.
+ * that closes the connection, a BAD_REQUEST for one that is not as long as it says, a CLIENT_CLOSED_REQUEST, or with what
+ * `bodies` refuses.
  */
 export function readBytes<T>(
-  req: IncomingMessage,
-  limitBytes: number,
+  call: AwaitingCall,
+  { limitBytes, bodies }: BytesOptions,
   use: (bytes: Buffer) => T | Promise<T>,
 ): Promise<T> {
+  const { req } = call;
   const length = req.headers['content-length'];
   const isShort = Number(length) <= Math.min(SHORT_BYTES, limitBytes) && req.readableEncoding === null;
-  if (!isShort) return readAny(req, limitBytes, length).then(use);
+  if (!isShort) {
+    const read = () => readAny(req, limitBytes, length);
+    if (Number(length) > limitBytes) return read().then(use);
+    return untilParsed()
+      .then(() => (req.complete ? read() : bodies.read(call, read)))
+      .then(use);
+  }
   return NOW.then(() => {
     const arrived = takeArrived(req, Number(length));
     if (arrived) return use(arrived);
-    return (req.readable ? readShort(req) : readAny(req, limitBytes, length)).then(use);
+    const read = () => (req.readable ? readShort(req) : readAny(req, limitBytes, length));
+    return bodies.read(call, read).then(use);
   });
 }
 

@@ -5,6 +5,7 @@ import type { Principal } from '../../authoring/config.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
 import { wordInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { Gate } from '../overload/create-gate.js';
 import type { Answer } from '../respond/answer.js';
 import type { Word } from '../respond/word.js';
 import type { Route } from '../route-table.js';
@@ -34,6 +35,9 @@ export interface Layered extends Entry {
   readonly layer: Layer;
 }
 
+/** A gate that has let a call in. */
+export type PassedGate = Pick<Gate, 'admit' | 'enter' | 'leave'>;
+
 export type MakeKoa = (call: Call) => Koa.Context;
 
 /** What one request gathers on its way from guard to guard. */
@@ -61,6 +65,8 @@ export class Call {
   input: unknown = undefined;
   /** What the procedure comes to, also once it has outlasted its time; null before it runs. */
   outcome: Outcome | null | Promise<Outcome | null> = null;
+  /** The overload gate while the call holds a place in it; null while it waits for its caller, or was not admitted. */
+  gate: PassedGate | null = null;
   #koa: Koa.Context | MakeKoa;
   #controller: AbortController | undefined;
 
@@ -89,6 +95,13 @@ export class Call {
   /** Aborts what is told of it, now or as soon as it asks. */
   abort(reason: unknown): void {
     this.controller.abort(reason);
+  }
+
+  /** Gives the place in the overload gate back, if the call holds one. */
+  leaveGate(): void {
+    const { gate } = this;
+    this.gate = null;
+    gate?.leave();
   }
 
   /** Koa's context, made now where there is none yet: from then on the call is answered through Koa. */
@@ -123,14 +136,14 @@ export const CALLER_GONE = 'CLIENT_CLOSED_REQUEST';
 
 const CALL = Symbol('procgen.call');
 
-/** Keeps `call` where whoever has Koa's context finds it. */
-export function setCall(ctx: Koa.Context, call: Call): void {
-  (ctx as { [CALL]?: Call })[CALL] = call;
+/** Keeps `call` where whoever has Koa's context, or the answer, finds it. */
+export function setCall(holder: Koa.Context | ServerResponse, call: Call): void {
+  (holder as { [CALL]?: Call })[CALL] = call;
 }
 
 /** The request's call, if it has got so far. */
-export function findCall(ctx: Koa.Context): Call | undefined {
-  return (ctx as { [CALL]?: Call })[CALL];
+export function findCall(holder: Koa.Context | ServerResponse): Call | undefined {
+  return (holder as { [CALL]?: Call })[CALL];
 }
 
 /** The request's call. Every layer of the router runs inside one. */

@@ -7,6 +7,7 @@ import { createKeptAnswers } from '../idempotency/kept-answers.js';
 import type { KoaPackages } from '../koa-packages.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog } from '../log.js';
+import { createAwaitedBodies } from '../overload/awaited-bodies.js';
 import { createGate } from '../overload/create-gate.js';
 import { API_HEADERS, listHeaders } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
@@ -59,6 +60,7 @@ export function createService(
   const log = options.log ?? createLog();
   const answers = createKeptAnswers(now);
   const gate = createGate({ overload: config.overload, log });
+  const bodies = createAwaitedBodies({ limits: options.awaitedBodies });
   let keyring: Keyring | undefined;
   let limiter: RateLimiter | undefined = options.rateLimiter;
   let isStarted = false;
@@ -73,6 +75,7 @@ export function createService(
       limiter: () => opened(limiter),
       answers,
       now,
+      bodies,
       keyring: () => opened(keyring),
       packages,
     });
@@ -135,6 +138,7 @@ export function createService(
     await Promise.allSettled([keyringOpened, limiterOpened, started, replacing]);
     await Promise.all([...retiring, edition.retire()]);
     gate.close();
+    bodies.close();
     if (!options.rateLimiter) await limiter?.close();
     if (!options.keyring) await keyring?.close();
   }

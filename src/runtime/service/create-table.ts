@@ -15,6 +15,7 @@ import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { KoaPackages } from '../koa-packages.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
+import type { AwaitedBodies } from '../overload/awaited-bodies.js';
 import { requirePlans } from '../request/decode/require-plans.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { prepareDeprecation } from '../respond/announce-deprecation.js';
@@ -31,6 +32,7 @@ export interface TableParts extends ContextParts {
   /** The open counters; there are none before the service is ready. */
   readonly limiter: () => RateLimiter;
   readonly now: () => number;
+  readonly bodies: AwaitedBodies;
   /** For whoever looks at the chains in the router's form. */
   readonly packages: Pick<KoaPackages, 'Router'>;
 }
@@ -99,7 +101,7 @@ function createChain(route: Route, options: ChainOptions): Chain {
 }
 
 function prepareGuards(route: Route, { plans, config, identifier, parts }: ChainOptions): readonly Guard[] {
-  const { limiter, now } = parts;
+  const { limiter, now, bodies } = parts;
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const limit = route.rateLimit;
   const policy = limit === false ? undefined : (config.rateLimits?.[limit] ?? DEFAULT_RATE_LIMITS[limit]);
@@ -109,7 +111,7 @@ function prepareGuards(route: Route, { plans, config, identifier, parts }: Chain
     prepareAuthentication(identifier, route.protect, prepareRefusalLimit(limiter)),
     ...(route.protect ? [prepareAuthorization(route, identifier.scheme)] : []),
     ...(limit && policy ? [prepareLimit({ procedure: route.name, name: limit, policy, limiter, now })] : []),
-    prepareInput(route, { plans, bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES }),
+    prepareInput(route, { plans, bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES, bodies }),
     route.procedure.definition.kind === 'mutation'
       ? prepareReplay({ procedure: route.name, answers: parts.answers, timeoutMs }, run)
       : run,

@@ -1,9 +1,10 @@
 import type { Logger } from '../../authoring/context.js';
-import { type Gate, OVERLOADED } from '../overload/create-gate.js';
+import { OVERLOADED } from '../overload/create-gate.js';
+import { closeWithConnection, isWritten, whenWritten } from '../overload/when-written.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';
 import { fail } from '../respond/fail.js';
-import type { Call } from './call.js';
+import type { Call, PassedGate } from './call.js';
 import type { Edition } from './create-edition.js';
 import { dispatch } from './dispatch.js';
 import { reportFailure } from './report-failure.js';
@@ -15,24 +16,29 @@ import { reportFailure } from './report-failure.js';
 export type LeadCall = (call: Call, serving: Edition) => undefined | Promise<void>;
 
 export interface LeadParts {
-  readonly gate: Pick<Gate, 'admit' | 'leave'>;
+  readonly gate: PassedGate;
   readonly log: Logger;
   /** Resolves once calls are served; undefined where they are already. Rejects when they never will be. */
   readonly untilServing: () => Promise<void> | undefined;
 }
 
-/** Prepares what leads each call through the gate, to its route, and out again. */
+/**
+ * Prepares what leads each call through the gate, to its route, and out again. A call keeps its place in the gate until
+ * its answer is written, so that answers which nobody reads count.
+ */
 export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
   return (call, serving) => {
     const isAdmitted = gate.admit();
+    if (isAdmitted) call.gate = gate;
+    if (call.res.socket === null) closeWithConnection(call.res);
     serving.enter();
     try {
       const leading = lead(call, serving, isAdmitted);
-      if (leading) return follow(leading, { call, serving, isAdmitted });
+      if (leading) return follow(leading, call, serving);
     } catch (thrown) {
       report(call, serving, thrown);
     }
-    leave(call, serving, isAdmitted);
+    leave(call, serving);
     return undefined;
   };
 
@@ -46,8 +52,8 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
   }
 
-  function follow(leading: Promise<void>, { call, serving, isAdmitted }: Led): Promise<void> {
-    const end = () => leave(call, serving, isAdmitted);
+  function follow(leading: Promise<void>, call: Call, serving: Edition): Promise<void> {
+    const end = () => leave(call, serving);
     return leading.then(end, (thrown) => {
       report(call, serving, thrown);
       end();
@@ -58,17 +64,11 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     reportFailure(call, thrown, { log, onError: config.onError });
   }
 
-  function leave(call: Call, serving: Edition, isAdmitted: boolean): void {
+  function leave(call: Call, serving: Edition): void {
     closeUnread(call.req, call.answer, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
     serving.leave();
-    if (isAdmitted) gate.leave();
     call.answer.finish();
+    if (isWritten(call.res)) call.leaveGate();
+    else whenWritten(call.res, () => call.leaveGate());
   }
-}
-
-/** A call on its way. */
-interface Led {
-  readonly call: Call;
-  readonly serving: Edition;
-  readonly isAdmitted: boolean;
 }

@@ -1,12 +1,12 @@
 import type { Config } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import { logThrown } from '../log-thrown.js';
-import { describeRefusal, fail } from '../respond/fail.js';
+import { describeRefusal, fail, Refused } from '../respond/fail.js';
 import { CALLER_GONE, type Call } from './call.js';
 
 /**
- * Answers what was thrown. A 5xx is logged, once, and `onError` is told of it; a caller who went away gets
- * neither answer nor log line. Whatever was thrown, this does not throw.
+ * Answers what was thrown. A 5xx is logged, once, and `onError` is told of it, unless a guard refused the call on purpose;
+ * a caller who went away gets neither answer nor log line. Whatever was thrown, this does not throw.
  */
 export function reportFailure(
   call: Call,
@@ -14,7 +14,7 @@ export function reportFailure(
   { log, onError }: { log: Logger; onError: Config['onError'] },
 ): void {
   const refusal = describeRefusal(thrown);
-  if (refusal.status >= 500 && !isOutOfReach(call, thrown)) {
+  if (refusal.status >= 500 && !isRefused(thrown) && !isOutOfReach(call, thrown)) {
     const procedure = call.route?.name ?? null;
     const { requestId, method, path } = call;
     logThrown(log, thrown, 'request failed', { requestId, procedure, method, path });
@@ -29,6 +29,14 @@ export function reportFailure(
 function isOutOfReach({ controller }: Call, thrown: unknown): boolean {
   const { aborted, reason } = controller.signal;
   return aborted && reason?.code === CALLER_GONE && (thrown === reason || isAbortError(thrown));
+}
+
+function isRefused(thrown: unknown): boolean {
+  try {
+    return thrown instanceof Refused;
+  } catch {
+    return false;
+  }
 }
 
 function isAbortError(thrown: unknown): boolean {

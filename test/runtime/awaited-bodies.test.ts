@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { procedure } from '../../src/index.js';
+import { createAwaitedBodies } from '../../src/runtime/overload/awaited-bodies.js';
+import { Refused } from '../../src/runtime/respond/fail.js';
+import { openRaw, type RawConnection } from './support/raw-connection.js';
+import { openMeta, quick, read } from './support/small-procedures.js';
+import {
+  json,
+  parseAnswer,
+  request,
+  routeOf,
+  type ServiceSetup,
+  startService,
+  stopServices,
+} from './support/start-service.js';
+
+afterAll(stopServices);
+
+const OWING =
+  'POST /api/read HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
+const BODY = JSON.stringify({ name: 'a' }).padEnd(100);
+
+const start = (setup: Partial<ServiceSetup> = {}) =>
+  startService({ routes: [routeOf('quick', quick), routeOf('read', read, { body: 'required' })], ...setup });
+
+const statusOf = (connection: RawConnection) => parseAnswer(connection.read()).status;
+
+describe('H-22 Bodies on their way', () => {
+  it('of 2,000 connections from one address leave the others, and its own calls without a body, answered', async () => {
+    const { url, http } = await start({
+      config: { overload: true },
+      options: { awaitedBodies: { leastBytesPerWindow: 0 } },
+    });
+    const owing: RawConnection[] = [];
+    for (let round = 0; round < 20; round++) {
+      const opened = Array.from({ length: 100 }, () => openRaw(url, OWING, { from: '127.0.0.2' }));
+      owing.push(...(await Promise.all(opened)));
+    }
+    await expect.poll(() => owing.filter((it) => it.read() !== '').length, { timeout: 10_000 }).toBe(1_800);
+    for (const from of ['127.0.0.2', '127.0.0.3']) {
+      const healthy = await openRaw(url, request('GET /api/quick'), { from });
+      expect(parseAnswer(await healthy.closed).status).toBe(200);
+    }
+    const sent = request('POST /api/read', ['Content-Type: application/json', 'Content-Length: 100'], '');
+    const other = await openRaw(url, sent, { from: '127.0.0.3' });
+    await sleep(20);
+    other.socket.write(BODY);
+    expect(parseAnswer(await other.closed).status).toBe(200);
+    const { status, head, body } = parseAnswer(
+      (owing.find((it) => it.read() !== '') as RawConnection).read(),
+    );
+    expect(status).toBe(429);
+    expect(head).toMatch(/^Retry-After: 1$/m);
+    expect(head).toMatch(/^Connection: close$/m);
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      message: 'Too many requests. Try again in 1 seconds.',
+    });
+    for (const { socket } of owing) socket.destroy();
+    const count = () => new Promise((resolve) => http.server.getConnections((_error, it) => resolve(it)));
+    await expect.poll(count).toBe(0);
+  });
+
+  it('hold no place among the requests under way, and take one when they are complete', async () => {
+    const entered: (() => void)[] = [];
+    const wait = procedure
+      .meta(openMeta('GET', '/wait'))
+      .output(z.string())
+      .query(() => new Promise<string>((resolve) => entered.push(() => resolve('done'))));
+    const { url, ask } = await start({
+      routes: [routeOf('wait', wait), routeOf('read', read, { body: 'required' })],
+      config: { overload: { inFlight: 1 } },
+    });
+    const [first, second] = [await openRaw(url, OWING), await openRaw(url, OWING)];
+    await sleep(50);
+    const waiting = ask('/api/wait');
+    await expect.poll(() => entered.length).toBe(1);
+    first.socket.write(BODY);
+    await expect.poll(() => statusOf(first)).toBe(503);
+    expect(first.read()).toContain('Retry-After: 1');
+    entered[0]?.();
+    expect((await waiting).status).toBe(200);
+    second.socket.write(BODY);
+    await expect.poll(() => statusOf(second)).toBe(200);
+    expect((await ask('/api/read', json({ name: 'a' }))).status).toBe(200);
+    first.socket.destroy();
+    second.socket.destroy();
+  });
+
+  it('are no more than the server takes: the address that has most gives way to one that has fewer', async () => {
+    const { url } = await start({ options: { awaitedBodies: { most: 3, mostPerAddress: 2 } } });
+    const open = async (from: string) => {
+      const connection = await openRaw(url, OWING, { from });
+      await sleep(30);
+      return connection;
+    };
+    const [oldest, latest] = [await open('127.0.0.2'), await open('127.0.0.2')];
+    const other = await open('127.0.0.3');
+    const newcomer = await open('127.0.0.4');
+    expect(parseAnswer(await oldest.closed).status).toBe(503);
+    const late = await open('127.0.0.5');
+    expect(parseAnswer(await late.closed).status).toBe(503);
+    for (const connection of [latest, other, newcomer]) {
+      expect(connection.read()).toBe('');
+      connection.socket.write(BODY);
+      await expect.poll(() => statusOf(connection)).toBe(200);
+      connection.socket.destroy();
+    }
+  });
+
+  it.each([
+    ['with a length', 'Content-Length: 12', '{"name":"a"}'],
+    ['in chunks', 'Transfer-Encoding: chunked', 'c\r\n{"name":"a"}\r\n0\r\n\r\n'],
+  ])('are none where they arrive with their heads, %s', async (_what, header, body) => {
+    const { raw } = await start({ options: { awaitedBodies: { most: 0, mostPerAddress: 0 } } });
+    const answer = await raw(request('POST /api/read', ['Content-Type: application/json', header], body));
+    expect(parseAnswer(answer).status).toBe(200);
+  });
+
+  it('that come slower than 1 KiB/s are a 408 that closes the connection, and those that are faster are not', async () => {
+    const { url, lines } = await start();
+    const slow = await openRaw(url, OWING.replace('100', '1000000'));
+    const steady = await openRaw(url, OWING.replace('100', '200000'));
+    let sent = 0;
+    const feeding = setInterval(() => {
+      slow.socket.write(' '.repeat(90));
+      steady.socket.write(' '.repeat(300));
+      sent += 300;
+    }, 100);
+    const { status, head, body } = parseAnswer(await slow.closed);
+    expect([status, JSON.parse(body)]).toEqual([
+      408,
+      { success: false, message: 'The request took too long.' },
+    ]);
+    expect(head).toMatch(/^Connection: close$/m);
+    await sleep(1_000);
+    clearInterval(feeding);
+    expect(steady.read()).toBe('');
+    steady.socket.write(BODY.padEnd(200_000 - sent));
+    await expect.poll(() => statusOf(steady)).toBe(200);
+    expect(lines.filter(({ level }) => level !== 'info')).toEqual([]);
+    steady.socket.destroy();
+  }, 20_000);
+});
+
+describe('H-22 The looks at bodies on their way', () => {
+  /** Bodies whose bytes and whose looks are the test's. */
+  const createCase = () => {
+    let tick: (() => void) | undefined;
+    const bodies = createAwaitedBodies({
+      limits: { leastBytesPerWindow: 50 },
+      repeat(ticking) {
+        tick = ticking;
+        return () => {
+          tick = undefined;
+        };
+      },
+    });
+    const begin = (address = '10.0.0.1') => {
+      const socket = { bytesRead: 0 };
+      let end = () => {};
+      const call = { req: { socket, complete: true }, answer: {}, address, gate: null, leaveGate() {} };
+      const outcome = bodies
+        .read(call as never, () => new Promise<string>((resolve) => (end = () => resolve('read'))))
+        .catch((thrown) => (thrown instanceof Refused ? thrown.refusal.status : thrown));
+      return { socket, outcome, end: () => end() };
+    };
+    return { begin, look: () => tick?.(), isLooking: () => tick !== undefined };
+  };
+
+  it('find a body too slow in any five of them, however fast it was before', async () => {
+    const { begin, look } = createCase();
+    const body = begin();
+    body.socket.bytesRead += 10_000;
+    for (let count = 0; count < 20; count++) {
+      body.socket.bytesRead += 10;
+      look();
+    }
+    const slow = begin();
+    for (let count = 0; count < 4; count++) {
+      body.socket.bytesRead += 10;
+      look();
+    }
+    slow.socket.bytesRead += 49;
+    body.socket.bytesRead += 10;
+    look();
+    expect(await slow.outcome).toBe(408);
+    body.end();
+    expect(await body.outcome).toBe('read');
+  });
+
+  it('end when no body is on its way', async () => {
+    const { begin, look, isLooking } = createCase();
+    expect(isLooking()).toBe(false);
+    const body = begin();
+    expect(isLooking()).toBe(true);
+    body.end();
+    await body.outcome;
+    look();
+    expect(isLooking()).toBe(false);
+    const next = begin();
+    expect(isLooking()).toBe(true);
+    next.end();
+  });
+
+  it('count an IPv6 address by its /64', async () => {
+    const { begin } = createCase();
+    const bodies = Array.from({ length: 200 }, (_, index) => begin(`2001:db8::${index.toString(16)}`));
+    expect(await begin('2001:db8::ffff').outcome).toBe(429);
+    const other = begin('2001:db8:0:1::1');
+    other.end();
+    expect(await other.outcome).toBe('read');
+    for (const body of bodies) body.end();
+  });
+});

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect, type Server, type Socket } from 'node:net';
+
+/** A connection from an address of 127.0.0.0/8 of one's choice. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** What has been received so far. */
+  read(): string;
+  /** Resolves to all that was received when the server has closed the connection. */
+  readonly closed: Promise<string>;
+}
+
+/** Connects and sends `text`. With `isReading: false` it never takes anything off the connection. */
+export async function openRaw(
+  url: string,
+  text: string,
+  { from = '127.0.0.1', isReading = true }: { from?: string; isReading?: boolean } = {},
+): Promise<RawConnection> {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from });
+  let received = '';
+  if (!isReading) socket.pause();
+  else {
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+    });
+  }
+  socket.on('error', () => {});
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  await once(socket, 'connect');
+  socket.write(text);
+  return { socket, read: () => received, closed };
+}
+
+/** Tells which connections `server` has closed from now on: a caller who never reads does not notice by itself. */
+export function watchCuts(server: Server): (connection: RawConnection) => boolean {
+  const cut = new Set<number | undefined>();
+  server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket;
+    socket.once('close', () => cut.add(remotePort));
+  });
+  return ({ socket }) => cut.has(socket.localPort);
+}

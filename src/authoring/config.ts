@@ -57,6 +57,11 @@ export interface Config<AppContext extends object = object> {
   /** How long a handler may take, in milliseconds, before the caller gets a 503; 30,000 when absent. */
   readonly requestTimeoutMs?: number;
   /**
+   * How long an answer may wait for its caller to read on, in milliseconds, before its connection is cut off; 30,000 when
+   * absent. A router in an application of one's own (`createRouter`) leaves connections to their host.
+   */
+  readonly answerTimeoutMs?: number;
+  /**
    * Whether each request is a line of the log, those to `/livez` and `/readyz` excepted; true when absent. A router in
    * an application of one's own (`createRouter`) writes none.
    */
@@ -87,7 +92,7 @@ export interface RateLimits extends Readonly<Partial<Record<RateLimitClass, Rate
 export interface OverloadLimits {
   /** How late the event loop may be in milliseconds, twice within a second; 250 when absent. */
   readonly lagMs?: number;
-  /** How many requests may be under way; 2,000 when absent. */
+  /** How many requests may be under way, until their answers are written; 2,000 when absent. Bodies on their way do not count. */
   readonly inFlight?: number;
 }
 

@@ -17,6 +17,7 @@ export interface EnvOptions {
   readonly docs?: boolean;
   readonly accessLog?: boolean;
   readonly requestTimeoutMs?: number;
+  readonly answerTimeoutMs?: number;
   readonly trustProxy?: TrustProxy;
   readonly cors?: '*' | readonly string[];
   readonly overload?: boolean;
@@ -39,6 +40,11 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   accessLog: ['PROCGEN_ACCESS_LOG', readBoolean, 'true or false'],
   requestTimeoutMs: [
     'PROCGEN_REQUEST_TIMEOUT_MS',
+    readPositiveInteger,
+    'a whole number of milliseconds above 0',
+  ],
+  answerTimeoutMs: [
+    'PROCGEN_ANSWER_TIMEOUT_MS',
     readPositiveInteger,
     'a whole number of milliseconds above 0',
   ],

@@ -6,10 +6,13 @@ import type { Running } from './create-router.js';
 import { prepareApplication } from './prepare-application.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
+import type { Hosting } from './serve/hosting.js';
 
 export interface App extends Koa, Running {
   /** From now on `/readyz` says no. Everything is still answered. */
   beginDrain(): void;
+  /** What `createServer` asks. */
+  readonly hosting: Hosting;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { KoaPackages } from './koa-packages.js';
 import { prepareApplication } from './prepare-application.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
+import type { Hosting } from './serve/hosting.js';
 import { createStraightListener, type ThroughKoa } from './straight-listener.js';
 
 /** What `createApp` makes, for those who only want it to answer. */
@@ -13,6 +14,8 @@ export interface Listener extends Running {
   callback(): RequestListener;
   /** From now on `/readyz` says no. Everything is still answered. */
   beginDrain(): void;
+  /** What `createServer` asks. */
+  readonly hosting: Hosting;
 }
 
 /** The whole service as `createApp` makes it, of which Koa is a part from the first request on that needs it. */

@@ -9,6 +9,8 @@ import { type AccessLog, createAccessLog, logAccess } from './log-access.js';
 import { logThrown } from './log-thrown.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
+import type { Hosting } from './serve/hosting.js';
+import { DEFAULT_ANSWER_TIMEOUT_MS } from './serve/unread-answers.js';
 import { answerOutside } from './service/answer-outside.js';
 import { callOf, findCall } from './service/call.js';
 import { createService, type Service } from './service/create-service.js';
@@ -20,7 +22,7 @@ export interface PreparedApplication {
   readonly service: Service;
   /** Writes the access log, where there is one. */
   readonly watch: AccessLog | undefined;
-  readonly running: Running & Pick<Service, 'beginDrain'>;
+  readonly running: Running & Pick<Service, 'beginDrain'> & { readonly hosting: Hosting };
   /** What stands first in that application: it writes the access log of what Koa answers. */
   readonly entry: Koa.Middleware;
   /** The service, and beside it the dashboard, `/livez` and `/readyz`. */
@@ -50,7 +52,7 @@ export function prepareApplication(
     service,
     watch,
     entry,
-    running: { ready, close, keyring, replaceRoutes, beginDrain },
+    running: { ready, close, keyring, replaceRoutes, beginDrain, hosting: createHosting(service) },
     createKoa() {
       const app = new packages.Koa({ env: service.mode });
       app.use(entry);
@@ -60,6 +62,22 @@ export function prepareApplication(
       app.use(createPages(service, signIn, { config, options }));
       app.on('error', logBrokenAnswers(log));
       return app;
+    },
+  };
+}
+
+function createHosting(service: Service): Hosting {
+  const { log, abandonCalls } = service;
+  return {
+    log,
+    abandonCalls,
+    readAnswerTimeoutMs: () => service.edition.config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,
+    readAddress: (req) => service.edition.proxies.readAddress(req),
+    describe(res) {
+      const { method, url = '' } = res.req;
+      const call = findCall(res);
+      const path = call?.path ?? url.split('?', 1)[0];
+      return { method, path, procedure: call?.route?.name, requestId: call?.requestId };
     },
   };
 }

@@ -97,6 +97,7 @@ export const ConfigSchema = z.strictObject({
   docs: z.boolean().optional(),
   accessLog: z.boolean().optional(),
   requestTimeoutMs: z.int().min(1).optional(),
+  answerTimeoutMs: z.int().min(1).optional(),
   trustProxy: TrustProxy.optional(),
   cors: Cors.optional(),
   overload: z

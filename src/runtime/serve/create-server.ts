@@ -1,12 +1,15 @@
+import type { EventEmitter } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Listener } from '../create-listener.js';
+import { UNWRITTEN } from '../overload/when-written.js';
 import { answerBrokenRequest, NO_PROXY } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
 import { findRequestFault } from './find-request-fault.js';
 import { createOpenAnswers } from './open-answers.js';
 import { refuseRequest } from './refuse-request.js';
+import { createUnreadAnswers, type UnreadLimits } from './unread-answers.js';
 
 export interface ServerOptions {
   /** Until the headers of a request are complete; 10 s when absent. */
@@ -15,10 +18,15 @@ export interface ServerOptions {
   readonly requestTimeoutMs?: number;
   /** How long a connection without a request is kept; 5 s when absent. */
   readonly keepAliveTimeoutMs?: number;
+  /** How many bytes of answers may wait for their callers to read them. */
+  readonly unreadAnswers?: UnreadLimits;
 }
 
+/** Container runtimes kill after 10 s, and `onStop` needs some of them too. */
+export const DEFAULT_DRAIN_MS = 7_000;
+
 /** What a server is for, such as what `createApp` makes. */
-type Answering = Pick<Listener, 'callback' | 'beginDrain'>;
+type Answering = Pick<Listener, 'callback' | 'beginDrain' | 'hosting'>;
 
 export interface HttpServer {
   readonly server: Server;
@@ -26,7 +34,8 @@ export interface HttpServer {
   listen(port: number, host?: string): Promise<AddressInfo>;
   /**
    * Stops accepting, answers what was received, closes. Resolves to whether all of it was answered within
-   * `deadlineMs` (10 s when absent); what was not is cut off. Does not close the application.
+   * `deadlineMs` (7 s when absent); what was not is cut off, logged, and not waited for when the application is closed.
+   * Does not close the application.
    */
   drain(deadlineMs?: number): Promise<boolean>;
 }
@@ -47,23 +56,30 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
   const answers = createOpenAnswers();
   /** Connections whose end is settled: whatever else comes on them may be a part of what was refused. */
   const refused = new WeakSet<Duplex>();
-  const drain = createDrain(server, answers);
+  const { hosting } = app;
+  const unread = createUnreadAnswers({ answers, hosting, limits: options.unreadAnswers });
+  const drain = createDrain(server, answers, hosting);
   const handle = app.callback();
   const refuseBroken = (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (refused.has(socket)) return;
     refused.add(socket);
     void answerBrokenRequest(error, socket, answers.listOf(socket));
   };
+  server.on('connection', (socket: EventEmitter) => socket.on(UNWRITTEN, unread.note));
   server.on('request', (req, res) => {
-    if (refused.has(req.socket)) return;
+    // Of what came in one packet Node goes on reading requests after the connection was cut off.
+    if (refused.has(req.socket) || req.socket.destroyed) return;
     answers.keep(res);
+    unread.begin();
     const fault = findRequestFault(req);
     if (fault !== undefined) {
       refused.add(req.socket);
       return refuseRequest(req, res, 400, fault);
     }
     if (drain.isDraining()) res.setHeader('Connection', 'close');
-    drain.admit(() => void handle(req, res));
+    drain.admit(() => {
+      if (!req.socket.destroyed) handle(req, res);
+    });
   });
   server.on('checkExpectation', (req, res) => {
     answers.keep(res);
@@ -81,7 +97,7 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
           resolve(server.address() as AddressInfo);
         });
       }),
-    drain(deadlineMs = 10_000) {
+    drain(deadlineMs = DEFAULT_DRAIN_MS) {
       app.beginDrain();
       return drain.begin(deadlineMs);
     },

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Hosting } from './hosting.js';
 import type { OpenAnswers } from './open-answers.js';
 
 /**
@@ -20,7 +21,11 @@ export interface Drain {
 }
 
 /** The way down of `server`, whose answers under way are in `answers`. `server.close()` alone waits for idle callers. */
-export function createDrain(server: Server, answers: Pick<OpenAnswers, 'listAll'>): Drain {
+export function createDrain(
+  server: Server,
+  answers: Pick<OpenAnswers, 'listAll'>,
+  hosting: Pick<Hosting, 'log' | 'describe' | 'abandonCalls'>,
+): Drain {
   const silent = trackSilentSockets(server);
   let begun: Promise<boolean> | undefined;
   let held: (() => void)[] | undefined;
@@ -40,7 +45,11 @@ export function createDrain(server: Server, answers: Pick<OpenAnswers, 'listAll'
     let isForced = false;
     const deadline = setTimeout(() => {
       isForced = true;
+      for (const res of answers.listAll()) {
+        hosting.log.warn(hosting.describe(res), 'a request was cut off: it took longer than stopping may');
+      }
       server.closeAllConnections();
+      hosting.abandonCalls();
     }, deadlineMs);
     const graceMs = Math.min(GRACE_MS, deadlineMs);
     const closed = new Promise((resolve) => server.once('close', resolve));

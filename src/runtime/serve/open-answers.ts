@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** The answers that are under way. */
@@ -7,6 +8,10 @@ export interface OpenAnswers {
   keep(res: ServerResponse): void;
   /** Those of one connection, in the order of their requests. */
   listOf(socket: Duplex): readonly ServerResponse[];
+  /** The same, not copied: it changes when one of them ends. */
+  ofSocket(socket: Duplex): readonly ServerResponse[];
+  /** The connections that have some. */
+  listSockets(): readonly Socket[];
   listAll(): readonly ServerResponse[];
 }
 
@@ -40,6 +45,14 @@ export function createOpenAnswers(): OpenAnswers {
       res.on('close', forget);
     },
     listOf: (socket) => [...(bySocket.get(socket) ?? [])],
+    ofSocket: (socket) => bySocket.get(socket) ?? NONE,
+    listSockets() {
+      const sockets: Socket[] = [];
+      for (const [socket, answers] of bySocket) if (answers.length > 0) sockets.push(socket as Socket);
+      return sockets;
+    },
     listAll: () => [...bySocket.values()].flat(),
   };
 }
+
+const NONE: readonly ServerResponse[] = [];

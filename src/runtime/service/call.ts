@@ -81,6 +81,7 @@ export class Call {
     this.address = start.address;
     this.answer = answer;
     this.#koa = start.koa;
+    setCall(start.res, this);
   }
 
   /**

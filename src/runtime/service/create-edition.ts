@@ -30,16 +30,20 @@ export interface Edition {
   start(): Promise<void>;
   enter(): void;
   leave(): void;
-  /** Waits for the last request, then runs `onStop`. */
+  /** How many are between the two. */
+  countCalls(): number;
+  /** Waits for the last request, or until they are abandoned, then runs `onStop`. */
   retire(): Promise<void>;
 }
 
 export interface EditionParts extends Omit<TableParts, 'translations'> {
   readonly mode: Mode;
+  /** Resolves when nobody waits for requests any longer. */
+  readonly abandoned: Promise<void>;
 }
 
 export function createEdition(routes: RouteTable, config: Config, parts: EditionParts): Edition {
-  const { log, mode } = parts;
+  const { log, mode, abandoned } = parts;
   const description = createDescription(routes.description);
   const locales = config.locales ?? Object.keys(routes.messages);
   const translations = prepareTranslations(addBuiltInMessages(routes.messages, locales), log);
@@ -66,8 +70,9 @@ export function createEdition(routes: RouteTable, config: Config, parts: Edition
     },
     enter: requests.enter,
     leave: requests.leave,
+    countCalls: requests.count,
     async retire() {
-      await requests.whenNone();
+      await Promise.race([requests.whenNone(), abandoned]);
       if (isStarted) await stop(config, log);
       isStarted = false;
     },
@@ -86,6 +91,7 @@ function createRequestCount() {
   let count = 0;
   let waiting: (() => void)[] = [];
   return {
+    count: () => count,
     enter() {
       count += 1;
     },

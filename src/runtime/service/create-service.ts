@@ -40,6 +40,8 @@ export interface Service {
   replaceRoutes(table: RouteTable, config?: Config): Promise<void>;
   /** Not ready from now on, though still answering. */
   beginDrain(): void;
+  /** Waits no longer for requests under way: `close` goes on to `onStop`. */
+  abandonCalls(): void;
   /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
   close(): Promise<void>;
 }
@@ -66,7 +68,13 @@ export function createService(
   let isStarted = false;
   let isDraining = false;
   let isClosed = false;
+  let isAbandoned = false;
   let closing: Promise<void> | undefined;
+
+  let abandon = () => {};
+  const abandoned = new Promise<void>((resolve) => {
+    abandon = resolve;
+  });
 
   const prepare = (nextTable: RouteTable, nextConfig: Config) =>
     createEdition(nextTable, nextConfig, {
@@ -76,6 +84,7 @@ export function createService(
       answers,
       now,
       bodies,
+      abandoned,
       keyring: () => opened(keyring),
       packages,
     });
@@ -161,6 +170,13 @@ export function createService(
     },
     beginDrain() {
       isDraining = true;
+    },
+    abandonCalls() {
+      if (isAbandoned) return;
+      isAbandoned = true;
+      const calls = edition.countCalls();
+      if (calls > 0) log.warn({ calls }, 'handlers that still run are not waited for any longer');
+      abandon();
     },
     close: () => (closing ??= close()),
   };

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '../../authoring/context.js';
+
+/** What a server asks the application that it hosts. */
+export interface Hosting {
+  readonly log: Logger;
+  /** `answerTimeoutMs` of the configuration that is served now. */
+  readAnswerTimeoutMs(): number;
+  /** The caller's address, the proxies of `trustProxy` taken off. */
+  readAddress(req: IncomingMessage): string;
+  /** What a log line says of the request of an answer. */
+  describe(res: ServerResponse): CallView;
+  /** Waits no longer for requests under way: `close` goes on to `onStop`. */
+  abandonCalls(): void;
+}
+
+export interface CallView {
+  readonly method: string | undefined;
+  /** Without the query, which may hold secrets. */
+  readonly path: string | undefined;
+  /** Absent where the request is not, or not yet, a call of a procedure. */
+  readonly procedure?: string | undefined;
+  readonly requestId?: string | undefined;
+}

@@ -1,0 +1,262 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from '../../authoring/context.js';
+import { type Repeat, repeatUnref } from '../overload/repeat.js';
+import { readCounterAddress } from '../request/address.js';
+import type { CallView, Hosting } from './hosting.js';
+import type { OpenAnswers } from './open-answers.js';
+
+/** How many bytes of answers may wait for callers to read them. */
+export interface UnreadLimits {
+  /** Of all callers together; 64 MiB when absent. */
+  readonly bytes?: number;
+  /** Of one address, an IPv6 address counted by its /64; 8 MiB when absent. */
+  readonly bytesPerAddress?: number;
+}
+
+export interface UnreadOptions {
+  readonly answers: Pick<OpenAnswers, 'ofSocket' | 'listSockets'>;
+  readonly hosting: Hosting;
+  readonly limits?: UnreadLimits | undefined;
+  readonly repeat?: Repeat;
+  /** Milliseconds that only go on. */
+  readonly now?: () => number;
+}
+
+/** The connections whose callers have not read what they were answered. */
+export interface UnreadAnswers {
+  /** Called for each request: the connections are looked at for as long as there are open answers. */
+  begin(): void;
+  /** Counts an answer that was ended and not written, and cuts connections off where too much waits. */
+  note(res: ServerResponse): void;
+  close(): void;
+}
+
+const DEFAULT_BYTES = 64 * 1_048_576;
+const DEFAULT_BYTES_PER_ADDRESS = 8 * 1_048_576;
+export const DEFAULT_ANSWER_TIMEOUT_MS = 30_000;
+
+const LOOK_EVERY_MS = 1_000;
+/** A timeout is kept to a tenth of it, or to a second. */
+const LOOKS_PER_TIMEOUT = 10;
+/** So long a caller whose only answer is larger than the limit may pause without being cut off. */
+const PAUSE_MS = 5_000;
+const WARN_EVERY_MS = 10_000;
+
+/** A connection on which something waits to be read. */
+interface Unread {
+  readonly socket: Socket;
+  readonly holder: Holder;
+  bytes: number;
+  /** How many answers it waits in: more than one where requests were pipelined. */
+  answers: number;
+  /** What the system had taken of the connection's answers at the last look. */
+  taken: number;
+  /** For how long it has taken nothing, as far as the looks tell: a blocked event loop does not count. */
+  quietMs: number;
+}
+
+/** What waits for one address. */
+interface Holder {
+  readonly address: string;
+  /** In the order in which they began to wait. */
+  readonly connections: Set<Unread>;
+  bytes: number;
+}
+
+/**
+ * Cuts off connections whose callers do not read: after `answerTimeoutMs` without progress, and where more bytes wait than
+ * the limits allow those of the address, or of the address that holds most, that have waited longest. An address whose only
+ * waiting answer is larger than a limit may go on reading it. One timer looks at all connections, and only while
+ * there are open answers; an answer that goes out at once costs nothing.
+ */
+export function createUnreadAnswers({
+  answers,
+  hosting,
+  limits: { bytes: limit = DEFAULT_BYTES, bytesPerAddress: share = DEFAULT_BYTES_PER_ADDRESS } = {},
+  repeat = repeatUnref,
+  now = () => performance.now(),
+}: UnreadOptions): UnreadAnswers {
+  const unread = new Map<Socket, Unread>();
+  const holders = new Map<string, Holder>();
+  let total = 0;
+  let everyMs = LOOK_EVERY_MS;
+  let stopLooking: (() => void) | undefined;
+  const tell = prepareTelling(hosting.log, now);
+
+  function look(): void {
+    const open = answers.listSockets();
+    if (open.length === 0 && unread.size === 0) close();
+    for (const connection of unread.values()) {
+      connection.quietMs = isMoving(connection) ? 0 : connection.quietMs + everyMs;
+      measure(connection.socket);
+    }
+    for (const socket of open) if (!unread.has(socket)) measure(socket);
+    const timeoutMs = hosting.readAnswerTimeoutMs();
+    for (const connection of unread.values()) {
+      if (connection.quietMs >= timeoutMs) cut(connection, 'timeout');
+    }
+    for (const holder of holders.values()) enforceShare(holder);
+    enforceTotal();
+  }
+
+  /** Whether the system has taken something since the last look, or waits for nothing but the handler. */
+  function isMoving(connection: Unread): boolean {
+    const { socket } = connection;
+    const before = connection.taken;
+    connection.taken = countTaken(socket);
+    return connection.taken !== before || socket.writableLength === 0;
+  }
+
+  function measure(socket: Socket): void {
+    // Of a text Node counts the characters, and its handle what the system has left of the bytes.
+    let bytes = Math.max(socket.writableLength, readHandle(socket).writeQueueSize ?? 0);
+    let count = bytes > 0 ? 1 : 0;
+    for (const res of answers.ofSocket(socket)) {
+      // Node keeps an answer in itself until those before it on its connection are written.
+      const own = res.socket ? res.writableLength - socket.writableLength : res.writableLength;
+      if (own <= 0) continue;
+      bytes += own;
+      count += res.socket ? 0 : 1;
+    }
+    const known = unread.get(socket);
+    if (bytes === 0 || socket.destroyed) return void (known && forget(known));
+    weigh(known ?? add(socket), bytes, count);
+  }
+
+  function weigh(connection: Unread, bytes: number, count: number): void {
+    connection.holder.bytes += bytes - connection.bytes;
+    total += bytes - connection.bytes;
+    connection.bytes = bytes;
+    connection.answers = count;
+  }
+
+  function add(socket: Socket): Unread {
+    const [first] = answers.ofSocket(socket);
+    const address = readCounterAddress(first ? hosting.readAddress(first.req) : (socket.remoteAddress ?? ''));
+    const holder = holders.get(address) ?? { address, connections: new Set(), bytes: 0 };
+    const connection = { socket, holder, bytes: 0, answers: 0, taken: countTaken(socket), quietMs: 0 };
+    holders.set(address, holder);
+    holder.connections.add(connection);
+    unread.set(socket, connection);
+    return connection;
+  }
+
+  function forget(connection: Unread): void {
+    const { socket, holder, bytes } = connection;
+    unread.delete(socket);
+    holder.connections.delete(connection);
+    holder.bytes -= bytes;
+    total -= bytes;
+    if (holder.connections.size === 0) holders.delete(holder.address);
+  }
+
+  function enforceShare(holder: Holder): void {
+    if (holder.bytes <= share) return;
+    // What was read since the last look does not wait any more.
+    for (const { socket } of holder.connections) measure(socket);
+    while (holder.bytes > share) {
+      const connection = findLongestWaiting(holder);
+      if (holder.connections.size === 1 && isReadAlone(connection)) return;
+      cut(connection, 'address');
+    }
+  }
+
+  function enforceTotal(): void {
+    if (total <= limit) return;
+    for (const socket of unread.keys()) measure(socket);
+    while (total > limit) {
+      const connection = findLongestWaiting(findLargest());
+      if (unread.size === 1 && isReadAlone(connection)) return;
+      cut(connection, 'total');
+    }
+  }
+
+  function findLargest(): Holder {
+    let largest: Holder | undefined;
+    for (const holder of holders.values()) if (!largest || holder.bytes > largest.bytes) largest = holder;
+    return largest as Holder;
+  }
+
+  function cut(connection: Unread, cause: Cause): void {
+    const { socket, holder, bytes } = connection;
+    const [first] = answers.ofSocket(socket);
+    tell({ cause, address: holder.address, bytes, ...(first && hosting.describe(first)) });
+    forget(connection);
+    socket.destroy();
+  }
+
+  function close(): void {
+    stopLooking?.();
+    stopLooking = undefined;
+  }
+
+  return {
+    begin() {
+      if (stopLooking) return;
+      everyMs = Math.min(LOOK_EVERY_MS, Math.ceil(hosting.readAnswerTimeoutMs() / LOOKS_PER_TIMEOUT));
+      stopLooking = repeat(look, everyMs);
+    },
+    note(res) {
+      const { socket } = res.req;
+      const known = unread.get(socket);
+      // Of many pipelined answers each is counted once, not all of them with each.
+      if (known && !res.socket) weigh(known, known.bytes + res.writableLength, known.answers + 1);
+      else measure(socket);
+      const holder = unread.get(socket)?.holder;
+      if (holder) enforceShare(holder);
+      enforceTotal();
+    },
+    close,
+  };
+}
+
+/** What a connection was cut off for. */
+type Cause = 'timeout' | 'address' | 'total';
+
+interface Cut extends Partial<CallView> {
+  readonly cause: Cause;
+  readonly address: string;
+  readonly bytes: number;
+}
+
+function isReadAlone({ answers, quietMs }: Unread): boolean {
+  return answers <= 1 && quietMs < PAUSE_MS;
+}
+
+function findLongestWaiting({ connections }: Holder): Unread {
+  let longest: Unread | undefined;
+  for (const connection of connections) {
+    if (!longest || connection.quietMs > longest.quietMs) longest = connection;
+  }
+  return longest as Unread;
+}
+
+/**
+ * How many bytes of a connection the system has taken. Node's own count holds a write as a whole until its last byte is
+ * taken, which for a long answer takes as long as reading it; where its handle does not tell, that has to do.
+ */
+function countTaken(socket: Socket): number {
+  const { bytesWritten, writeQueueSize } = readHandle(socket);
+  if (bytesWritten === undefined || writeQueueSize === undefined)
+    return socket.bytesWritten - socket.writableLength;
+  return bytesWritten - writeQueueSize;
+}
+
+function readHandle(socket: Socket): { readonly bytesWritten?: number; readonly writeQueueSize?: number } {
+  return (socket as { _handle?: object | null })._handle ?? {};
+}
+
+/** Prepares what logs each cut for who looks for it, and warns of them every ten seconds, since callers can cause many. */
+function prepareTelling(log: Logger, now: () => number): (cut: Cut) => void {
+  let count = 0;
+  let warnAt = Number.NEGATIVE_INFINITY;
+  return (cut) => {
+    count += 1;
+    log.debug(cut, 'an answer was cut off because its caller did not read it');
+    if (now() < warnAt) return;
+    log.warn({ count, last: cut }, 'answers were cut off because their callers did not read them');
+    warnAt = now() + WARN_EVERY_MS;
+    count = 0;
+  };
+}

@@ -1,0 +1,237 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { procedure } from '../../src/index.js';
+import { createApp, createLog, createServer as createOwnServer } from '../../src/runtime/index.js';
+import { openRaw, watchCuts } from './support/raw-connection.js';
+import { openMeta, quick } from './support/small-procedures.js';
+import {
+  request,
+  routeOf,
+  type ServiceSetup,
+  startService,
+  stopServices,
+  tableOf,
+  temporaryFolder,
+} from './support/start-service.js';
+
+afterAll(stopServices);
+
+const MIB = 1_048_576;
+/** More than the system takes on the way to a caller who does not read. */
+const LARGE_BYTES = 20 * MIB;
+const ASK = 'GET /api/large HTTP/1.1\r\nHost: test\r\n\r\n';
+
+function createLarge(bytes = LARGE_BYTES) {
+  const text = 'x'.repeat(bytes);
+  let runs = 0;
+  const large = procedure
+    .meta(openMeta('GET', '/large'))
+    .output(z.string())
+    .query(() => {
+      runs += 1;
+      return text;
+    });
+  return { route: routeOf('large', large), readRuns: () => runs };
+}
+
+const start = (setup: Partial<ServiceSetup> = {}) =>
+  startService({ routes: [createLarge().route, routeOf('quick', quick)], ...setup });
+
+const unread = { isReading: false };
+const PATIENT = { timeout: 10_000 };
+
+describe('H-21 An answer that its caller does not read', () => {
+  it('is cut off when it has made no progress for answerTimeoutMs, and logged with its request id', async () => {
+    const { url, lines, ask, http } = await start({ config: { answerTimeoutMs: 300 } });
+    const isCut = watchCuts(http.server);
+    const begin = performance.now();
+    const stuck = await openRaw(url, ASK.replace('Host', 'X-Request-Id: stuck-1\r\nHost'), unread);
+    await expect.poll(() => isCut(stuck), PATIENT).toBe(true);
+    expect(performance.now() - begin).toBeGreaterThan(290);
+    const line = lines.find(
+      ({ msg }) => msg === 'answers were cut off because their callers did not read them',
+    );
+    expect(line).toMatchObject({
+      level: 'warn',
+      count: 1,
+      last: {
+        cause: 'timeout',
+        address: '127.0.0.1',
+        procedure: 'large',
+        path: '/api/large',
+        requestId: 'stuck-1',
+      },
+    });
+    expect((await ask('/api/quick')).status).toBe(200);
+  });
+
+  it('goes on for as long as its caller reads, however slowly and however long', async () => {
+    const { url } = await start({ config: { answerTimeoutMs: 1_000 } });
+    const slow = await openRaw(url, request('GET /api/large'));
+    slow.socket.on('data', () => {
+      slow.socket.pause();
+      setTimeout(() => slow.socket.resume(), 5);
+    });
+    const begin = performance.now();
+    expect((await slow.closed).length).toBeGreaterThan(LARGE_BYTES);
+    expect(performance.now() - begin).toBeGreaterThan(1_000);
+  });
+
+  it('is cut off too where it is a stream, or comes from middleware beside the API', async () => {
+    const endless = procedure
+      .meta(openMeta('GET', '/endless'))
+      .output(z.void())
+      .query(({ ctx }) => {
+        const body = new PassThrough();
+        const fill = () => {
+          while (body.write('x'.repeat(65_536)));
+        };
+        body.on('drain', fill);
+        fill();
+        ctx.koa.body = body;
+      });
+    const app = createApp(
+      await tableOf({ routes: [routeOf('endless', endless)] }),
+      { answerTimeoutMs: 300 },
+      { log: createLog({ level: 'silent' }), cwd: await temporaryFolder() },
+    );
+    app.use((ctx) => {
+      ctx.body = Buffer.alloc(LARGE_BYTES);
+    });
+    const { server, listen, drain } = createOwnServer(app);
+    const isCut = watchCuts(server);
+    const url = `http://127.0.0.1:${(await listen(0, '127.0.0.1')).port}`;
+    const stuck = await Promise.all([
+      openRaw(url, ASK.replace('large', 'endless'), unread),
+      openRaw(url, ASK.replace('api/large', 'page'), unread),
+    ]);
+    await expect.poll(() => stuck.every(isCut), { timeout: 4_000 }).toBe(true);
+    await drain();
+    await app.close();
+  });
+
+  it('is not one that has nothing to send yet', async () => {
+    let body = new PassThrough();
+    const events = procedure
+      .meta(openMeta('GET', '/events'))
+      .output(z.void())
+      .query(({ ctx }) => {
+        body = new PassThrough();
+        body.write('one');
+        ctx.koa.body = body;
+      });
+    const { url } = await start({ routes: [routeOf('events', events)], config: { answerTimeoutMs: 100 } });
+    const stream = await openRaw(url, request('GET /api/events'));
+    await expect.poll(() => stream.read()).toContain('one');
+    await sleep(500);
+    body.end('two');
+    expect(await stream.closed).toContain('two');
+  });
+});
+
+describe('H-21 Bytes that wait to be read', () => {
+  it('of eight connections that never read are cut down, and a caller who reads gets all of an answer', async () => {
+    const { route, readRuns } = createLarge();
+    const { url, http } = await start({ routes: [route] });
+    const isCut = watchCuts(http.server);
+    const stuck = await Promise.all(
+      Array.from({ length: 8 }, () => openRaw(url, ASK, { from: '127.0.0.2', ...unread })),
+    );
+    await expect.poll(readRuns, PATIENT).toBe(8);
+    const countOpen = () => stuck.filter((it) => !isCut(it)).length;
+    await expect.poll(countOpen, { timeout: 4_000 }).toBe(1);
+    const reading = await openRaw(url, request('GET /api/large'), { from: '127.0.0.3' });
+    expect((await reading.closed).length).toBeGreaterThan(LARGE_BYTES);
+    // The last one of an address has a few seconds to go on reading.
+    await expect.poll(countOpen, PATIENT).toBe(0);
+  }, 30_000);
+
+  it('count together with the answers that wait behind them on their connection', async () => {
+    const { route, readRuns } = createLarge(MIB);
+    const { url, ask, http } = await start({ routes: [route, routeOf('quick', quick)] });
+    const isCut = watchCuts(http.server);
+    const stuck = await openRaw(url, ASK.repeat(200), unread);
+    await expect.poll(() => isCut(stuck), PATIENT).toBe(true);
+    expect(readRuns()).toBeLessThan(30);
+    expect((await ask('/api/quick')).status).toBe(200);
+  });
+
+  it('of all addresses together are limited by those of the address that has most', async () => {
+    const { route, readRuns } = createLarge();
+    const limits = { bytes: 50 * MIB, bytesPerAddress: 1_000 * MIB };
+    const { url, http } = await start({ routes: [route], server: { unreadAnswers: limits } });
+    const isCut = watchCuts(http.server);
+    const small = await openRaw(url, ASK, { from: '127.0.0.2', ...unread });
+    await expect.poll(readRuns, PATIENT).toBe(1);
+    const many = await Promise.all(
+      Array.from({ length: 5 }, () => openRaw(url, ASK, { from: '127.0.0.3', ...unread })),
+    );
+    await expect.poll(readRuns, PATIENT).toBe(6);
+    await expect.poll(() => many.filter(isCut).length, PATIENT).toBe(4);
+    expect(isCut(small)).toBe(false);
+    for (const { socket } of [small, ...many]) socket.destroy();
+  });
+
+  it('are those of the caller whom a trusted proxy names', async () => {
+    const { route, readRuns } = createLarge();
+    const { url, http } = await start({ routes: [route], config: { trustProxy: 1 } });
+    const isCut = watchCuts(http.server);
+    const ask = (address: string) =>
+      openRaw(url, ASK.replace('Host', `X-Forwarded-For: ${address}\r\nHost`), unread);
+    const stuck = await Promise.all(['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(ask));
+    await expect.poll(readRuns, PATIENT).toBe(3);
+    await sleep(300);
+    expect(stuck.map(isCut)).toEqual([false, false, false]);
+    for (const { socket } of stuck) socket.destroy();
+  });
+});
+
+describe('H-21 The overload gate', () => {
+  it('counts a call until its answer is written', async () => {
+    const { url, ask } = await start({ config: { overload: { inFlight: 1 } } });
+    const stuck = await openRaw(url, ASK, unread);
+    await expect.poll(async () => (await ask('/api/quick')).status).toBe(503);
+    stuck.socket.destroy();
+    await expect.poll(async () => (await ask('/api/quick')).status).toBe(200);
+  });
+
+  it.each(['createServer', 'a server of its host'])(
+    'gets back the places of requests whose connection closes before their turn, under %s',
+    async (host) => {
+      const signals: AbortSignal[] = [];
+      const wait = procedure
+        .meta(openMeta('GET', '/wait'))
+        .output(z.string())
+        .query(({ ctx }) => {
+          signals.push(ctx.signal);
+          return new Promise<string>((_resolve, reject) => {
+            ctx.signal.addEventListener('abort', () => reject(ctx.signal.reason));
+          });
+        });
+      const service = await start({
+        routes: [routeOf('wait', wait), routeOf('quick', quick)],
+        config: { overload: { inFlight: 4 } },
+      });
+      const own = createServer(service.app.callback()).listen(0, '127.0.0.1');
+      await new Promise((resolve) => own.once('listening', resolve));
+      const url =
+        host === 'createServer' ? service.url : `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const [first, queued] = ['/api/wait', '/api/quick'].map(
+        (path) => `GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`,
+      ) as [string, string];
+      const pipelined = await openRaw(url, first + first + queued + queued);
+      await expect.poll(async () => (await fetch(`${url}/api/quick`)).status).toBe(503);
+      pipelined.socket.destroy();
+      await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+      const all = Array.from({ length: 4 }, () => openRaw(url, first));
+      await Promise.all(all);
+      await expect.poll(() => signals.length).toBe(6);
+      own.closeAllConnections();
+      own.close();
+    },
+  );
+});

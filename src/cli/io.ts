@@ -15,6 +15,8 @@ export interface Io {
   onSignal(listener: (signal: StopSignal) => void): () => void;
   /** Calls `listener` for everything thrown or rejected that nobody caught, until the returned function is called. */
   onCrash(listener: (error: unknown) => void): () => void;
+  /** Ends the process after `ms` at the latest with the code that `readCode` gives then, whatever is still to be done. */
+  endWithin(ms: number, readCode: () => number): void;
   /** Shows TypeScript in the stacks of code that carries source maps. */
   enableSourceMaps(): void;
 }

@@ -2,6 +2,8 @@ import type { Io, Output, StopSignal } from './io.js';
 
 /** The real thing: this process. */
 export function createProcessIo(): Io {
+  // While code of the project's is built, `process.exit` is another function.
+  const { exit } = process;
   return {
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
@@ -28,6 +30,9 @@ export function createProcessIo(): Io {
         process.off('uncaughtException', listener);
         process.off('unhandledRejection', listener);
       };
+    },
+    endWithin(ms, readCode) {
+      setTimeout(() => exit.call(process, readCode()), ms);
     },
     enableSourceMaps() {
       process.setSourceMapsEnabled(true);

@@ -36,6 +36,9 @@ export class FakeIo implements Io {
     return () => this.#crashListeners.delete(listener);
   }
 
+  /** This very process goes on. */
+  endWithin(): void {}
+
   enableSourceMaps(): void {}
 
   signal(signal: StopSignal): void {

@@ -17,6 +17,7 @@ import { listen } from './listen.js';
 import { loadDeferred } from './load-deferred.js';
 import { LAZY_KOA } from './load-koa.js';
 import type { ServeSettings } from './serve-settings.js';
+import { stopService } from './stop-service.js';
 import { waitForEnd } from './wait-for-end.js';
 
 export interface ServiceOptions {
@@ -29,8 +30,6 @@ export interface ServiceOptions {
 
 /** Who has waited for the start goes before the procedures that wait for their first call. */
 const PAUSE_MS = 100;
-/** How long `onStop` may take once everything is answered or cut off. */
-const CLOSE_DEADLINE_MS = 5_000;
 
 /**
  * Opens the store, starts the application, listens, and sees to it that everything ends in order. `onServing` gets the
@@ -49,21 +48,18 @@ export async function hostService(
     settleLoaded = resolve;
   });
   const app = await createApplication({ ...options, loaded }, keyring, io, log);
-  const close = async () => {
-    await settleWithin(app.close(), CLOSE_DEADLINE_MS, () => log.warn('onStop or a handler takes too long'));
-    await keyring.close();
-  };
   const http = createServer(app);
+  const stop = () => stopService({ app, http, keyring, log });
   let port: number;
   try {
     await startApplication(app, options.root);
     port = await listen(http.server, settings);
   } catch (error) {
-    await close();
+    await stop();
     throw error;
   }
   const end = waitForEnd(io, {
-    drain: () => http.drain().then(close),
+    drain: stop,
     onCrash: (error) => log.error({ err: error }, 'nobody caught this'),
     onStop: (reason) => io.stderr.write(`${STOPPING[reason]}\n`),
   });
@@ -72,7 +68,7 @@ export async function hostService(
     log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
   );
   await onServing(app);
-  const failure = failToLoad(options, settleLoaded, () => http.drain().then(close));
+  const failure = failToLoad(options, settleLoaded, stop);
   return Promise.race([end, failure]);
 }
 
@@ -143,15 +139,4 @@ async function startApplication(app: Listener, root: string): Promise<void> {
     if (error instanceof ConfigurationError) throw explainConfigurationFault(error);
     throw explainApplicationFault('The application could not start', error, root);
   }
-}
-
-async function settleWithin(work: Promise<void>, deadlineMs: number, onLate: () => void): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      onLate();
-      resolve();
-    }, deadlineMs);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

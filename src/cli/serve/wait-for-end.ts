@@ -16,6 +16,9 @@ export interface Ending {
  */
 const ECHO_MS = 100;
 
+/** Container runtimes kill after 10 s. Whatever still hangs then, such as a log that nobody reads, is left behind. */
+export const END_MS = 9_000;
+
 /**
  * Waits until the server has to stop, drains it, and says what to exit with: 0 after a signal, 1 after a crash, and 1
  * at once when a second signal comes while it drains.
@@ -31,6 +34,7 @@ export function waitForEnd(
     const stop = (code: number, reason: StopSignal | 'crash') => {
       exitCode = code;
       stoppedAt = now();
+      io.endWithin(END_MS, () => exitCode ?? EXIT.faults);
       ending.onStop(reason);
       ending
         .drain()
@@ -43,6 +47,7 @@ export function waitForEnd(
       else exitCode = EXIT.faults;
     };
     const finish = (code: number) => {
+      exitCode = code;
       offSignal();
       offCrash();
       resolve(code);

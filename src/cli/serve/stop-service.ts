@@ -1,0 +1,49 @@
+import type { Logger } from '../../authoring/context.js';
+import type { Keyring } from '../../keys/keyring.js';
+import type { Listener } from '../../runtime/create-listener.js';
+import { DEFAULT_DRAIN_MS, type HttpServer } from '../../runtime/serve/create-server.js';
+
+export interface Stopping {
+  readonly app: Pick<Listener, 'close' | 'hosting'>;
+  readonly http: Pick<HttpServer, 'drain'>;
+  readonly keyring: Pick<Keyring, 'close'>;
+  readonly log: Logger;
+}
+
+/** From the begin of stopping: when requests under way are cut off, `onStop`, and waiting for the store. */
+export interface StopTimes {
+  readonly requestsMs: number;
+  readonly onStopMs: number;
+  readonly storeMs: number;
+}
+
+/** Container runtimes kill after 10 s; `END_MS` of `wait-for-end.ts` is later than all of these. */
+const STOP_TIMES: StopTimes = { requestsMs: DEFAULT_DRAIN_MS, onStopMs: 8_500, storeMs: 8_800 };
+
+/** Answers what was received, runs `onStop` and closes the store. Cuts off what takes too long, and logs that it did. */
+export async function stopService(
+  { app, http, keyring, log }: Stopping,
+  { requestsMs, onStopMs, storeMs }: StopTimes = STOP_TIMES,
+): Promise<void> {
+  const startedAt = performance.now();
+  const within = (untilMs: number, work: Promise<unknown>, onLate: () => void) =>
+    settleWithin(work, untilMs - (performance.now() - startedAt), onLate);
+
+  await within(onStopMs, http.drain(requestsMs), () => log.warn('connections could not be closed'));
+  const closing = app.close();
+  // Handlers whose callers have gone are still waited for until then.
+  await within(requestsMs, closing, app.hosting.abandonCalls);
+  await within(onStopMs, closing, () => log.warn('onStop was cut off: it took longer than stopping may'));
+  await within(storeMs, keyring.close(), () => log.warn('the store was not closed: it took too long'));
+}
+
+async function settleWithin(work: Promise<unknown>, deadlineMs: number, onLate: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      onLate();
+      resolve();
+    }, deadlineMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -49,7 +49,7 @@ export interface CallOptions {
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** Names this call, so that the server does it once however often it arrives; it is then tried again like a GET. */
   readonly idempotencyKey?: string | undefined;
-  /** Further settings for `fetch`, such as `credentials`, `cache` or `keepalive`. */
+  /** Further settings for `fetch`, such as `credentials` or `cache`. A redirect is followed only where `redirect` says so. */
   readonly init?: FetchSettings | undefined;
 }
 

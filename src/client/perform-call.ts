@@ -18,7 +18,7 @@ export async function performCall<Payload>(
   call: CallOptions,
 ): Promise<Result<Payload>> {
   const { signal } = call;
-  const rest = { ...input };
+  const rest = { __proto__: null, ...input };
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
   const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
   const url = body ? path : path + encodeQuery(rest);

@@ -1,11 +1,13 @@
 import { CREDENTIALS_HEADER, CREDENTIALS_PREFIX } from './credentials.js';
 import type { CallOptions, OutgoingRequest, TransportOptions } from './options.js';
 import { readAnswer } from './read-answer.js';
+import { REDIRECTED } from './redirected.js';
 import type { Result } from './result.js';
 
 /**
  * Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail:
- * by the connection in one wording, as each platform has its own; by the hooks in theirs.
+ * by the connection in one wording, as each platform has its own; by the hooks in theirs. A redirect is not followed
+ * unless the call says so: `fetch` takes the body and every header but `Authorization` to the other origin.
  */
 export async function sendRequest<Payload>(
   options: TransportOptions,
@@ -27,7 +29,8 @@ export async function sendRequest<Payload>(
     };
     for (const [name, value] of Object.entries(sent)) if (value) headers.set(name, value);
     await options.onRequest?.(request);
-    const init = { ...call.init, method: operation.method, headers, body: body ?? null, signal };
+    const redirect = call.init?.redirect ?? 'error';
+    const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };
     isOnWire = true;
     const response = await (options.fetch ?? fetch)(request.url, init);
     isOnWire = false;
@@ -36,7 +39,8 @@ export async function sendRequest<Payload>(
     return readAnswer(operation, response, await response.text());
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    const message = isOnWire ? 'The connection failed.' : said;
+    const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
+    const message = isOnWire ? (isRedirected ? REDIRECTED : 'The connection failed.') : said;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeBody } from '../../src/client/encode-body.js';
 import { encodePath } from '../../src/client/encode-path.js';
 import { encodeQuery } from '../../src/client/encode-query.js';
+import { createTransport } from '../../src/client/index.js';
 
 /** Text that UTF-8 can carry: no half of a surrogate pair. */
 const text = fc.string({ unit: 'grapheme' });
@@ -28,6 +29,21 @@ describe('encodePath', () => {
 
   test('does not take a parameter from the prototype of the input', () => {
     expect(() => encodePath('/a/{toString}', Object.create({ toString: '..' }))).toThrow(TypeError);
+  });
+});
+
+describe('a call', () => {
+  test('takes no part of its path from Object.prototype', async () => {
+    const urls: unknown[] = [];
+    const fetch = async (url: unknown) => {
+      urls.push(url);
+      return Response.json({ success: true, payload: null });
+    };
+    const transport = createTransport({ baseUrl: '', fetch: fetch as typeof globalThis.fetch });
+    const operation = { method: 'GET', path: '/a/{constructor}' } as const;
+    await expect(transport(operation, {}, undefined)).rejects.toThrow(TypeError);
+    await transport(operation, { constructor: 'x', prototype: 'y', ['__proto__']: 'z' }, undefined);
+    expect(urls).toEqual(['/api/a/x?prototype=y&__proto__=z']);
   });
 });
 

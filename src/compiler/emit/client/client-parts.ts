@@ -20,6 +20,7 @@ export const CLIENT_RUNTIME_FILES = [
   'perform-call.ts',
   'send-request.ts',
   'read-answer.ts',
+  'redirected.ts',
   'retry-delay.ts',
   'transport-session.ts',
   'race.ts',

@@ -1,6 +1,6 @@
 const DECLARED = [
   'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client Fail Failure FetchSettings FieldError ForeignAnswer',
-  'NoAnswer Ok Operation OutgoingRequest PayloadOf Result Transport TransportOptions TransportSession',
+  'NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED Result Transport TransportOptions TransportSession',
   'computeRetryDelay createClient createTransport createTransportSession encodeBody encodeMembers encodePath',
   'encodeQuery encodeValue giveUp isApiError performCall printScalar race readAnswer sendRequest toCall',
 ];

@@ -15,7 +15,7 @@ export async function sendRequest(
   };
   const start = performance.now();
   try {
-    const response = await fetch(url, { method, headers, body, credentials: 'omit' });
+    const response = await fetch(url, { method, headers, body, credentials: 'omit', redirect: 'error' });
     const text = await response.text();
     const line = `${response.status} ${response.statusText} in ${Math.round(performance.now() - start)} ms`;
     const fields = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');

@@ -27,13 +27,13 @@ const service = model(
 );
 const { text } = emitClient(service, await readParts());
 
-test('a bundle that makes one call weighs 2,500 bytes at most', async () => {
+test('a bundle that makes one call weighs 2,600 bytes at most', async () => {
   const size = await measure(`
     import { articlesCreate, createTransport } from 'client';
     const result = await articlesCreate(createTransport({ baseUrl: 'https://example.com' }), { id: 'x' });
     document.title = result.success ? 'yes' : result.message;
   `);
-  expect(size).toBeLessThanOrEqual(2500);
+  expect(size).toBeLessThanOrEqual(2600);
 });
 
 test('a bundle with the whole client of 100 operations weighs 4,500 bytes at most', async () => {

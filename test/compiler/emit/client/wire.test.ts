@@ -238,7 +238,7 @@ describe('a request', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('x-b');
   });
 
-  test('asks fetch for nothing of its own but what `init` says', async () => {
+  test('asks fetch for nothing of its own but not to follow redirects', async () => {
     const seen: RequestInit[] = [];
     const fetch = async (_url: unknown, init: RequestInit = {}) => {
       seen.push(init);
@@ -247,8 +247,9 @@ describe('a request', () => {
     const api = connect({ fetch: fetch as typeof globalThis.fetch });
     await api.apiKeys.list();
     await api.apiKeys.list({ init: { credentials: 'include', method: 'POST' } });
-    expect(Object.keys(seen[0] ?? {}).sort()).toEqual(['body', 'headers', 'method', 'signal']);
-    expect(seen[1]).toMatchObject({ credentials: 'include', method: 'GET' });
+    expect(Object.keys(seen[0] ?? {}).sort()).toEqual(['body', 'headers', 'method', 'redirect', 'signal']);
+    expect(seen[0]).toMatchObject({ redirect: 'error' });
+    expect(seen[1]).toMatchObject({ credentials: 'include', method: 'GET', redirect: 'error' });
   });
 
   test('uses the fetch of the moment, so that it can be replaced in tests', async () => {

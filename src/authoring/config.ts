@@ -42,7 +42,10 @@ export interface Config<AppContext extends object = object> {
   readonly rateLimits?: RateLimits;
   /** Where calls are counted: `memory`, each process for itself, or a `redis://` URL for all. `memory` when absent. */
   readonly rateLimitStore?: string;
-  /** Turns `/api/openapi.json` and `/api/docs` off. */
+  /**
+   * Turns every endpoint under `/api` off: those of all procedures, `/api/openapi.json` and `/api/docs` answer 404. `/livez`,
+   * `/readyz`, the dashboard and what else the application mounts go on.
+   */
   readonly disableOpenAPI?: boolean;
   /** `file:PATH`, which no other user may be able to write; `file:.procgen/store.json` when absent. */
   readonly store?: string;

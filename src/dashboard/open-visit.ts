@@ -97,4 +97,4 @@ function readAddress(ctx: Koa.Context, options: DashboardOptions): string {
 
 const FALLBACK: Language = 'en';
 
-const NO_SAMPLE: KeyUse = { doKeysOpenApi: true, samplePath: null };
+const NO_SAMPLE: KeyUse = { doKeysOpenApi: true, isApiServed: true, samplePath: null };

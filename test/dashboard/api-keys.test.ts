@@ -246,7 +246,9 @@ test('K-11 another’s key does not exist: neither listed, nor asked about, nor 
 });
 
 test('where keys open nothing, none is made, the page says why, and those that are left can be deleted', async () => {
-  const closed = await startDashboard({ api: () => ({ doKeysOpenApi: false, samplePath: null }) });
+  const closed = await startDashboard({
+    api: () => ({ doKeysOpenApi: false, isApiServed: true, samplePath: null }),
+  });
   try {
     const cookie = { Cookie: await closed.signIn() };
     const ask = async (path: string) => (await closed.ask(path, { headers: cookie })).text();
@@ -263,6 +265,25 @@ test('where keys open nothing, none is made, the page says why, and those that a
     expect(await closed.keyring.apiKeys.list('local')).toEqual([]);
   } finally {
     await closed.close();
+  }
+});
+
+test('H-26 where the API is turned off, the page shows no call to it', async () => {
+  const off = { doKeysOpenApi: true, isApiServed: false, samplePath: null };
+  const silent = await startDashboard({ api: () => off });
+  try {
+    const cookie = { Cookie: await silent.signIn() };
+    const ask = async (path: string) => (await silent.ask(path, { headers: cookie })).text();
+    const empty = await ask('/dashboard/api-keys');
+    expect(empty).toContain('id="empty-title"');
+    expect(empty).not.toMatch(/curl|\/api[/"]|\/api\/docs/);
+    const fields = { name: 'New', expiry: 'never', access: 'full' };
+    const created = await silent.post('/dashboard/api-keys', fields, { headers: cookie });
+    const page = await created.text();
+    expect(page).toContain('id="new-key"');
+    expect(page).not.toMatch(/curl|new-key-command/);
+  } finally {
+    await silent.close();
   }
 });
 

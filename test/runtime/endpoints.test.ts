@@ -79,7 +79,6 @@ describe('The explorer', () => {
   it.each<[string, Config, RuntimeOptions]>([
     ['in production', {}, {}],
     ['when docs is false', { docs: false }, { mode: 'development' }],
-    ['when OpenAPI is disabled', { disableOpenAPI: true }, { mode: 'development' }],
   ])('is a 404 %s, also to a procedure that would take its place', async (_when, config, options) => {
     const { ask } = await start(config, options);
     for (const path of files) {
@@ -88,19 +87,6 @@ describe('The explorer', () => {
       expect(response.headers.get('Content-Type')).toContain('application/json');
     }
     expect(await (await ask('/api/other')).json()).toBe('a procedure');
-  });
-});
-
-describe('Disabling OpenAPI', () => {
-  it('makes every OpenAPI endpoint a 404, whatever the method, and needs no description', async () => {
-    const { ask } = await startService({
-      routes: [routeOf('any', at('/:name'))],
-      config: { disableOpenAPI: true },
-    });
-    for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
-      expect((await ask('/api/openapi.json', { method })).status).toBe(404);
-      expect((await ask('/api/docs', { method })).status).toBe(404);
-    }
   });
 });
 

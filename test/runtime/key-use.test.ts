@@ -44,6 +44,7 @@ test('with an authenticate of its own, keys open nothing', () => {
   const config = { authenticate: async () => null };
   expect(describeKeyUse({ routes: [query('/a')] } as never, config)).toEqual({
     doKeysOpenApi: false,
+    isApiServed: true,
     samplePath: null,
   });
 });

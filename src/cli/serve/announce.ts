@@ -25,14 +25,14 @@ export async function announce({ port, keyring, config, settings }: Listening, i
   io.stderr.write(`listening on ${origin}\n`);
   const publicUrl = mode === 'production' ? (config.baseUrl ?? origin) : origin;
   keyring.announceOrigin(publicUrl);
-  const hasDescription = config.disableOpenAPI !== true;
+  const isApiServed = config.disableOpenAPI !== true;
   const banner = {
     origin,
     mode,
     store: config.store ?? DEFAULT_STORE,
     counters: printCounters(config.rateLimitStore ?? DEFAULT_RATE_LIMIT_STORE),
-    hasDescription,
-    hasDocs: hasDescription && mode === 'development' && config.docs !== false,
+    isApiServed,
+    hasDocs: isApiServed && mode === 'development' && config.docs !== false,
     signInLink: await createSignInLink(keyring, publicUrl, mode),
   };
   io.stderr.write(printBanner(banner, colors));

@@ -7,7 +7,8 @@ export interface Banner {
   readonly store: string;
   /** Where calls are counted, without credentials; null for this process's memory. */
   readonly counters: string | null;
-  readonly hasDescription: boolean;
+  /** False where `disableOpenAPI` is set. */
+  readonly isApiServed: boolean;
   readonly hasDocs: boolean;
   /** A link that signs a user in, or null when it takes a command to get one. */
   readonly signInLink: string | null;
@@ -16,10 +17,11 @@ export interface Banner {
 /** What a server that has just started tells its operator: where things are. */
 export function printBanner(banner: Banner, colors: Colors = PLAIN): string {
   const { origin } = banner;
-  const rows: [string, string][] = [['API', `${origin}/api`]];
+  const rows: [string, string][] = [];
+  if (banner.isApiServed) rows.push(['API', `${origin}/api`]);
   if (banner.hasDocs) rows.push(['docs', `${origin}/api/docs`]);
   rows.push(['dashboard', `${origin}/dashboard/api-keys`]);
-  if (banner.hasDescription) rows.push(['description', `${origin}/api/openapi.json`]);
+  if (banner.isApiServed) rows.push(['description', `${origin}/api/openapi.json`]);
   rows.push(['mode', banner.mode], ['store', banner.store]);
   if (banner.counters) rows.push(['counters', banner.counters]);
   const table = rows.map(([label, value]) => `  ${colors.dim(label.padEnd(11))}  ${value}\n`).join('');

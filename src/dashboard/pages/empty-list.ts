@@ -3,7 +3,7 @@ import type { UserVisit } from '../visit.js';
 import { ICONS } from './icons.js';
 
 /** What a key is for and how it is used, for who has none yet. */
-export function renderEmptyList({ t, origin, samplePath }: UserVisit, action: Html): Html {
+export function renderEmptyList({ t, origin, isApiServed, samplePath }: UserVisit, action: Html): Html {
   const header = 'Authorization: Bearer $API_KEY';
   return html`<section class="card empty" aria-labelledby="empty-title">
 <span class="empty-mark">${ICONS.key}</span>
@@ -13,8 +13,11 @@ ${action}
 <ol class="steps">
 <li>${t('empty.name')}</li>
 <li>${t('empty.keep')}</li>
-<li>${t('empty.send')}
+${
+  isApiServed &&
+  html`<li>${t('empty.send')}
 <pre class="command"><code>curl -H "${header}" ${origin.scheme}://${origin.host}/api${samplePath ?? '/…'}</code></pre></li>
-</ol>
+`
+}</ol>
 </section>`;
 }

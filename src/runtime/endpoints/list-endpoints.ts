@@ -5,11 +5,8 @@ import { createDisabled } from './disabled.js';
 import type { Endpoint } from './endpoint.js';
 import { createExplorer, EXPLORER_PATHS } from './explorer.js';
 
-/** The description, and in development the explorer; what is turned off stays as a 404. */
+/** The description, and in development the explorer; where that is turned off its paths stay as a 404. */
 export function listEndpoints(config: Config, mode: Mode, description: Description): readonly Endpoint[] {
-  const isExplored = !config.disableOpenAPI && config.docs !== false && mode === 'development';
-  return [
-    config.disableOpenAPI ? createDisabled(description.endpoint.path) : description.endpoint,
-    ...(isExplored ? createExplorer() : EXPLORER_PATHS.map(createDisabled)),
-  ];
+  const isExplored = config.docs !== false && mode === 'development';
+  return [description.endpoint, ...(isExplored ? createExplorer() : EXPLORER_PATHS.map(createDisabled))];
 }

@@ -42,12 +42,16 @@ export interface EditionParts extends Omit<TableParts, 'translations'> {
   readonly abandoned: Promise<void>;
 }
 
-export function createEdition(routes: RouteTable, config: Config, parts: EditionParts): Edition {
+/** Where `disableOpenAPI` is set there is nothing under `/api`: no routes, no endpoints, and no answers to preflights. */
+export function createEdition(built: RouteTable, config: Config, parts: EditionParts): Edition {
   const { log, mode, abandoned } = parts;
+  const isServed = !config.disableOpenAPI;
+  const routes: RouteTable = isServed ? built : { ...built, routes: [] };
   const description = createDescription(routes.description);
   const locales = config.locales ?? Object.keys(routes.messages);
   const translations = prepareTranslations(addBuiltInMessages(routes.messages, locales), log);
-  const endpoints = listEndpoints(config, mode, description);
+  const endpoints = isServed ? listEndpoints(config, mode, description) : [];
+  const crossOrigin = prepareCrossOrigin(config.cors);
   const requests = createRequestCount();
   let isStarted = false;
   let keyUse: KeyUse | undefined;
@@ -62,9 +66,9 @@ export function createEdition(routes: RouteTable, config: Config, parts: Edition
     isMultilingual: locales.length > 1,
     words: prepareWords(translations),
     proxies: prepareProxyTrust(config.trustProxy),
-    crossOrigin: prepareCrossOrigin(config.cors),
+    crossOrigin: isServed ? crossOrigin : () => false,
     async start() {
-      if (!config.disableOpenAPI) await description.load();
+      if (isServed) await description.load();
       await config.onStart?.({ log });
       isStarted = true;
     },

@@ -3,11 +3,11 @@ import type { Config } from '../../authoring/config.js';
 import type { KeyUse } from '../../dashboard/key-use.js';
 import type { Route, RouteTable } from '../route-table.js';
 
-/** What the dashboard may say of its keys: whether they open this API, and a call to try one with. */
+/** What the dashboard may say of its keys: whether they open this API, whether it is served, and a call to try one with. */
 export function describeKeyUse({ routes }: RouteTable, config: Config): KeyUse {
   const doKeysOpenApi = config.authenticate === undefined;
   const sample = doKeysOpenApi ? routes.find(isSample) : undefined;
-  return { doKeysOpenApi, samplePath: sample?.path ?? null };
+  return { doKeysOpenApi, isApiServed: !config.disableOpenAPI, samplePath: sample?.path ?? null };
 }
 
 /** Whether any key may call the route, and nothing has to be filled in. */

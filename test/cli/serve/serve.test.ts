@@ -204,6 +204,30 @@ test('The environment overrides the configuration, and flags override both.', as
   });
 });
 
+test.each([
+  ['its configuration', '{ disableOpenAPI: true }', {}],
+  ['the environment', '{}', { PROCGEN_DISABLE_OPENAPI: 'true' }],
+] as const)(
+  'H-26 A server whose API is turned off by %s has nothing under /api, and says so.',
+  async (_by, config, env) => {
+    const server = await start(await createBuiltProject(config), '', env);
+    for (const path of ['/api/ping', '/api/slow', '/api/none', '/api/openapi.json', '/api/docs'])
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const response = await fetch(server.origin + path, { method });
+        expect([path, method, response.status]).toEqual([path, method, 404]);
+        expect(await response.json()).toEqual({ success: false, message: 'Not found.' });
+        expect(response.headers.get('Allow')).toBeNull();
+      }
+    for (const path of ['/livez', '/readyz', '/dashboard/sign-in'])
+      expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 200]);
+    server.signal('SIGTERM');
+    const { exitCode, err } = await server.end;
+    expect(exitCode).toBe(0);
+    expect(err).not.toMatch(/^ {2}(API|docs|description) /m);
+    expect(err).toMatch(/^ {2}dashboard /m);
+  },
+);
+
 test('A production server loads nothing of the compiler.', async () => {
   const root = await createBuiltProject();
   const hook = await createFolder({

@@ -50,7 +50,7 @@ export async function startDashboard(options: DashboardTestOptions = {}): Promis
   app.use(
     createDashboard({
       keyring: async () => withFaults(keyring, faults),
-      api: () => ({ doKeysOpenApi: true, samplePath: '/api-keys' }),
+      api: () => ({ doKeysOpenApi: true, isApiServed: true, samplePath: '/api-keys' }),
       now: () => clock.now,
       log: createLog(lines),
       ...rest,

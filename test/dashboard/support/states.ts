@@ -89,7 +89,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'list-not-in-use',
-    options: { api: () => ({ doKeysOpenApi: false, samplePath: null }) },
+    options: { api: () => ({ doKeysOpenApi: false, isApiServed: true, samplePath: null }) },
     show: (stage) => enterWithKeys(stage),
   },
   {

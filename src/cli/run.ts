@@ -22,9 +22,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 async function refuse(io: Io, failure: CliFailure): Promise<number> {
   const { createColors } = await import('./colors.js');
+  const { makeLinesPrintable } = await import('./print/make-lines-printable.js');
   const colors = createColors(io, io.stderr);
-  const help = failure.help ? `${colors.cyan('help:')} ${failure.help}\n` : '';
-  io.stderr.write(`${colors.bold(colors.red('error:'))} ${failure.message}\n${help}`);
+  const help = failure.help ? `${colors.cyan('help:')} ${makeLinesPrintable(failure.help)}\n` : '';
+  io.stderr.write(`${colors.bold(colors.red('error:'))} ${makeLinesPrintable(failure.message)}\n${help}`);
   return failure.exitCode;
 }
 

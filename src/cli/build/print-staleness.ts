@@ -1,6 +1,7 @@
 import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
 import { type Colors, PLAIN } from '../colors.js';
 import { count } from '../print/count.js';
+import { makePrintable } from '../print/make-printable.js';
 import { printTextDiff } from '../print/print-text-diff.js';
 import type { SurplusFile } from './inspect-outputs.js';
 
@@ -21,11 +22,11 @@ export function printStaleness(
   const { mend, colors = PLAIN } = options;
   const label = (word: string) => colors.bold(colors.yellow(word.padEnd(8)));
   const blocks = stale.map(({ path, status, before, text }) => {
-    const head = `${label(status === 'new' ? 'missing' : 'stale')} ${path}\n`;
+    const head = `${label(status === 'new' ? 'missing' : 'stale')} ${makePrintable(path)}\n`;
     const diff = status === 'changed' ? printTextDiff(before ?? '', text) : [];
     return head + diff.map((line) => `  ${paint(line, colors)}\n`).join('');
   });
-  const extra = surplus.map(({ path }) => `${label('surplus')} ${path}\n`);
+  const extra = surplus.map(({ path }) => `${label('surplus')} ${makePrintable(path)}\n`);
   const number = stale.length + surplus.length;
   const are = number === 1 ? 'is' : 'are';
   const total = `${count(number, 'generated file')} ${are} not up to date.`;

@@ -1,5 +1,6 @@
 import type { ProjectBuild } from '../build-project.js';
 import { count } from '../print/count.js';
+import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import { hasErrors } from './report-diagnostics.js';
@@ -40,5 +41,5 @@ export function printBuildNotes({ edited, surplus, keptAt }: BuiltProject): stri
         : `${path} is no longer generated; it may have been edited, and stays until you delete it`,
     ),
   ];
-  return notes.map((note) => `note: ${note}\n`).join('');
+  return notes.map((note) => `note: ${makePrintable(note)}\n`).join('');
 }

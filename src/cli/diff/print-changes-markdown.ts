@@ -1,5 +1,7 @@
 import type { Change } from '../../diff/change.js';
 import type { Level } from '../../diff/level.js';
+import { escapeMarkdown } from '../print/escape-markdown.js';
+import { printCodeSpan } from '../print/print-code-span.js';
 import { countLevels, summarizeLevels } from './diff-report.js';
 import { printOperations } from './group-by-operations.js';
 
@@ -11,7 +13,7 @@ export function printChangesMarkdown(
   changes: readonly Change[],
   names: { readonly base: string; readonly head: string },
 ): string {
-  const title = `### API: ${summarizeLevels(countLevels(changes))}\n\n\`${escapeCell(names.base)}\` → ${escapeCell(names.head)}\n`;
+  const title = `### API: ${summarizeLevels(countLevels(changes))}\n\n${printCodeSpan(names.base)} → ${escapeMarkdown(names.head)}\n`;
   const of = (level: Level) => changes.filter((change) => change.level === level);
   const [breaking, risky, safe] = [of('breaking'), of('risky'), of('safe')];
   return [
@@ -26,14 +28,9 @@ export function printChangesMarkdown(
 
 function printTable(changes: readonly Change[]): string {
   const rows = changes.slice(0, MAX_ROWS).map(({ operations, message, code, help, level }) => {
-    const advice = level === 'safe' ? '' : `<br>${escapeCell(help)}`;
-    return `| ${escapeCell(printOperations(operations))} | ${escapeCell(message)}${advice} | \`${code}\` |\n`;
+    const advice = level === 'safe' ? '' : `<br>${escapeMarkdown(help)}`;
+    return `| ${escapeMarkdown(printOperations(operations))} | ${escapeMarkdown(message)}${advice} | \`${code}\` |\n`;
   });
   const rest = changes.length - rows.length;
   return `| operation | change | code |\n|---|---|---|\n${rows.join('')}${rest > 0 ? `\n… and ${rest} more.\n` : ''}`;
-}
-
-/** Nothing of a description ends the cell, mentions somebody or becomes HTML. */
-function escapeCell(text: string): string {
-  return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '‹').replaceAll('@', '@\u200b');
 }

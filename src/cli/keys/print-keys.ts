@@ -15,10 +15,10 @@ const NEAR_MS = 2 * 86_400_000;
 /** Keys as a table, never a secret. */
 export function printKeys(keys: readonly OwnedKey[], now: Date): string {
   const rows = keys.map(({ user, record }) => [
-    makePrintable(record.id),
-    makePrintable(user),
-    makePrintable(record.name),
-    `${makePrintable(record.start)}…`,
+    record.id,
+    user,
+    record.name,
+    `${record.start}…`,
     printScopes(record.scopes),
     record.createdAt.toISOString().slice(0, 10),
     record.lastUsedAt ? printMoment(record.lastUsedAt, now) : 'never',
@@ -31,16 +31,16 @@ export function printKeys(keys: readonly OwnedKey[], now: Date): string {
 export function printPlainKeys(keys: readonly OwnedKey[]): string {
   return keys
     .map(({ user, record }) => [
-      makePrintable(record.id),
-      makePrintable(user),
-      makePrintable(record.name),
-      makePrintable(record.start),
+      record.id,
+      user,
+      record.name,
+      record.start,
       printScopes(record.scopes),
       record.createdAt.toISOString(),
       record.lastUsedAt?.toISOString() ?? 'never',
       record.expiresAt?.toISOString() ?? 'never',
     ])
-    .map((fields) => `${fields.join('\t')}\n`)
+    .map((fields) => `${fields.map(makePrintable).join('\t')}\n`)
     .join('');
 }
 

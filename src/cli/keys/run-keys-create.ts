@@ -35,11 +35,10 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
     );
   }
   await warnOfUnknownScopes(scopes, place, io);
-  const id = makePrintable(record.id);
-  const may = makePrintable(record.scopes.join(', ')) || 'everything its owner may';
+  const may = record.scopes.join(', ') || 'everything its owner may';
   const until = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
-  const owner = makePrintable(userId);
-  io.stderr.write(`Created ${id} for ${owner} in ${place.store}: may do ${may}, ${until}.\n`);
+  const made = `Created ${record.id} for ${userId} in ${place.store}: may do ${may}, ${until}.`;
+  io.stderr.write(`${makePrintable(made)}\n`);
   if (options.json) {
     io.stdout.write(printJson({ ...toJsonKey({ user: userId, record }), key: secret }));
   } else if (options.plain) io.stdout.write(`${makePrintable(secret)}\n`);
@@ -56,5 +55,6 @@ async function warnOfUnknownScopes(
   const { unknown, known } = await findUnknownScopes(scopes, project.root, files);
   if (unknown.length === 0) return;
   const names = unknown.map((scope) => `"${scope}"`).join(', ');
-  io.stderr.write(`warning: No procedure asks for ${names}. Procedures here ask for ${known.join(', ')}.\n`);
+  const warning = `No procedure asks for ${names}. Procedures here ask for ${known.join(', ')}.`;
+  io.stderr.write(`warning: ${makePrintable(warning)}\n`);
 }

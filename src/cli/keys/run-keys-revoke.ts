@@ -36,9 +36,8 @@ export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: 
     });
   }
   const { user, record } = deleted;
-  const revoked = makePrintable(record.id);
   if (options.json) io.stdout.write(printJson(toJsonKey(deleted)));
-  if (options.plain) io.stdout.write(`${revoked}\n`);
-  io.stderr.write(`Revoked ${revoked} ("${makePrintable(record.name)}") of ${makePrintable(user)}.\n`);
+  if (options.plain) io.stdout.write(`${makePrintable(record.id)}\n`);
+  io.stderr.write(`${makePrintable(`Revoked ${record.id} ("${record.name}") of ${user}.`)}\n`);
   return EXIT.fine;
 }

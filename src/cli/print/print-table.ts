@@ -1,12 +1,14 @@
 import { displayWidth } from './display-width.js';
+import { makePrintable } from './make-printable.js';
 
-/** Columns as wide as their widest cell, two spaces between, no trailing spaces; the first row is the header. */
+/** Cells made printable, columns as wide as their widest cell, two spaces between, no trailing spaces; the first row is the header. */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
-  for (const row of rows) {
+  const printable = rows.map((row) => row.map(makePrintable));
+  for (const row of printable) {
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
   }
-  return rows
+  return printable
     .map((row) => `${row.map((cell, index) => pad(cell, widths[index] ?? 0)).join('  ')}`.trimEnd())
     .map((line) => `${line}\n`)
     .join('');

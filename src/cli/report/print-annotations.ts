@@ -1,3 +1,4 @@
+import { makeLinesPrintable } from '../print/make-lines-printable.js';
 import type { Problem } from './problem.js';
 
 /**
@@ -23,7 +24,7 @@ function printAnnotation({ code, severity, message, help, place }: Problem): str
 }
 
 function escapeText(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return makeLinesPrintable(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

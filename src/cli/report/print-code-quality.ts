@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { makeLinesPrintable } from '../print/make-lines-printable.js';
 import type { Problem } from './problem.js';
 
 /** The problems as a code quality report of GitLab: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format */
@@ -10,7 +11,7 @@ export function printCodeQuality(problems: readonly Problem[]): string {
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);
     return {
-      description: message,
+      description: makeLinesPrintable(message),
       check_name: code,
       // Without the line, so that a problem is not a new one when a line is added above it.
       fingerprint: createHash('sha256').update(`${key}\n${count}`).digest('hex'),

@@ -1,3 +1,4 @@
+import { makeLinesPrintable } from '../print/make-lines-printable.js';
 import type { Problem } from './problem.js';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -21,7 +22,7 @@ export function printSarif(problems: readonly Problem[], tool: { readonly versio
 
 function describeRule(problems: readonly Problem[], id: string): object {
   const help = problems.find(({ code }) => code === id)?.help;
-  return help === undefined ? {} : { help: { text: help } };
+  return help === undefined ? {} : { help: { text: makeLinesPrintable(help) } };
 }
 
 function printResult({ code, severity, message, help, place }: Problem, codes: readonly string[]): object {
@@ -29,7 +30,7 @@ function printResult({ code, severity, message, help, place }: Problem, codes: r
     ruleId: code,
     ruleIndex: codes.indexOf(code),
     level: severity,
-    message: { text: help ? `${message} ${help}` : message },
+    message: { text: makeLinesPrintable(help ? `${message} ${help}` : message) },
     ...(place && {
       locations: [
         {

@@ -1,3 +1,5 @@
+import { escapeMarkdown } from '../print/escape-markdown.js';
+import { printCodeCell } from '../print/print-code-span.js';
 import type { Problem } from './problem.js';
 
 /** GitHub cuts a summary off at 1 MiB. */
@@ -5,17 +7,13 @@ const MAX_ROWS = 100;
 
 /** What a step came to, in Markdown, for the page of a workflow's run. */
 export function printStepSummary(title: string, summary: string, problems: readonly Problem[]): string {
-  const head = `### ${escapeCell(title)}\n\n${escapeCell(summary)}\n`;
+  const head = `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(summary)}\n`;
   if (problems.length === 0) return `${head}\n`;
   const rows = problems.slice(0, MAX_ROWS).map(({ code, message, help, place }) => {
-    const where = place ? `\`${escapeCell(place.file)}:${place.line}:${place.column}\`` : '';
-    const advice = help ? `<br>${escapeCell(help)}` : '';
-    return `| ${where} | ${escapeCell(message)}${advice} | \`${code}\` |\n`;
+    const where = place ? printCodeCell(`${place.file}:${place.line}:${place.column}`) : '';
+    const advice = help ? `<br>${escapeMarkdown(help)}` : '';
+    return `| ${where} | ${escapeMarkdown(message)}${advice} | \`${code}\` |\n`;
   });
   const rest = problems.length - rows.length;
   return `${head}\n| where | what | code |\n|---|---|---|\n${rows.join('')}${rest > 0 ? `\n… and ${rest} more.\n` : ''}\n`;
-}
-
-function escapeCell(text: string): string {
-  return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

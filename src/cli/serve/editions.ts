@@ -3,6 +3,7 @@ import type { Running } from '../../runtime/create-router.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
+import { makeLinesPrintable } from '../print/make-lines-printable.js';
 import { explainApplicationFault } from './explain-application-fault.js';
 import { loadDeferred } from './load-deferred.js';
 import { importServerBundle } from './server-bundle.js';
@@ -95,5 +96,5 @@ function listFixed(before: Config | undefined, after: Config): readonly string[]
 
 function tell(error: unknown, io: Io): void {
   if (!(error instanceof CliFailure)) throw error;
-  io.stderr.write(`error: ${error.message}\n`);
+  io.stderr.write(`error: ${makeLinesPrintable(error.message)}\n`);
 }

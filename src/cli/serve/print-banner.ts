@@ -1,4 +1,5 @@
 import { type Colors, PLAIN } from '../colors.js';
+import { makePrintable } from '../print/make-printable.js';
 import type { Mode } from './serve-settings.js';
 
 export interface Banner {
@@ -24,9 +25,11 @@ export function printBanner(banner: Banner, colors: Colors = PLAIN): string {
   if (banner.isApiServed) rows.push(['description', `${origin}/api/openapi.json`]);
   rows.push(['mode', banner.mode], ['store', banner.store]);
   if (banner.counters) rows.push(['counters', banner.counters]);
-  const table = rows.map(([label, value]) => `  ${colors.dim(label.padEnd(11))}  ${value}\n`).join('');
+  const table = rows
+    .map(([label, value]) => `  ${colors.dim(label.padEnd(11))}  ${makePrintable(value)}\n`)
+    .join('');
   const signIn = banner.signInLink
-    ? `  ${colors.dim('sign in'.padEnd(11))}  ${colors.bold(banner.signInLink)}\n  ${' '.repeat(11)}  (for the user local, once, within 30 minutes)\n`
+    ? `  ${colors.dim('sign in'.padEnd(11))}  ${colors.bold(makePrintable(banner.signInLink))}\n  ${' '.repeat(11)}  (for the user local, once, within 30 minutes)\n`
     : `  ${colors.dim('sign in'.padEnd(11))}  procgen users link makes a sign-in link\n`;
   return table + signIn;
 }

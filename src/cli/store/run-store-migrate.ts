@@ -2,6 +2,7 @@ import { migrateStore } from '../../stores/migrate-store.js';
 import { chooseStore, type StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { makePrintable } from '../print/make-printable.js';
 import { orCliFailure } from './or-cli-failure.js';
 
 export interface StoreMigrateOptions extends StoreOptions {
@@ -13,7 +14,10 @@ export async function runStoreMigrate(options: StoreMigrateOptions, io: Io): Pro
   const { store, project } = await chooseStore(options, io);
   const { path, from, to, backup } = await orCliFailure(migrateStore(store, { cwd: project.root }));
   if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, path, from, to, backup }, null, 2)}\n`);
-  else if (backup === null) io.stderr.write(`${path} has version ${to} already: there is nothing to do.\n`);
-  else io.stderr.write(`Brought ${path} from version ${from} to ${to}. As it was before: ${backup}\n`);
+  else {
+    const done = `Brought ${path} from version ${from} to ${to}. As it was before: ${backup}`;
+    const line = backup === null ? `${path} has version ${to} already: there is nothing to do.` : done;
+    io.stderr.write(`${makePrintable(line)}\n`);
+  }
   return EXIT.fine;
 }

@@ -27,14 +27,13 @@ export async function runStoreVerify(options: StoreVerifyOptions, io: Io): Promi
 
 function printForPeople({ path, version, counts, owner, leftovers, faults }: StoreReport, io: Io): void {
   const colors = createColors(io, io.stderr);
+  const print = (line: string) => io.stderr.write(`${makePrintable(line)}\n`);
   for (const { message } of faults)
     io.stderr.write(`${colors.bold(colors.red('error:'))} ${makePrintable(message)}\n`);
-  if (counts !== null)
-    io.stderr.write(`${makePrintable(path)} is whole: version ${version}, ${printCounts(counts)}.\n`);
+  if (counts !== null) print(`${path} is whole: version ${version}, ${printCounts(counts)}.`);
   if (owner !== null)
-    io.stderr.write(`Process ${owner.pid}, started at ${owner.startedAt.toISOString()}, has it open.\n`);
-  for (const name of leftovers)
-    io.stderr.write(`A process that was killed left ${name}. The next start removes it.\n`);
+    print(`Process ${owner.pid}, started at ${owner.startedAt.toISOString()}, has it open.`);
+  for (const name of leftovers) print(`A process that was killed left ${name}. The next start removes it.`);
 }
 
 function printJson({ version, counts, ...report }: StoreReport): string {

@@ -25,7 +25,6 @@ export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io
     ...place,
   }));
   const baseUrl = options.baseUrl ?? origin ?? settings.baseUrl ?? 'http://localhost:3000';
-  // The origin is what the process says that has the store open.
   const link = makePrintable(printSignInLink(baseUrl, token));
   if (options.json) io.stdout.write(printJson({ user: id, link, expiresAt }));
   else if (options.plain) io.stdout.write(`${link}\n`);

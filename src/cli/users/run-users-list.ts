@@ -19,7 +19,7 @@ export async function runUsersList(options: UsersListOptions, io: Io): Promise<n
   else if (options.plain) io.stdout.write(found.map(printPlainUser).join(''));
   else if (found.length === 0) io.stderr.write('There are no users. "procgen users add" makes one.\n');
   else {
-    const rows = found.map((user) => [makePrintable(user.id), user.createdAt.toISOString().slice(0, 10)]);
+    const rows = found.map((user) => [user.id, user.createdAt.toISOString().slice(0, 10)]);
     io.stdout.write(printTable([['ID', 'CREATED'], ...rows]));
   }
   return EXIT.fine;

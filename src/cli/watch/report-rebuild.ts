@@ -4,6 +4,8 @@ import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
 import { printBuildNotes, summarizeBuild } from '../build/summarize-build.js';
 import type { Io } from '../io.js';
 import { count } from '../print/count.js';
+import { makeLinesPrintable } from '../print/make-lines-printable.js';
+import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import type { BuiltProject } from './build-reply.js';
@@ -38,11 +40,12 @@ export async function reportRebuild(
   io: Io,
 ): Promise<void> {
   if (reply.kind === 'crashed') {
-    return io.stderr.write(`error: procgen failed because of a bug of its own; ${kept}.\n${reply.stack}\n`);
+    const stack = makeLinesPrintable(reply.stack);
+    return io.stderr.write(`error: procgen failed because of a bug of its own; ${kept}.\n${stack}\n`);
   }
   if (reply.kind === 'refused') {
-    const help = reply.help ? `help: ${reply.help}\n` : '';
-    return io.stderr.write(`error: ${reply.message}\n${help}`);
+    const help = reply.help ? `help: ${makeLinesPrintable(reply.help)}\n` : '';
+    return io.stderr.write(`error: ${makeLinesPrintable(reply.message)}\n${help}`);
   }
   const { build } = reply;
   await reportDiagnostics(build.diagnostics, { host, root }, io);
@@ -59,6 +62,6 @@ export async function reportRebuild(
 /** `procedures/items.ts and 2 more; `: nothing where nobody saw the change. */
 function printCauses([first, ...others]: readonly string[], root: string): string {
   if (first === undefined) return '';
-  const path = relative(root, first).replaceAll('\\', '/');
+  const path = makePrintable(relative(root, first).replaceAll('\\', '/'));
   return others.length === 0 ? `${path}; ` : `${path} and ${others.length} more; `;
 }

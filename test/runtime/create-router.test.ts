@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -121,6 +121,25 @@ describe('A router in an application of someone else', () => {
     expect(response.headers.get('X-Request-Id')).not.toBeNull();
     expect(foreignErrors).toEqual([]);
   });
+
+  it.each(['/api/hello#a', '/api/hello?a=1#b', '/api/none#a'])(
+    'answers 400 to the fragment of %s',
+    async (path) => {
+      const { port } = new URL(url);
+      const answer = await new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () =>
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`),
+        );
+        let text = '';
+        socket.on('data', (bytes) => {
+          text += bytes;
+        });
+        socket.on('end', () => resolve(text)).on('error', reject);
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain('{"success":false,"message":');
+    },
+  );
 
   it('leaves everything outside its prefix alone', async () => {
     const own = await fetch(`${url}/own`);

@@ -14,8 +14,12 @@ export function findRequestFault(req: IncomingMessage): string | undefined {
 const SLASH = 0x2f;
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 
-/** Koa throws at the absolute form of a target whose authority is broken, outside of everything that could answer. */
+/**
+ * A fragment is no part of a target (RFC 9112, 3.2), and readers cut it off or take it for a part of the path. Koa throws
+ * at the absolute form of a target whose authority is broken, outside of everything that could answer.
+ */
 function findTargetFault({ url = '' }: IncomingMessage): string | undefined {
+  if (url.includes('#')) return 'The target of the request has a fragment.';
   if (url.charCodeAt(0) === SLASH || url === '*') return undefined;
   const authority = AUTHORITY.exec(url)?.[1];
   const isAbsolute = authority !== undefined && isHost(authority) && URL.canParse(url);

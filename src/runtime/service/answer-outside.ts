@@ -16,6 +16,7 @@ export function answerOutside(log: Logger, edition: () => Edition): Koa.Middlewa
     const { proxies, config } = edition();
     const call = beginKoaCall(ctx, readKoaTarget(ctx), { proxies, headers: HEADERS });
     try {
+      if (ctx.originalUrl.includes('#')) throw new BuiltInError('BAD_REQUEST', 'input.path');
       await next();
       const isAnswered = ctx.respond === false || ctx.status !== 404 || ctx.body != null;
       if (!isAnswered) throw new BuiltInError('NOT_FOUND');

@@ -3,6 +3,7 @@ import { OVERLOADED } from '../overload/create-gate.js';
 import { closeWithConnection, isWritten, whenWritten } from '../overload/when-written.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';
+import { createRefusal } from '../respond/create-refusal.js';
 import { fail } from '../respond/fail.js';
 import type { Call, PassedGate } from './call.js';
 import type { Edition } from './create-edition.js';
@@ -47,6 +48,7 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     if (serving.isMultilingual) call.answer.vary('Accept-Language');
     call.locale = serving.negotiateLocale(call.req.headers['accept-language']);
     call.word = serving.words(call.locale);
+    if (call.openedKoa && call.url.includes('#')) return void fail(call.answer, HAS_FRAGMENT, call.word);
     if (!isAdmitted) return void fail(call.answer, OVERLOADED, call.word);
     const waiting = untilServing();
     return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
@@ -72,3 +74,6 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     else whenWritten(call.res, () => call.leaveGate());
   }
 }
+
+/** Koa cuts a fragment off, which a server that is not ours lets through. Ours refuses it before. */
+const HAS_FRAGMENT = createRefusal('BAD_REQUEST', 'input.path');

@@ -149,7 +149,7 @@ describe('H-25 text from elsewhere is made printable', () => {
 
   test('and the names that our own words have as code stay code', () => {
     expect(escapeMarkdown('Response 200: `a_b` is gone.')).toBe('Response 200: `a_b` is gone.');
-    expect(escapeMarkdown('It was `a|b`, `` x`y ``.')).toBe('It was `a\\|b`, `` x`y ``.');
+    expect(escapeMarkdown('It was `a|b`, `` x`y ``.')).toBe('It was `a\\|b`, ``x`y``.');
   });
 
   test('a code span is fenced by more backticks than are in it', () => {

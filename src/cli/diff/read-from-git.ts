@@ -17,7 +17,7 @@ export async function readFromGit(
   await requireCommit(ref, name, root);
   const file = (path ?? (await findPath())).replace(/^\.\//, '');
   // `./` makes the path relative to the folder that git runs in, wherever that is in the repository.
-  const found = await runGit(['show', `${ref}:./${file}`], root);
+  const found = await runGit(['show', '--end-of-options', `${ref}:./${file}`], root);
   if (found.exitCode === 0) return found.stdout;
   throw new CliFailure(`There is no ${file} in ${ref}.`, {
     help: `Name the file: ${ref}:path/to/openapi.json`,
@@ -38,9 +38,23 @@ async function requireCommit(ref: string, name: string, root: string): Promise<v
   if (/\.(json|ya?ml)$/i.test(name) && !name.includes(':')) {
     throw new CliFailure(`There is no file "${name}".`, { help: 'The path is relative to the project.' });
   }
+  await requireVersion(root);
   if (found.stderr !== '') throw new CliFailure(`git could not look for "${ref}": ${found.stderr.trim()}`);
   throw new CliFailure(`"${name}" is neither a file nor a git ref.`, {
     help: `In CI fetch the ref first: git fetch --depth=1 origin ${ref.replace(/^origin\//, '') || 'main'}`,
+  });
+}
+
+/** The first that takes `--end-of-options` everywhere, without which a ref could be read as an option. */
+const OLDEST = [2, 30] as const;
+
+async function requireVersion(root: string): Promise<void> {
+  const { stdout } = await runGit(['--version'], root);
+  const [version = '', major, minor] = /(\d+)\.(\d+)[.\w]*/.exec(stdout) ?? [];
+  const isOld = Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]);
+  if (!isOld) return;
+  throw new CliFailure(`git ${version} is too old: procgen diff needs git ${OLDEST.join('.')} or newer.`, {
+    help: 'Update git, or name files: git show REF:generated/openapi.json > base.json',
   });
 }
 

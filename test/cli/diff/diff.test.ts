@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { chmod, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
 import { FakeIo } from '../fake-io.js';
@@ -63,6 +65,37 @@ describe('what may pass', () => {
     ['base.json safe.json --fail-on risky', 0],
   ])('procgen diff %s exits %i.', async (line, expected) => {
     expect((await runIn(await createFolder(FILES), `diff ${line}`)).exitCode).toBe(expected);
+  });
+});
+
+describe('what is asked of git', () => {
+  test('A ref that begins with a dash is never an option.', async () => {
+    const root = await createProject({ ...FILES, 'generated/openapi.json': BASE });
+    commit(root);
+    git(root, 'update-ref', 'refs/tags/--output=written', 'HEAD');
+    for (const name of ['--output=written', '--output=written:base.json']) {
+      const io = new FakeIo(root);
+      const exitCode = await run(['diff', '--fail-on', 'none', '--', name, 'breaking.json'], io);
+      expect([exitCode, io.out]).toEqual([0, expect.stringContaining('breaking')]);
+    }
+    expect(await readdir(root)).not.toContainEqual(expect.stringContaining('written'));
+  });
+
+  test('A git that is too old is told as that.', async () => {
+    const root = await createProject(FILES);
+    commit(root);
+    const bin = await createFolder({
+      git: '#!/bin/sh\nif [ "$1" = --version ]; then echo "git version 2.25.1"; else exit 1; fi\n',
+    });
+    await chmod(join(bin, 'git'), 0o755);
+    const { PATH } = process.env;
+    process.env.PATH = `${bin}:${PATH}`;
+    try {
+      const { exitCode, err } = await runIn(root, 'diff v1:base.json breaking.json');
+      expect([exitCode, err]).toEqual([2, expect.stringContaining('git 2.25.1 is too old')]);
+    } finally {
+      process.env.PATH = PATH;
+    }
   });
 });
 

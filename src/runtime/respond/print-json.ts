@@ -4,25 +4,49 @@ import type { Schema } from '../../authoring/schema.js';
 export type JsonPrinter = (value: unknown) => string;
 
 /**
- * Prepares the printer of a schema's output: dates as ISO date-times, bigints as decimal strings, sets as arrays.
- * A schema that holds neither bigints nor sets, nor anything of unknown make, is printed without looking for them.
+ * Prepares the printer of a schema's output: dates as ISO date-times, bigints as decimal strings, sets as arrays, and
+ * no `toJSON` of theirs is asked, which could say what the schema does not declare. A schema that holds none of them,
+ * nor anything of unknown make, is printed without looking for them.
  */
 export function prepareJsonPrinter(schema: Schema | undefined): JsonPrinter {
   const isPlain = schema !== undefined && !mayHoldExotics(schema, new Set());
   return (value) => {
-    const text = isPlain ? JSON.stringify(value) : JSON.stringify(value, printExotic);
+    const text = isPlain ? JSON.stringify(value) : JSON.stringify(replaceDate(value), printExotic);
     if (text === undefined) throw new TypeError(`JSON has no form for a ${typeof value}.`);
     return text;
   };
 }
 
-function printExotic(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  return value instanceof Set ? [...value] : value;
+/** Looks at the value itself: `value` is what its `toJSON` made of it, where it has one. */
+function printExotic(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  const original = this[key];
+  if (typeof original === 'bigint') return original.toString();
+  return replaceDates(original instanceof Set ? [...original] : value);
+}
+
+/** Replaces the dates in an object or list by their texts, before `JSON.stringify` could ask them for their own. */
+function replaceDates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.some(isDate) ? value.map(replaceDate) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const dates = Object.entries(value).filter(([, member]) => isDate(member));
+  if (dates.length === 0) return value;
+  return { ...value, ...Object.fromEntries(dates.map(([key, date]) => [key, replaceDate(date)])) };
+}
+
+const { getTime, toISOString } = Date.prototype;
+
+/** An invalid date is null, as JSON has it. */
+function replaceDate(value: unknown): unknown {
+  if (!isDate(value)) return value;
+  return Number.isNaN(getTime.call(value)) ? null : toISOString.call(value);
+}
+
+function isDate(value: unknown): value is Date {
+  return value instanceof Date;
 }
 
 const PLAIN_TYPES = new Set(
-  'string number int boolean date null undefined void never nan literal enum template_literal'.split(' '),
+  'string number int boolean null undefined void never nan literal enum template_literal'.split(' '),
 );
 const COMPOSITE_TYPES = new Set(
   'object array tuple record union intersection optional nullable nonoptional readonly lazy'.split(' '),

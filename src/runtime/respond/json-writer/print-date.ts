@@ -23,7 +23,7 @@ function pad(number: number, digits: number): string {
 let day = Number.NaN;
 let dayText = '';
 
-/** A date as JSON.stringify prints it; undefined for one that is invalid, or prints itself in a way of its own. */
+/** A date as an ISO date-time in quotes; undefined for one that is invalid, or has methods of its own. */
 export function printDate(date: Date): string | undefined {
   if (!isAsEver || date.toJSON !== toJSON || date.toISOString !== toISOString) return undefined;
   const time = getTime.call(date);

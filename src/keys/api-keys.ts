@@ -62,7 +62,7 @@ export interface ApiKeys {
   rotate(request: RotateKeyRequest): Promise<RotatedKey | null>;
   /** Null when the user has no such key. */
   delete(request: { readonly userId: string; readonly id: string }): Promise<KeyRecord | null>;
-  /** Whose key it is, or null for one that is malformed, unknown, expired or revoked. */
+  /** Whose key it is, or null for one that is malformed, unknown, expired or revoked. Counts as a use of the key. */
   verify(secret: string): Promise<VerifiedKey | null>;
 }
 

@@ -9,7 +9,7 @@ import { prepareVerification } from './prepare-verification.js';
 
 /** The key service over a store, for changes of any origin. */
 export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) => ApiKeys {
-  const { store, audit, uses } = options;
+  const { store, audit, uses, now } = options;
   const verify = prepareVerification(options);
   const present = prepareKeyPresenter(uses);
   const create = prepareCreation(options, present);
@@ -28,7 +28,9 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
       return present(deleted);
     },
     async verify(secret) {
-      return verify(secret);
+      const verified = await verify(secret);
+      if (verified !== null) uses.note(verified.record.id, now());
+      return verified;
     },
   });
 }

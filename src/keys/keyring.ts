@@ -20,6 +20,8 @@ export interface BoundKeyring {
  */
 export interface Keyring extends BoundKeyring {
   readonly verify: Verify;
+  /** Notes that a call made with this key was let in. */
+  noteUse(keyId: string): void;
   from(origin: ChangeOrigin): BoundKeyring;
   /** Says where this process listens, for the sign-in links that others ask it for. */
   announceOrigin(origin: string): void;

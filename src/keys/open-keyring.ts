@@ -71,6 +71,7 @@ export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
     ...from(TERMINAL),
     from,
     verify: prepareVerification({ store: store.keys, uses, now, peppers }),
+    noteUse: (keyId) => uses.note(keyId, now()),
     announceOrigin(announced) {
       listensAt = announced;
     },

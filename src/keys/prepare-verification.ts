@@ -3,7 +3,7 @@ import type { ApiKeysOptions } from './api-keys-options.js';
 import { prepareKeyCheck } from './prepare-key-check.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
 
-/** Tells whose key a secret is, as `ApiKeys` does, at once where the store has the key at hand; and notes its use. */
+/** Tells whose key a secret is, at once where the store has the key at hand. That alone is no use of the key. */
 export type Verify = (secret: string) => VerifiedKey | null | Promise<VerifiedKey | null>;
 
 export function prepareVerification({
@@ -18,7 +18,6 @@ export function prepareVerification({
     const time = now();
     const conclude = (key: Awaited<ReturnType<typeof findValid>>): VerifiedKey | null => {
       if (key === null) return null;
-      uses.note(key.id, time);
       return { userId: key.userId, record: present(key) };
     };
     const found = findValid(secret, time);

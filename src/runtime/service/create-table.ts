@@ -10,6 +10,7 @@ import type { Guard } from '../guards/guard.js';
 import { type Identifier, prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
 import { prepareRefusalLimit } from '../guards/limit-refusals.js';
+import { prepareUse } from '../guards/note-use.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
 import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
@@ -111,6 +112,7 @@ function prepareGuards(route: Route, { plans, config, identifier, parts }: Chain
     prepareAuthentication(identifier, route.protect, prepareRefusalLimit(limiter)),
     ...(route.protect ? [prepareAuthorization(route, identifier.scheme)] : []),
     ...(limit && policy ? [prepareLimit({ procedure: route.name, name: limit, policy, limiter, now })] : []),
+    ...(config.authenticate === undefined ? [prepareUse(parts.keyring)] : []),
     prepareInput(route, { plans, bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES, bodies }),
     route.procedure.definition.kind === 'mutation'
       ? prepareReplay({ procedure: route.name, answers: parts.answers, timeoutMs }, run)

@@ -40,7 +40,10 @@ export interface Config<AppContext extends object = object> {
     ctx: { readonly procedure: string | null; readonly requestId: string },
   ) => void;
   readonly rateLimits?: RateLimits;
-  /** Where calls are counted: `memory`, each process for itself, or a `redis://` URL for all. `memory` when absent. */
+  /**
+   * Where calls are counted: `memory`, each process for itself, or a `redis://` URL for all. `memory` when absent. A URL
+   * with a password belongs in `PROCGEN_RATE_LIMIT_STORE`, since flags can be read with `ps`.
+   */
   readonly rateLimitStore?: string;
   /**
    * Turns every endpoint under `/api` off: those of all procedures, `/api/openapi.json` and `/api/docs` answer 404. `/livez`,

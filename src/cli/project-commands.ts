@@ -64,7 +64,10 @@ function addServe(program: Command, io: Io, finish: Finish): void {
     .option('--mode <mode>', 'development (rebuilds, explorer) or production (serves what was built)')
     .option('--watch', 'serve what is built anew after each change, without a restart')
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
-    .option('--rate-limit-store <url>', 'where calls are counted: memory (default) or redis://HOST')
+    .option(
+      '--rate-limit-store <url>',
+      'where calls are counted: memory (default) or redis://HOST; with a password use PROCGEN_RATE_LIMIT_STORE',
+    )
     .option('--config <file>', 'the configuration; procgen.config.ts when absent')
     .action(async (_options, command: Command) => {
       const { runServe } = await import('./serve/run-serve.js');

@@ -45,12 +45,13 @@ export async function openVisit(
   const signIn = options.signIn ?? LINKS_ONLY;
   const visitor = await identify(ctx, { keyring, signIn, origin: reader.origin });
   const requestId = ctx.response.get('X-Request-Id');
+  const address = readAddress(ctx, options);
   return {
     ...reader,
     ...visitor,
     keyring: keyring.from({
       actor: visitor.userId,
-      address: readAddress(ctx, options),
+      address,
       requestId: requestId || null,
     }),
     keyId,
@@ -59,6 +60,7 @@ export async function openVisit(
     isFromElsewhere: ['cross-site', 'same-site'].includes(ctx.get('Sec-Fetch-Site')),
     attemptToken: readAttemptCookie(ctx, reader.origin),
     signIn,
+    countSignIn: async (step) => (await options.countSignIn?.(step, address)) ?? null,
     baseUrl: options.baseUrl ?? null,
     requestId,
     submissions,

@@ -5,6 +5,7 @@ import { listKeys } from './handlers/list-keys.js';
 import { askForRotation, rotateKey } from './handlers/rotate-key.js';
 import { showSignIn, signIn } from './handlers/sign-in.js';
 import { signOut } from './handlers/sign-out.js';
+import { limitSignIn } from './sign-in/limit-sign-in.js';
 import { beginOpenId, finishOpenId, showOpenIdAnswer } from './sign-in/open-id/open-id-handlers.js';
 import type { UserVisit, Visit } from './visit.js';
 
@@ -19,9 +20,13 @@ export interface DashboardRoute {
 
 export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   { path: /^\/dashboard\/?$/, GET: async () => redirectTo('/dashboard/api-keys') },
-  { path: /^\/dashboard\/sign-in$/, GET: showSignIn, POST: signIn },
-  { path: /^\/dashboard\/sign-in\/openid$/, GET: beginOpenId },
-  { path: /^\/dashboard\/sign-in\/openid\/callback$/, GET: showOpenIdAnswer, POST: finishOpenId },
+  { path: /^\/dashboard\/sign-in$/, GET: showSignIn, POST: limitSignIn('link', signIn) },
+  { path: /^\/dashboard\/sign-in\/openid$/, GET: limitSignIn('openid', beginOpenId) },
+  {
+    path: /^\/dashboard\/sign-in\/openid\/callback$/,
+    GET: showOpenIdAnswer,
+    POST: limitSignIn('openid-answer', finishOpenId),
+  },
   { path: /^\/dashboard\/sign-out$/, POST: signOut },
   { path: /^\/dashboard\/api-keys$/, GET: forUser(listKeys), POST: forUser(createKey) },
   { path: /^\/dashboard\/api-keys\/new$/, GET: forUser(showCreateKey) },

@@ -3,7 +3,7 @@ import type { BoundKeyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
 import type { Language } from './messages.js';
 import type { Origin } from './read-origin.js';
-import type { SignInWays } from './sign-in/sign-in-ways.js';
+import type { CountSignIn, SignInWays } from './sign-in/sign-in-ways.js';
 import type { Submissions } from './submissions.js';
 import type { Translate } from './translate.js';
 
@@ -38,6 +38,7 @@ export interface Visit extends Reader, KeyUse {
   /** The cookie of a sign-in that the browser has begun at the OpenID provider. */
   readonly attemptToken: string | null;
   readonly signIn: SignInWays;
+  readonly countSignIn: CountSignIn;
   /** Where the service is reached, when that is configured. */
   readonly baseUrl: string | null;
   readonly requestId: string;

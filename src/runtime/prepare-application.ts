@@ -14,6 +14,7 @@ import { DEFAULT_ANSWER_TIMEOUT_MS } from './serve/unread-answers.js';
 import { answerOutside } from './service/answer-outside.js';
 import { callOf, findCall } from './service/call.js';
 import { createService, type Service } from './service/create-service.js';
+import { prepareSignInCount } from './sign-in/count-sign-in.js';
 import { type PreparedSignIn, prepareSignIn } from './sign-in/prepare-sign-in.js';
 import { readSignInSettings } from './sign-in/read-sign-in-settings.js';
 
@@ -94,6 +95,7 @@ function createPages(
     mode,
     log,
     signIn: signIn.ways,
+    countSignIn: prepareSignInCount(service.rateLimiter),
     isSecure: (ctx) => service.edition.proxies.readOrigin(ctx.req).scheme === 'https',
     host: (ctx) => service.edition.proxies.readOrigin(ctx.req).host,
     address: (ctx) => callOf(ctx).address,

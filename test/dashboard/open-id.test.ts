@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { expectSignedIn, listUsers, sessionOf } from './support/signed-in.js';
@@ -199,7 +201,7 @@ test('K-21 when the provider changes its key, the next sign-in works at once', a
   expect((await team.signIn('alice')).url.pathname).toBe('/dashboard/api-keys');
 });
 
-test('K-21 a provider that is down is said to be, and up again is used at once', async () => {
+test('K-21 a provider that is down is said to be, is asked once a minute, and used once it is up again', async () => {
   await open();
   await team.provider.stop();
   const down = await team.browser.open(`${team.dashboard.url}/dashboard/sign-in/openid`);
@@ -211,7 +213,34 @@ test('K-21 a provider that is down is said to be, and up again is used at once',
   // The way of the operator is open meanwhile.
   expect((await team.browser.follow(down, 'Other ways to sign in')).text).toContain('procgen users link');
   await team.provider.start();
+  team.clock.now += 59_999;
+  expect((await team.browser.follow(down, 'Try again')).status).toBe(503);
+  team.clock.now += 1;
   expect((await team.browser.follow(down, 'Try again')).text).toContain('name="login"');
+});
+
+test('K-21 a provider in trouble is asked for its endpoints once a minute, however many people come', async () => {
+  let asked = 0;
+  const failing = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => failing.listen(0, '127.0.0.1', resolve));
+  const { port } = failing.address() as AddressInfo;
+  await open({ openId: { issuer: `http://127.0.0.1:${port}` } });
+  try {
+    const come = async () => (await team.dashboard.ask('/dashboard/sign-in/openid')).status;
+    expect(await Promise.all(Array.from({ length: 10 }, come))).toEqual(Array(10).fill(503));
+    for (let visit = 0; visit < 10; visit++) expect(await come()).toBe(503);
+    expect(asked).toBe(1);
+    team.clock.now += 60_000;
+    await come();
+    await come();
+    expect(asked).toBe(2);
+  } finally {
+    failing.close();
+    failing.closeAllConnections();
+  }
 });
 
 test('K-21 a provider that goes down between the question and the answer lets nobody in', async () => {

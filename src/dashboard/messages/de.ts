@@ -175,6 +175,8 @@ export const de: Catalog = {
   'error.methodText': 'Diese Adresse beantwortet solche Anfragen nicht.',
   'error.tooLarge': 'Das ist zu viel',
   'error.tooLargeText': 'Das Formular ist größer, als der Server annimmt.',
+  'error.tooMany': 'Zu viele Versuche',
+  'error.tooManyText': 'Warten Sie eine Minute, und melden Sie sich dann noch einmal an.',
   'error.unavailable': 'Gerade nicht verfügbar',
   'error.unavailableText': 'Der Server kann das im Moment nicht. Versuchen Sie es bald noch einmal.',
   'error.internal': 'Etwas ist schiefgegangen',

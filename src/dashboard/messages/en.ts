@@ -163,6 +163,8 @@ export const en = {
   'error.methodText': 'This address does not answer that kind of request.',
   'error.tooLarge': 'That is too much',
   'error.tooLargeText': 'The form is larger than the server takes.',
+  'error.tooMany': 'Too many tries',
+  'error.tooManyText': 'Wait a minute, then sign in again.',
   'error.unavailable': 'Not available just now',
   'error.unavailableText': 'The server cannot do that at the moment. Try again soon.',
   'error.internal': 'Something went wrong',

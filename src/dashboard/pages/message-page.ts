@@ -26,6 +26,7 @@ function wordsFor(status: number): readonly [title: MessageKey, text: MessageKey
   if (status === 404) return ['error.notFound', 'error.notFoundText'];
   if (status === 405) return ['error.method', 'error.methodText'];
   if (status === 413) return ['error.tooLarge', 'error.tooLargeText'];
+  if (status === 429) return ['error.tooMany', 'error.tooManyText'];
   if (status === 503) return ['error.unavailable', 'error.unavailableText'];
   if (status < 500) return ['error.badRequest', 'error.badRequestText'];
   return ['error.internal', 'error.internalText'];

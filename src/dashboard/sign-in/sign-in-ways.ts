@@ -15,4 +15,13 @@ export interface TrustedProxy {
   readUser(ctx: Koa.Context): string | null;
 }
 
+/** The steps that are counted, each for itself: each makes the server ask the store or the provider. */
+export type SignInStep = 'link' | 'openid' | 'openid-answer';
+
+/**
+ * Counts a step of signing in for the visitor's address: milliseconds until the next is allowed where this one is one
+ * too many, else null.
+ */
+export type CountSignIn = (step: SignInStep) => Promise<number | null>;
+
 export const LINKS_ONLY: SignInWays = { openId: null, proxy: null };

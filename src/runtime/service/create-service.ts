@@ -36,6 +36,8 @@ export interface Service {
   /** Whether a request would be served now: ready, not draining, the store at hand. */
   isServing(): Promise<boolean>;
   keyring(): Promise<Keyring>;
+  /** The open counters. */
+  rateLimiter(): Promise<RateLimiter>;
   /** Serves these routes from the next request on. `onStop` of the old ones runs after their last request. */
   replaceRoutes(table: RouteTable, config?: Config): Promise<void>;
   /** Not ready from now on, though still answering. */
@@ -96,6 +98,7 @@ export function createService(
   });
   const limiterOpened = openOwnLimiter(config, options.rateLimiter, log).then((opened) => {
     limiter = opened;
+    return opened;
   });
   const started = Promise.all([keyringOpened, limiterOpened]).then(async () => {
     await edition.start();
@@ -164,6 +167,7 @@ export function createService(
     isServing: async () =>
       isStarted && (await loaded) && !isDraining && !isClosed && opened(keyring).isReady(),
     keyring: () => keyringOpened,
+    rateLimiter: () => limiterOpened,
     replaceRoutes(nextTable, nextConfig = {}) {
       replacing = replacing.catch(() => {}).then(() => replace(nextTable, nextConfig));
       return replacing;

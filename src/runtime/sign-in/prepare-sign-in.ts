@@ -11,8 +11,13 @@ export interface PreparedSignIn {
   ready(): Promise<void>;
 }
 
-export function prepareSignIn({ openId, proxyHeader }: SignInSettings, log: Logger): PreparedSignIn {
-  const provider = openId && createOpenIdProvider(openId, loadOpenIdClient);
+/** `now` is in milliseconds, and monotonic when absent. */
+export function prepareSignIn(
+  { openId, proxyHeader }: SignInSettings,
+  log: Logger,
+  now?: () => number,
+): PreparedSignIn {
+  const provider = openId && createOpenIdProvider(openId, loadOpenIdClient, now);
   return {
     ways: { openId: provider, proxy: proxyHeader && createTrustedProxy(proxyHeader) },
     async ready() {

@@ -10,6 +10,8 @@ export interface Team {
   readonly provider: RunningProvider;
   readonly dashboard: RunningDashboard;
   readonly browser: FetchBrowser;
+  /** By which it counts how long a provider that fails is left alone. */
+  readonly clock: { now: number };
   /** Goes to the provider and says who one is, up to the page that the dashboard then shows. */
   signInAtProvider(account?: string): Promise<Page>;
   /** All of it: to the provider, back, and the form that the script sends. */
@@ -38,7 +40,8 @@ export async function startTeam(options: TeamOptions = {}): Promise<Team> {
     log.push(typeof fields === 'string' ? fields : `${JSON.stringify(fields)} ${message ?? ''}`);
   };
   const logger = { debug: write, info: write, warn: write, error: write };
-  const { ways } = prepareSignIn(readSignInSettings({ signIn: { openId } }), logger);
+  const clock = { now: 0 };
+  const { ways } = prepareSignIn(readSignInSettings({ signIn: { openId } }), logger, () => clock.now);
   const dashboard = await startDashboard({ signIn: ways, ...options.dashboard });
   provider.admit(dashboard.url);
   const browser = new FetchBrowser();
@@ -52,6 +55,7 @@ export async function startTeam(options: TeamOptions = {}): Promise<Team> {
     provider,
     dashboard,
     browser,
+    clock,
     signInAtProvider,
     async signIn(account) {
       return browser.submit(await signInAtProvider(account), {}, '/openid/callback');

@@ -22,19 +22,35 @@ export interface OpenIdProvider {
   readSignOutUrl(): string | null;
 }
 
+/** How long a provider that has failed is left alone. */
+const FAILURE_LIFE_MS = 60_000;
+
 /**
  * The provider is asked for its endpoints and keys anew for each sign-in: that is rare, and a key that the provider
- * has changed counts at once.
+ * has changed counts at once. Where it fails it is asked once a minute at most, and who comes meanwhile gets the same
+ * failure: nobody can make this server call a provider in trouble as often as they like. `now` is in milliseconds.
  */
-export function createOpenIdProvider(settings: OpenIdSettings, loadClient: LoadOpenIdClient): OpenIdProvider {
+export function createOpenIdProvider(
+  settings: OpenIdSettings,
+  loadClient: LoadOpenIdClient,
+  now: () => number = () => performance.now(),
+): OpenIdProvider {
   let asking: Promise<OpenIdClient.Configuration> | null = null;
+  let failure: { readonly error: unknown; readonly at: number } | null = null;
   let signOutUrl: string | null = null;
 
   /** Who comes while the provider is being asked waits for the same answer. */
   async function ask(client: typeof OpenIdClient): Promise<OpenIdClient.Configuration> {
-    asking ??= discover(client, settings).finally(() => {
-      asking = null;
-    });
+    if (failure !== null && now() - failure.at < FAILURE_LIFE_MS) throw failure.error;
+    failure = null;
+    asking ??= discover(client, settings)
+      .catch((error) => {
+        failure = { error, at: now() };
+        throw error;
+      })
+      .finally(() => {
+        asking = null;
+      });
     const configuration = await asking;
     signOutUrl = findSignOutUrl(client, configuration);
     return configuration;

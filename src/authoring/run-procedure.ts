@@ -4,14 +4,15 @@ import { ProcedureError } from '../protocol/procedure-error.js';
 import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
 import { extendContext } from './extend-context.js';
 import { listFieldErrors } from './field-errors.js';
-import { type Parsed, prepareParse } from './prepare-parse.js';
+import { prepareOwnParse } from './prepare-own-parse.js';
+import type { Parsed } from './prepare-parse.js';
 import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure-definition.js';
 import { finishIssue } from './word-issue.js';
 
 /** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
 export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {
   if (!definition.input) return undefined;
-  const checked = await prepareParse(definition.input)(input);
+  const checked = await prepareOwnParse(definition.input)(input);
   if (checked.success) return checked.data;
   throw new BuiltInError('BAD_REQUEST', 'input.invalid', {
     errors: listFieldErrors(checked.issues).map(cutFieldError),
@@ -52,7 +53,7 @@ async function runMiddlewares(
  */
 export function checkOutput({ output: schema }: ProcedureDefinition, output: unknown): unknown {
   if (!schema) return output;
-  const checked = prepareParse(schema)(output);
+  const checked = prepareOwnParse(schema)(output);
   return checked instanceof Promise ? checked.then(readOutput) : readOutput(checked);
 }
 

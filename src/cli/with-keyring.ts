@@ -76,7 +76,7 @@ export function explainKeyringFault(error: unknown): unknown {
     return new CliFailure(makePrintable(error.message), { exitCode: EXIT.faults, help, cause: error });
   }
   const [field = ''] = error.errors?.[0]?.path ?? [];
-  const help = HELP_BY_FIELD[field];
+  const help = Object.hasOwn(HELP_BY_FIELD, field) ? HELP_BY_FIELD[field] : undefined;
   return new CliFailure(makePrintable(printRefusal(error)), { ...(help && { help }), cause: error });
 }
 

@@ -56,7 +56,7 @@ export function answerCalls(
     const answer = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
       if (latency > 0) await wait(latency, init.signal);
       if (!known) return sendJson(404, { success: false, message: 'The mock has no such operation.' });
-      const give = given[known.name];
+      const give = Object.hasOwn(given, known.name) ? given[known.name] : undefined;
       if (give) return sendGiven(known, operation, () => give(input));
       if (!known.schema) return new Response(null, { status: known.status });
       const random = createRandom([seed, init.method, url, init.body].join(' '));

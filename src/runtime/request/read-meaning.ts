@@ -1,4 +1,5 @@
-import { type Parsed, prepareParse } from '../../authoring/prepare-parse.js';
+import { prepareOwnParse } from '../../authoring/prepare-own-parse.js';
+import type { Parsed } from '../../authoring/prepare-parse.js';
 import type { Schema } from '../../authoring/schema.js';
 import { countPassed } from './decode/choose-candidate.js';
 import type { Passed } from './decode/decoding.js';
@@ -29,7 +30,7 @@ type Look = (passed?: Passed) => Meaning | Promise<Meaning>;
  * first one stands. At once where the schema can be asked at once and the first meaning stands.
  */
 export function readMeaning(schema: Schema, read: ReadInput): Meaning | Promise<Meaning> {
-  const parse = prepareParse(schema);
+  const parse = prepareOwnParse(schema);
   const look: Look = (passed) => {
     const decoded = read(passed);
     const checked = parse(decoded.value);

@@ -14,6 +14,7 @@ import { printStepSummary } from '../../../src/cli/report/print-step-summary.js'
 import type { Problem } from '../../../src/cli/report/problem.js';
 import { run } from '../../../src/cli/run.js';
 import { printBanner } from '../../../src/cli/serve/print-banner.js';
+import { openKeyring } from '../../../src/keys/open-keyring.js';
 import { FakeIo } from '../fake-io.js';
 import { createFolder } from '../temporary-project.js';
 
@@ -98,6 +99,46 @@ describe('H-25 text from elsewhere is made printable', () => {
       expect([argv, await run(argv, io)]).not.toEqual([argv, 0]);
       expect([argv, io.err.length > 10]).toEqual([argv, true]);
       expect(io.err).not.toMatch(CONTROL);
+    }
+  });
+
+  test('in what the process that has the store open answers: keys, links, users and records', async () => {
+    const folder = await createFolder({ 'procgen.config.ts': 'export default {};', 'package.json': '{}' });
+    const owner = await openKeyring({ store: 'file:store.json', cwd: folder });
+    try {
+      const { record } = await owner.apiKeys.create({ userId: 'local', name: 'ci' });
+      const hostile = { ...record, id: HOSTILE, name: HOSTILE, start: HOSTILE, scopes: [HOSTILE] };
+      owner.announceOrigin(`http://localhost${HOSTILE}`);
+      Object.assign(owner.apiKeys, {
+        create: async () => ({ record: hostile, secret: HOSTILE }),
+        list: async () => [hostile],
+        delete: async () => hostile,
+      });
+      Object.assign(owner.users, {
+        list: async () => [{ id: HOSTILE, createdAt: new Date(0) }],
+        ensure: async () => ({ user: { id: HOSTILE, createdAt: new Date(0) }, isNew: true }),
+      });
+      for (const line of [
+        'keys create',
+        'keys create --plain',
+        'keys list',
+        'keys list --plain',
+        'keys revoke x',
+        'users list',
+        'users list --plain',
+        'users add x',
+        'users add x --plain',
+        'users link local',
+        'users link local --plain',
+      ]) {
+        const io = new FakeIo(folder);
+        await run([...line.split(' '), '--store', 'file:store.json'], io);
+        const written = (io.out + io.err).replaceAll('\t', ' ');
+        expect([line, written.length > 10]).toEqual([line, true]);
+        expect(written).not.toMatch(CONTROL);
+      }
+    } finally {
+      await owner.close();
     }
   });
 

@@ -318,7 +318,7 @@ export interface CallOptions {
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** Names this call, so that the server does it once however often it arrives; it is then tried again like a GET. */
   readonly idempotencyKey?: string | undefined;
-  /** Further settings for `fetch`, such as `credentials`, `cache` or `keepalive`. */
+  /** Further settings for `fetch`, such as `credentials` or `cache`. A redirect is followed only where `redirect` says so. */
   readonly init?: FetchSettings | undefined;
 }
 
@@ -386,7 +386,7 @@ async function performCall<Payload>(
   call: CallOptions,
 ): Promise<Result<Payload>> {
   const { signal } = call;
-  const rest = { ...input };
+  const rest = { __proto__: null, ...input };
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
   const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
   const url = body ? path : path + encodeQuery(rest);
@@ -430,7 +430,8 @@ function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | u
 
 /**
  * Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail:
- * by the connection in one wording, as each platform has its own; by the hooks in theirs.
+ * by the connection in one wording, as each platform has its own; by the hooks in theirs. A redirect is not followed
+ * unless the call says so: `fetch` takes the body and every header but `Authorization` to the other origin.
  */
 async function sendRequest<Payload>(
   options: TransportOptions,
@@ -452,7 +453,8 @@ async function sendRequest<Payload>(
     };
     for (const [name, value] of Object.entries(sent)) if (value) headers.set(name, value);
     await options.onRequest?.(request);
-    const init = { ...call.init, method: operation.method, headers, body: body ?? null, signal };
+    const redirect = call.init?.redirect ?? 'error';
+    const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };
     isOnWire = true;
     const response = await (options.fetch ?? fetch)(request.url, init);
     isOnWire = false;
@@ -461,7 +463,8 @@ async function sendRequest<Payload>(
     return readAnswer(operation, response, await response.text());
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    const message = isOnWire ? 'The connection failed.' : said;
+    const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
+    const message = isOnWire ? (isRedirected ? REDIRECTED : 'The connection failed.') : said;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }
@@ -506,6 +509,12 @@ function readAnswer<Payload>(
 }
 
 /**
+ * The message of a redirect that was not followed, which is never tried again. Node, Bun and Deno tell a redirect by
+ * the error's text; a browser hides it, and it is a connection that failed.
+ */
+const REDIRECTED = 'The server answered with a redirect, which init.redirect does not allow.';
+
+/**
  * How long to wait before try number `attempt`, in milliseconds; `Infinity` when it would not help. The server's
  * `Retry-After`, the first of several, counts where it is a minute at most; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
  * come back together.
@@ -516,7 +525,9 @@ function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): 
   const wait = said?.[1] ? Number(said[1]) * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
   const hasWait = wait >= 0;
   const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
-  const isPassing = /^(408|50[0234])$/.test(`${fail.status}`) || /^(net|tim)/.test(fail.kind);
+  const isPassing =
+    /^(408|50[0234])$/.test(`${fail.status}`) ||
+    (/^(net|tim)/.test(fail.kind) && fail.message !== REDIRECTED);
   if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Number.POSITIVE_INFINITY;
   return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }

@@ -3,8 +3,8 @@ import { readCounterAddress } from '../request/address.js';
 import type { Guard } from './guard.js';
 import { refuseExcess } from './limit.js';
 
-/** Failed keys of one address; a mistyped configuration stays far below, a search for keys does not. */
-const POLICY = { limit: 20, windowMs: 60_000 };
+/** Failed keys of one address. A wrong configuration stays far below that, a search for keys does not. */
+const POLICY = { limit: 20, windowMs: 60_000, countsRefusals: true };
 
 /** Told of each request whose credentials were refused. Refuses with a 429 when its address has had too many of them. */
 export type RefusalLimit = Guard;

@@ -1,3 +1,6 @@
+import { type CounterKind, readKind } from './counter-name.js';
+import { type Counter, CounterQueue } from './counter-queue.js';
+
 /** As much of an entry of koa-ratelimit's memory driver as the driver reads. */
 export interface DriverEntry {
   /** The calls left, this one included. */
@@ -6,33 +9,49 @@ export interface DriverEntry {
   readonly reset: number;
 }
 
-interface Counter {
-  remaining: number;
-  /** On the monotonic clock, in milliseconds. */
-  readonly endsAtMs: number;
+export interface CounterState {
+  /** The calls left. */
+  readonly remaining: number;
+  /** Milliseconds until the window ends, more than 0. */
+  readonly restMs: number;
 }
+
+/** Where counters stand: by their kind, and apart those without a call left of which no room is made. */
+export type QueueName = CounterKind | 'spentAddress' | 'spentUser';
 
 /**
  * The map under koa-ratelimit's memory driver, which by itself never lets go of an entry. It keeps no more of an entry
- * than it needs, and forgets windows that are over. Counters stand in the order in which their windows began. Of the methods of a map it has those that the driver calls.
+ * than it needs, and forgets windows that are over. Of the methods of a map it has those that the driver calls.
  */
 export class CounterMap extends Map<string, DriverEntry> {
   readonly #counters = new Map<string, Counter>();
-  /** Walks along behind the oldest counter. A new iterator would step over everything that was deleted before it. */
-  #order = this.#counters.keys();
-  #oldest: string | undefined;
+  /** Each holds its counters in the order in which their windows began. */
+  readonly queues: Readonly<Record<QueueName, CounterQueue>> = {
+    user: new CounterQueue(),
+    address: new CounterQueue(),
+    subnet64: new CounterQueue(),
+    subnet56: new CounterQueue(),
+    network: new CounterQueue(),
+    shared: new CounterQueue(),
+    spentAddress: new CounterQueue(),
+    spentUser: new CounterQueue(),
+  };
+  readonly #queues = Object.values(this.queues);
   readonly #windowMs: number;
-  readonly #makeRoom: () => void;
+  #wideSize = 0;
 
-  /** `makeRoom` is called before there is one more counter. */
-  constructor(windowMs: number, makeRoom: () => void) {
+  constructor(windowMs: number) {
     super();
     this.#windowMs = windowMs;
-    this.#makeRoom = makeRoom;
   }
 
   override get size(): number {
     return this.#counters.size;
+  }
+
+  /** How many of them may count several callers. */
+  get wideSize(): number {
+    return this.#wideSize;
   }
 
   override has(name: string): boolean {
@@ -63,22 +82,19 @@ export class CounterMap extends Map<string, DriverEntry> {
     const known = this.#counters.get(name);
     const isSameWindow = known !== undefined && endsAtMs - known.endsAtMs < this.#windowMs / 2;
     if (isSameWindow) {
-      known.remaining = remaining;
+      known.remaining = known.isWide ? Math.min(known.remaining, remaining) : remaining;
       return this;
     }
-    this.#drop(name);
-    this.sweep();
-    this.#makeRoom();
-    this.#counters.set(name, { remaining, endsAtMs });
+    if (known) this.drop(known);
+    this.#add(name, remaining, endsAtMs);
     return this;
   }
 
   /**
-   * Takes a call off a counter whose window is running, and gives the calls that are left and the milliseconds until it
-   * ends. Undefined, and nothing is taken off, where this call or the next one is the last: what happens then the driver
-   * says.
+   * Takes a call off a counter whose window is running, and tells how it stands then. Undefined, and nothing is taken
+   * off, where this call or the next one is the last: what happens then the driver says.
    */
-  takeOff(name: string): { readonly remaining: number; readonly restMs: number } | undefined {
+  takeOff(name: string): CounterState | undefined {
     const counter = this.#counters.get(name);
     if (counter === undefined || counter.remaining < 3) return undefined;
     const restMs = counter.endsAtMs - performance.now();
@@ -87,40 +103,57 @@ export class CounterMap extends Map<string, DriverEntry> {
     return { remaining: counter.remaining - 1, restMs };
   }
 
+  /** How a counter whose window is running stands. */
+  peek(name: string): CounterState | undefined {
+    const restMs = this.readRestMs(name);
+    if (restMs === 0) return undefined;
+    return { remaining: Math.max(0, (this.#counters.get(name)?.remaining ?? 0) - 1), restMs };
+  }
+
   /** Milliseconds until the counter's window ends, or 0. */
   readRestMs(name: string): number {
     return Math.max(0, (this.#counters.get(name)?.endsAtMs ?? 0) - performance.now());
   }
 
+  /**
+   * Lets the counter `wider` stand for `counter`, too. It has as few calls left as the one of the two that has fewer,
+   * and its window ends when that of both has: nobody gets back a call that was counted, and one who made none is
+   * limited no longer than until that window's end.
+   */
+  merge(counter: Counter, wider: string): void {
+    this.drop(counter);
+    const known = this.#counters.get(wider);
+    if (known === undefined || known.endsAtMs <= performance.now()) {
+      if (known) this.drop(known);
+      this.#add(wider, counter.remaining, counter.endsAtMs);
+      return;
+    }
+    known.remaining = Math.min(known.remaining, counter.remaining);
+    known.endsAtMs = Math.max(known.endsAtMs, counter.endsAtMs);
+    // Counters are merged in the order in which their windows end, so that the queue stays in that order.
+    known.queue?.add(known);
+  }
+
+  drop(counter: Counter): void {
+    this.#counters.delete(counter.name);
+    counter.queue?.remove(counter);
+    if (counter.isWide) this.#wideSize -= 1;
+  }
+
   /** Forgets the windows that are over, in the order in which they began. */
   sweep(): void {
     const now = performance.now();
-    for (;;) {
-      const oldest = this.#findOldest();
-      if (oldest === undefined || (this.#counters.get(oldest)?.endsAtMs ?? 0) > now) return;
-      this.dropOldest();
+    for (const queue of this.#queues) {
+      while (queue.first !== null && queue.first.endsAtMs <= now) this.drop(queue.first);
     }
   }
 
-  /** Forgets the window that began first. */
-  dropOldest(): void {
-    const oldest = this.#findOldest();
-    if (oldest !== undefined) this.#drop(oldest);
-  }
-
-  #drop(name: string): void {
-    this.#counters.delete(name);
-    if (name === this.#oldest) this.#oldest = undefined;
-  }
-
-  #findOldest(): string | undefined {
-    if (this.#oldest !== undefined) return this.#oldest;
-    let next = this.#order.next();
-    if (next.done) {
-      this.#order = this.#counters.keys();
-      next = this.#order.next();
-    }
-    this.#oldest = next.value;
-    return this.#oldest;
+  #add(name: string, remaining: number, endsAtMs: number): void {
+    const kind = readKind(name);
+    const isWide = kind === 'subnet56' || kind === 'network' || kind === 'shared';
+    const counter: Counter = { name, isWide, remaining, endsAtMs, queue: null, previous: null, next: null };
+    this.#counters.set(name, counter);
+    this.queues[kind].add(counter);
+    if (isWide) this.#wideSize += 1;
   }
 }

@@ -1,8 +1,7 @@
 import type { Logger } from '../../authoring/context.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
-import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
-import type { MemoryRateLimiter } from './memory.js';
-import type { RateLimiter, RateLimitState } from './rate-limiter.js';
+import { createMemoryRateLimiter, type MemoryRateLimiter } from './memory.js';
+import type { CountingPolicy, RateLimiter, RateLimitState } from './rate-limiter.js';
 
 export interface InsuredOptions {
   readonly store: RateLimiter;
@@ -22,6 +21,8 @@ const WARN_EVERY_MS = 10_000;
  */
 export function createInsuredRateLimiter(options: InsuredOptions): RateLimiter {
   const { store, local, log, now = () => performance.now() } = options;
+  /** What the store said last. Where nobody counts here, only of refusals, so that `peek` knows of them. */
+  const known = local ?? createMemoryRateLimiter();
   let isDown = false;
   let isTrying = false;
   let retryAt = 0;
@@ -50,7 +51,7 @@ export function createInsuredRateLimiter(options: InsuredOptions): RateLimiter {
       try {
         const state = await store.consume(counter, policy);
         if (isTry) recover();
-        local?.note(counter, policy, state);
+        if (local || policy.countsRefusals) known.note(counter, policy, state);
         return state;
       } catch (error) {
         fail(error);
@@ -59,8 +60,9 @@ export function createInsuredRateLimiter(options: InsuredOptions): RateLimiter {
         if (isTry) isTrying = false;
       }
     },
+    peek: known.peek,
     async close() {
-      await Promise.all([store.close(), local?.close()]);
+      await Promise.all([store.close(), known.close()]);
     },
   };
 }
@@ -68,7 +70,7 @@ export function createInsuredRateLimiter(options: InsuredOptions): RateLimiter {
 function decideAlone(
   local: RateLimiter | undefined,
   counter: string,
-  policy: RateLimitPolicy,
+  policy: CountingPolicy,
 ): RateLimitState | Promise<RateLimitState> {
   if (local) return local.consume(counter, policy);
   throw new ProcedureError('SERVICE_UNAVAILABLE', 'The store of the rate limits does not count.', {

@@ -1,34 +1,41 @@
 import type Koa from 'koa';
 import ratelimit from 'koa-ratelimit';
 import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
-import { CounterMap } from './counter-map.js';
-import type { RateLimiter, RateLimitState } from './rate-limiter.js';
+import { CounterMap, type CounterState } from './counter-map.js';
+import { NAMESPACE } from './counter-name.js';
+import { CounterRoom } from './counter-room.js';
+import type { CountingPolicy, RateLimiter, RateLimitState } from './rate-limiter.js';
 
 /** What a longer timer would overflow to is a millisecond. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
-const NAMESPACE = 'calls';
 
 export interface MemoryOptions {
-  /** Counters at most; 50,000 when absent, which take up to 20 MB. When there are as many the oldest goes. */
+  /** Counters of calls at most; 50,000 when absent. With those of refusals they take up to 20 MB. */
   readonly countersMax?: number;
+  /** Counters of refusals at most, which have a room of their own; 10,000 when absent. */
+  readonly refusalsMax?: number;
 }
 
 export interface MemoryRateLimiter extends RateLimiter {
+  peek(counter: string, policy: CountingPolicy): RateLimitState | undefined;
   /** Goes on from where a counter stood elsewhere. */
-  note(counter: string, policy: RateLimitPolicy, state: RateLimitState): void;
+  note(counter: string, policy: CountingPolicy, state: RateLimitState): void;
 }
 
 /**
  * Counters in this process's memory. koa-ratelimit begins their windows and decides on the last calls of each; those
  * before are taken off the counter as it would do it, without asking it. Each policy has a map of its own, since
- * counters that share one are not kept apart by it.
+ * counters that share one are not kept apart by it. `CounterRoom` says what happens when there are too many.
  */
-export function createMemoryRateLimiter({ countersMax = 50_000 }: MemoryOptions = {}): MemoryRateLimiter {
+export function createMemoryRateLimiter(options: MemoryOptions = {}): MemoryRateLimiter {
+  const { countersMax = 50_000, refusalsMax = 10_000 } = options;
+  const calls = new CounterRoom(countersMax);
+  const refusals = new CounterRoom(refusalsMax);
   const policies = new Map<string, Policy>();
   /** The same by the objects that ask: those of a configuration live as long as it does. */
-  const known = new WeakMap<RateLimitPolicy, Policy>();
+  const known = new WeakMap<CountingPolicy, Policy>();
 
-  function findPolicy(policy: RateLimitPolicy): Policy {
+  function findPolicy(policy: CountingPolicy): Policy {
     let found = known.get(policy);
     if (!found) {
       found = obtainPolicy(policy);
@@ -37,29 +44,20 @@ export function createMemoryRateLimiter({ countersMax = 50_000 }: MemoryOptions 
     return found;
   }
 
-  function obtainPolicy(policy: RateLimitPolicy): Policy {
-    const key = `${policy.limit}/${policy.windowMs}`;
+  function obtainPolicy(policy: CountingPolicy): Policy {
+    const { limit, windowMs, countsRefusals = false } = policy;
+    const key = `${limit}/${windowMs}/${countsRefusals}`;
     let created = policies.get(key);
     if (!created) {
-      created = createPolicy(policy, makeRoom);
+      created = createPolicy(policy, countsRefusals ? refusals : calls);
       policies.set(key, created);
     }
     return created;
   }
 
-  /** Whoever makes many counters makes room for them first: of the fullest map the oldest goes. */
-  function makeRoom(): void {
-    let total = 0;
-    let fullest: CounterMap | undefined;
-    for (const { counters } of policies.values()) {
-      total += counters.size;
-      if (!fullest || counters.size > fullest.size) fullest = counters;
-    }
-    if (total >= countersMax) fullest?.dropOldest();
-  }
-
   return {
     consume: (counter, policy) => findPolicy(policy).consume(counter),
+    peek: (counter, policy) => findPolicy(policy).peek(counter),
     note: (counter, policy, state) => findPolicy(policy).note(counter, state),
     async close() {
       for (const policy of policies.values()) clearInterval(policy.sweeper);
@@ -69,14 +67,15 @@ export function createMemoryRateLimiter({ countersMax = 50_000 }: MemoryOptions 
 }
 
 interface Policy {
-  readonly counters: CounterMap;
   readonly sweeper: NodeJS.Timeout;
   consume(counter: string): RateLimitState | Promise<RateLimitState>;
+  peek(counter: string): RateLimitState | undefined;
   note(counter: string, state: RateLimitState): void;
 }
 
-function createPolicy({ limit, windowMs }: RateLimitPolicy, makeRoom: () => void): Policy {
-  const counters = new CounterMap(windowMs, makeRoom);
+function createPolicy({ limit, windowMs }: RateLimitPolicy, room: CounterRoom): Policy {
+  const counters = new CounterMap(windowMs);
+  room.addMap(counters);
   const middleware = ratelimit({
     driver: 'memory',
     db: counters,
@@ -87,27 +86,42 @@ function createPolicy({ limit, windowMs }: RateLimitPolicy, makeRoom: () => void
     id: (call) => (call as unknown as Call).counter,
   });
   return {
-    counters,
     sweeper: setInterval(() => counters.sweep(), Math.min(windowMs, TIMER_MAX_MS)).unref(),
     note(counter, { remaining, resetMs }) {
+      const name = room.place(counters, `${NAMESPACE}:${counter}`);
       // The driver takes the next call off before it looks.
-      counters.put(`${NAMESPACE}:${counter}`, remaining + 1, resetMs);
+      if (name !== null) counters.put(name, remaining + 1, resetMs);
+    },
+    peek(counter) {
+      const name = room.find(counters, `${NAMESPACE}:${counter}`);
+      const state = name === undefined ? undefined : counters.peek(name);
+      return state && tell(state);
     },
     consume(counter) {
       const name = `${NAMESPACE}:${counter}`;
       const taken = counters.takeOff(name);
-      if (!taken) return ask(counter, name);
-      return { isLimited: false, remaining: taken.remaining, resetMs: bound(taken.restMs) };
+      return taken ? tell(taken) : place(name);
     },
   };
 
-  async function ask(counter: string, name: string): Promise<RateLimitState> {
-    const call = createCall(counter);
+  function place(own: string): RateLimitState | Promise<RateLimitState> {
+    const name = room.place(counters, own);
+    if (name === null) return { isLimited: false, remaining: limit - 1, resetMs: windowMs };
+    const taken = name === own ? undefined : counters.takeOff(name);
+    return taken ? tell(taken) : ask(name);
+  }
+
+  async function ask(name: string): Promise<RateLimitState> {
+    const call = createCall(name.slice(NAMESPACE.length + 1));
     let isLimited = true;
     await middleware(call as unknown as Koa.Context, async () => {
       isLimited = false;
     });
     return { isLimited, remaining: call.remaining, resetMs: bound(counters.readRestMs(name)) };
+  }
+
+  function tell({ remaining, restMs }: CounterState): RateLimitState {
+    return { isLimited: false, remaining, resetMs: bound(restMs) };
   }
 
   function bound(restMs: number): number {

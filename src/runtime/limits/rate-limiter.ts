@@ -1,9 +1,23 @@
 import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
 
-/** Counts calls. One counter is one name; who asks for it makes sure that it names one procedure and one caller. */
+/** What counts against a counter. */
+export interface CountingPolicy extends RateLimitPolicy {
+  /** Whether refused credentials are counted, whose counters make no room for those of calls, nor the other way round. */
+  readonly countsRefusals?: boolean;
+}
+
+/**
+ * Counts calls. One counter is one name: `CLASS:procedure:user:ID`, `CLASS:procedure:address:ADDRESS` or
+ * `REFUSED:address:ADDRESS`. A limiter whose room is bounded reads from it whose counters make room.
+ */
 export interface RateLimiter {
   /** Counts one call against `policy`, and says how the counter stands after it: at once where there is nothing to wait for. */
-  consume(counter: string, policy: RateLimitPolicy): RateLimitState | Promise<RateLimitState>;
+  consume(counter: string, policy: CountingPolicy): RateLimitState | Promise<RateLimitState>;
+  /**
+   * How a counter stands as far as this process knows, without counting or asking anybody; undefined where it knows of
+   * none. Without it whoever fails to authenticate is not known before the next try.
+   */
+  peek?(counter: string, policy: CountingPolicy): RateLimitState | undefined;
   /** Lets go of timers and connections. */
   close(): Promise<void>;
 }

@@ -28,6 +28,20 @@ export function readCounterAddress(address: string): string {
   return isIP(bare) === 6 ? `${expand(bare).slice(0, 4).join(':')}::/64` : bare;
 }
 
+/**
+ * The networks around the address or network that a counter is named by, the narrowest first: /56 and /48 of an IPv6
+ * /64, /24 of an IPv4 address. None around anything else.
+ */
+export function listNetworks(counterAddress: string): readonly string[] {
+  if (isIPv4(counterAddress)) return [`${counterAddress.replace(/\d+$/, '0')}/24`];
+  const [, site = '', subnet = '', bits = ''] =
+    /^([\da-f]+:[\da-f]+:[\da-f]+):(?:([\da-f]+):)?:\/(64|56)$/.exec(counterAddress) ?? [];
+  if (bits === '') return [];
+  const around48 = `${site}::/48`;
+  if (bits === '56') return [around48];
+  return [`${site}:${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`, around48];
+}
+
 /** The groups of an IPv6 address, without leading zeros; a dotted tail counts for one. */
 function expand(address: string): readonly string[] {
   const [head = '', tail] = address.toLowerCase().split('::', 2);

@@ -1,0 +1,140 @@
+import type { CounterMap, QueueName } from './counter-map.js';
+import { listWiderNames, nameShared, readKind } from './counter-name.js';
+import type { Counter } from './counter-queue.js';
+
+const ADDRESSES = ['address', 'subnet64', 'subnet56', 'network'] as const;
+const ALL_ADDRESSES = [...ADDRESSES, 'spentAddress'] as const;
+const USERS = ['user'] as const;
+
+/** Of the room, addresses take so much at most. */
+const ADDRESS_SHARE = 0.8;
+/** So much is left to addresses, where users take the rest. */
+const ADDRESS_RESERVE = 0.2;
+/** From here on IPv6 networks are merged, ahead of the need, so that no call pays for all of them. */
+const MERGE_SHARE = 0.7;
+const MERGED_AT_ONCE = 32;
+/** The networks of addresses that found no room may take so much, together with all others. */
+const NETWORK_SHARE = 0.9;
+
+/**
+ * Bounds the counters of several maps together, and decides by which one a caller is counted when room is short.
+ *
+ * A counter without a call left is never dropped or merged before its window ends: otherwise callers could reset it by
+ * calling from many addresses. Addresses make room before users do:
+ *
+ * 1. IPv6 networks of 64 bits are merged to networks of 56 bits, and these to networks of 48, the oldest first.
+ * 2. The address whose window began first is dropped; where addresses hold less than a fifth of the room, a user, but of
+ *    no policy that has fewer counters.
+ * 3. Where no counter has a call left, an address is counted with its network (/24, or /48 of IPv6) while a tenth of
+ *    the room is free. After that it is counted with all addresses, and a user with all users, that found no room at
+ *    its procedure. A refusal is not counted then: with a counter for all, anybody could lock everybody out.
+ *
+ * Every counter is merged twice, set aside once and dropped once at most, so that each costs a constant time.
+ */
+export class CounterRoom {
+  readonly #countersMax: number;
+  readonly #maps = new Set<CounterMap>();
+
+  constructor(countersMax: number) {
+    this.#countersMax = countersMax;
+  }
+
+  addMap(map: CounterMap): void {
+    this.#maps.add(map);
+  }
+
+  /**
+   * The counter for the caller that `name` is of: the narrowest that is running, else the narrowest that there is room
+   * for. Null for a refusal that is not counted.
+   */
+  place(map: CounterMap, name: string): string | null {
+    return this.find(map, name) ?? this.#makeRoom(map, name);
+  }
+
+  /** The running counter for the caller that `name` is of. */
+  find(map: CounterMap, name: string): string | undefined {
+    if (map.has(name)) return name;
+    if (map.wideSize === 0) return undefined;
+    const shared = nameShared(name);
+    return [...listWiderNames(name), ...(shared === null ? [] : [shared])].find((wider) => map.has(wider));
+  }
+
+  #makeRoom(own: CounterMap, name: string): string | null {
+    for (const map of this.#maps) map.sweep();
+    const isAddress = readKind(name) !== 'user';
+    if (isAddress) this.#merge();
+    const addresses = this.#count(ALL_ADDRESSES);
+    const isBelowShare = !isAddress || addresses < this.#countersMax * ADDRESS_SHARE;
+    if (isBelowShare && this.#total() < this.#countersMax) return name;
+    const isReserved = addresses < this.#countersMax * ADDRESS_RESERVE;
+    const isDropped = isReserved
+      ? this.#drop(USERS, own.size) || this.#drop(ADDRESSES)
+      : this.#drop(ADDRESSES) || (!isAddress && this.#drop(USERS, own.size));
+    if (isDropped) return name;
+    const network = listWiderNames(name).at(-1);
+    const hasRoom = this.#total() < this.#countersMax * NETWORK_SHARE;
+    return network !== undefined && hasRoom ? network : nameShared(name);
+  }
+
+  #merge(): void {
+    for (let step = 0; step < MERGED_AT_ONCE; step++) {
+      if (this.#count(ALL_ADDRESSES) < this.#countersMax * MERGE_SHARE) return;
+      const oldest = this.#findOldest(['subnet64']) ?? this.#findOldest(['subnet56']);
+      if (!oldest) return;
+      const [wider] = listWiderNames(oldest.counter.name);
+      if (wider !== undefined) oldest.map.merge(oldest.counter, wider);
+    }
+  }
+
+  #drop(names: readonly QueueName[], sizeMin = 0): boolean {
+    const oldest = this.#findOldest(names, sizeMin);
+    oldest?.map.drop(oldest.counter);
+    return oldest !== undefined;
+  }
+
+  /**
+   * The first counter with a call left of the fullest of these queues, in maps of `sizeMin` and more counters. Those
+   * without a call left are set aside.
+   */
+  #findOldest(
+    names: readonly QueueName[],
+    sizeMin = 0,
+  ): { readonly map: CounterMap; readonly counter: Counter } | undefined {
+    for (;;) {
+      const { map, name } = this.#findFullest(names, sizeMin);
+      const counter = map?.queues[name].first;
+      if (!map || !counter) return undefined;
+      if (counter.remaining > 1) return { map, counter };
+      map.queues[name === 'user' ? 'spentUser' : 'spentAddress'].add(counter);
+    }
+  }
+
+  #findFullest(
+    names: readonly QueueName[],
+    sizeMin: number,
+  ): { readonly map?: CounterMap; readonly name: QueueName } {
+    let fullest: { readonly map?: CounterMap; readonly name: QueueName } = { name: 'address' };
+    let size = 0;
+    for (const map of this.#maps) {
+      if (map.size < sizeMin) continue;
+      for (const name of names) {
+        if (map.queues[name].size <= size) continue;
+        fullest = { map, name };
+        size = map.queues[name].size;
+      }
+    }
+    return fullest;
+  }
+
+  #count(names: readonly QueueName[]): number {
+    let count = 0;
+    for (const map of this.#maps) for (const name of names) count += map.queues[name].size;
+    return count;
+  }
+
+  #total(): number {
+    let total = 0;
+    for (const map of this.#maps) total += map.size;
+    return total;
+  }
+}

@@ -102,7 +102,10 @@ export interface OverloadLimits {
   readonly inFlight?: number;
 }
 
-/** Tells who calls, or null. Whatever it throws that is not a `ProcedureError` is a 500. */
+/**
+ * Tells who calls, or null. `user.id` has to be a non-empty string, a different one for each user. Whatever it throws
+ * that is not a `ProcedureError` is a 500. It may take as long as a handler (`requestTimeoutMs`).
+ */
 export type Authenticate = (request: AuthenticationRequest) => Principal | null | Promise<Principal | null>;
 
 export interface AuthenticationRequest extends RequestView {
@@ -120,6 +123,13 @@ export interface Principal {
 export interface Authenticator {
   readonly scheme?: CredentialScheme;
   readonly verify: Authenticate;
+  /**
+   * Whether `verify` is not asked any more, until the minute ends, about credentials from an address that has had 20
+   * refused within a minute: a protected procedure answers 429, to a public one the caller is anonymous. Refused are
+   * credentials in the header of `scheme` for which `verify` returns null or throws a 401. True when absent; without
+   * it an application has to stop guesses itself.
+   */
+  readonly limitFailures?: boolean;
 }
 
 export interface CredentialScheme {

@@ -4,7 +4,7 @@ export type { App } from './create-app.js';
 export { createApp } from './create-app.js';
 export type { Running } from './create-router.js';
 export { createRouter } from './create-router.js';
-export type { RateLimiter, RateLimitState } from './limits/rate-limiter.js';
+export type { CountingPolicy, RateLimiter, RateLimitState } from './limits/rate-limiter.js';
 export { createLog, type LogOptions } from './log.js';
 export type { Route, RouteTable } from './route-table.js';
 export { defineRoutes } from './route-table.js';

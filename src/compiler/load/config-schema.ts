@@ -73,7 +73,11 @@ export const ConfigSchema = z.strictObject({
   out: Folder.optional(),
   tags: z.record(z.string(), z.string().min(1)).optional(),
   authenticate: z
-    .union([z.undefined(), z.function(), z.looseObject({ scheme: Scheme.optional() })])
+    .union([
+      z.undefined(),
+      z.function(),
+      z.looseObject({ scheme: Scheme.optional(), limitFailures: z.boolean().optional() }),
+    ])
     .optional(),
   rateLimits: z
     .strictObject({

@@ -2,17 +2,18 @@ import { createRefusal } from '../respond/create-refusal.js';
 import { describeRefusal, type Refusal } from '../respond/fail.js';
 import type { Call } from '../service/call.js';
 import type { Guard, Verdict } from './guard.js';
-import type { Identifier, Identity } from './identify.js';
+import type { Identifier } from './identify.js';
+import type { Identity } from './identity.js';
 import type { RefusalLimit } from './limit-refusals.js';
 
 /**
  * Prepares the first guard. A protected route answers 401 with one body for all causes; on a public one bad
- * credentials are as good as none. After too many wrong ones the 401 becomes a 429.
+ * credentials are as good as none. `limitRefusals`, if there is one, makes a 429 of the 401 after too many wrong keys.
  */
 export function prepareAuthentication(
   identifier: Identifier,
   isProtected: boolean,
-  limitRefusals: RefusalLimit,
+  limitRefusals: RefusalLimit | undefined,
 ): Guard {
   const judge = (call: Call, identity: Identity): Verdict | Promise<Verdict> => {
     if (identity.principal) {
@@ -22,9 +23,9 @@ export function prepareAuthentication(
     }
     if (!isProtected) return undefined;
     const refusal = challenge(identifier, identity.isMissing, identity.refusal);
-    return refusal.status === 401 && !identity.isMissing ? count(call, refusal) : refusal;
+    const isFailure = refusal.status === 401 && !identity.isMissing;
+    return isFailure && limitRefusals ? limitRefusals(call).then((excess) => excess ?? refusal) : refusal;
   };
-  const count = async (call: Call, refusal: Refusal) => (await limitRefusals(call)) ?? refusal;
 
   return (call) => {
     const identity = identifier.identify(call);

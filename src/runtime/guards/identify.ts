@@ -1,6 +1,6 @@
 import type { Authenticate, Config, Principal } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
-import type { KeyRecord, VerifiedKey } from '../../keys/api-keys.js';
+import type { VerifiedKey } from '../../keys/api-keys.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
@@ -9,12 +9,11 @@ import { createRequestLog } from '../context/create-request-log.js';
 import { originOf } from '../context/origin-of.js';
 import type { RouteTable } from '../route-table.js';
 import type { Call } from '../service/call.js';
+import { runWithin } from '../service/run-within.js';
+import { checkPrincipal } from './check-principal.js';
+import type { Identity } from './identity.js';
+import type { AttemptLimit } from './limit-refusals.js';
 import { readBearer } from './read-credentials.js';
-
-/** Who calls, or how the attempt to say so failed. */
-export type Identity =
-  | { readonly principal: Principal; readonly apiKey: KeyRecord | null }
-  | { readonly principal: null; readonly isMissing: boolean; readonly refusal?: unknown };
 
 export interface Identifier {
   /** The scheme that a challenge names. */
@@ -24,22 +23,36 @@ export interface Identifier {
   identify(call: Call): Identity | Promise<Identity>;
 }
 
+export interface IdentifierParts {
+  readonly log: Logger;
+  readonly keyring: () => Keyring;
+  /** Of failed credentials that an `authenticate` of the application is asked about. */
+  readonly limitAttempts: AttemptLimit;
+  /** How long that may take. */
+  readonly timeoutMs: number;
+}
+
 /** Prepares what tells who calls: API keys, or the application's own `authenticate`. */
 export function prepareIdentifier(
   authenticate: Config['authenticate'],
   credentials: RouteTable['credentials'],
-  parts: { readonly log: Logger; readonly keyring: () => Keyring },
+  parts: IdentifierParts,
 ): Identifier {
   if (authenticate === undefined) {
     const identify = (call: Call) => identifyByKey(call, parts.keyring());
     return { scheme: 'Bearer', reason: 'status.401', identify };
   }
-  const verify = typeof authenticate === 'function' ? authenticate : authenticate.verify;
+  const { verify, limitFailures = true } =
+    typeof authenticate === 'function' ? { verify: authenticate } : authenticate;
   const header = credentials.header.toLowerCase();
   return {
     scheme: /^[A-Za-z][\w-]*$/.test(credentials.prefix) ? credentials.prefix : 'ApiKey',
     reason: 'credentials.invalid',
-    identify: (call) => identifyByApplication(call, verify, header, parts.log),
+    identify(call) {
+      const isMissing = call.req.headers[header] === undefined;
+      const identify = () => identifyByApplication(call, verify, isMissing, parts);
+      return isMissing || !limitFailures ? identify() : parts.limitAttempts(call, identify);
+    },
   };
 }
 
@@ -76,16 +89,19 @@ function refuseKey(call: Call, keyring: Keyring): Identity {
 async function identifyByApplication(
   call: Call,
   verify: Authenticate,
-  header: string,
-  log: Logger,
+  isMissing: boolean,
+  { log, timeoutMs }: IdentifierParts,
 ): Promise<Identity> {
-  const isMissing = call.req.headers[header] === undefined;
-  try {
-    const principal = await verify({
+  const ask = () =>
+    verify({
       ...viewRequest(call),
       signal: call.controller.signal,
       log: createRequestLog(log, { requestId: call.requestId, procedure: call.route?.name ?? '' }),
     });
+  try {
+    const principal = checkPrincipal(
+      await runWithin<Principal | null>(timeoutMs, call.controller, ask, 'authentication'),
+    );
     return principal ? { principal, apiKey: null } : { principal: null, isMissing };
   } catch (error) {
     if (isProcedureError(error) && error.status < 500) return { principal: null, isMissing, refusal: error };

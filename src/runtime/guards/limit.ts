@@ -6,6 +6,7 @@ import type { Refusal } from '../respond/fail.js';
 import type { Call } from '../service/call.js';
 import type { Guard } from './guard.js';
 import { nameCaller } from './name-caller.js';
+import type { AddressNotice } from './notice-private-address.js';
 
 export interface LimitOptions {
   readonly procedure: string;
@@ -13,15 +14,18 @@ export interface LimitOptions {
   readonly policy: RateLimitPolicy;
   readonly limiter: () => RateLimiter;
   readonly now: () => number;
+  readonly notice: AddressNotice;
 }
 
 /** Prepares the guard that counts a procedure's calls by caller, and refuses those that are too many with a 429. */
-export function prepareLimit({ procedure, name, policy, limiter, now }: LimitOptions): Guard {
+export function prepareLimit({ procedure, name, policy, limiter, now, notice }: LimitOptions): Guard {
   const print = prepareRateLimitHeaders(name, policy);
   const prefix = `${name}:${procedure}:`;
   const judge = (call: Call, state: RateLimitState) => {
     call.answer.add(print(state, now()));
-    return state.isLimited ? refuseExcess(state.resetMs) : undefined;
+    if (!state.isLimited) return undefined;
+    if (call.principal === null) notice(call);
+    return refuseExcess(state.resetMs);
   };
   return (call) => {
     const state = limiter().consume(prefix + nameCaller(call), policy);

@@ -9,8 +9,9 @@ import { prepareAuthorization } from '../guards/authorize.js';
 import type { Guard } from '../guards/guard.js';
 import { type Identifier, prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
-import { prepareRefusalLimit } from '../guards/limit-refusals.js';
+import { prepareAttemptLimit, prepareRefusalLimit, type RefusalLimit } from '../guards/limit-refusals.js';
 import { prepareUse } from '../guards/note-use.js';
+import { type AddressNotice, prepareAddressNotice } from '../guards/notice-private-address.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
 import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
@@ -56,13 +57,23 @@ export function createTable(
   parts: TableParts,
 ): Table {
   const claimed = new Set(table.routes.map((route) => route.path));
-  const identifier = prepareIdentifier(config.authenticate, table.credentials, parts);
-  const { plans = {} } = table;
+  const { log, limiter, keyring } = parts;
+  const notice = prepareAddressNotice(config.trustProxy, log);
+  const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const limitAttempts = prepareAttemptLimit({ limiter, notice }, timeoutMs);
+  const identifier = prepareIdentifier(config.authenticate, table.credentials, {
+    log,
+    keyring,
+    limitAttempts,
+    timeoutMs,
+  });
+  const limitRefusals = config.authenticate ? undefined : prepareRefusalLimit({ limiter, notice });
+  const options = { plans: table.plans ?? {}, config, identifier, limitRefusals, notice, timeoutMs, parts };
   const chains = [
     ...endpoints
       .filter(({ path }) => !claimed.has(path))
       .map((endpoint) => createEndpointChain(endpoint, parts)),
-    ...table.routes.map((route) => createChain(route, { plans, config, identifier, parts })),
+    ...table.routes.map((route) => createChain(route, options)),
   ];
   return {
     index: createRouteIndex(PREFIX, chains),
@@ -83,6 +94,10 @@ interface ChainOptions {
   readonly plans: NamedPlans;
   readonly config: Config;
   readonly identifier: Identifier;
+  readonly limitRefusals: RefusalLimit | undefined;
+  readonly notice: AddressNotice;
+  /** How long a handler may take. */
+  readonly timeoutMs: number;
   readonly parts: TableParts;
 }
 
@@ -101,17 +116,19 @@ function createChain(route: Route, options: ChainOptions): Chain {
   });
 }
 
-function prepareGuards(route: Route, { plans, config, identifier, parts }: ChainOptions): readonly Guard[] {
+function prepareGuards(route: Route, options: ChainOptions): readonly Guard[] {
+  const { plans, config, identifier, limitRefusals, notice, timeoutMs, parts } = options;
   const { limiter, now, bodies } = parts;
-  const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const limit = route.rateLimit;
   const policy = limit === false ? undefined : (config.rateLimits?.[limit] ?? DEFAULT_RATE_LIMITS[limit]);
   const run = prepareRun(route, config, parts);
   return [
     prepareEntry(route),
-    prepareAuthentication(identifier, route.protect, prepareRefusalLimit(limiter)),
+    prepareAuthentication(identifier, route.protect, limitRefusals),
     ...(route.protect ? [prepareAuthorization(route, identifier.scheme)] : []),
-    ...(limit && policy ? [prepareLimit({ procedure: route.name, name: limit, policy, limiter, now })] : []),
+    ...(limit && policy
+      ? [prepareLimit({ procedure: route.name, name: limit, policy, limiter, now, notice })]
+      : []),
     ...(config.authenticate === undefined ? [prepareUse(parts.keyring)] : []),
     prepareInput(route, { plans, bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES, bodies }),
     route.procedure.definition.kind === 'mutation'

@@ -7,19 +7,21 @@ export const DEFAULT_TIMEOUT_MS = 30_000;
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /**
- * Runs `task` and gives up on it after `timeoutMs` with a SERVICE_UNAVAILABLE, aborting `controller`. What the task
- * still does then is its own affair; how it ends is looked at by nobody. What is there at once is given at once.
+ * Runs `task` and gives up on it after `timeoutMs` with a SERVICE_UNAVAILABLE that says `what` took too long, aborting
+ * `controller`. What the task still does then is its own affair; how it ends is looked at by nobody. What is there at
+ * once is given at once.
  */
 export function runWithin<T>(
   timeoutMs: number,
   controller: Pick<AbortController, 'abort'>,
   task: () => T | Promise<T>,
+  what = 'handler',
 ): T | Promise<T> {
   const running = task();
   if (!(running instanceof Promise)) return running;
   return new Promise((resolve, reject) => {
     const giveUp = () => {
-      const message = `The handler took longer than ${timeoutMs} ms.`;
+      const message = `The ${what} took longer than ${timeoutMs} ms.`;
       const error = new ProcedureError('SERVICE_UNAVAILABLE', message);
       controller.abort(error);
       reject(error);

@@ -89,5 +89,6 @@ test('R-03 What an authenticate of the application refuses is counted when it is
   });
   expect(await statusesOf(service, 30, from('198.51.100.1', 'suspended'))).toEqual(Array(30).fill(403));
   expect(await statusesOf(service, 21, from('198.51.100.1', 'wrong'))).toEqual([...Array(20).fill(401), 429]);
-  expect(await statusesOf(service, 1, from('198.51.100.1', 'good'))).toEqual([200]);
+  expect(await statusesOf(service, 1, from('198.51.100.1', 'good'))).toEqual([429]);
+  expect(await statusesOf(service, 1, from('198.51.100.2', 'good'))).toEqual([200]);
 });

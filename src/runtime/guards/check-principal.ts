@@ -1,0 +1,39 @@
+import type { Principal } from '../../authoring/config.js';
+
+/**
+ * What an `authenticate` of the application returned, or null where it knows nobody. Throws a TypeError for anything
+ * that names no one caller: two such callers would share quotas and stored answers.
+ */
+export function checkPrincipal(returned: unknown): Principal | null {
+  if (returned === null || returned === undefined || returned === false) return null;
+  if (typeof returned !== 'object')
+    throw refuse(describe(returned), 'it has to be { user, scopes? } or null');
+  const { user, scopes } = returned as { readonly user?: unknown; readonly scopes?: unknown };
+  if (typeof user !== 'object' || user === null) {
+    throw refuse(`a user of ${describe(user)}`, 'it has to be an object with an id');
+  }
+  const { id } = user as { readonly id?: unknown };
+  if (typeof id !== 'string' || id.trim() === '') {
+    throw refuse(`a user.id of ${describe(id)}`, 'it has to be a non-empty string');
+  }
+  if (scopes !== undefined && !isListOfTexts(scopes)) {
+    throw refuse(`scopes of ${describe(scopes)}`, 'they have to be an array of strings');
+  }
+  return returned as Principal;
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function refuse(what: string, expected: string): TypeError {
+  return new TypeError(`authenticate returned ${what}: ${expected}.`);
+}
+
+/** Short, and without what an object holds: the line is logged. */
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return 'an array that holds something else';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value);
+}

@@ -1,0 +1,245 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Authenticator, type Config, ProcedureError, procedure } from '../../src/index.js';
+import { createMemoryRateLimiter } from '../../src/runtime/limits/memory.js';
+import type { CountingPolicy, RateLimiter } from '../../src/runtime/limits/rate-limiter.js';
+import { routeOf, startService, stopServices } from './support/start-service.js';
+
+afterAll(stopServices);
+
+const reading = (path: string, protect: boolean) =>
+  procedure
+    .meta({
+      openapi: { enabled: true, tags: [], summary: '', method: 'GET', path, protect },
+      rateLimit: false,
+    })
+    .output(z.string())
+    .query(({ ctx }) => ctx.user?.id ?? 'nobody');
+const routes = [routeOf('private', reading('/private', true)), routeOf('open', reading('/open', false))];
+
+async function start(
+  authenticate: NonNullable<Config['authenticate']>,
+  config: Config = {},
+  rateLimiter: RateLimiter = createMemoryRateLimiter(),
+) {
+  const service = await startService({
+    routes,
+    config: { trustProxy: 1, ...config, authenticate },
+    credentials: { header: 'X-Token', prefix: '' },
+    options: { rateLimiter },
+  });
+  const send = (token: string | null, { from = '198.51.100.1', path = '/api/private' } = {}) =>
+    service.ask(path, {
+      headers: { 'X-Forwarded-For': from, ...(token === null ? {} : { 'X-Token': token }) },
+    });
+  const status = async (...args: Parameters<typeof send>) => (await send(...args)).status;
+  return { ...service, send, status };
+}
+
+/** Knows those whose token is their own name, and counts how often it is asked, and by how many at once. */
+function createAuthenticator({ waitMs = 0, ...more }: { waitMs?: number } & Partial<Authenticator> = {}) {
+  const asked = { count: 0, failures: 0, underWay: 0, mostUnderWay: 0 };
+  const authenticator: Authenticator = {
+    scheme: { header: 'X-Token', prefix: '' },
+    async verify({ headers }) {
+      asked.count += 1;
+      asked.underWay += 1;
+      asked.mostUnderWay = Math.max(asked.mostUnderWay, asked.underWay);
+      if (waitMs > 0) await delay(waitMs);
+      asked.underWay -= 1;
+      const token = headers['x-token'];
+      if (token === 'broken') throw new Error('the provider is down');
+      if (token === 'busy') throw new ProcedureError('SERVICE_UNAVAILABLE', 'Later.');
+      if (token === 'banned') throw new ProcedureError('FORBIDDEN', 'Banned.');
+      if (typeof token === 'string' && !token.startsWith('bad')) return { user: { id: token } };
+      asked.failures += 1;
+      if (token === 'bad-thrown') throw new ProcedureError('UNAUTHORIZED', 'Wrong.');
+      return null;
+    },
+    ...more,
+  };
+  return { asked, authenticator };
+}
+
+describe('K-23 What an authenticate of the application returns', () => {
+  it.each<[string, unknown, string]>([
+    ['no user.id', { user: {} }, 'a user.id of undefined: it has to be a non-empty string.'],
+    ['an empty user.id', { user: { id: '' } }, 'a user.id of "": it has to be a non-empty string.'],
+    ['a blank user.id', { user: { id: ' \t' } }, 'a user.id of " \\t": it has to be a non-empty string.'],
+    ['a number', { user: { id: 7 } }, 'a user.id of 7: it has to be a non-empty string.'],
+    ['null', { user: { id: null } }, 'a user.id of null: it has to be a non-empty string.'],
+    ['an object', { user: { id: {} } }, 'a user.id of an object: it has to be a non-empty string.'],
+    ['no user', {}, 'a user of undefined: it has to be an object with an id.'],
+    ['a user that is a text', { user: 'ada' }, 'a user of "ada": it has to be an object with an id.'],
+    ['a text', 'ada', '"ada": it has to be { user, scopes? } or null.'],
+    ['true', true, 'true: it has to be { user, scopes? } or null.'],
+    [
+      'one scope',
+      { user: { id: 'ada' }, scopes: 'read' },
+      'scopes of "read": they have to be an array of strings.',
+    ],
+    [
+      'scopes that are no strings',
+      { user: { id: 'ada' }, scopes: ['read', 1] },
+      'scopes of an array that holds something else: they have to be an array of strings.',
+    ],
+    [
+      'null for scopes',
+      { user: { id: 'ada' }, scopes: null },
+      'scopes of null: they have to be an array of strings.',
+    ],
+  ])('is a 500 that names the cause: %s', async (_what, returned, message) => {
+    const { status, lines } = await start((() => returned) as never);
+    expect([await status('x'), await status('x', { path: '/api/open' })]).toEqual([500, 500]);
+    const errors = lines.filter(({ level }) => level === 'error');
+    expect(errors.map(({ err }) => (err as Error).message)).toEqual([
+      `authenticate returned ${message}`,
+      `authenticate returned ${message}`,
+    ]);
+  });
+
+  it('may be a user with further fields, and undefined for nobody', async () => {
+    const { send } = await start((({ headers }: { headers: Record<string, unknown> }) =>
+      headers['x-token'] === 'ada'
+        ? { user: { id: 'ada', role: 'editor' }, scopes: ['read'] }
+        : undefined) as never);
+    expect(await (await send('ada')).json()).toBe('ada');
+    expect((await send('bob')).status).toBe(401);
+  });
+});
+
+describe('K-23 After 20 failures a minute', () => {
+  it('an address is refused with a 429, good credentials too, and verify is not called', async () => {
+    const { asked, authenticator } = createAuthenticator();
+    const { send, status } = await start(authenticator);
+    for (let call = 0; call < 19; call++) expect(await status('bad')).toBe(401);
+    expect([await status('ada'), await status('bad-thrown')]).toEqual([200, 401]);
+    expect(asked).toMatchObject({ count: 21, failures: 20 });
+    for (const token of ['bad', 'ada', 'worse']) {
+      const refused = await send(token);
+      const seconds = refused.headers.get('Retry-After');
+      expect([refused.status, seconds, await refused.json()]).toEqual([
+        429,
+        expect.stringMatching(/^(59|60)$/),
+        { success: false, message: `Too many requests. Try again in ${seconds} seconds.` },
+      ]);
+    }
+    expect(asked.count).toBe(21);
+    expect(await status('ada', { from: '198.51.100.2' })).toBe(200);
+  });
+
+  it('a caller is anonymous to a public procedure, whose failures count', async () => {
+    const { asked, authenticator } = createAuthenticator();
+    const { send, status } = await start(authenticator);
+    for (let call = 0; call < 20; call++) expect(await status('bad', { path: '/api/open' })).toBe(200);
+    const answer = await send('ada', { path: '/api/open' });
+    expect([answer.status, await answer.json()]).toEqual([200, 'nobody']);
+    expect(await status('ada')).toBe(429);
+    expect(asked.count).toBe(20);
+  });
+
+  it('in a function alone are counted, too', async () => {
+    let count = 0;
+    const { status } = await start(() => {
+      count += 1;
+      return null;
+    });
+    for (let call = 0; call < 25; call++) await status('bad');
+    expect(count).toBe(20);
+  });
+
+  it('an application that says so is asked all the same', async () => {
+    const { asked, authenticator } = createAuthenticator({ limitFailures: false });
+    const { status } = await start(authenticator);
+    for (let call = 0; call < 30; call++) expect(await status('bad')).toBe(401);
+    expect([await status('ada'), asked.count]).toEqual([200, 31]);
+  });
+
+  it('those without credentials, whom the application knows, and whom it failed are not among them', async () => {
+    const { authenticator } = createAuthenticator();
+    const { status } = await start(authenticator);
+    for (let call = 0; call < 30; call++) {
+      expect([
+        await status(null),
+        await status('banned'),
+        await status('broken'),
+        await status('busy'),
+      ]).toEqual([401, 403, 500, 503]);
+    }
+    expect(await status('ada')).toBe(200);
+  });
+
+  it('it ends with the minute, here of 300 ms', async () => {
+    const { asked, authenticator } = createAuthenticator();
+    const counters = createMemoryRateLimiter();
+    const short = (policy: CountingPolicy) => ({ ...policy, windowMs: 300 });
+    const { status } = await start(
+      authenticator,
+      {},
+      {
+        ...counters,
+        consume: (counter, policy) => counters.consume(counter, short(policy)),
+        peek: (counter, policy) => counters.peek(counter, short(policy)),
+      },
+    );
+    await Promise.all(Array.from({ length: 20 }, () => status('bad')));
+    expect([await status('ada'), asked.count]).toEqual([429, 20]);
+    await expect.poll(() => status('ada')).toBe(200);
+  });
+});
+
+describe('K-23 Calls at the same time', () => {
+  const tokens = (count: number, tokenOf: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => tokenOf(index));
+
+  it('with bad credentials are 20 questions, however many they are', async () => {
+    const { asked, authenticator } = createAuthenticator({ waitMs: 20 });
+    const { status } = await start(authenticator);
+    const statuses = await Promise.all(tokens(1_000, () => 'bad').map((token) => status(token)));
+    expect([asked.count, statuses.filter((each) => each === 401).length]).toEqual([20, 20]);
+    expect(statuses.filter((each) => each === 429)).toHaveLength(980);
+  });
+
+  it('with good credentials all pass', async () => {
+    const { asked, authenticator } = createAuthenticator({ waitMs: 5 });
+    const { status } = await start(authenticator);
+    const statuses = await Promise.all(tokens(500, (index) => `user${index}`).map((token) => status(token)));
+    expect([new Set(statuses), asked.count, asked.mostUnderWay]).toEqual([new Set([200]), 500, 20]);
+  });
+
+  it('with some bad credentials all pass but these', async () => {
+    const { asked, authenticator } = createAuthenticator({ waitMs: 5 });
+    const { status } = await start(authenticator);
+    const mixed = tokens(300, (index) => (index % 20 === 0 ? 'bad' : 'ada'));
+    const statuses = await Promise.all(mixed.map((token) => status(token)));
+    expect(statuses).toEqual(mixed.map((token) => (token === 'bad' ? 401 : 200)));
+    expect([asked.count, asked.failures]).toEqual([300, 15]);
+  });
+
+  it('whose callers have gone leave no place taken', async () => {
+    const { asked, authenticator } = createAuthenticator({ waitMs: 50 });
+    const { ask, status } = await start(authenticator);
+    const headers = { 'X-Forwarded-For': '198.51.100.1', 'X-Token': 'ada' };
+    const gone = tokens(100, () => 'ada').map(() =>
+      ask('/api/private', { headers, signal: AbortSignal.timeout(20) }).catch(() => 'gone'),
+    );
+    await Promise.all(gone);
+    expect(await status('ada')).toBe(200);
+    expect(asked.count).toBeLessThanOrEqual(41);
+  });
+
+  it('that verify never answers are a 503 in time, and leave no place taken', async () => {
+    let isStuck = true;
+    const { status, lines } = await start(() => (isStuck ? new Promise(() => {}) : { user: { id: 'ada' } }), {
+      requestTimeoutMs: 100,
+    });
+    const statuses = await Promise.all(tokens(30, () => 'ada').map((token) => status(token)));
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    isStuck = false;
+    expect(await status('ada')).toBe(200);
+    expect(lines.map(({ err }) => (err as Error | undefined)?.message)).toContain(
+      'The authentication took longer than 100 ms.',
+    );
+  });
+});

@@ -9,7 +9,10 @@ export type Mode = 'development' | 'production';
 export interface RuntimeOptions {
   /** Production when absent. The explorer is there in development only. */
   readonly mode?: Mode;
-  /** JSON lines on the standard output when absent. */
+  /**
+   * JSON lines on the standard output when absent. A log that `createLog` made redacts the headers that carry
+   * credentials; one of the application's own has to do that itself.
+   */
   readonly log?: Logger;
   /** What relative paths of stores are relative to; the process's working directory when absent. */
   readonly cwd?: string;

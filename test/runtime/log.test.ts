@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawKey } from '../../src/keys/key-format.js';
-import { createLog } from '../../src/runtime/log.js';
+import { createLog, redactHeaders } from '../../src/runtime/log.js';
 
 const CANARY = 'canary-5f2c';
 
@@ -98,5 +98,33 @@ describe('H-15', () => {
     const begun = performance.now();
     logged((log) => log.info({ text, headers: { cookie: text } }));
     expect(performance.now() - begun).toBeLessThan(1000);
+  });
+});
+
+describe('H-25 A credential header that is configured', () => {
+  it.each<[string, object]>([
+    ['headers', { headers: { 'x-token': CANARY, host: 'shown' } }],
+    ['an error that carries its request', { err: errorWith({ config: { headers: { 'X-Token': CANARY } } }) }],
+    ['raw headers', { rawHeaders: ['Host', 'shown', 'X-TOKEN', CANARY] }],
+    ['several values', { 'x-token': [CANARY, CANARY], x: 'shown' }],
+    ['a request as text', { text: `GET /shown HTTP/1.1\r\nX-Token: ${CANARY}\r\nHost: shown` }],
+    ['an inspected object', { text: `shown { 'x-token': '${CANARY}' }` }],
+  ])('is redacted as Authorization is, in %s', (_where, fields) => {
+    const [line = ''] = logged((log) => {
+      redactHeaders(log, ['X-Token']);
+      redactHeaders(log, ['X-Other']);
+      log.error(fields, 'message');
+    });
+    expect(line).not.toContain(CANARY);
+    expect(line).toContain('[redacted]');
+    expect(JSON.parse(line)).toMatchObject({ level: 'error', msg: 'message' });
+  });
+
+  it('is redacted in the log of its service, and not in those of others', () => {
+    const [line = ''] = logged((log) => {
+      redactHeaders(createLog({ destination: { write: () => {} } }), ['X-Token']);
+      log.info({ 'x-token': 'shown' });
+    });
+    expect(line).toContain('shown');
   });
 });

@@ -243,3 +243,34 @@ describe('K-23 Calls at the same time', () => {
     );
   });
 });
+
+describe('H-25 The log of a service', () => {
+  const failing = procedure
+    .meta({
+      openapi: { enabled: true, tags: [], summary: '', method: 'GET', path: '/fail', protect: false },
+      rateLimit: false,
+    })
+    .output(z.string())
+    .query(({ ctx }) => {
+      ctx.log.info({ request: ctx.request }, 'asked');
+      throw Object.assign(new Error('the next service said no'), { request: ctx.request });
+    });
+
+  it.each<[string, Config]>([
+    ['of authenticate', { authenticate: { scheme: { header: 'X-Secret', prefix: '' }, verify: () => null } }],
+    [
+      'of a trusted proxy',
+      { baseUrl: 'http://127.0.0.1', signIn: { proxyHeader: { name: 'X-Secret', from: ['10.0.0.1'] } } },
+    ],
+  ])('redacts the header %s, in a log that it was given, too', async (_what, config) => {
+    const { ask, lines } = await startService({ routes: [routeOf('fail', failing)], config });
+    await ask('/api/fail', { headers: { 'X-Secret': 'canary-71ab', 'X-Shown': 'shown' } });
+    const log = JSON.stringify(lines);
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    expect([log.includes('canary-71ab'), log.includes('shown'), log.includes('[redacted]')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});

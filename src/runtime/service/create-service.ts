@@ -6,7 +6,7 @@ import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';
 import type { KoaPackages } from '../koa-packages.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
-import { createLog } from '../log.js';
+import { createLog, redactHeaders } from '../log.js';
 import { createAwaitedBodies } from '../overload/awaited-bodies.js';
 import { createGate } from '../overload/create-gate.js';
 import { API_HEADERS, listHeaders } from '../respond/security-headers.js';
@@ -78,8 +78,9 @@ export function createService(
     abandon = resolve;
   });
 
-  const prepare = (nextTable: RouteTable, nextConfig: Config) =>
-    createEdition(nextTable, nextConfig, {
+  const prepare = (nextTable: RouteTable, nextConfig: Config) => {
+    redactHeaders(log, listCredentialHeaders(nextTable, nextConfig));
+    return createEdition(nextTable, nextConfig, {
       mode,
       log,
       limiter: () => opened(limiter),
@@ -90,6 +91,7 @@ export function createService(
       keyring: () => opened(keyring),
       packages,
     });
+  };
   let edition = prepare(table, config);
 
   const keyringOpened = openOwnKeyring(config, { ...options, cwd, now }, log).then((opened) => {
@@ -188,6 +190,13 @@ export function createService(
 
 const HEADERS = listHeaders(API_HEADERS);
 const DONE = Promise.resolve();
+
+/** The headers whose values let their sender pass for somebody. */
+function listCredentialHeaders({ credentials }: RouteTable, { authenticate, signIn }: Config): string[] {
+  const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
+  const names = [credentials.header, scheme?.header, signIn?.proxyHeader?.name];
+  return names.filter((name) => name !== undefined);
+}
 
 function opened<T>(store: T | undefined): T {
   if (!store) throw new TypeError('The stores are not open yet.');

@@ -25,12 +25,16 @@ export interface OpenIdSignIn {
   readonly userClaim?: string;
   /**
    * Who may sign in: verified e-mail addresses and domains of such (`['alice@example.com', 'example.org']`), or a
-   * function that answers true; `'*'` is everyone whom the provider lets in.
+   * function that answers true; `'*'` is everyone whom the provider lets in. The function sees `email` only when it is
+   * verified.
    */
   readonly allow: '*' | readonly string[] | ((claims: OpenIdClaims) => boolean | Promise<boolean>);
 }
 
-/** What the provider says of a user: the ID token's claims, then those of its user info endpoint. */
+/**
+ * What the provider says of a user: the ID token's claims, then those of its user info endpoint. A function `allow` gets
+ * them without an e-mail address that is not verified, whichever claim holds it; only `sub` is always there.
+ */
 export interface OpenIdClaims {
   readonly iss: string;
   readonly sub: string;

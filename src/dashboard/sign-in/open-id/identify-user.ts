@@ -1,14 +1,10 @@
 import type { OpenIdClaims } from '../../../authoring/sign-in.js';
 import { isUserId } from '../../../keys/check-user-id.js';
+import { listTrustedClaims } from './list-trusted-claims.js';
 import { OpenIdFault } from './open-id-fault.js';
 import type { OpenIdSettings } from './open-id-settings.js';
+import type { ProviderClaims } from './provider-claims.js';
 import { readVerifiedEmail } from './read-verified-email.js';
-
-/** What the provider says of a user: in the ID token, and at its user info endpoint when that was asked. */
-export interface ProviderClaims {
-  readonly idToken: OpenIdClaims;
-  readonly userInfo: Readonly<Record<string, unknown>> | null;
-}
 
 /** Whether the ID token leaves something open that `identifyUser` wants to know. */
 export function needsUserInfo({ allow, userClaim }: OpenIdSettings, idToken: OpenIdClaims): boolean {
@@ -33,13 +29,13 @@ export async function identifyUser(settings: OpenIdSettings, claims: ProviderCla
 
 async function checkAllowed(
   { allow }: OpenIdSettings,
-  { idToken, userInfo }: ProviderClaims,
+  claims: ProviderClaims,
   email: string | null,
 ): Promise<void> {
   if (allow === '*') return;
-  const account = email ?? idToken.sub;
+  const account = email ?? claims.idToken.sub;
   if (typeof allow === 'function') {
-    if ((await allow(mergeClaims(idToken, userInfo))) === true) return;
+    if ((await allow(listTrustedClaims(claims))) === true) return;
     throw new OpenIdFault('not-allowed', 'The function "allow" did not answer true.', { account });
   }
   if (email === null) {
@@ -54,13 +50,6 @@ async function checkAllowed(
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (allow.some((entry) => [email, domain].includes(entry.toLowerCase()))) return;
   throw new OpenIdFault('not-allowed', 'Neither address nor domain is in "allow".', { account });
-}
-
-/** The ID token's word counts before that of the user info, whose address must not pass for the token's. */
-function mergeClaims(idToken: OpenIdClaims, userInfo: ProviderClaims['userInfo']): OpenIdClaims {
-  if (idToken.email === undefined && idToken.email_verified === undefined) return { ...userInfo, ...idToken };
-  const { email: _email, email_verified: _isVerified, ...rest } = userInfo ?? {};
-  return { ...rest, ...idToken };
 }
 
 /**

@@ -8,6 +8,8 @@ export type {
   Authenticator,
   Config,
   CredentialScheme,
+  Idempotency,
+  IdempotencyRequest,
   Lifecycle,
   Principal,
 } from './authoring/config.js';

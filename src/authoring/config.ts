@@ -80,6 +80,8 @@ export interface Config<AppContext extends object = object> {
   readonly overload?: OverloadLimits | boolean;
   /** How people sign in to the dashboard beside links; by links alone when absent. */
   readonly signIn?: SignIn;
+  /** Whose answers are kept for whom under an `Idempotency-Key`; for each authenticated user, in one tenant, when absent. */
+  readonly idempotency?: Idempotency<AppContext>;
   /** Files of one's own, printed at every build from the same model as the generated ones. */
   readonly emitters?: readonly Emitter[];
 }
@@ -93,6 +95,28 @@ export type TrustProxy = number | readonly string[];
 export interface RateLimits extends Readonly<Partial<Record<RateLimitClass, RateLimitPolicy>>> {
   /** What becomes of limited calls while Redis does not count: counted by each process alone (`local`, when absent), or a 503. */
   readonly onStoreFailure?: StoreFailureAnswer;
+}
+
+/** Mutations that are sent with an `Idempotency-Key`. */
+export interface Idempotency<AppContext extends object = object> {
+  /**
+   * The tenant that a request is for: an answer is given again to the same user in the same tenant alone. Needed where
+   * one user acts for several, and a header or the host says for which. Asked for each request with a key. Anything
+   * but a string is a 500.
+   */
+  scope?(request: IdempotencyRequest<AppContext>): string | Promise<string>;
+  /**
+   * Whether answers to calls without a user are kept, too, for the address that they came from; false when absent.
+   * Part of what is built: without it public procedures do not offer `Idempotency-Key`, and the client does not repeat
+   * their calls because of one.
+   */
+  readonly anonymous?: boolean;
+}
+
+/** The request as `authenticate` sees it, and whom that named. */
+export interface IdempotencyRequest<AppContext extends object = object> extends AuthenticationRequest {
+  /** Null where `anonymous` is true and nobody is signed in. */
+  readonly user: (AppContext extends { readonly user: infer Own } ? Own : User) | null;
 }
 
 export interface OverloadLimits {

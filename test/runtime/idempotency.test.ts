@@ -38,6 +38,9 @@ async function startCounter(config: Config = {}) {
           ctx.signal.addEventListener('abort', () => reject(ctx.signal.reason));
         });
       }
+      if (input.do.includes('cookie')) ctx.response.headers['Set-Cookie'] = ['session=1'];
+      if (input.do === 'cookie refuse')
+        throw new ProcedureError('CONFLICT', 'No.', { headers: { 'Set-Cookie': 'session=1' } });
       if (input.do.endsWith('refuse')) throw new ProcedureError('CONFLICT', `Refused in run ${runs.length}.`);
       if (input.do === 'deny') throw new ProcedureError('UNAUTHORIZED', 'Not you.');
       if (input.do.endsWith('break')) throw new Error('broken');
@@ -45,7 +48,10 @@ async function startCounter(config: Config = {}) {
       ctx.response.headers['X-Run'] = String(runs.length);
       return { run: runs.length };
     });
-  const service = await startService({ routes: [routeOf('act', act, { body: 'required' })], config });
+  const service = await startService({
+    routes: [routeOf('act', act, { body: 'required' })],
+    config: { idempotency: { anonymous: true }, ...config },
+  });
   const send = (what: string, key?: string, more: Record<string, string> = {}) => {
     const init = json({ do: what });
     const headers = { ...init.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }), ...more };
@@ -294,5 +300,99 @@ describe('The answers that are kept', () => {
     for (let index = 0; index < 10_001; index++) await keep(`n${index}`);
     await settled();
     expect([isKept('running'), isKept('n0')]).toEqual([true, false]);
+  });
+});
+
+describe('H-23 A stored answer', () => {
+  const headersOf = (user: string | null, tenant?: string) => ({
+    ...(user === null ? {} : { Authorization: `Bearer ${user}` }),
+    ...(tenant === undefined ? {} : { 'X-Tenant': tenant }),
+  });
+  const authenticate: Config['authenticate'] = ({ headers }) =>
+    headers.authorization ? { user: { id: String(headers.authorization).slice(7) } } : null;
+  const start = (idempotency: NonNullable<Config['idempotency']> = {}) =>
+    startCounter({ authenticate, idempotency });
+
+  it.each<[string, NonNullable<Config['idempotency']>]>([
+    ['at once', { scope: ({ headers }) => String(headers['x-tenant']) }],
+    ['later', { scope: async ({ headers }) => String(headers['x-tenant']) }],
+  ])('belongs to one user in one tenant, which is told %s', async (_when, idempotency) => {
+    const { send, runs } = await start(idempotency);
+    for (const [user, tenant] of [
+      ['ada', 'red'],
+      ['ada', 'blue'],
+      ['bob', 'red'],
+    ] as const) {
+      const first = await send('count', 'a', headersOf(user, tenant));
+      const second = await send('count', 'a', headersOf(user, tenant));
+      expect([first.headers.get('Idempotent-Replayed'), second.headers.get('Idempotent-Replayed')]).toEqual([
+        null,
+        'true',
+      ]);
+      expect(await second.text()).toBe(await first.text());
+    }
+    expect(runs).toHaveLength(3);
+  });
+
+  it('of one tenant is no conflict with another request of the same key in another', async () => {
+    const { send } = await start({ scope: ({ headers }) => String(headers['x-tenant']) });
+    expect((await send('count', 'a', headersOf('ada', 'red'))).status).toBe(201);
+    expect((await send('refuse', 'a', headersOf('ada', 'red'))).status).toBe(409);
+    expect((await send('other', 'a', headersOf('ada', 'blue'))).status).toBe(201);
+  });
+
+  it('has its tenant told from the request and the user', async () => {
+    const seen: unknown[] = [];
+    const { send } = await start({
+      scope({ user, method, url, ip, signal }) {
+        seen.push([user, method, url, ip, signal.aborted]);
+        return 'one';
+      },
+    });
+    await send('count', undefined, headersOf('ada'));
+    expect(seen).toEqual([]);
+    await send('count', 'a', headersOf('ada'));
+    expect(seen).toEqual([[{ id: 'ada' }, 'POST', '/api/act', '127.0.0.1', false]]);
+  });
+
+  it.each([undefined, null, 7])('has no tenant %j: that is a 500 which says so', async (tenant) => {
+    const { send, runs, lines } = await start({ scope: () => tenant as never });
+    expect((await send('count', 'a', headersOf('ada'))).status).toBe(500);
+    expect(runs).toEqual([]);
+    expect(JSON.stringify(lines)).toContain(
+      `idempotency.scope returned ${tenant === null ? 'null' : typeof tenant}: it has to return a string.`,
+    );
+  });
+
+  it('is none without a user: the handler runs each time, whatever the key is', async () => {
+    const { send, runs } = await start();
+    for (const key of ['a', 'a', 'not a key']) {
+      const answer = await send('count', key);
+      expect([answer.status, answer.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
+    }
+    expect((await send('other', 'a')).status).toBe(201);
+    expect(runs).toHaveLength(4);
+    await send('count', 'a', headersOf('ada'));
+    expect((await send('count', 'a', headersOf('ada'))).headers.get('Idempotent-Replayed')).toBe('true');
+    expect(runs).toHaveLength(5);
+  });
+
+  it('is one without a user where the configuration says so', async () => {
+    const { send, runs } = await start({ anonymous: true });
+    await send('count', 'a');
+    expect((await send('count', 'a')).headers.get('Idempotent-Replayed')).toBe('true');
+    expect(runs).toHaveLength(1);
+  });
+
+  it.each(['cookie', 'cookie refuse', 'wait cookie'])('has no cookie: %s', async (what) => {
+    const { send, waiting } = await start();
+    const send1 = send(what, 'a', headersOf('ada'));
+    if (what.startsWith('wait')) await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.();
+    const first = await send1;
+    const second = await send(what, 'a', headersOf('ada'));
+    expect([first.headers.getSetCookie(), second.headers.getSetCookie()]).toEqual([['session=1'], []]);
+    expect([second.status, second.headers.get('Idempotent-Replayed')]).toEqual([first.status, 'true']);
+    expect(await second.text()).toBe(await first.text());
   });
 });

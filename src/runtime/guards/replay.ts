@@ -10,6 +10,7 @@ import { type Call, callOf } from '../service/call.js';
 import { runWithin } from '../service/run-within.js';
 import type { Guard } from './guard.js';
 import { nameCaller } from './name-caller.js';
+import type { TenantReader } from './read-tenant.js';
 
 /**
  * Prepares the guard of a mutation that is sent with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header):
@@ -17,13 +18,16 @@ import { nameCaller } from './name-caller.js';
  * outlasts its time; who repeats the request meanwhile waits as long as a handler may take, without a place in the
  * overload gate. Another request under the
  * key is a CONFLICT, and so is the repetition of one whose answer held a secret. Failures of the server's own are not
- * kept, so that the next try can succeed.
+ * kept, so that the next try can succeed. Callers are told apart by user and tenant; without a user nothing is kept
+ * unless the configuration says so.
  */
-export function prepareReplay({ procedure, answers, timeoutMs }: ReplayOptions, run: Guard): Guard {
+export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
+  const { procedure, answers, timeoutMs, readTenant, keepsAnonymous } = options;
   /** Through Koa, whose response can be looked at before it is sent. */
   async function runOnce(call: Call): Promise<undefined> {
     const ctx = call.koa;
-    const name = `${procedure}\n${readIdempotencyKey(ctx)}`;
+    const tenant = await readTenant(call);
+    const name = `${tenant}\n${procedure}\n${readIdempotencyKey(ctx)}`;
     const once = { caller: nameCaller(call), name, fingerprint: fingerprintOf(ctx, call) };
     const waitUntil = performance.now() + timeoutMs;
     for (;;) {
@@ -36,7 +40,10 @@ export function prepareReplay({ procedure, answers, timeoutMs }: ReplayOptions, 
       if (kept !== null) return replay(ctx, kept);
     }
   }
-  return (call) => (call.req.headers['idempotency-key'] === undefined ? run(call) : runOnce(call));
+  return (call) => {
+    const isKept = call.req.headers['idempotency-key'] !== undefined && (keepsAnonymous || call.principal);
+    return isKept ? runOnce(call) : run(call);
+  };
 }
 
 export interface ReplayOptions {
@@ -44,6 +51,9 @@ export interface ReplayOptions {
   readonly answers: KeptAnswers;
   /** How long a handler may take. */
   readonly timeoutMs: number;
+  readonly readTenant: TenantReader;
+  /** Whether answers to calls without a user are kept. */
+  readonly keepsAnonymous: boolean;
 }
 
 /** A request whose key is not known, while 10,000 are under way whose keys are. */

@@ -17,20 +17,26 @@ export function keepOutcome(outcome: Outcome | null): KeptAnswer | null {
   );
 }
 
-/** A success; of one that holds a secret only what it tells of. */
+/** A success without the cookies that it set; of one that holds a secret only what it tells of. */
 export function keepSuccess(status: number, headers: object, body: string | null): KeptAnswer {
   if (body !== null && containsKey(body)) return { kind: 'secret', id: readId(body) };
-  const texts = Object.entries(headers).flatMap(([name, value]) =>
+  const texts = Object.entries(withoutCookies(headers)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]],
   );
   return { kind: 'success', status, headers: Object.fromEntries(texts), body };
 }
 
-/** Without its cause. Null for a failure of the server's own, and for what only says that the caller went away. */
+/** Without its cause and cookies. Null for a failure of the server's own, and for what only says that the caller went away. */
 export function keepRefusal(thrown: unknown): KeptAnswer | null {
   const refusal = describeRefusal(thrown);
   const isKept = refusal.status < 500 && refusal.status !== STATUS_BY_CODE.CLIENT_CLOSED_REQUEST;
-  return isKept ? { kind: 'refusal', refusal } : null;
+  if (!isKept) return null;
+  return { kind: 'refusal', refusal: { ...refusal, headers: withoutCookies(refusal.headers) } };
+}
+
+/** A cookie that was set may be a session, which nobody gets who only repeats a request. */
+function withoutCookies<Value>(headers: Readonly<Record<string, Value>> | object): Record<string, Value> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'set-cookie'));
 }
 
 /** The `id` of what an answer tells of, inside its envelope or without one. */

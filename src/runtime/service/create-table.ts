@@ -13,6 +13,7 @@ import { prepareAttemptLimit, prepareRefusalLimit, type RefusalLimit } from '../
 import { prepareUse } from '../guards/note-use.js';
 import { type AddressNotice, prepareAddressNotice } from '../guards/notice-private-address.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
+import { prepareTenantReader, type TenantReader } from '../guards/read-tenant.js';
 import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { KoaPackages } from '../koa-packages.js';
@@ -68,7 +69,16 @@ export function createTable(
     timeoutMs,
   });
   const limitRefusals = config.authenticate ? undefined : prepareRefusalLimit({ limiter, notice });
-  const options = { plans: table.plans ?? {}, config, identifier, limitRefusals, notice, timeoutMs, parts };
+  const options = {
+    plans: table.plans ?? {},
+    config,
+    identifier,
+    limitRefusals,
+    notice,
+    readTenant: prepareTenantReader(config.idempotency, timeoutMs, parts),
+    timeoutMs,
+    parts,
+  };
   const chains = [
     ...endpoints
       .filter(({ path }) => !claimed.has(path))
@@ -96,6 +106,7 @@ interface ChainOptions {
   readonly identifier: Identifier;
   readonly limitRefusals: RefusalLimit | undefined;
   readonly notice: AddressNotice;
+  readonly readTenant: TenantReader;
   /** How long a handler may take. */
   readonly timeoutMs: number;
   readonly parts: TableParts;
@@ -117,7 +128,7 @@ function createChain(route: Route, options: ChainOptions): Chain {
 }
 
 function prepareGuards(route: Route, options: ChainOptions): readonly Guard[] {
-  const { plans, config, identifier, limitRefusals, notice, timeoutMs, parts } = options;
+  const { plans, config, identifier, limitRefusals, notice, readTenant, timeoutMs, parts } = options;
   const { limiter, now, bodies } = parts;
   const limit = route.rateLimit;
   const policy = limit === false ? undefined : (config.rateLimits?.[limit] ?? DEFAULT_RATE_LIMITS[limit]);
@@ -132,7 +143,16 @@ function prepareGuards(route: Route, options: ChainOptions): readonly Guard[] {
     ...(config.authenticate === undefined ? [prepareUse(parts.keyring)] : []),
     prepareInput(route, { plans, bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES, bodies }),
     route.procedure.definition.kind === 'mutation'
-      ? prepareReplay({ procedure: route.name, answers: parts.answers, timeoutMs }, run)
+      ? prepareReplay(
+          {
+            procedure: route.name,
+            answers: parts.answers,
+            timeoutMs,
+            readTenant,
+            keepsAnonymous: config.idempotency?.anonymous === true,
+          },
+          run,
+        )
       : run,
   ];
 }

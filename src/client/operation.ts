@@ -13,6 +13,9 @@ export interface Operation {
    * payload alone (`plain`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'empty';
-  /** Whether doing it twice is doing it once; GET, PUT and DELETE are when absent. */
-  readonly idempotent?: boolean;
+  /**
+   * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
+   * GET, PUT and DELETE, and with a key for others.
+   */
+  readonly idempotent?: boolean | null;
 }

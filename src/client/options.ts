@@ -24,8 +24,8 @@ export interface TransportOptions {
   readonly deadline?: number | undefined;
   /**
    * How many more tries a call gets; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
-   * `idempotencyKey` are tried again, any other only where the server refused it before doing anything: on 429, and
-   * on 503 with `Retry-After`.
+   * `idempotencyKey` that the server honours are tried again, any other only where the server refused it before doing
+   * anything: on 429, and on 503 with `Retry-After`.
    */
   readonly retries?: number | undefined;
   /** In place of the platform's. */
@@ -47,7 +47,10 @@ export interface CallOptions {
   readonly retries?: number | undefined;
   /** They win over the transport's. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
-  /** Names this call, so that the server does it once however often it arrives; it is then tried again like a GET. */
+  /**
+   * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.
+   * Operations whose description does not offer `Idempotency-Key` are neither done once nor tried again for it.
+   */
   readonly idempotencyKey?: string | undefined;
   /** Further settings for `fetch`, such as `credentials` or `cache`. A redirect is followed only where `redirect` says so. */
   readonly init?: FetchSettings | undefined;

@@ -22,8 +22,7 @@ export async function performCall<Payload>(
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
   const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
   const url = body ? path : path + encodeQuery(rest);
-  const isIdempotent = operation.idempotent ?? /^(GET|PUT|DEL)/.test(operation.method);
-  const isRepeatable = isIdempotent || !!call.idempotencyKey;
+  const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
@@ -41,7 +40,7 @@ export async function performCall<Payload>(
       isRenewed = true;
       isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
     } else if (attempt++ < retries && result.kind !== 'aborted') {
-      const delay = computeRetryDelay(result, attempt, isRepeatable);
+      const delay = computeRetryDelay(result, attempt, idempotent ?? !!call.idempotencyKey);
       isNext =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';

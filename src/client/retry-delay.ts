@@ -12,9 +12,9 @@ export function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boo
   const wait = said?.[1] ? Number(said[1]) * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
   const hasWait = wait >= 0;
   const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
+  // A network fail or a timeout, beside these statuses.
   const isPassing =
-    /^(408|50[0234])$/.test(`${fail.status}`) ||
-    (/^(net|tim)/.test(fail.kind) && fail.message !== REDIRECTED);
+    /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
   if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Number.POSITIVE_INFINITY;
   return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }

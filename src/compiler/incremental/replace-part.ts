@@ -63,9 +63,9 @@ function outlineFile({ file, namePath, uses }: KeptFile) {
 /** What of a procedure shows in more than what is printed of itself: in names, in the order of things, in what all share. */
 function outlineProcedure(procedure: ProcedureModel) {
   const { name, namePath, identifier, resultType, source, method, path, tags, input, success } = procedure;
-  const { isProtected, rateLimit, deprecation, failures } = procedure;
+  const { isProtected, takesIdempotencyKey, rateLimit, deprecation, failures } = procedure;
   return [
     ...[name, namePath, identifier, resultType, source, method, path, tags, input?.type, success.payload],
-    ...[isProtected, rateLimit, deprecation, failures],
+    ...[isProtected, takesIdempotencyKey, rateLimit, deprecation, failures],
   ];
 }

@@ -111,6 +111,7 @@ export const ConfigSchema = z.strictObject({
     ])
     .optional(),
   signIn: createSignInDraftSchema().optional(),
+  idempotency: z.strictObject({ scope: Code, anonymous: z.boolean().optional() }).optional(),
   emitters: z
     .array(
       z.custom<Emitter>(

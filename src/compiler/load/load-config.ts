@@ -142,6 +142,7 @@ function applyDefaults(
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),
     hasOwnAuthentication: authenticate !== undefined,
+    keepsAnonymousAnswers: config.idempotency?.anonymous === true,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits) },
     locales: config.locales ?? ['en'],
     emitters: (config.emitters ?? []).map((emit, index) => ({

@@ -73,6 +73,8 @@ export interface ProcedureModel {
   readonly scopes: readonly string[];
   readonly rateLimit: RateLimitClass | false;
   readonly isIdempotent: boolean;
+  /** Whether a call with an `Idempotency-Key` that is repeated gets the first answer again. */
+  readonly takesIdempotencyKey: boolean;
   readonly deprecation?: DeprecationModel;
   /** Absent when the procedure takes nothing. */
   readonly input?: InputModel;

@@ -35,6 +35,7 @@ export function buildProcedure(draft: CheckedDraft, context: ModelContext): Proc
     scopes: [...new Set(scopes)],
     rateLimit,
     isIdempotent: openapi.idempotent ?? (method === 'GET' || method === 'PUT' || method === 'DELETE'),
+    takesIdempotencyKey: kind === 'mutation' && (protect || context.config.keepsAnonymousAnswers),
     ...(deprecated && {
       deprecation: buildDeprecation(deprecated === true ? {} : deprecated, draft, context.drafts),
     }),

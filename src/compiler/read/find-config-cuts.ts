@@ -42,6 +42,8 @@ function cutFunctions(expression: ts.Expression, scope: ModuleScope): TextEdit[]
     const name = property.name && ts.isIdentifier(property.name) ? property.name.text : '';
     const value = readValue(property);
     if (name === 'signIn' && value) return findAllowFunction(value, scope);
+    const idempotency = name === 'idempotency' && value ? resolveObject(value, scope) : undefined;
+    if (idempotency) return cutProperty(scope.tree, idempotency, 'scope');
     if (!CONFIG_FUNCTIONS.has(name)) return [];
     const authenticator = name === 'authenticate' && value ? resolveObject(value, scope) : undefined;
     if (authenticator) return cutProperty(scope.tree, authenticator, 'verify');

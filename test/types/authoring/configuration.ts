@@ -11,6 +11,7 @@ export const complete = defineConfig<{ readonly db: string }>({
   context: async (ctx) => ({ db: ctx.user?.id ?? 'nobody' }),
   authenticate: {
     scheme: { name: 'Token', header: 'Authorization', prefix: 'Token' },
+    limitFailures: false,
     verify: ({ headers, signal }) =>
       headers['x-user'] && !signal.aborted
         ? { user: { id: String(headers['x-user']) }, scopes: ['read'] }
@@ -27,6 +28,13 @@ export const complete = defineConfig<{ readonly db: string }>({
   store: 'file:.procgen/store.json',
   locales: ['en', 'de'],
 });
+
+export const tenants = defineConfig<{ readonly user: { readonly id: string; readonly tenant: string } }>({
+  idempotency: { anonymous: true, scope: ({ user, headers }) => user?.tenant ?? String(headers.host) },
+});
+
+// @ts-expect-error a tenant is a string
+defineConfig({ idempotency: { scope: () => 7 } });
 
 export const plain = defineConfig({ authenticate: () => null, trustProxy: 1, cors: '*', overload: false });
 

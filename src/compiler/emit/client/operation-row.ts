@@ -10,7 +10,7 @@ export interface OperationRow {
   readonly path: string;
   readonly body?: true | 'optional';
   readonly answer?: 'optional' | 'plain' | 'empty';
-  readonly idempotent?: boolean;
+  readonly idempotent?: boolean | null;
 }
 
 /** The methods that RFC 9110 calls idempotent; the client knows them. */
@@ -31,10 +31,15 @@ export function buildOperationRow(procedure: ProcedureModel, answer: OperationRo
     path: printOpenApiPath(procedure.path),
     ...(procedure.input?.body && { body: procedure.input.mayBeUndefined ? 'optional' : true }),
     ...(answer && { answer }),
-    ...(procedure.isIdempotent !== IDEMPOTENT.has(procedure.method) && {
-      idempotent: procedure.isIdempotent,
-    }),
+    ...idempotencyOf(procedure),
   };
+}
+
+/** Whether a call may be repeated: always, never, or (null) with an idempotency key. Nothing where the client knows. */
+function idempotencyOf({ method, isIdempotent, takesIdempotencyKey }: ProcedureModel) {
+  const idempotent = isIdempotent || (takesIdempotencyKey ? null : false);
+  const isKnown = idempotent === (IDEMPOTENT.has(method) || null);
+  return isKnown ? {} : { idempotent };
 }
 
 /** Whether JSON may leave a value of this type out. */

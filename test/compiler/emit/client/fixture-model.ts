@@ -83,6 +83,7 @@ export function procedure(
     tags: [],
     summary: `Do ${name}`,
     isProtected: true,
+    takesIdempotencyKey: method !== 'GET',
     scopes: [],
     rateLimit: false,
     isIdempotent: ['GET', 'PUT', 'DELETE'].includes(method),
@@ -219,6 +220,7 @@ export const FIXTURE_MODEL: ApiModel = model(
     procedure('items.star', 'POST /items/:id/star', {
       takes: reference('ItemsStarInput'),
       hasBody: false,
+      takesIdempotencyKey: false,
       ...answer('envelope', UNDEFINED),
     }),
     procedure('settings.append', 'PUT /settings/log', {

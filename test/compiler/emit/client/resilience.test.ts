@@ -126,6 +126,16 @@ describe('a call is tried again', () => {
     expect(times).toHaveLength(3);
   });
 
+  test('H-23 never: with an idempotency key that the server does not honour', async () => {
+    for (const step of ['throw', 500] as const) {
+      const { api, times } = script([step, 200]);
+      expect(await callOperation(api, 'items.star', { idempotencyKey: 'k' })).toMatchObject({
+        success: false,
+      });
+      expect(times).toHaveLength(1);
+    }
+  });
+
   test('as often as asked', async () => {
     const transport = script([500], { retries: 4 });
     await callOperation(transport.api, list.get);

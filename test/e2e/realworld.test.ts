@@ -91,6 +91,11 @@ describe('the description', () => {
           (place.at(-1) === 'maximum' && ours === Number.MAX_SAFE_INTEGER)),
     },
     {
+      reason: 'procgen keeps the answers of protected mutations under an Idempotency-Key, and offers it',
+      accepts: ({ place: [group, ...rest], given }) =>
+        group === 'parameters' && rest.join() === 'header Idempotency-Key' && given === undefined,
+    },
+    {
       reason: 'a failure is `{ success: false, message, errors? }` and not a GenericErrorModel or nothing',
       accepts: ({ place: [group, status, ...rest], given, ours }) =>
         group === 'failures' &&

@@ -43,6 +43,7 @@ const DESCRIPTION = {
         summary: 'Create an item',
         tags: ['Items'],
         deprecated: true,
+        parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
         requestBody: {
           required: true,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/NewItem' } } },
@@ -53,6 +54,7 @@ const DESCRIPTION = {
   },
   components: {
     securitySchemes: { ApiKey: { type: 'http', scheme: 'bearer' } },
+    parameters: { IdempotencyKey: { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } } },
     schemas: {
       Item: {
         type: 'object',
@@ -89,7 +91,7 @@ const create = procedure
   })
   .input(z.object({ name: z.string().min(1), size: z.string() }))
   .output(z.any())
-  .mutation(({ input }) => input);
+  .mutation(({ input, ctx }) => ({ ...input, key: ctx.request.headers['idempotency-key'] }));
 
 let browser: Browser;
 let service: RunningService;
@@ -161,8 +163,14 @@ describe('The explorer in a browser', () => {
     await operation.getByRole('button', { name: 'Send' }).click();
     await operation.getByRole('heading', { name: '400 Bad Request' }).waitFor();
     await body.fill('{"name": "Lamp", "size": "m"}');
+    await operation.getByLabel('Idempotency-Key').fill('first');
     await operation.getByRole('button', { name: 'Send' }).click();
     await operation.getByRole('heading', { name: '201 Created' }).waitFor();
+    expect(JSON.parse((await operation.locator('[aria-live] > pre').textContent()) ?? '')).toEqual({
+      name: 'Lamp',
+      size: 'm',
+      key: 'first',
+    });
   });
 
   it('asks nobody else and breaks none of its own rules', () => {

@@ -2,7 +2,12 @@ import type { ComponentsObject, ResponseObject, SchemaObject, SecuritySchemeObje
 import { makeTable } from '../../make-table.js';
 import type { ApiModel, CredentialModel } from '../../model/api-model.js';
 import { failureResponse, failureSchema, sharedFailureName } from './describe-failures.js';
-import { DEPRECATION_HEADERS, RATE_LIMIT_HEADERS, SHARED_HEADERS } from './describe-headers.js';
+import {
+  DEPRECATION_HEADERS,
+  IDEMPOTENCY_KEY,
+  RATE_LIMIT_HEADERS,
+  SHARED_HEADERS,
+} from './describe-headers.js';
 
 /** What operations refer to, and nothing that none does. */
 export function describeComponents(model: ApiModel): ComponentsObject {
@@ -20,6 +25,9 @@ export function describeComponents(model: ApiModel): ComponentsObject {
   return {
     ...(all.length > 0 && { schemas: sorted(all) }),
     ...(shared.size > 0 && { responses: sorted([...shared]) }),
+    ...(procedures.some(({ takesIdempotencyKey }) => takesIdempotencyKey) && {
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+    }),
     ...(headers.length > 0 && {
       headers: sorted(headers.map((name) => [name, SHARED_HEADERS[name] ?? {}] as const)),
     }),

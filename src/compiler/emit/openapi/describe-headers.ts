@@ -1,4 +1,4 @@
-import type { HeaderObject } from 'openapi3-ts/oas31';
+import type { HeaderObject, ParameterObject } from 'openapi3-ts/oas31';
 
 /** The headers of every answer of a limited operation. */
 export const RATE_LIMIT_HEADERS = [
@@ -23,6 +23,16 @@ export const SHARED_HEADERS: Readonly<Record<string, HeaderObject>> = {
   Deprecation: text('Since when the operation is deprecated (RFC 9745).'),
   Sunset: text('When the operation goes away (RFC 8594).'),
   Link: text('What to use instead: a link of the relation `successor-version`.'),
+};
+
+/** The request header of mutations whose answers are kept. */
+export const IDEMPOTENCY_KEY: ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names this request: sent again with the same key and body within 24 hours, it is not done again and gets the first answer.',
+  schema: { type: 'string', pattern: '^[!-~]+$', maxLength: 255 },
 };
 
 function text(description: string): HeaderObject {

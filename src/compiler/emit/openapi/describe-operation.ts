@@ -18,6 +18,10 @@ export function describeOperation(
   surroundings: OperationSurroundings,
 ): OperationObject {
   const { input, deprecation, description, rateLimit } = procedure;
+  const parameters = [
+    ...(input?.parameters.map(describeParameter) ?? []),
+    ...(procedure.takesIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
   const parts = [description, input?.description, replacementNote(procedure)];
   const text = parts.filter((part) => part !== undefined).join('\n\n');
   return {
@@ -28,7 +32,7 @@ export function describeOperation(
     ...(deprecation && { deprecated: true }),
     ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
     security: describeSecurity(procedure, surroundings),
-    ...(input && input.parameters.length > 0 && { parameters: input.parameters.map(describeParameter) }),
+    ...(parameters.length > 0 && { parameters }),
     ...(input?.body && {
       requestBody: {
         required: input.body.isRequired,

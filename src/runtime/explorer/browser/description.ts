@@ -5,6 +5,7 @@ export interface Description {
   readonly tags?: readonly { readonly name: string }[];
   readonly components?: {
     readonly schemas?: NamedSchemas;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
     readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   };
 }
@@ -16,7 +17,7 @@ export interface Operation {
   readonly deprecated?: boolean;
   readonly tags?: readonly string[];
   readonly security?: readonly object[];
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content?: Content };
   readonly responses?: Readonly<Record<string, Response>>;
 }

@@ -29,13 +29,14 @@ export function makeForm(
 
   const readRequest = (): ExplorerRequest => {
     const query = new URLSearchParams();
+    const headers: Record<string, string> = {};
     let url = base + path;
     for (const [parameter, { value }] of fields) {
       if (parameter.in === 'path') url = url.replace(`{${parameter.name}}`, encodeURIComponent(value));
       else if (parameter.in === 'query' && value !== '')
         parts.addToQuery(query, parameter.name, parts.readField(value));
+      else if (parameter.in === 'header' && value !== '') headers[parameter.name] = value;
     }
-    const headers: Record<string, string> = {};
     const key = (document.getElementById('key') as HTMLInputElement).value.trim();
     if (key !== '') headers[credentials.header] = credentials.prefix + key;
     const hasBody = bodySchema !== undefined && body.value !== '';
@@ -49,7 +50,11 @@ export function makeForm(
   };
 
   const form = make('form') as HTMLFormElement;
-  const rows = (operation.parameters ?? []).map(makeRow);
+  const rows = (operation.parameters ?? []).flatMap((listed) => {
+    const named = '$ref' in listed ? listed.$ref.split('/').pop() : undefined;
+    const parameter = '$ref' in listed ? description.components?.parameters?.[named ?? ''] : listed;
+    return parameter ? [makeRow(parameter)] : [];
+  });
   if (rows.length > 0) form.append(make('h3', { text: 'Parameters' }), make('table', {}, ...rows));
   if (bodySchema !== undefined) {
     body.setAttribute('aria-label', 'Body');

@@ -17,7 +17,7 @@ export interface CounterState {
 }
 
 /** Where counters stand: by their kind, and apart those without a call left of which no room is made. */
-export type QueueName = CounterKind | 'spentAddress' | 'spentUser';
+export type QueueName = CounterKind | 'spentAddress' | 'spentSubnet' | 'spentUser';
 
 /**
  * The map under koa-ratelimit's memory driver, which by itself never lets go of an entry. It keeps no more of an entry
@@ -34,6 +34,7 @@ export class CounterMap extends Map<string, DriverEntry> {
     network: new CounterQueue(),
     shared: new CounterQueue(),
     spentAddress: new CounterQueue(),
+    spentSubnet: new CounterQueue(),
     spentUser: new CounterQueue(),
   };
   readonly #queues = Object.values(this.queues);

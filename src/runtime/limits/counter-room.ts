@@ -3,8 +3,15 @@ import { listWiderNames, nameShared, readKind } from './counter-name.js';
 import type { Counter } from './counter-queue.js';
 
 const ADDRESSES = ['address', 'subnet64', 'subnet56', 'network'] as const;
-const ALL_ADDRESSES = [...ADDRESSES, 'spentAddress'] as const;
+const ALL_ADDRESSES = [...ADDRESSES, 'spentAddress', 'spentSubnet'] as const;
 const USERS = ['user'] as const;
+
+/** Where counters without a call left are set aside, those of addresses excepted. */
+const SPENT: { readonly [Name in QueueName]?: QueueName } = {
+  user: 'spentUser',
+  subnet64: 'spentSubnet',
+  subnet56: 'spentSubnet',
+};
 
 /** Of the room, addresses take so much at most. */
 const ADDRESS_SHARE = 0.8;
@@ -19,17 +26,18 @@ const NETWORK_SHARE = 0.9;
 /**
  * Bounds the counters of several maps together, and decides by which one a caller is counted when room is short.
  *
- * A counter without a call left is never dropped or merged before its window ends: otherwise callers could reset it by
- * calling from many addresses. Addresses make room before users do:
+ * A counter without a call left is never dropped before its window ends: otherwise callers could reset it by calling
+ * from many addresses. Addresses make room before users do:
  *
  * 1. IPv6 networks of 64 bits are merged to networks of 56 bits, and these to networks of 48, the oldest first.
  * 2. The address whose window began first is dropped; where addresses hold less than a fifth of the room, a user, but of
  *    no policy that has fewer counters.
- * 3. Where no counter has a call left, an address is counted with its network (/24, or /48 of IPv6) while a tenth of
+ * 3. IPv6 networks without a call left are merged in the same way: their neighbours have none left then, either.
+ * 4. Where no counter has a call left, an address is counted with its network (/24, or /48 of IPv6) while a tenth of
  *    the room is free. After that it is counted with all addresses, and a user with all users, that found no room at
  *    its procedure. A refusal is not counted then: with a counter for all, anybody could lock everybody out.
  *
- * Every counter is merged twice, set aside once and dropped once at most, so that each costs a constant time.
+ * Every counter is merged and set aside twice and dropped once at most, so that each costs a constant time.
  */
 export class CounterRoom {
   readonly #countersMax: number;
@@ -67,10 +75,10 @@ export class CounterRoom {
     const isBelowShare = !isAddress || addresses < this.#countersMax * ADDRESS_SHARE;
     if (isBelowShare && this.#total() < this.#countersMax) return name;
     const isReserved = addresses < this.#countersMax * ADDRESS_RESERVE;
-    const isDropped = isReserved
-      ? this.#drop(USERS, own.size) || this.#drop(ADDRESSES)
-      : this.#drop(ADDRESSES) || (!isAddress && this.#drop(USERS, own.size));
-    if (isDropped) return name;
+    const hasRoomNow = isReserved
+      ? this.#drop(USERS, own.size) || this.#drop(ADDRESSES) || this.#mergeSpent()
+      : this.#drop(ADDRESSES) || this.#mergeSpent() || (!isAddress && this.#drop(USERS, own.size));
+    if (hasRoomNow) return name;
     const network = listWiderNames(name).at(-1);
     const hasRoom = this.#total() < this.#countersMax * NETWORK_SHARE;
     return network !== undefined && hasRoom ? network : nameShared(name);
@@ -84,6 +92,19 @@ export class CounterRoom {
       const [wider] = listWiderNames(oldest.counter.name);
       if (wider !== undefined) oldest.map.merge(oldest.counter, wider);
     }
+  }
+
+  /** Whether that made room for a counter. */
+  #mergeSpent(): boolean {
+    const before = this.#total();
+    for (let step = 0; step < MERGED_AT_ONCE && this.#total() === before; step++) {
+      const { map } = this.#findFullest(['spentSubnet'], 0);
+      const counter = map?.queues.spentSubnet.first;
+      const [wider] = listWiderNames(counter?.name ?? '');
+      if (!map || !counter || wider === undefined) return false;
+      map.merge(counter, wider);
+    }
+    return this.#total() < before;
   }
 
   #drop(names: readonly QueueName[], sizeMin = 0): boolean {
@@ -105,7 +126,7 @@ export class CounterRoom {
       const counter = map?.queues[name].first;
       if (!map || !counter) return undefined;
       if (counter.remaining > 1) return { map, counter };
-      map.queues[name === 'user' ? 'spentUser' : 'spentAddress'].add(counter);
+      map.queues[SPENT[name] ?? 'spentAddress'].add(counter);
     }
   }
 

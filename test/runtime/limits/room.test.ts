@@ -150,6 +150,17 @@ describe('R-08 IPv6 networks', () => {
 });
 
 describe('R-08 Where every counter has no call left', () => {
+  it('one IPv6 /48 takes no room of other networks, and is limited as a whole', async () => {
+    for (let index = 0; index < 60_000; index++) await limiter.consume(ofAddress(inOneSite(index)), ONCE);
+    const others = ['192.0.2.1', '192.0.2.2', '198.51.100.1', '2001:db8:2::1', '2001:db8:2:1::1'];
+    for (const address of others) {
+      expect([address, (await limiter.consume(ofAddress(address), QUERY)).remaining]).toEqual([address, 99]);
+    }
+    for (let index = 0; index < 60_000; index += 97) {
+      expect([index, await isLimited(limiter, ofAddress(inOneSite(index)), ONCE)]).toEqual([index, true]);
+    }
+  });
+
   it('addresses share the counter of their network, then one for all, and refusals are not counted', async () => {
     const small = createMemoryRateLimiter({ countersMax: 100, refusalsMax: 100 });
     for (let index = 0; index < 80; index++) await small.consume(ofAddress(ipv4(256 * index)), ONCE);

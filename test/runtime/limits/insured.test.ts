@@ -96,6 +96,19 @@ describe('R-07 A limiter whose store fails', () => {
     expect(lines.filter((line) => line.includes('warn'))).toHaveLength(1);
   });
 
+  it.each([false, true])(
+    'knows what the store said last of refusals, where it refuses: %s',
+    async (refuses) => {
+      const { limiter, store } = createCase({ refuses });
+      const policy = { ...POLICY, countsRefusals: true };
+      expect(limiter.peek?.('REFUSED:address:192.0.2.1', policy)).toBeUndefined();
+      await limiter.consume('REFUSED:address:192.0.2.1', policy);
+      expect(limiter.peek?.('REFUSED:address:192.0.2.1', policy)).toMatchObject({ remaining: 1 });
+      expect(limiter.peek?.('REFUSED:address:192.0.2.2', policy)).toBeUndefined();
+      expect(store.askedAt).toHaveLength(1);
+    },
+  );
+
   it('refuses with a 503 where it may not count by itself', async () => {
     const { store, consume } = createCase({ refuses: true });
     store.fault = new Error('gone');

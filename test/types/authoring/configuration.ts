@@ -30,7 +30,7 @@ export const complete = defineConfig<{ readonly db: string }>({
 });
 
 export const tenants = defineConfig<{ readonly user: { readonly id: string; readonly tenant: string } }>({
-  idempotency: { anonymous: true, scope: ({ user, headers }) => user?.tenant ?? String(headers.host) },
+  idempotency: { anonymous: true, scope: ({ user, headers }) => user?.tenant ?? String(headers['x-tenant']) },
 });
 
 // @ts-expect-error a tenant is a string

@@ -96,7 +96,11 @@ export function _2fa_private(transport: Transport, options?: CallOptions): Call<
 export type _2faEnableResult = Ok<_2faEnablePayload> | Fail<429 | 500>;
 /** S (`POST /2fa`) */
 export function _2faEnable(transport: Transport, options?: CallOptions): Call<_2faEnableResult> {
-  return transport<_2faEnableResult>({ method: 'POST', path: '/2fa', answer: 'plain' }, undefined, options);
+  return transport<_2faEnableResult>(
+    { method: 'POST', path: '/2fa', answer: 'plain', idempotent: false },
+    undefined,
+    options,
+  );
 }
 
 export type AdminStatusResult = Ok<AdminStatusPayload> | Fail<429 | 500>;
@@ -160,7 +164,7 @@ export function createClient_(
   options?: CallOptions,
 ): Call<CreateClientResult> {
   return transport<CreateClientResult>(
-    { method: 'POST', path: '/create/client', body: true, answer: 'plain' },
+    { method: 'POST', path: '/create/client', body: true, answer: 'plain', idempotent: false },
     input,
     options,
   );
@@ -174,7 +178,7 @@ export function createTransport_(
   options?: CallOptions,
 ): Call<CreateTransportResult> {
   return transport<CreateTransportResult>(
-    { method: 'POST', path: '/create/transport', body: true, answer: 'plain' },
+    { method: 'POST', path: '/create/transport', body: true, answer: 'plain', idempotent: false },
     input,
     options,
   );
@@ -209,7 +213,11 @@ export function newImport(transport: Transport, options?: CallOptions): Call<New
 export type NewNewResult = Ok<NewNewPayload> | Fail<429 | 500>;
 /** S (`POST /new`) */
 export function newNew(transport: Transport, options?: CallOptions): Call<NewNewResult> {
-  return transport<NewNewResult>({ method: 'POST', path: '/new', answer: 'plain' }, undefined, options);
+  return transport<NewNewResult>(
+    { method: 'POST', path: '/new', answer: 'plain', idempotent: false },
+    undefined,
+    options,
+  );
 }
 
 export type RootResult = Ok<RootPayload> | Fail<429 | 500>;
@@ -488,8 +496,8 @@ export interface TransportOptions {
   readonly deadline?: number | undefined;
   /**
    * How many more tries a call gets; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
-   * `idempotencyKey` are tried again, any other only where the server refused it before doing anything: on 429, and
-   * on 503 with `Retry-After`.
+   * `idempotencyKey` that the server honours are tried again, any other only where the server refused it before doing
+   * anything: on 429, and on 503 with `Retry-After`.
    */
   readonly retries?: number | undefined;
   /** In place of the platform's. */
@@ -511,7 +519,10 @@ export interface CallOptions {
   readonly retries?: number | undefined;
   /** They win over the transport's. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
-  /** Names this call, so that the server does it once however often it arrives; it is then tried again like a GET. */
+  /**
+   * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.
+   * Operations whose description does not offer `Idempotency-Key` are neither done once nor tried again for it.
+   */
   readonly idempotencyKey?: string | undefined;
   /** Further settings for `fetch`, such as `credentials` or `cache`. A redirect is followed only where `redirect` says so. */
   readonly init?: FetchSettings | undefined;
@@ -550,8 +561,11 @@ export interface Operation {
    * payload alone (`plain`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'empty';
-  /** Whether doing it twice is doing it once; GET, PUT and DELETE are when absent. */
-  readonly idempotent?: boolean;
+  /**
+   * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
+   * GET, PUT and DELETE, and with a key for others.
+   */
+  readonly idempotent?: boolean | null;
 }
 
 /** Carries calls out: what every operation is called with. */
@@ -585,8 +599,7 @@ async function performCall<Payload>(
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
   const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
   const url = body ? path : path + encodeQuery(rest);
-  const isIdempotent = operation.idempotent ?? /^(GET|PUT|DEL)/.test(operation.method);
-  const isRepeatable = isIdempotent || !!call.idempotencyKey;
+  const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
@@ -604,7 +617,7 @@ async function performCall<Payload>(
       isRenewed = true;
       isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
     } else if (attempt++ < retries && result.kind !== 'aborted') {
-      const delay = computeRetryDelay(result, attempt, isRepeatable);
+      const delay = computeRetryDelay(result, attempt, idempotent ?? !!call.idempotencyKey);
       isNext =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';
@@ -720,9 +733,9 @@ function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): 
   const wait = said?.[1] ? Number(said[1]) * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
   const hasWait = wait >= 0;
   const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
+  // A network fail or a timeout, beside these statuses.
   const isPassing =
-    /^(408|50[0234])$/.test(`${fail.status}`) ||
-    (/^(net|tim)/.test(fail.kind) && fail.message !== REDIRECTED);
+    /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
   if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Number.POSITIVE_INFINITY;
   return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }

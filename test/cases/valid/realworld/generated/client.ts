@@ -611,7 +611,7 @@ export function usersLogin(
   options?: CallOptions,
 ): Call<UsersLoginResult> {
   return transport<UsersLoginResult>(
-    { method: 'POST', path: '/users/login', body: true, answer: 'plain' },
+    { method: 'POST', path: '/users/login', body: true, answer: 'plain', idempotent: false },
     input,
     options,
   );
@@ -633,7 +633,7 @@ export function usersRegister(
   options?: CallOptions,
 ): Call<UsersRegisterResult> {
   return transport<UsersRegisterResult>(
-    { method: 'POST', path: '/users', body: true, answer: 'plain' },
+    { method: 'POST', path: '/users', body: true, answer: 'plain', idempotent: false },
     input,
     options,
   );
@@ -1006,8 +1006,8 @@ export interface TransportOptions {
   readonly deadline?: number | undefined;
   /**
    * How many more tries a call gets; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
-   * `idempotencyKey` are tried again, any other only where the server refused it before doing anything: on 429, and
-   * on 503 with `Retry-After`.
+   * `idempotencyKey` that the server honours are tried again, any other only where the server refused it before doing
+   * anything: on 429, and on 503 with `Retry-After`.
    */
   readonly retries?: number | undefined;
   /** In place of the platform's. */
@@ -1029,9 +1029,12 @@ export interface CallOptions {
   readonly retries?: number | undefined;
   /** They win over the transport's. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
-  /** Names this call, so that the server does it once however often it arrives; it is then tried again like a GET. */
+  /**
+   * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.
+   * Operations whose description does not offer `Idempotency-Key` are neither done once nor tried again for it.
+   */
   readonly idempotencyKey?: string | undefined;
-  /** Further settings for `fetch`, such as `credentials`, `cache` or `keepalive`. */
+  /** Further settings for `fetch`, such as `credentials` or `cache`. A redirect is followed only where `redirect` says so. */
   readonly init?: FetchSettings | undefined;
 }
 
@@ -1068,8 +1071,11 @@ export interface Operation {
    * payload alone (`plain`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'empty';
-  /** Whether doing it twice is doing it once; GET, PUT and DELETE are when absent. */
-  readonly idempotent?: boolean;
+  /**
+   * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
+   * GET, PUT and DELETE, and with a key for others.
+   */
+  readonly idempotent?: boolean | null;
 }
 
 /** Carries calls out: what every operation is called with. */
@@ -1099,12 +1105,11 @@ async function performCall<Payload>(
   call: CallOptions,
 ): Promise<Result<Payload>> {
   const { signal } = call;
-  const rest = { ...input };
+  const rest = { __proto__: null, ...input };
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
   const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
   const url = body ? path : path + encodeQuery(rest);
-  const isIdempotent = operation.idempotent ?? /^(GET|PUT|DEL)/.test(operation.method);
-  const isRepeatable = isIdempotent || !!call.idempotencyKey;
+  const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
@@ -1122,7 +1127,7 @@ async function performCall<Payload>(
       isRenewed = true;
       isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
     } else if (attempt++ < retries && result.kind !== 'aborted') {
-      const delay = computeRetryDelay(result, attempt, isRepeatable);
+      const delay = computeRetryDelay(result, attempt, idempotent ?? !!call.idempotencyKey);
       isNext =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';
@@ -1143,7 +1148,8 @@ function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | u
 
 /**
  * Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail:
- * by the connection in one wording, as each platform has its own; by the hooks in theirs.
+ * by the connection in one wording, as each platform has its own; by the hooks in theirs. A redirect is not followed
+ * unless the call says so: `fetch` takes the body and every header but `Authorization` to the other origin.
  */
 async function sendRequest<Payload>(
   options: TransportOptions,
@@ -1165,7 +1171,8 @@ async function sendRequest<Payload>(
     };
     for (const [name, value] of Object.entries(sent)) if (value) headers.set(name, value);
     await options.onRequest?.(request);
-    const init = { ...call.init, method: operation.method, headers, body: body ?? null, signal };
+    const redirect = call.init?.redirect ?? 'error';
+    const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };
     isOnWire = true;
     const response = await (options.fetch ?? fetch)(request.url, init);
     isOnWire = false;
@@ -1174,7 +1181,8 @@ async function sendRequest<Payload>(
     return readAnswer(operation, response, await response.text());
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    const message = isOnWire ? 'The connection failed.' : said;
+    const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
+    const message = isOnWire ? (isRedirected ? REDIRECTED : 'The connection failed.') : said;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }
@@ -1219,6 +1227,12 @@ function readAnswer<Payload>(
 }
 
 /**
+ * The message of a redirect that was not followed, which is never tried again. Node, Bun and Deno tell a redirect by
+ * the error's text; a browser hides it, and it is a connection that failed.
+ */
+const REDIRECTED = 'The server answered with a redirect, which init.redirect does not allow.';
+
+/**
  * How long to wait before try number `attempt`, in milliseconds; `Infinity` when it would not help. The server's
  * `Retry-After`, the first of several, counts where it is a minute at most; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
  * come back together.
@@ -1229,7 +1243,9 @@ function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): 
   const wait = said?.[1] ? Number(said[1]) * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
   const hasWait = wait >= 0;
   const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
-  const isPassing = /^(408|50[0234])$/.test(`${fail.status}`) || /^(net|tim)/.test(fail.kind);
+  // A network fail or a timeout, beside these statuses.
+  const isPassing =
+    /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
   if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Number.POSITIVE_INFINITY;
   return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }

@@ -17,7 +17,7 @@ async function startWaiting(config: Config = {}) {
     .mutation(() => new Promise<string>((resolve) => waiting.push(() => resolve('done'))));
   const service = await startService({
     routes: [routeOf('act', act, { body: 'required' }), routeOf('quick', quick)],
-    config: { requestTimeoutMs: 60_000, ...config },
+    config: { requestTimeoutMs: 60_000, idempotency: { anonymous: true }, ...config },
   });
   const send = (key: string) => service.ask('/api/act', json({}, { 'Idempotency-Key': key }));
   return { ...service, waiting, send };

@@ -21,12 +21,14 @@ export async function connectFileStoreOwner(
     const claim = await findOwner(folder);
     if (claim === null) return null;
     const socket = await connectSocket(folder.path, `${claim.id}.sock`);
+    // Listens at once: an owner may leave meanwhile.
+    const caller = createCaller(socket, folder.store);
     // Where a group can write, another folder may have come in the place of the one that was looked at.
     await findOwnerFolder(path, disk).catch((error) => {
-      socket.destroy();
+      caller.close();
       throw error;
     });
-    return { pid: claim.pid, startedAt: new Date(claim.startedAt), ...createCaller(socket, folder.store) };
+    return { pid: claim.pid, startedAt: new Date(claim.startedAt), ...caller };
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;
     if (hasErrorCode(cause, 'ECONNREFUSED', 'ENOENT')) return null;

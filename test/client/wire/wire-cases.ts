@@ -27,6 +27,10 @@ const HIDDEN_REDIRECT = {
   on: ['chromium'],
   because: 'it hides a redirect, which is a failed connection to its pages',
 } as const;
+const CACHED_REDIRECT = {
+  on: ['chromium'],
+  because: 'it remembers a permanent redirect, and asks no more',
+} as const;
 const BUN_REDIRECT = {
   on: ['bun'],
   because: 'it takes every status from 300 to 399 for a redirect',
@@ -397,7 +401,13 @@ export const WIRE_CASES: readonly WireCase[] = [
     name: '302 without a place',
     answers: [say(302)],
     outcome: REDIRECTED,
-    except: [{ ...HIDDEN_REDIRECT, outcome: NO_CONNECTION }],
+    except: [
+      {
+        on: ['chromium'],
+        because: 'what leads nowhere is no redirect to it',
+        outcome: { result: 'http', status: 302, message: 'The server answered HTTP 302.' },
+      },
+    ],
   },
   {
     name: '407 of a proxy',
@@ -419,7 +429,11 @@ export const WIRE_CASES: readonly WireCase[] = [
       transport: { retries: 2 },
       answers: [say(status, '', 'location: ?again'), sayOk([1])],
       outcome: REDIRECTED,
-      except: [{ ...HIDDEN_REDIRECT, outcome: { result: 'ok', tries: 2 } }],
+      except: [
+        status === 301 || status === 308
+          ? { ...CACHED_REDIRECT, outcome: { ...NO_CONNECTION, tries: 3 } }
+          : { ...HIDDEN_REDIRECT, outcome: { result: 'ok', tries: 2 } },
+      ],
     }),
   ),
   {

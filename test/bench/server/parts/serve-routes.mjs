@@ -21,12 +21,12 @@ export function defineQuery(name, { output, rateLimit = false, handler }) {
 export async function serveRoutes(routes, config) {
   const app = createApp(
     defineRoutes({
-      description: new URL('unused', import.meta.url),
+      description: new URL('../../../../generated/openapi.json', import.meta.url),
       credentials: { header: 'Authorization', prefix: 'Bearer' },
       messages: { en: {} },
       routes,
     }),
-    { accessLog: false, disableOpenAPI: true, ...config },
+    { accessLog: false, ...config },
     {
       log: createLog({ level: 'error', destination: { write: (line) => process.stderr.write(line) } }),
       cwd: process.env.BENCH_CWD,

@@ -31,6 +31,8 @@ process.on('message', async (message) => {
     process.disconnect();
     return;
   }
+  // What looks at connections every second lets go of those that have ended.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
   for (let round = 0; round < 3; round++) {
     globalThis.gc();
     await new Promise((resolve) => setTimeout(resolve, 50));

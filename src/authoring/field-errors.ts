@@ -43,7 +43,7 @@ interface Field {
 /** Leads from the input's root to the fields; comparing paths would cost as much as their names are long. */
 interface Node {
   field?: Field;
-  readonly children: Map<PropertyKey, Node>;
+  children?: Map<string, Node>;
 }
 
 class Fields {
@@ -52,7 +52,7 @@ class Fields {
   more = 0;
   /** Whether checking stopped before its end. */
   isPartial = false;
-  readonly #root: Node = { children: new Map() };
+  readonly #root: Node = {};
 
   add(path: Path, issue: Issue): void {
     if (this.listed.length >= LISTED_ERRORS_MAX) {
@@ -74,7 +74,7 @@ class Fields {
 
   #find(path: Path): Node | undefined {
     let node: Node | undefined = this.#root;
-    for (const step of path) node = node?.children.get(printStep(step));
+    for (const step of path) node = node?.children?.get(printStep(step));
     return node;
   }
 
@@ -82,7 +82,8 @@ class Fields {
     let node = this.#root;
     for (const step of path) {
       const name = printStep(step);
-      const next = node.children.get(name) ?? { children: new Map() };
+      node.children ??= new Map();
+      const next: Node = node.children.get(name) ?? {};
       node.children.set(name, next);
       node = next;
     }

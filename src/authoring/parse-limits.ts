@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
 import type { Schema } from './schema.js';
+import { leaveUnworded } from './word-issue.js';
 
 /** How far one parse goes on after errors. zod hands it to every schema with the parse context, of which it is a part. */
 export interface ParseLimits {
@@ -29,15 +30,24 @@ const COMPARED_KEYS_MAX = 2_000;
 /** Stands among the issues where checking stopped. It aborts what it is inside of, so nothing runs on unchecked values. */
 export const STOPPED = 'procgen.stopped';
 
-export function createParseLimits(): ParseLimits {
+/** Where zod notes that the compiled form did not take a value: cheaper where the context has the place from the start. */
+const FALLBACK = Symbol.for('zod.compile.fallback');
+
+/** The context of one parse. Not a copy with something added: each of those has a life until the next full collection, in V8. */
+export function createParseContext(async: boolean): Context {
   return {
+    async,
+    // zod finishes issues that stand inside of others; what they are worded by must not be lost with that.
+    reportInput: true,
+    error: leaveUnworded,
     errorsLeft: LISTED_ERRORS_MAX,
     checksLeft: CHECKS_AFTER_LIMIT,
     trialErrorsLeft: TRIAL_ERRORS_MAX,
     isStopped: false,
     abortEarly: false,
     position: 0,
-  };
+    [FALLBACK]: false,
+  } as Context;
 }
 
 /**

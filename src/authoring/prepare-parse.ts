@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { definitionOf, listInnerSchemas } from './inner-schemas.js';
 import { limitErrors } from './limit-errors.js';
-import { createParseLimits } from './parse-limits.js';
+import { createParseContext } from './parse-limits.js';
 import type { Schema } from './schema.js';
-import { type Issue, leaveUnworded } from './word-issue.js';
+import type { Issue } from './word-issue.js';
 
 /**
  * What a schema says to a value. The issues have no messages yet, since most of many are never told: `wordIssue` words
@@ -39,7 +39,7 @@ function parseNow(schema: Schema): Parse {
   let compiled: Schema | undefined;
   return (value) => {
     limited ??= limitErrors(schema);
-    const payload = (compiled ?? limited)._zod.run({ value, issues: [] }, createContext(false));
+    const payload = (compiled ?? limited)._zod.run({ value, issues: [] }, createParseContext(false));
     if (payload instanceof Promise) throw new z.core.$ZodAsyncError();
     // Not before: with the first parse zod takes out of a schema what looks for recursion where there can be none, and
     // what is compiled earlier asks for it at every refusal.
@@ -52,24 +52,8 @@ function parseLater(schema: Schema): Parse {
   let limited: Schema | undefined;
   return async (value) => {
     limited ??= limitErrors(schema);
-    return conclude(await limited._zod.run({ value, issues: [] }, createContext(true)));
+    return conclude(await limited._zod.run({ value, issues: [] }, createParseContext(true)));
   };
-}
-
-/** Where zod notes that the compiled form did not take a value: cheaper where the context has the place from the start. */
-const FALLBACK = Symbol.for('zod.compile.fallback');
-
-/** Not a copy with something added: each of those has a life until the next full collection, in V8. */
-function createContext(async: boolean): z.core.ParseContextInternal {
-  const context = {
-    async,
-    // zod finishes issues that stand inside of others; what they are worded by must not be lost with that.
-    reportInput: true,
-    error: leaveUnworded,
-    [FALLBACK]: false,
-    ...createParseLimits(),
-  };
-  return context as z.core.ParseContextInternal;
 }
 
 function conclude({ value, issues }: z.core.ParsePayload): Parsed {

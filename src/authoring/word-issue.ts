@@ -30,8 +30,7 @@ export function wordIssue(issue: Issue, error?: ErrorMap): string {
 
 /** The issue as zod reports it, with its message and without its schema. */
 export function finishIssue(issue: Issue, error?: ErrorMap): z.core.$ZodIssue {
-  const { message, ...rest } = issue;
-  const raw = message === undefined || message === UNWORDED ? rest : issue;
+  const raw = issue.message === UNWORDED ? { ...issue, message: undefined } : issue;
   return z.core.util.finalizeIssue(
     raw as z.core.$ZodRawIssue,
     error ? { error } : {},

@@ -20,9 +20,14 @@ export function cutText(text: string, lengthMax = TEXT_LENGTH_MAX): string {
   return `${text.slice(0, isInsidePair ? end - 1 : end)}…`;
 }
 
-/** The entry with its message and the names of its path cut; names of a very deep path are cut shorter. */
+/** The entry with its message and the names of its path cut. */
 export function cutFieldError<Entry extends FieldError>(entry: Entry): Entry {
-  const path = entry.path.slice(0, PATH_LENGTH_MAX / 2);
-  const lengthMax = Math.min(TEXT_LENGTH_MAX, Math.floor(PATH_LENGTH_MAX / path.length));
-  return { ...entry, path: path.map((name) => cutText(name, lengthMax)), message: cutText(entry.message) };
+  return { ...entry, path: cutPath(entry.path), message: cutText(entry.message) };
+}
+
+/** The path with its names cut; those of a very deep one are cut shorter. */
+export function cutPath(path: readonly string[]): string[] {
+  const names = path.slice(0, PATH_LENGTH_MAX / 2);
+  const lengthMax = Math.min(TEXT_LENGTH_MAX, Math.floor(PATH_LENGTH_MAX / names.length));
+  return names.map((name) => cutText(name, lengthMax));
 }

@@ -1,6 +1,6 @@
 import { createFieldError, type WordedFieldError } from '../../protocol/built-in-error.js';
 import type { FieldError } from '../../protocol/envelope.js';
-import { cutFieldError, ERRORS_BYTES_MAX, LISTED_ERRORS_MAX } from '../../protocol/refusal-limits.js';
+import { cutPath, cutText, ERRORS_BYTES_MAX, LISTED_ERRORS_MAX } from '../../protocol/refusal-limits.js';
 import { printString } from './json-writer/print-string.js';
 import { say, type Word } from './word.js';
 
@@ -24,9 +24,9 @@ export function printFieldErrors(errors: readonly Entry[], word: Word): string {
 }
 
 function append(text: string, entry: Entry, word: Word): string {
-  const { path, message } = cutFieldError({ path: entry.path, message: say(entry, word) });
+  const message = cutText(say(entry, word));
   let names = '';
-  for (const name of path) names += names === '' ? printString(name) : `,${printString(name)}`;
+  for (const name of cutPath(entry.path)) names += names === '' ? printString(name) : `,${printString(name)}`;
   const printed = `{"path":[${names}],"message":${printString(message)}}`;
   return text === '' ? printed : `${text},${printed}`;
 }

@@ -37,7 +37,10 @@ export function ask(
   });
 }
 
-/** Opens `count` connections that say `text` and nothing more, and each again when the server closes it. */
+const PROBE_EVERY_MS = 1_000;
+const REOPEN_AFTER_MS = 5_000;
+
+/** Opens `count` connections that say `text` and nothing more, and each again five seconds after the server closed it. */
 export function holdConnections(
   { port }: Target,
   count: number,
@@ -55,11 +58,14 @@ export function holdConnections(
     sockets.add(socket);
     if (reads) socket.resume();
     else socket.pause();
+    // Who does not read learns from writing that the connection is closed. A server ignores empty lines between requests.
+    const probe = reads ? undefined : setInterval(() => socket.write('\r\n'), PROBE_EVERY_MS);
     socket.on('error', () => {});
     socket.on('close', () => {
+      clearInterval(probe);
       sockets.delete(socket);
       closed += 1;
-      setTimeout(open, 100, index);
+      setTimeout(open, REOPEN_AFTER_MS, index);
     });
   };
   for (let index = 0; index < count; index++) open(index);

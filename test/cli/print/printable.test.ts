@@ -188,6 +188,42 @@ describe('H-25 text from elsewhere is made printable', () => {
     expect(row).not.toMatch(/<img|@all|#7|&#64;|(?<!\\)\[x|(?<!\\)\$x|(?<!\\)\*b/);
   });
 
+  test.each([
+    'https://evil.example/a',
+    'see:http://evil.example',
+    'FTP://evil.example',
+    'irc://evil.example',
+    'www.evil.example',
+    'WWW.evil.example',
+    'mailto:a@evil.example',
+    'a@evil.example',
+    '!12',
+    'group/project!12',
+    '&7',
+    '$3',
+    '%4',
+    '%"next"',
+    '~bug',
+    '~"a bug"',
+    '^alert#5',
+    '[vulnerability:6]',
+    'GH-26',
+    'owner/repo#1',
+  ])('in Markdown, where no link, mention or reference comes of %s', (text) => {
+    const escaped = escapeMarkdown(`The parameter (${text}) is gone.`);
+    expect(escaped).not.toMatch(/:\/\/|www\.|GH-\d|@\w|(?:#|[!$%~^[]|&amp;)["\w]/i);
+    // Whoever reads it sees the same text.
+    const shown = escaped
+      .replaceAll('\u200b', '')
+      .replace(/\\(?=[[\]$~])/g, '')
+      .replaceAll('&amp;', '&');
+    expect(shown).toBe(`The parameter (${text}) is gone.`);
+  });
+
+  test('and addresses in code, where they are no links, can be copied', () => {
+    expect(escapeMarkdown('`https://a.example/x?a[b]=1&c=$d`')).toBe('`https://a.example/x?a[b]=1&c=$d`');
+  });
+
   test('and the names that our own words have as code stay code', () => {
     expect(escapeMarkdown('Response 200: `a_b` is gone.')).toBe('Response 200: `a_b` is gone.');
     expect(escapeMarkdown('It was `a|b`, `` x`y ``.')).toBe('It was `a\\|b`, ``x`y``.');

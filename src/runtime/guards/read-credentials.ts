@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isRepeatedHeader } from '../request/is-repeated-header.js';
 
 const HEADER_LENGTH_MAX = 512;
 
@@ -15,17 +16,7 @@ const MALFORMED: Credentials = { state: 'malformed' };
 export function readBearer(req: IncomingMessage): Credentials {
   const header = req.headers.authorization;
   if (header === undefined) return MISSING;
-  if (header.length > HEADER_LENGTH_MAX || countHeaders(req, 'authorization') > 1) return MALFORMED;
+  if (header.length > HEADER_LENGTH_MAX || isRepeatedHeader(req.rawHeaders, 'authorization')) return MALFORMED;
   const secret = /^bearer +([^\s]+)$/i.exec(header)?.[1];
   return secret === undefined ? MALFORMED : { state: 'given', secret };
-}
-
-/** Node keeps the first of several Authorization headers and says nothing of the others. */
-function countHeaders(req: IncomingMessage, name: string): number {
-  let count = 0;
-  for (let index = 0; index < req.rawHeaders.length; index += 2) {
-    const given = req.rawHeaders[index] as string;
-    if (given.length === name.length && given.toLowerCase() === name) count += 1;
-  }
-  return count;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isHost } from '../request/is-host.js';
+import { isRepeatedHeader } from '../request/is-repeated-header.js';
 
 /**
  * What Node's parser lets pass and an HTTP/1.1 server does not: other versions, targets and hosts that are none, a
@@ -31,24 +32,14 @@ function findHostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): s
   if (host === undefined) {
     return httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
   }
-  if (isRepeated(rawHeaders, 'host')) return 'The request has several Host headers.';
+  if (isRepeatedHeader(rawHeaders, 'host')) return 'The request has several Host headers.';
   // An empty one says that the target has no authority (RFC 9112, 3.2).
   return host === '' || isHost(host) ? undefined : 'The Host header of the request is not valid.';
 }
 
 function findTypeFault({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  const isAmbiguous = headers['content-type'] !== undefined && isRepeated(rawHeaders, 'content-type');
+  const isAmbiguous = headers['content-type'] !== undefined && isRepeatedHeader(rawHeaders, 'content-type');
   return isAmbiguous ? 'The request has several Content-Type headers.' : undefined;
-}
-
-/** Node keeps the first of several such headers and says nothing of the others. */
-function isRepeated(rawHeaders: readonly string[], name: string): boolean {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const other = rawHeaders[index] as string;
-    if (other.length === name.length && other.toLowerCase() === name) count += 1;
-  }
-  return count > 1;
 }
 
 function findFramingFault({ headers, httpVersion }: IncomingMessage): string | undefined {

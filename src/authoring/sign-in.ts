@@ -26,14 +26,16 @@ export interface OpenIdSignIn {
   /**
    * Who may sign in: verified e-mail addresses and domains of such (`['alice@example.com', 'example.org']`), or a
    * function that answers true; `'*'` is everyone whom the provider lets in. The function sees `email` only when it is
-   * verified.
+   * verified, and no other claim with an `@` in it: see `OpenIdClaims`.
    */
   readonly allow: '*' | readonly string[] | ((claims: OpenIdClaims) => boolean | Promise<boolean>);
 }
 
 /**
  * What the provider says of a user: the ID token's claims, then those of its user info endpoint. A function `allow` gets
- * them without an e-mail address that is not verified, whichever claim holds it; only `sub` is always there.
+ * them without those that hold an `@` anywhere, in a list of groups too: an address there is not known to be verified.
+ * `email` and what equals it is there when the provider says that it is verified, `iss` and `sub` always: a `sub` may
+ * look like an address and prove none.
  */
 export interface OpenIdClaims {
   readonly iss: string;

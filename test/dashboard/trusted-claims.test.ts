@@ -60,6 +60,36 @@ describe('K-21 A function "allow"', () => {
     });
   });
 
+  it.each<[string, object]>([
+    ['a name', { preferred_username: ALICE, upn: ALICE }],
+    ['a name with more around it', { name: `Alice <${ALICE}>`, profile: `mailto:${ALICE}` }],
+    ['a list', { emails: [ALICE], groups: ['staff', ALICE] }],
+    ['an object', { identities: { email: [{ value: ALICE }] } }],
+    ['the name of a field', { addresses: { [ALICE]: true }, [ALICE]: true }],
+    ['a domain', { upn: '@example.com' }],
+  ])('sees no address that stands in a claim of its own: %s', async (_what, claims) => {
+    expect(await claimsOf({}, { ...claims })).toEqual(TOKEN);
+    expect(await claimsOf(claims, { hd: 'example.com', groups: ['staff'] })).toEqual({
+      ...TOKEN,
+      hd: 'example.com',
+      ...(!('groups' in claims) && { groups: ['staff'] }),
+    });
+    const verified = { email: 'mallory@evil.example', email_verified: true };
+    expect(await claimsOf({ ...verified, ...claims })).toEqual({ ...TOKEN, ...verified });
+    const longer = { email: `m${ALICE}`, email_verified: true };
+    expect(await claimsOf({ ...longer, ...claims })).toEqual({ ...TOKEN, ...longer });
+  });
+
+  it('sees the verified address in another claim, where it is all that stands there', async () => {
+    const verified = { email: ALICE, email_verified: true };
+    const claims = { upn: 'Alice@Example.com', emails: [ALICE] };
+    expect(await claimsOf({ ...verified, ...claims })).toEqual({ ...TOKEN, ...verified, ...claims });
+    expect(await claimsOf({ ...verified, upn: `x${ALICE}`, name: `${ALICE}.evil.example` })).toEqual({
+      ...TOKEN,
+      ...verified,
+    });
+  });
+
   it('sees the subject, whatever it is', async () => {
     expect(await claimsOf({ sub: ALICE, email: ALICE })).toEqual({ ...TOKEN, sub: ALICE });
   });

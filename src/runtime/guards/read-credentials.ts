@@ -16,7 +16,8 @@ const MALFORMED: Credentials = { state: 'malformed' };
 export function readBearer(req: IncomingMessage): Credentials {
   const header = req.headers.authorization;
   if (header === undefined) return MISSING;
-  if (header.length > HEADER_LENGTH_MAX || isRepeatedHeader(req.rawHeaders, 'authorization')) return MALFORMED;
+  if (header.length > HEADER_LENGTH_MAX || isRepeatedHeader(req.rawHeaders, 'authorization'))
+    return MALFORMED;
   const secret = /^bearer +([^\s]+)$/i.exec(header)?.[1];
   return secret === undefined ? MALFORMED : { state: 'given', secret };
 }

@@ -2,27 +2,32 @@ import type { OpenIdClaims } from '../../../authoring/sign-in.js';
 import type { ProviderClaims } from './provider-claims.js';
 import { readVerifiedEmail } from './read-verified-email.js';
 
+/** What the provider assigns and openid-client has checked, however it looks. */
+const IDENTIFIERS = new Set(['iss', 'sub']);
+
 /**
  * The claims that a function `allow` gets: the ID token's, then those of the user info. `email` is there when the
  * provider says that it is verified, in lower case, and `email_verified` is true then and absent otherwise. The ID
  * token's word of the address counts before that of the user info, which must not pass for the token's. Any other claim
- * that holds an address of these which is not verified (`preferred_username` often does) is left out, except `sub`.
+ * with an `@` in it (`preferred_username` and `upn` often are addresses) is left out, except `iss` and `sub`, unless it
+ * is that verified address: nobody says whether users choose what stands there.
  */
 export function listTrustedClaims({ idToken, userInfo }: ProviderClaims): OpenIdClaims {
   const { email: _email, email_verified: _isVerified, ...others } = { ...userInfo, ...idToken };
   const isInToken = idToken.email !== undefined || idToken.email_verified !== undefined;
   const email = readVerifiedEmail(isInToken ? idToken : userInfo);
-  const unverified = [idToken.email, userInfo?.email]
-    .filter((address) => typeof address === 'string' && address !== '')
-    .map((address) => String(address).toLowerCase())
-    .filter((address) => address !== email);
-  const holdsUnverified = (value: unknown) => {
-    const text = JSON.stringify(value)?.toLowerCase() ?? '';
-    return unverified.some((address) => text.includes(JSON.stringify(address).slice(1, -1)));
-  };
-  const trusted = Object.entries(others).filter(([name, value]) => name === 'sub' || !holdsUnverified(value));
+  const trusted = Object.entries(others).filter(
+    ([name, value]) => IDENTIFIERS.has(name) || !holdsOtherAddress([name, value], email),
+  );
   return {
     ...(Object.fromEntries(trusted) as unknown as OpenIdClaims),
     ...(email !== null && { email, email_verified: true }),
   };
+}
+
+/** Whether a text with an `@` that is not `email` stands in a value of JSON, the names of its fields included. */
+function holdsOtherAddress(value: unknown, email: string | null): boolean {
+  if (typeof value === 'string') return value.includes('@') && value.toLowerCase() !== email;
+  if (typeof value !== 'object' || value === null) return false;
+  return [...Object.keys(value), ...Object.values(value)].some((part) => holdsOtherAddress(part, email));
 }

@@ -243,6 +243,22 @@ test('K-21 a provider in trouble is asked for its endpoints once a minute, howev
   }
 });
 
+test('K-21 a provider is asked for its endpoints once a minute, however many people sign in', async () => {
+  await open();
+  const asked = () =>
+    team.provider.requests.filter((path) => path.includes('/.well-known/openid-configuration')).length;
+  const visit = async () => (await team.dashboard.ask('/dashboard/sign-in/openid')).status;
+  expect(await Promise.all(Array.from({ length: 5 }, visit))).toEqual(Array(5).fill(303));
+  await team.signIn('alice');
+  team.provider.rotateKey();
+  team.browser.forget(team.dashboard.url);
+  expect((await team.signIn('alice')).url.pathname).toBe('/dashboard/api-keys');
+  team.clock.now += 59_999;
+  expect([await visit(), asked()]).toEqual([303, 1]);
+  team.clock.now += 1;
+  expect([await visit(), await visit(), asked()]).toEqual([303, 303, 2]);
+});
+
 test('K-21 a provider that goes down between the question and the answer lets nobody in', async () => {
   await open();
   const page = await team.signInAtProvider('alice');

@@ -1,10 +1,10 @@
 import type * as OpenIdClient from 'openid-client';
 import { buildAuthorizationUrl, type SignInRequest } from './build-authorization-url.js';
-import { discover } from './discover.js';
 import { exchangeCode, type SignInAnswer } from './exchange-code.js';
 import { explainFailure } from './explain-failure.js';
 import { identifyUser } from './identify-user.js';
 import type { OpenIdSettings } from './open-id-settings.js';
+import { prepareDiscovery } from './prepare-discovery.js';
 
 export type LoadOpenIdClient = () => Promise<typeof OpenIdClient>;
 
@@ -22,36 +22,17 @@ export interface OpenIdProvider {
   readSignOutUrl(): string | null;
 }
 
-/** How long a provider that has failed is left alone. */
-const FAILURE_LIFE_MS = 60_000;
-
-/**
- * The provider is asked for its endpoints and keys anew for each sign-in: that is rare, and a key that the provider
- * has changed counts at once. Where it fails it is asked once a minute at most, and who comes meanwhile gets the same
- * failure: nobody can make this server call a provider in trouble as often as they like. `now` is in milliseconds.
- */
+/** Prepares the sign-in at a provider. `now`, by which the provider is asked once a minute at most, is in milliseconds. */
 export function createOpenIdProvider(
   settings: OpenIdSettings,
   loadClient: LoadOpenIdClient,
   now: () => number = () => performance.now(),
 ): OpenIdProvider {
-  let asking: Promise<OpenIdClient.Configuration> | null = null;
-  let failure: { readonly error: unknown; readonly at: number } | null = null;
+  const discover = prepareDiscovery(settings, now);
   let signOutUrl: string | null = null;
 
-  /** Who comes while the provider is being asked waits for the same answer. */
   async function ask(client: typeof OpenIdClient): Promise<OpenIdClient.Configuration> {
-    if (failure !== null && now() - failure.at < FAILURE_LIFE_MS) throw failure.error;
-    failure = null;
-    asking ??= discover(client, settings)
-      .catch((error) => {
-        failure = { error, at: now() };
-        throw error;
-      })
-      .finally(() => {
-        asking = null;
-      });
-    const configuration = await asking;
+    const configuration = await discover(client);
     signOutUrl = findSignOutUrl(client, configuration);
     return configuration;
   }

@@ -5,21 +5,51 @@ import type { OpenIdSettings } from './open-id-settings.js';
 
 const TIMEOUT_SECONDS = 5;
 
+/** How long the provider's answer counts, be it a failure. */
+const ANSWER_LIFE_MS = 60_000;
+
+export type Discover = (client: typeof OpenIdClient) => Promise<OpenIdClient.Configuration>;
+
 /**
- * Reads the provider's metadata, and holds its issuer against the one that is configured. ID tokens are then checked
- * with the provider's keys, though they come from it directly and the standard would be content with TLS.
+ * Prepares what reads the provider's metadata, and holds its issuer against the one that is configured. The provider is
+ * asked once a minute at most, whoever comes, so that nobody can make this server call it as often as they like. ID
+ * tokens are then checked with the provider's keys, though they come from it directly and the standard would be content
+ * with TLS; each configuration reads them anew, so that a key that the provider has changed counts at once. `now` is in
+ * milliseconds.
  */
-export function discover(
-  client: typeof OpenIdClient,
-  settings: OpenIdSettings,
-): Promise<OpenIdClient.Configuration> {
+export function prepareDiscovery(settings: OpenIdSettings, now: () => number): Discover {
   const issuer = new URL(settings.issuer);
   const isPlain = issuer.protocol === 'http:';
-  return client.discovery(issuer, settings.clientId, undefined, chooseAuthentication(client, settings), {
-    timeout: TIMEOUT_SECONDS,
-    execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
-    [client.customFetch]: fetchFromProvider,
-  });
+  let asked: { readonly at: number; readonly answer: Promise<MetadataAnswer> } | null = null;
+
+  async function fetchMetadata(url: string, options: OpenIdClient.CustomFetchOptions): Promise<Response> {
+    if (asked === null || now() - asked.at >= ANSWER_LIFE_MS)
+      asked = { at: now(), answer: fetchFromProvider(url, options).then(readAnswer) };
+    const { body, ...init } = await asked.answer;
+    return new Response(body, init);
+  }
+
+  return async (client) => {
+    const authentication = chooseAuthentication(client, settings);
+    const configuration = await client.discovery(issuer, settings.clientId, undefined, authentication, {
+      timeout: TIMEOUT_SECONDS,
+      execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+      [client.customFetch]: fetchMetadata,
+    });
+    configuration[client.customFetch] = fetchFromProvider;
+    return configuration;
+  };
+}
+
+interface MetadataAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | null;
+}
+
+async function readAnswer(answer: Response): Promise<MetadataAnswer> {
+  const { status, headers } = answer;
+  return { status, headers, body: (await answer.text()) || null };
 }
 
 function chooseAuthentication(

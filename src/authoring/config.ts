@@ -150,8 +150,9 @@ export interface Authenticator {
   /**
    * Whether `verify` is not asked any more, until the minute ends, about credentials from an address that has had 20
    * refused within a minute: a protected procedure answers 429, to a public one the caller is anonymous. Refused are
-   * credentials in the header of `scheme` for which `verify` returns null or throws a 401. True when absent; without
-   * it an application has to stop guesses itself.
+   * credentials in the header of `scheme` for which `verify` returns null or throws a 401. Without a `scheme` these are
+   * `Authorization` and cookies; null for a request that has only cookies counts where the procedure is protected, since
+   * visitors have cookies, too. True when absent; without it an application has to stop guesses itself.
    */
   readonly limitFailures?: boolean;
 }

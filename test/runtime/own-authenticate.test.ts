@@ -149,6 +149,50 @@ describe('K-23 After 20 failures a minute', () => {
     expect(count).toBe(20);
   });
 
+  it('an address is refused whose failures are cookies, where no scheme says how credentials travel', async () => {
+    let count = 0;
+    const { ask } = await start(({ headers }) => {
+      count += 1;
+      return headers.cookie?.includes('session=ada') ? { user: { id: 'ada' } } : null;
+    });
+    const statusOf = async (cookie: string | null, path = '/api/private') => {
+      const headers = { 'X-Forwarded-For': '198.51.100.1', ...(cookie === null ? {} : { Cookie: cookie }) };
+      return (await ask(path, { headers })).status;
+    };
+    // A visitor of a public procedure has cookies of all kinds, and none at all is no guess.
+    for (let call = 0; call < 30; call++) {
+      expect(await statusOf('theme=dark', '/api/open')).toBe(200);
+      expect(await statusOf(null)).toBe(401);
+    }
+    expect(await statusOf('session=ada')).toBe(200);
+    count = 0;
+    const statuses: number[] = [];
+    for (let call = 0; call < 60; call++) statuses.push(await statusOf(`session=${call}`));
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(40).fill(429)]);
+    expect([await statusOf('session=ada'), await statusOf('session=ada', '/api/open'), count]).toEqual([
+      429, 200, 20,
+    ]);
+  });
+
+  it('an address is refused whose cookies an application calls bad, to a public procedure too', async () => {
+    let count = 0;
+    const { ask } = await start(() => {
+      count += 1;
+      throw new ProcedureError('UNAUTHORIZED', 'The session is over.');
+    });
+    const headers = { 'X-Forwarded-For': '198.51.100.1', Cookie: 'session=x' };
+    for (let call = 0; call < 25; call++) expect((await ask('/api/open', { headers })).status).toBe(200);
+    expect([(await ask('/api/private', { headers })).status, count]).toEqual([429, 20]);
+  });
+
+  it('cookies are not among them where a scheme says that credentials travel otherwise', async () => {
+    const { authenticator } = createAuthenticator();
+    const { ask, status } = await start(authenticator);
+    const headers = { 'X-Forwarded-For': '198.51.100.1', Cookie: 'theme=dark' };
+    for (let call = 0; call < 30; call++) expect((await ask('/api/private', { headers })).status).toBe(401);
+    expect(await status('ada')).toBe(200);
+  });
+
   it('an application that says so is asked all the same', async () => {
     const { asked, authenticator } = createAuthenticator({ limitFailures: false });
     const { status } = await start(authenticator);
@@ -203,7 +247,34 @@ describe('K-23 Calls at the same time', () => {
     const { status } = await start(authenticator);
     const statuses = await Promise.all(tokens(500, (index) => `user${index}`).map((token) => status(token)));
     expect([new Set(statuses), asked.count]).toEqual([new Set([200]), 500]);
-    expect(asked.mostUnderWay).toBeLessThanOrEqual(20);
+    expect(asked.mostUnderWay).toBeLessThanOrEqual(100);
+  });
+
+  it('are asked about together after the first good ones, however many of their address failed before', async () => {
+    const { asked, authenticator } = createAuthenticator({ waitMs: 20 });
+    const { status } = await start(authenticator);
+    for (let call = 0; call < 19; call++) await status('bad');
+    const statuses = await Promise.all(tokens(300, () => 'ada').map((token) => status(token)));
+    expect([new Set(statuses), asked.count]).toEqual([new Set([200]), 319]);
+    expect([asked.mostUnderWay > 50, asked.mostUnderWay <= 100]).toEqual([true, true]);
+    expect([await status('bad'), await status('ada')]).toEqual([401, 429]);
+  });
+
+  it('of visitors with cookies do not wait for each other either', async () => {
+    const asked = { underWay: 0, most: 0 };
+    const { ask, status } = await start(async () => {
+      asked.underWay += 1;
+      asked.most = Math.max(asked.most, asked.underWay);
+      await delay(20);
+      asked.underWay -= 1;
+      return null;
+    });
+    await Promise.all(tokens(19, () => 'bad').map((token) => status(token)));
+    asked.most = 0;
+    const headers = { 'X-Forwarded-For': '198.51.100.1', Cookie: 'theme=dark' };
+    const answers = await Promise.all(tokens(200, () => '').map(() => ask('/api/open', { headers })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect([asked.most > 50, asked.most <= 100]).toEqual([true, true]);
   });
 
   it('with some bad credentials all pass but these', async () => {

@@ -1,4 +1,4 @@
-import type { Authenticate, Config, Principal } from '../../authoring/config.js';
+import type { Authenticate, Authenticator, Config, Principal } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { VerifiedKey } from '../../keys/api-keys.js';
 import type { Keyring } from '../../keys/keyring.js';
@@ -42,16 +42,22 @@ export function prepareIdentifier(
     const identify = (call: Call) => identifyByKey(call, parts.keyring());
     return { scheme: 'Bearer', reason: 'status.401', identify };
   }
-  const { verify, limitFailures = true } =
-    typeof authenticate === 'function' ? { verify: authenticate } : authenticate;
+  const {
+    scheme,
+    verify,
+    limitFailures = true,
+  }: Authenticator = typeof authenticate === 'function' ? { verify: authenticate } : authenticate;
   const header = credentials.header.toLowerCase();
   return {
     scheme: /^[A-Za-z][\w-]*$/.test(credentials.prefix) ? credentials.prefix : 'ApiKey',
     reason: 'credentials.invalid',
     identify(call) {
-      const isMissing = call.req.headers[header] === undefined;
+      const { headers } = call.req;
+      const isMissing = headers[header] === undefined;
       const identify = () => identifyByApplication(call, verify, isMissing, parts);
-      return isMissing || !limitFailures ? identify() : parts.limitAttempts(call, identify);
+      // Where nothing says how credentials travel, a cookie may be some.
+      const mayFail = !isMissing || (scheme === undefined && headers.cookie !== undefined);
+      return limitFailures && mayFail ? parts.limitAttempts(call, identify) : identify();
     },
   };
 }

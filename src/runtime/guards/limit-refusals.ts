@@ -33,14 +33,21 @@ export function prepareRefusalLimit({ limiter, notice }: RefusalParts): RefusalL
 
 /**
  * Asks about the credentials of a call, unless its address has had 20 refused within a minute: then they are refused
- * with a 429 until the minute ends. No more calls of one address are asked about at a time than it has failures left,
- * so that 1,000 calls at once are no more than 20 questions; the others wait for an answer. Where several processes
- * count together, each learns with the next failure of its own what the others counted.
+ * with a 429 until the minute ends. The others wait while as many calls of their address are asked about as it has
+ * failures left, so that 1,000 guesses at once are no more than 20 questions; from the first that is not refused on, 100,
+ * so that good ones do not wait for each other. Where several processes count together, each learns with the next
+ * failure of its own what the others counted.
  */
 export type AttemptLimit = (call: Call, identify: () => Promise<Identity>) => Promise<Identity>;
 
+/** How many calls of an address are asked about at a time when some of these were not refused. */
+const TRUSTED_AT_ONCE = 100;
+
+/** Of one address, from the first call that is asked about until there is none any more. */
 interface Attempts {
   underWay: number;
+  /** Whether any of them was not refused. */
+  isTrusted: boolean;
   /** Told whether they may go on. */
   readonly waiting: Set<{ readonly call: Call; go(mayAsk: boolean): void }>;
 }
@@ -49,17 +56,20 @@ interface Attempts {
 export function prepareAttemptLimit({ limiter, notice }: RefusalParts, timeoutMs: number): AttemptLimit {
   const addresses = new Map<string, Attempts>();
 
-  const countLeft = (counter: string) => limiter().peek?.(counter, POLICY)?.remaining ?? POLICY.limit;
+  function countPlaces(counter: string, isTrusted: boolean): number {
+    const left = limiter().peek?.(counter, POLICY)?.remaining ?? POLICY.limit;
+    return isTrusted && left > 0 ? TRUSTED_AT_ONCE : left;
+  }
 
   function enter(call: Call, counter: string): boolean | Promise<boolean> {
-    const left = countLeft(counter);
-    if (left === 0) return false;
     let attempts = addresses.get(counter);
+    const places = countPlaces(counter, attempts?.isTrusted ?? false);
+    if (places === 0) return false;
     if (!attempts) {
-      attempts = { underWay: 0, waiting: new Set() };
+      attempts = { underWay: 0, isTrusted: false, waiting: new Set() };
       addresses.set(counter, attempts);
     }
-    if (attempts.underWay < left) {
+    if (attempts.underWay < places) {
       attempts.underWay += 1;
       return true;
     }
@@ -68,15 +78,16 @@ export function prepareAttemptLimit({ limiter, notice }: RefusalParts, timeoutMs
     return runWithin(timeoutMs, call.controller, admitted, 'authentication');
   }
 
-  function leave(counter: string): void {
+  function leave(counter: string, isGood: boolean): void {
     const attempts = addresses.get(counter);
     if (!attempts) return;
     attempts.underWay -= 1;
+    attempts.isTrusted ||= isGood;
+    const places = countPlaces(counter, attempts.isTrusted);
     for (const next of attempts.waiting) {
-      const left = countLeft(counter);
-      if (left > 0 && attempts.underWay >= left) break;
+      if (places > 0 && attempts.underWay >= places) break;
       attempts.waiting.delete(next);
-      const mayAsk = left > 0 && !next.call.controller.signal.aborted;
+      const mayAsk = places > 0 && !next.call.controller.signal.aborted;
       if (mayAsk) attempts.underWay += 1;
       next.go(mayAsk);
     }
@@ -91,22 +102,28 @@ export function prepareAttemptLimit({ limiter, notice }: RefusalParts, timeoutMs
       const resetMs = limiter().peek?.(counter, POLICY)?.resetMs ?? POLICY.windowMs;
       return { principal: null, isMissing: false, refusal: new Refused(refuseExcess(resetMs)) };
     }
+    let isGood = false;
     try {
       const identity = await identify();
-      if (!isFailure(identity)) return identity;
+      isGood = !isFailure(call, identity);
+      if (isGood) return identity;
       notice(call);
       const { isLimited, resetMs } = await limiter().consume(counter, POLICY);
       return isLimited ? { ...identity, refusal: new Refused(refuseExcess(resetMs)) } : identity;
     } finally {
-      leave(counter);
+      leave(counter, isGood);
     }
   };
 }
 
-/** Whether credentials were refused. A status of the application's own, such as a 403, says that it knows them. */
-function isFailure(identity: Identity): boolean {
-  if (identity.principal !== null || identity.isMissing) return false;
-  return identity.refusal === undefined || (identity.refusal as { status?: unknown }).status === 401;
+/**
+ * Whether credentials were refused. A status of the application's own, such as a 403, says that it knows them. Cookies
+ * alone need not be credentials: a public procedure takes them for a visitor's unless the application throws a 401.
+ */
+function isFailure({ route }: Call, identity: Identity): boolean {
+  if (identity.principal !== null) return false;
+  if (identity.refusal !== undefined) return (identity.refusal as { status?: unknown }).status === 401;
+  return !identity.isMissing || route?.protect === true;
 }
 
 function nameCounter({ address }: Call): string {

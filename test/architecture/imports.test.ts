@@ -85,6 +85,7 @@ test('nothing in src is exported as default', () => {
 const NEED_PROCESS: readonly string[] = [
   'stores/file/claim-store.ts imports pid',
   'stores/file/owners.ts imports *',
+  'stores/file/socket-path.ts imports umask',
 ];
 
 test('process and console are spoken to in cli only, but for who this process is and whose', () => {

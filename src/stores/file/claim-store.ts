@@ -6,13 +6,15 @@
  * are for messages.
  */
 import { randomBytes } from 'node:crypto';
-import { access, chmod, lchown, lstat, rename, writeFile } from 'node:fs/promises';
+import { access, chmod, lstat, rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread } from 'node:worker_threads';
 import { StoreError } from '../store-error.js';
 import { hasErrorCode } from './disk-door.js';
+import { giveSocket } from './give-socket.js';
 import { refuseSecond, removeName, sweepClaims } from './list-claims.js';
 import type { OwnerFolder } from './owner-folder.js';
 import { listenAt } from './socket-path.js';
@@ -91,14 +93,14 @@ async function publishClaim(
   }
 }
 
-/** Gives a socket that listens the name that makes it a claim. */
-async function nameSocket({ path }: OwnerFolder, id: string): Promise<void> {
+/** Gives a socket that listens the name that makes it a claim, and whose owner is that of the folder. */
+async function nameSocket({ path, owners }: OwnerFolder, id: string): Promise<void> {
   const socket = join(path, `${id}.tmp`);
-  if (!(await lstat(socket)).isSocket()) throw new Error(`${socket} was replaced by another process`);
-  await chmod(socket, 0o600);
-  const owner = await lstat(path);
-  // As with the folder itself: the service can remove what a killed process of root left.
-  if (owner.uid !== (await lstat(socket)).uid) await lchown(socket, owner.uid, owner.gid);
+  const { uid, gid } = await lstat(path);
+  const [user = uid] = owners ?? [];
+  if (uid !== user) await giveSocket(socket, { from: user, uid, gid });
+  // No thread but the main one can listen with a umask of its own; in our own folder nobody else replaces names.
+  else if (!isMainThread) await chmod(socket, 0o600);
   await rename(socket, join(path, `${id}.sock`));
 }
 

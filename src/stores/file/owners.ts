@@ -3,9 +3,9 @@ import * as system from 'node:process';
 import { StoreError } from '../store-error.js';
 
 /**
- * The ids of the users whose files a store may consist of, the one that new files are given to last; null where the
- * system has no user ids, as on Windows. There nothing is checked: who may do what is said in access control lists,
- * which Node does not show.
+ * The ids of the users whose files a store may consist of, this process's first, the one that new files are given to
+ * last; null where the system has no user ids, as on Windows. There nothing is checked: who may do what is said in
+ * access control lists, which Node does not show.
  */
 export type Owners = readonly number[] | null;
 

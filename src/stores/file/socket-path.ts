@@ -7,21 +7,39 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { connect, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { umask } from 'node:process';
+import { isMainThread } from 'node:worker_threads';
 
 const LIMIT_BYTES = 100;
 
-/** Lets the server listen at `folder/name`. */
+/** Lets the server listen at `folder/name`, in the main thread for the socket's owner alone. */
 export async function listenAt(server: Server, folder: string, name: string): Promise<void> {
   await withShortPath(folder, name, (path) => {
     return new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       // `exclusive` keeps the socket in this process when it is a worker of a cluster.
-      server.listen({ path, exclusive: true }, () => {
-        server.off('error', reject);
-        resolve();
+      withPrivateUmask(() => {
+        server.listen({ path, exclusive: true }, () => {
+          server.off('error', reject);
+          resolve();
+        });
       });
     });
   });
+}
+
+/**
+ * What `make` makes before it returns, as `listen` does a socket, is for its owner alone from the start; to change it
+ * later by its name would change whatever stands there then. A worker thread cannot set the umask, which is the process's.
+ */
+function withPrivateUmask(make: () => void): void {
+  if (!isMainThread) return make();
+  const before = umask(0o177);
+  try {
+    make();
+  } finally {
+    umask(before);
+  }
 }
 
 /** A connection to the socket at `folder/name`, or the system's error. */

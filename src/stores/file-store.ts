@@ -26,7 +26,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
   const calls = createCallServer();
   try {
     const folder = await prepareOwnerFolder(path, disk);
-    const claim = await claimStore(folder, calls.accept);
+    const claim = await claimStore(folder, calls);
     try {
       const state = await openState(folder, { disk, assertHeld: claim.assertHeld, onWarn });
       const audit = createFileAuditTrail(folder, disk);

@@ -21,10 +21,15 @@ const actions = {
   makeFolder: (path, mode) => mkdirSync(path, { mode }),
   link: (target, path) => symlinkSync(target, path),
   rename: (from, to) => renameSync(from, to),
-  /** What the owner of a store has in the folder `STORE.owner`, and the answer of one to whatever is asked. */
-  async listen(folder) {
-    const id = `${process.pid}-${Date.now()}-aa`;
+  /**
+   * What the owner of a store has in the folder `STORE.owner`, and the answer of one to whatever is asked. With the
+   * connection of that number everything is put back as it was.
+   */
+  async listen(folder, { id = `${process.pid}-${Date.now()}-aa`, last = 0, restore = [] } = {}) {
+    let connections = 0;
     const server = createServer((socket) => {
+      connections += 1;
+      if (connections === last) for (const [from, to] of restore) renameSync(from, to);
       say({ event: 'connected' });
       socket.on('error', () => {});
       socket.write('{"hello":true}\n');

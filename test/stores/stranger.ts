@@ -19,9 +19,18 @@ export interface Stranger {
   link(target: string, path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   /** Listens in the folder as the owner of a store does. */
-  listen(folder: string): Promise<void>;
+  listen(folder: string, trick?: Trick): Promise<void>;
   /** Ends it, and gives back what connected to it or was sent to it. */
   end(): Promise<readonly unknown[]>;
+}
+
+export interface Trick {
+  /** Of the claim. */
+  readonly id?: string | undefined;
+  /** The connection with which it takes itself away again, counted from 1. */
+  readonly last: number;
+  /** What is renamed then, from and to. */
+  readonly restore: readonly (readonly [string, string])[];
 }
 
 const SCRIPT = fileURLToPath(new URL('false-owner.mjs', import.meta.url));
@@ -53,7 +62,7 @@ export function spawnStranger(): Stranger {
     makeFolder: (path, mode) => tell('makeFolder', path, mode),
     link: (target, path) => tell('link', target, path),
     rename: (from, to) => tell('rename', from, to),
-    listen: (folder) => tell('listen', folder),
+    listen: (folder, trick = undefined) => tell('listen', folder, trick ?? {}),
     async end() {
       child.stdin.end();
       await closed;

@@ -10,8 +10,11 @@ export interface CallRequest {
 }
 
 export type CallReply =
-  /** The owner has taken the connection; only now does a call leave. One that waits to be taken is dropped in silence. */
-  | { readonly hello: true }
+  /**
+   * The owner has taken the connection, and proves who it is; only now does a call leave. One that waits to be taken is
+   * dropped in silence.
+   */
+  | { readonly hello: string }
   /** A result of `undefined` has no place in JSON and is left out. */
   | { readonly id: number; readonly result?: unknown }
   | { readonly id: number; readonly error: CallFailure }

@@ -9,11 +9,14 @@ import {
   printMessage,
   readMessages,
 } from './call-messages.js';
+import { drawProof } from './owner-proof.js';
 
 const GOOD_BYE_TIMEOUT_MS = 500;
 
 /** The owner's side of `connectStoreOwner`. */
 export interface CallServer {
+  /** What it says first, by which callers know it. */
+  readonly proof: string;
   accept(socket: Socket): void;
   /** Calls that came before wait until this is known. */
   serve(answer: AnswerCall): void;
@@ -27,6 +30,7 @@ export function createCallServer(): CallServer {
   const early: (() => void)[] = [];
   let answer: AnswerCall | null = null;
   let isClosing = false;
+  const proof = drawProof();
 
   function receive(socket: Socket, request: CallRequest): void {
     if (isClosing) return;
@@ -39,6 +43,7 @@ export function createCallServer(): CallServer {
   }
 
   return {
+    proof,
     accept(socket) {
       socket.on('error', () => {});
       sockets.add(socket);
@@ -46,7 +51,7 @@ export function createCallServer(): CallServer {
       readMessages(socket, (request: CallRequest) => receive(socket, request));
       // A caller can still come in between the good-byes and the end of listening.
       if (isClosing) void dismiss(socket);
-      else send(socket, { hello: true });
+      else send(socket, { hello: proof });
     },
     serve(answerCall) {
       answer = answerCall;

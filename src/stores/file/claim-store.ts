@@ -6,17 +6,19 @@
  * are for messages.
  */
 import { randomBytes } from 'node:crypto';
-import { access, chmod, lstat, rename, writeFile } from 'node:fs/promises';
+import { access, chmod, lstat, rename } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import { StoreError } from '../store-error.js';
+import type { CallServer } from './call-server.js';
 import { hasErrorCode } from './disk-door.js';
 import { giveSocket } from './give-socket.js';
 import { refuseSecond, removeName, sweepClaims } from './list-claims.js';
 import type { OwnerFolder } from './owner-folder.js';
+import { writeProof } from './owner-proof.js';
 import { listenAt } from './socket-path.js';
 
 /** The store is this process's own until it gives it back. */
@@ -33,16 +35,19 @@ const PATIENCE_MS = 700;
 const WINNER_PATIENCE_MS = 5_000;
 
 /**
- * Claims the store, or throws an OWNED `StoreError` that names the owner, within a second. `accept` gets the
+ * Claims the store, or throws an OWNED `StoreError` that names the owner, within a second. `calls` gets the
  * connections that others make to the owner.
  */
-export async function claimStore(folder: OwnerFolder, accept: (socket: Socket) => void): Promise<Claim> {
+export async function claimStore(
+  folder: OwnerFolder,
+  calls: Pick<CallServer, 'accept' | 'proof'>,
+): Promise<Claim> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const claim = await publishClaim(folder, accept);
+    const claim = await publishClaim(folder, calls.accept);
     try {
       if (await prevails(folder, claim.id, deadline)) {
-        await writeFile(join(folder.path, `${claim.id}.owner`), '', { flag: 'wx', mode: 0o600 });
+        await writeProof(folder, claim.id, calls.proof);
         return claim;
       }
     } catch (error) {

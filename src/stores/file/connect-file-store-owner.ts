@@ -1,16 +1,19 @@
 import type { Socket } from 'node:net';
+import { dirname } from 'node:path';
 import { printCause, StoreError } from '../store-error.js';
 import type { StoreOwner } from '../store-owner.js';
 import { type CallReply, printMessage, readMessages } from './call-messages.js';
 import { type DiskDoor, hasErrorCode, disk as realDisk } from './disk-door.js';
 import { findOwner } from './list-claims.js';
-import { findOwnerFolder } from './owner-folder.js';
+import { findOwnerFolder, type OwnerFolder } from './owner-folder.js';
+import { readProof } from './owner-proof.js';
 import { ANSWER_TIMEOUT_MS, createPendingCalls, refuseToWait } from './pending-calls.js';
 import { connectSocket } from './socket-path.js';
 
 /**
  * A line to the process that has the store open, or null when none has. Rejects with an INSECURE `StoreError` before it
- * connects to anything that another user may have put there.
+ * connects to anything that another user has put there; its calls do where that happens meanwhile, as it can in a folder
+ * that a group can write: nothing leaves before the owner has proved who it is.
  */
 export async function connectFileStoreOwner(
   path: string,
@@ -20,14 +23,11 @@ export async function connectFileStoreOwner(
     const folder = await findOwnerFolder(path, disk);
     const claim = await findOwner(folder);
     if (claim === null) return null;
+    const proof = await readProof(folder, claim.id, disk);
+    if (proof === null) return null;
     const socket = await connectSocket(folder.path, `${claim.id}.sock`);
     // Listens at once: an owner may leave meanwhile.
-    const caller = createCaller(socket, folder.store);
-    // Where a group can write, another folder may have come in the place of the one that was looked at.
-    await findOwnerFolder(path, disk).catch((error) => {
-      caller.close();
-      throw error;
-    });
+    const caller = createCaller(socket, folder, proof);
     return { pid: claim.pid, startedAt: new Date(claim.startedAt), ...caller };
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;
@@ -36,7 +36,11 @@ export async function connectFileStoreOwner(
   }
 }
 
-function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 'close'> {
+function createCaller(
+  socket: Socket,
+  { store, path }: OwnerFolder,
+  proof: string,
+): Pick<StoreOwner, 'call' | 'close'> {
   const pending = createPendingCalls(store);
   let isTaken = false;
   let end: StoreError | null = null;
@@ -54,8 +58,9 @@ function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 
 
   readMessages(socket, (reply: CallReply) => {
     if ('hello' in reply) {
-      isTaken = true;
-      settleTaken();
+      isTaken = reply.hello === proof;
+      if (isTaken) settleTaken();
+      else finish(new StoreError('INSECURE', refuseFalseOwner(store, path)));
     } else if ('bye' in reply) {
       finish(new StoreError('OWNER_LEFT', `The process that had ${store} open has closed it.`));
     } else pending.settle(reply);
@@ -70,13 +75,17 @@ function createCaller(socket: Socket, store: string): Pick<StoreOwner, 'call' | 
     async call(name, input) {
       if (!isTaken && end === null) await waitUntilTaken(taken, store);
       // This call never left, whatever became of the ones before.
-      if (end !== null) throw new StoreError('OWNER_LEFT', end.message);
+      if (end !== null) throw end.code === 'INSECURE' ? end : new StoreError('OWNER_LEFT', end.message);
       return pending.add((id) => void socket.write(printMessage({ id, call: name, input })));
     },
     close() {
       finish(new StoreError('OWNER_LEFT', 'The line to the owner is closed.'));
     },
   };
+}
+
+function refuseFalseOwner(store: string, path: string): string {
+  return `What listens in ${path} is not the process that has ${store} open: another user has put it there. Look who can write ${dirname(store)}, and try again.`;
 }
 
 /** Waits for the owner to take the connection; one that does not is not there for callers. */

@@ -30,7 +30,7 @@ export async function migrateStoreFile(path: string, options: MigrateOptions = {
     // Before there is a lock: it would make folders for a store that is not there.
     await readStoreBytes(disk, (await findOwnerFolder(path, disk)).store);
     const folder = await prepareOwnerFolder(path, disk);
-    const claim = await claimStore(folder, calls.accept);
+    const claim = await claimStore(folder, calls);
     try {
       const file = await readStoreBytes(disk, folder.store);
       return await migrate(disk, folder.store, file, upgrades, claim.assertHeld);

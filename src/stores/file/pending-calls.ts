@@ -10,7 +10,7 @@ export interface PendingCalls {
   /** Lets `send` send the call under an id of its own; settles with the answer, or rejects when none comes in time. */
   add(send: (id: number) => void): Promise<unknown>;
   /** The answer of the call whose id it bears, if that still waits. */
-  settle(reply: Exclude<CallReply, { readonly hello: true } | { readonly bye: true }>): void;
+  settle(reply: Exclude<CallReply, { readonly hello: string } | { readonly bye: true }>): void;
   rejectAll(error: StoreError): void;
 }
 

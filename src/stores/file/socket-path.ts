@@ -33,12 +33,11 @@ export async function listenAt(server: Server, folder: string, name: string): Pr
  * later by its name would change whatever stands there then. A worker thread cannot set the umask, which is the process's.
  */
 function withPrivateUmask(make: () => void): void {
-  if (!isMainThread) return make();
-  const before = umask(0o177);
+  const before = isMainThread ? umask(0o177) : null;
   try {
     make();
   } finally {
-    umask(before);
+    if (before !== null) umask(before);
   }
 }
 

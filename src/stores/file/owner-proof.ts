@@ -1,0 +1,58 @@
+/**
+ * How callers know the owner of a store from another process that was put in its place: what it says first stands in a
+ * file that nobody else could write or read, wherever that was moved.
+ */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoreError } from '../store-error.js';
+import type { DiskDoor } from './disk-door.js';
+import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
+import { assertOwned, printMode } from './owners.js';
+
+const LENGTH = 43;
+
+export function drawProof(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Marks the claim as the owner's. */
+export async function writeProof({ path, store }: OwnerFolder, id: string, proof: string): Promise<void> {
+  const handle = await open(join(path, `${id}.owner`), 'wx', 0o600);
+  try {
+    await giveToOwnerOf(store, handle);
+    await handle.writeFile(proof);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * What the owner of that claim says first; null while it is not written, as an owner of an earlier version leaves it.
+ * Rejects with an INSECURE `StoreError` when it may not be the owner's, and with the system's errors.
+ */
+export async function readProof(
+  { path, owners }: OwnerFolder,
+  id: string,
+  disk: DiskDoor,
+): Promise<string | null> {
+  const file = join(path, `${id}.owner`);
+  // What is no file is not waited for.
+  const handle = await disk.open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = await handle.stat();
+    assertOwned(owners && [0, ...owners], file, stats);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LENGTH + 1), 0, LENGTH + 1, 0);
+    const proof = buffer.toString('latin1', 0, bytesRead);
+    if (proof === '') return null;
+    if (!stats.isFile() || (owners && (stats.mode & 0o077) !== 0) || !/^[\w-]{43}$/.test(proof))
+      throw new StoreError(
+        'INSECURE',
+        `${file} of user ${stats.uid} (mode ${printMode(stats.mode)}) is not what a process that has the store open writes there for itself: remove it.`,
+      );
+    return proof;
+  } finally {
+    await handle.close();
+  }
+}

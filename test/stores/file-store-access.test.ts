@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { createFaultyDisk } from './faulty-disk.js';
@@ -52,6 +54,23 @@ describe('S-07', () => {
       for (const name of sockets) expect(statSync(join(`${path}.owner`, name)).mode & 0o777).toBe(0o600);
       process.umask(before);
     }
+  });
+
+  it('makes its socket for its owner alone in a worker thread too, which cannot set the umask', async () => {
+    const path = join(makeStoreFolder(), 'store.json');
+    const before = process.umask(0o002);
+    onTestFinished(() => void process.umask(before));
+    const opening = `
+      const { parentPort, workerData: { driver, path } } = require('node:worker_threads');
+      import(driver)
+        .then(({ openFileStore }) => openFileStore(path))
+        .then(() => parentPort.postMessage('open'));`;
+    const driver = new URL('../../dist/stores/file-store.js', import.meta.url).href;
+    const worker = new Worker(opening, { eval: true, workerData: { driver, path } });
+    onTestFinished(async () => void (await worker.terminate()));
+    expect(await once(worker, 'message')).toEqual(['open']);
+    const [socket = ''] = readdirSync(`${path}.owner`).filter((name) => name.endsWith('.sock'));
+    expect(statSync(join(`${path}.owner`, socket)).mode & 0o777).toBe(0o600);
   });
 
   it('keeps the mode of the store, and warns when others can read it', async () => {

@@ -1,66 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Authenticator, type Config, ProcedureError, procedure } from '../../src/index.js';
+import { type Config, ProcedureError, procedure } from '../../src/index.js';
 import { createMemoryRateLimiter } from '../../src/runtime/limits/memory.js';
 import type { RateLimiter } from '../../src/runtime/limits/rate-limiter.js';
+import { createAuthenticator, startAuthenticated } from './support/own-authenticate.js';
 import { routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
-
-const reading = (path: string, protect: boolean) =>
-  procedure
-    .meta({
-      openapi: { enabled: true, tags: [], summary: '', method: 'GET', path, protect },
-      rateLimit: false,
-    })
-    .output(z.string())
-    .query(({ ctx }) => ctx.user?.id ?? 'nobody');
-const routes = [routeOf('private', reading('/private', true)), routeOf('open', reading('/open', false))];
-
-async function start(
-  authenticate: NonNullable<Config['authenticate']>,
-  config: Config = {},
-  rateLimiter: RateLimiter = createMemoryRateLimiter(),
-) {
-  const service = await startService({
-    routes,
-    config: { trustProxy: 1, ...config, authenticate },
-    credentials: { header: 'X-Token', prefix: '' },
-    options: { rateLimiter },
-  });
-  const send = (token: string | null, { from = '198.51.100.1', path = '/api/private' } = {}) =>
-    service.ask(path, {
-      headers: { 'X-Forwarded-For': from, ...(token === null ? {} : { 'X-Token': token }) },
-    });
-  const status = async (...args: Parameters<typeof send>) => (await send(...args)).status;
-  return { ...service, send, status };
-}
-
-/** Knows those whose token is their own name, and counts how often it is asked, and by how many at once. */
-function createAuthenticator({ waitMs = 0, ...more }: { waitMs?: number } & Partial<Authenticator> = {}) {
-  const asked = { count: 0, failures: 0, underWay: 0, mostUnderWay: 0 };
-  const authenticator: Authenticator = {
-    scheme: { header: 'X-Token', prefix: '' },
-    async verify({ headers }) {
-      asked.count += 1;
-      asked.underWay += 1;
-      asked.mostUnderWay = Math.max(asked.mostUnderWay, asked.underWay);
-      if (waitMs > 0) await delay(waitMs);
-      asked.underWay -= 1;
-      const token = headers['x-token'];
-      if (token === 'broken') throw new Error('the provider is down');
-      if (token === 'busy') throw new ProcedureError('SERVICE_UNAVAILABLE', 'Later.');
-      if (token === 'banned') throw new ProcedureError('FORBIDDEN', 'Banned.');
-      if (typeof token === 'string' && !token.startsWith('bad')) return { user: { id: token } };
-      asked.failures += 1;
-      if (token === 'bad-thrown') throw new ProcedureError('UNAUTHORIZED', 'Wrong.');
-      return null;
-    },
-    ...more,
-  };
-  return { asked, authenticator };
-}
 
 describe('K-23 What an authenticate of the application returns', () => {
   it.each<[string, unknown, string]>([
@@ -90,7 +36,7 @@ describe('K-23 What an authenticate of the application returns', () => {
       'scopes of null: they have to be an array of strings.',
     ],
   ])('is a 500 that names the cause: %s', async (_what, returned, message) => {
-    const { status, lines } = await start((() => returned) as never);
+    const { status, lines } = await startAuthenticated((() => returned) as never);
     expect([await status('x'), await status('x', { path: '/api/open' })]).toEqual([500, 500]);
     const errors = lines.filter(({ level }) => level === 'error');
     expect(errors.map(({ err }) => (err as Error).message)).toEqual([
@@ -100,7 +46,7 @@ describe('K-23 What an authenticate of the application returns', () => {
   });
 
   it('may be a user with further fields, and undefined for nobody', async () => {
-    const { send } = await start((({ headers }: { headers: Record<string, unknown> }) =>
+    const { send } = await startAuthenticated((({ headers }: { headers: Record<string, unknown> }) =>
       headers['x-token'] === 'ada'
         ? { user: { id: 'ada', role: 'editor' }, scopes: ['read'] }
         : undefined) as never);
@@ -112,7 +58,7 @@ describe('K-23 What an authenticate of the application returns', () => {
 describe('K-23 After 20 failures a minute', () => {
   it('an address is refused with a 429, good credentials too, and verify is not called', async () => {
     const { asked, authenticator } = createAuthenticator();
-    const { send, status } = await start(authenticator);
+    const { send, status } = await startAuthenticated(authenticator);
     for (let call = 0; call < 19; call++) expect(await status('bad')).toBe(401);
     expect([await status('ada'), await status('bad-thrown')]).toEqual([200, 401]);
     expect(asked).toMatchObject({ count: 21, failures: 20 });
@@ -131,7 +77,7 @@ describe('K-23 After 20 failures a minute', () => {
 
   it('a caller is anonymous to a public procedure, whose failures count', async () => {
     const { asked, authenticator } = createAuthenticator();
-    const { send, status } = await start(authenticator);
+    const { send, status } = await startAuthenticated(authenticator);
     for (let call = 0; call < 20; call++) expect(await status('bad', { path: '/api/open' })).toBe(200);
     const answer = await send('ada', { path: '/api/open' });
     expect([answer.status, await answer.json()]).toEqual([200, 'nobody']);
@@ -141,7 +87,7 @@ describe('K-23 After 20 failures a minute', () => {
 
   it('in a function alone are counted, too', async () => {
     let count = 0;
-    const { status } = await start(() => {
+    const { status } = await startAuthenticated(() => {
       count += 1;
       return null;
     });
@@ -151,7 +97,7 @@ describe('K-23 After 20 failures a minute', () => {
 
   it('an address is refused whose failures are cookies, where no scheme says how credentials travel', async () => {
     let count = 0;
-    const { ask } = await start(({ headers }) => {
+    const { ask } = await startAuthenticated(({ headers }) => {
       count += 1;
       return headers.cookie?.includes('session=ada') ? { user: { id: 'ada' } } : null;
     });
@@ -176,7 +122,7 @@ describe('K-23 After 20 failures a minute', () => {
 
   it('an address is refused whose cookies an application calls bad, to a public procedure too', async () => {
     let count = 0;
-    const { ask } = await start(() => {
+    const { ask } = await startAuthenticated(() => {
       count += 1;
       throw new ProcedureError('UNAUTHORIZED', 'The session is over.');
     });
@@ -187,7 +133,7 @@ describe('K-23 After 20 failures a minute', () => {
 
   it('cookies are not among them where a scheme says that credentials travel otherwise', async () => {
     const { authenticator } = createAuthenticator();
-    const { ask, status } = await start(authenticator);
+    const { ask, status } = await startAuthenticated(authenticator);
     const headers = { 'X-Forwarded-For': '198.51.100.1', Cookie: 'theme=dark' };
     for (let call = 0; call < 30; call++) expect((await ask('/api/private', { headers })).status).toBe(401);
     expect(await status('ada')).toBe(200);
@@ -195,14 +141,14 @@ describe('K-23 After 20 failures a minute', () => {
 
   it('an application that says so is asked all the same', async () => {
     const { asked, authenticator } = createAuthenticator({ limitFailures: false });
-    const { status } = await start(authenticator);
+    const { status } = await startAuthenticated(authenticator);
     for (let call = 0; call < 30; call++) expect(await status('bad')).toBe(401);
     expect([await status('ada'), asked.count]).toEqual([200, 31]);
   });
 
   it('those without credentials, whom the application knows, and whom it failed are not among them', async () => {
     const { authenticator } = createAuthenticator();
-    const { status } = await start(authenticator);
+    const { status } = await startAuthenticated(authenticator);
     for (let call = 0; call < 30; call++) {
       expect([
         await status(null),
@@ -222,114 +168,11 @@ describe('K-23 After 20 failures a minute', () => {
       ...counters,
       peek: (counter, policy) => (isOver ? undefined : counters.peek(counter, policy)),
     };
-    const { status } = await start(authenticator, {}, rateLimiter);
+    const { status } = await startAuthenticated(authenticator, {}, rateLimiter);
     await Promise.all(Array.from({ length: 20 }, () => status('bad')));
     expect([await status('ada'), asked.count]).toEqual([429, 20]);
     isOver = true;
     expect([await status('ada'), asked.count]).toEqual([200, 21]);
-  });
-});
-
-describe('K-23 Calls at the same time', () => {
-  const tokens = (count: number, tokenOf: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => tokenOf(index));
-
-  it('with bad credentials are 20 questions, however many they are', async () => {
-    const { asked, authenticator } = createAuthenticator({ waitMs: 20 });
-    const { status } = await start(authenticator);
-    const statuses = await Promise.all(tokens(1_000, () => 'bad').map((token) => status(token)));
-    expect([asked.count, statuses.filter((each) => each === 401).length]).toEqual([20, 20]);
-    expect(statuses.filter((each) => each === 429)).toHaveLength(980);
-  });
-
-  it('with good credentials all pass', async () => {
-    const { asked, authenticator } = createAuthenticator({ waitMs: 5 });
-    const { status } = await start(authenticator);
-    const statuses = await Promise.all(tokens(500, (index) => `user${index}`).map((token) => status(token)));
-    expect([new Set(statuses), asked.count]).toEqual([new Set([200]), 500]);
-    expect(asked.mostUnderWay).toBeLessThanOrEqual(100);
-  });
-
-  it('are asked about together after the first good ones, however many of their address failed before', async () => {
-    const { asked, authenticator } = createAuthenticator({ waitMs: 20 });
-    const { status } = await start(authenticator);
-    for (let call = 0; call < 19; call++) await status('bad');
-    const statuses = await Promise.all(tokens(300, () => 'ada').map((token) => status(token)));
-    expect([new Set(statuses), asked.count]).toEqual([new Set([200]), 319]);
-    expect([asked.mostUnderWay > 50, asked.mostUnderWay <= 100]).toEqual([true, true]);
-    expect([await status('bad'), await status('ada')]).toEqual([401, 429]);
-  });
-
-  it('of visitors with cookies do not wait for each other either', async () => {
-    const asked = { underWay: 0, most: 0 };
-    const { ask, status } = await start(async () => {
-      asked.underWay += 1;
-      asked.most = Math.max(asked.most, asked.underWay);
-      await delay(20);
-      asked.underWay -= 1;
-      return null;
-    });
-    await Promise.all(tokens(19, () => 'bad').map((token) => status(token)));
-    asked.most = 0;
-    const headers = { 'X-Forwarded-For': '198.51.100.1', Cookie: 'theme=dark' };
-    const answers = await Promise.all(tokens(200, () => '').map(() => ask('/api/open', { headers })));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect([asked.most > 50, asked.most <= 100]).toEqual([true, true]);
-  });
-
-  it('with some bad credentials all pass but these', async () => {
-    const { asked, authenticator } = createAuthenticator({ waitMs: 5 });
-    const { status } = await start(authenticator);
-    const mixed = tokens(300, (index) => (index % 20 === 0 ? 'bad' : 'ada'));
-    const statuses = await Promise.all(mixed.map((token) => status(token)));
-    expect(statuses).toEqual(mixed.map((token) => (token === 'bad' ? 401 : 200)));
-    expect([asked.count, asked.failures]).toEqual([300, 15]);
-  });
-
-  it('whose callers have gone are not asked about, and leave no place taken', async () => {
-    let count = 0;
-    let answer: (value: null) => void = () => {};
-    const gate = new Promise<null>((resolve) => {
-      answer = resolve;
-    });
-    const { ask, status, http } = await start(async () => {
-      count += 1;
-      await gate;
-      return { user: { id: 'ada' } };
-    });
-    const seen = { arrived: 0, left: 0 };
-    http.server.on('request', (_req, res) => {
-      seen.arrived += 1;
-      res.on('close', () => {
-        seen.left += 1;
-      });
-    });
-    const caller = new AbortController();
-    const headers = { 'X-Forwarded-For': '198.51.100.1', 'X-Token': 'ada' };
-    const gone = tokens(100, () => 'ada').map(() =>
-      ask('/api/private', { headers, signal: caller.signal }).catch(() => 'gone'),
-    );
-    await expect.poll(() => seen.arrived).toBe(100);
-    await expect.poll(() => count).toBe(20);
-    caller.abort();
-    expect(await Promise.all(gone)).toEqual(gone.map(() => 'gone'));
-    await expect.poll(() => seen.left).toBe(100);
-    answer(null);
-    expect([await status('ada'), count]).toEqual([200, 21]);
-  });
-
-  it('that verify never answers are a 503 in time, and leave no place taken', async () => {
-    let isStuck = true;
-    const { status, lines } = await start(() => (isStuck ? new Promise(() => {}) : { user: { id: 'ada' } }), {
-      requestTimeoutMs: 100,
-    });
-    const statuses = await Promise.all(tokens(30, () => 'ada').map((token) => status(token)));
-    expect(new Set(statuses)).toEqual(new Set([503]));
-    isStuck = false;
-    expect(await status('ada')).toBe(200);
-    expect(lines.map(({ err }) => (err as Error | undefined)?.message)).toContain(
-      'The authentication took longer than 100 ms.',
-    );
   });
 });
 

@@ -1,36 +1,17 @@
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connectFileStoreOwner } from '../../src/stores/file/connect-file-store-owner.js';
 import { type DiskDoor, disk } from '../../src/stores/file/disk-door.js';
 import { createFileAuditTrail } from '../../src/stores/file/file-audit-trail.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { expectRefusal, makeStore } from './expect-refusal.js';
 import { startKeyService } from './key-service.js';
 import { EMPTY_DATA, sealStore } from './seal-store.js';
+import { makeSharedFolder } from './shared-folder.js';
 import { takeSnapshot } from './snapshot.js';
-import { makeStoreFolder } from './store-folder.js';
 import { spawnStoreHolder } from './store-holder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
-import { IS_ROOT, SERVICE, STRANGER, type Stranger, spawnStranger, type Trick } from './stranger.js';
-
-/** A folder in which everybody may make files, as in /tmp, and that a group may write, as it may a volume. */
-function makeSharedFolder(kind: 'sticky' | 'group'): string {
-  const folder = join(makeStoreFolder(), 'shared');
-  chmodSync(join(folder, '..'), 0o755);
-  mkdirSync(folder);
-  if (kind === 'group') chownSync(folder, 0, STRANGER);
-  chmodSync(folder, kind === 'sticky' ? 0o1777 : 0o775);
-  return folder;
-}
+import { IS_ROOT, SERVICE, type Stranger, spawnStranger } from './stranger.js';
 
 type Trap = (folder: string, stranger: Stranger) => Promise<string>;
 
@@ -187,30 +168,6 @@ const TRAPS: readonly [string, 'sticky' | 'group', RegExp, Trap][] = [
   ],
 ];
 
-/** Puts a false owner in the place of that of the store, which restores the true one at that connection. */
-async function swapOwner(stranger: Stranger, path: string, trick: Omit<Trick, 'restore'>): Promise<void> {
-  const owner = `${path}.owner`;
-  await stranger.rename(owner, `${path}.true`);
-  await stranger.makeFolder(owner, 0o755);
-  await stranger.listen(owner, {
-    ...trick,
-    restore: [
-      [owner, `${path}.false`],
-      [`${path}.true`, owner],
-    ],
-  });
-}
-
-/** Asks the owner of the store for something. */
-async function ask(path: string, door: DiskDoor = disk): Promise<unknown> {
-  const owner = await connectFileStoreOwner(path, door);
-  try {
-    return await owner?.call('users.list', []);
-  } finally {
-    owner?.close();
-  }
-}
-
 describe.runIf(IS_ROOT)('K-22 What another user has prepared', () => {
   it.each(TRAPS)('is refused with nothing touched: %s', async (_, kind, sentence, prepare) => {
     const folder = makeSharedFolder(kind);
@@ -278,95 +235,6 @@ describe.runIf(IS_ROOT)('K-22 What another user has prepared', () => {
     await stranger.write(path, copy, 0o644);
     await expect(store.keys.insert(storedKey(1), NO_LIMIT)).rejects.toMatchObject({ code: 'INSECURE' });
     expect(readFileSync(path, 'utf8')).toBe(copy);
-  });
-
-  it('gets no byte when it is put there between the look and the connection', async () => {
-    const folder = makeSharedFolder('group');
-    const path = join(folder, 'store.json');
-    const store = await openFileStore(path);
-    onTestFinished(() => store.close());
-    const stranger = spawnStranger();
-    let isSwapped = false;
-    const racing: DiskDoor = {
-      ...disk,
-      lstat: (async (seen: string) => {
-        const result = await disk.lstat(seen);
-        if (!isSwapped && seen.endsWith('.sock')) {
-          isSwapped = true;
-          await stranger.rename(`${path}.owner`, `${path}.gone`);
-          await stranger.makeFolder(`${path}.owner`, 0o755);
-          await stranger.listen(`${path}.owner`);
-        }
-        return result;
-      }) as DiskDoor['lstat'],
-    };
-    await expect(connectFileStoreOwner(path, racing)).rejects.toMatchObject({ code: 'INSECURE' });
-    const heard = await stranger.end();
-    expect(heard).toEqual(expect.arrayContaining([{ event: 'connected' }]));
-    expect(heard).not.toEqual(expect.arrayContaining([expect.objectContaining({ event: 'received' })]));
-  });
-
-  it('gets no byte when it is put there between the look and the connection, and taken away again', async () => {
-    const folder = makeSharedFolder('group');
-    const path = join(folder, 'store.json');
-    const store = await openFileStore(path);
-    onTestFinished(() => store.close());
-    const stranger = spawnStranger();
-    let isSwapped = false;
-    const racing: DiskDoor = {
-      ...disk,
-      lstat: (async (seen: string) => {
-        const result = await disk.lstat(seen);
-        if (!isSwapped && seen.endsWith('.sock')) {
-          isSwapped = true;
-          await swapOwner(stranger, path, { last: 2 });
-        }
-        return result;
-      }) as DiskDoor['lstat'],
-    };
-    await expect(ask(path, racing)).rejects.toMatchObject({ code: 'INSECURE' });
-    expect(await stranger.end()).not.toEqual(
-      expect.arrayContaining([expect.objectContaining({ event: 'received' })]),
-    );
-  });
-
-  it('gets no byte under the name of the owner that it takes the place of', async () => {
-    const folder = makeSharedFolder('group');
-    const path = join(folder, 'store.json');
-    const store = await openFileStore(path);
-    onTestFinished(() => store.close());
-    const [id] = readdirSync(`${path}.owner`).flatMap((name) => /^(.*)\.owner$/.exec(name)?.[1] ?? []);
-    const stranger = spawnStranger();
-    const racing: DiskDoor = {
-      ...disk,
-      open: (async (...input: Parameters<DiskDoor['open']>) => {
-        const handle = await disk.open(...input);
-        // /proc/net/unix tells everybody its name.
-        if (String(input[0]).endsWith(`${id}.owner`)) await swapOwner(stranger, path, { id, last: 1 });
-        return handle;
-      }) as DiskDoor['open'],
-    };
-    await expect(ask(path, racing)).rejects.toMatchObject({
-      code: 'INSECURE',
-      message: expect.stringMatching(/^What listens in .*store\.json\.owner is not the process that has/),
-    });
-    const heard = await stranger.end();
-    expect(heard).toEqual(expect.arrayContaining([{ event: 'connected' }]));
-    expect(heard).not.toEqual(expect.arrayContaining([expect.objectContaining({ event: 'received' })]));
-  });
-
-  it.each<[string, number, string]>([
-    ['a file of ours that others can read', 0o644, 'A'.repeat(43)],
-    ['a file of ours that holds something else', 0o600, '{"keys":[]}'],
-  ])('proves nothing by %s', async (_what, mode, text) => {
-    const folder = makeSharedFolder('group');
-    const path = join(folder, 'store.json');
-    const store = await openFileStore(path);
-    onTestFinished(() => store.close());
-    const [name = ''] = readdirSync(`${path}.owner`).filter((each) => each.endsWith('.owner'));
-    writeFileSync(join(`${path}.owner`, name), text);
-    chmodSync(join(`${path}.owner`, name), mode);
-    await expect(ask(path)).rejects.toMatchObject({ code: 'INSECURE' });
   });
 
   it('is refused when it is put there between the look and the making', async () => {

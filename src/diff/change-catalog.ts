@@ -8,6 +8,7 @@ interface ChangeRule {
 
 const DEPRECATE = 'Deprecate it first, with a sunset date, and remove it after that.';
 const NONE = 'Nothing changes for callers.';
+const MAKE_SURE = 'No sunset date was announced: make sure that nobody uses it any more.';
 const STRICTER = 'Callers who do not have it are refused from now on.';
 
 /** What can happen to an API beside its schemas, and how bad it is. */
@@ -18,10 +19,7 @@ export const OPERATION_CATALOG = {
     'breaking',
     'Callers were told that they may use it until then. Keep it until then.',
   ),
-  'deprecated-operation-removed': rule(
-    'risky',
-    'No sunset date was announced: make sure that nobody uses it any more.',
-  ),
+  'deprecated-operation-removed': rule('risky', MAKE_SURE),
   'operation-removed-after-sunset': rule('safe', 'Callers were told that it would go.'),
   'operation-moved': rule('breaking', 'Callers find nothing at the old place. Serve both for a while.'),
   'operation-id-changed': rule(
@@ -38,10 +36,16 @@ export const OPERATION_CATALOG = {
 
   'parameter-added': rule('safe', 'Callers who do not know it are not disturbed.'),
   'required-parameter-added': rule('breaking', 'Callers who do not send it are refused. Make it optional.'),
-  'parameter-removed': rule('risky', 'Whoever sends it is no longer heard. Deprecate it first.'),
-  'deprecated-parameter-removed': rule('safe', 'Callers were told that it would go.'),
+  'parameter-removed': rule(
+    'breaking',
+    'Calls that send it do not compile, or do not do what they did. Deprecate it first.',
+  ),
+  'deprecated-parameter-removed': rule('risky', MAKE_SURE),
   'parameter-moved': rule('breaking', 'Callers send it at the old place. Read both for a while.'),
-  'path-parameter-renamed': rule('safe', 'The name of a path parameter does not travel.'),
+  'path-parameter-renamed': rule(
+    'breaking',
+    'The input of the generated method has another key: code that calls it does not compile. Keep the name.',
+  ),
   'parameter-became-required': rule(
     'breaking',
     'Callers who leave it out are refused. Give it a default instead.',
@@ -54,6 +58,10 @@ export const OPERATION_CATALOG = {
   'parameter-deprecated': rule('safe', 'Callers are told; nothing changes for them yet.'),
   'parameter-undeprecated': rule('safe', NONE),
 
+  'input-added': rule(
+    'risky',
+    'The generated method takes an input before the call options: code that passes options alone does not compile.',
+  ),
   'request-body-added': rule('safe', 'Callers may go on without one.'),
   'required-request-body-added': rule('breaking', 'Callers who send none are refused. Make it optional.'),
   'request-body-removed': rule('breaking', 'What callers send is no longer heard.'),
@@ -124,8 +132,8 @@ export const OPERATION_CATALOG = {
   'callback-changed': rule('risky', 'Callbacks are not compared in depth. Read the two side by side.'),
   'schema-added': rule('safe', NONE),
   'schema-removed': rule(
-    'risky',
-    'Generated clients lose the type of that name: code that imports it does not compile.',
+    'breaking',
+    'Generated clients lose the type of that name: code that imports it does not compile. Keep the name.',
   ),
   'documentation-changed': rule('safe', NONE),
 } as const satisfies Readonly<Record<string, ChangeRule>>;

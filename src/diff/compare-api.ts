@@ -5,13 +5,20 @@ import { compareWords } from './operation/compare-words.js';
 import { find } from './operation/finding.js';
 import { listMembers, type Place, rootPlace, stepInto } from './place.js';
 
-/** Compares what two descriptions say of the API as a whole. */
-export function compareApi(base: JsonObject, head: JsonObject): readonly Finding[] {
+/**
+ * Compares what two descriptions say of the API as a whole. Schemas among the `orphans` go with the operations that
+ * used them, and are not told of again.
+ */
+export function compareApi(
+  base: JsonObject,
+  head: JsonObject,
+  orphans: ReadonlySet<string>,
+): readonly Finding[] {
   const [from, to] = [rootPlace(base), rootPlace(head)];
   return [
     ...compareServers(from, to),
     ...compareSchemes(from, to),
-    ...compareSchemaNames(from, to),
+    ...compareSchemaNames(from, to, orphans),
     ...compareWords(from, to, {
       subject: 'Documentation',
       keywords: ['info', 'tags', 'externalDocs', 'openapi', 'jsonSchemaDialect'],
@@ -42,11 +49,11 @@ function printKeys(place: Place, keys: readonly string[]): string {
 }
 
 /** Generated clients give each named schema a type of that name. */
-function compareSchemaNames(base: Place, head: Place): readonly Finding[] {
+function compareSchemaNames(base: Place, head: Place, orphans: ReadonlySet<string>): readonly Finding[] {
   const [from, to] = [base, head].map(
     (place) => new Map(listMembers(stepInto(place, 'components', 'schemas'))),
   );
-  const removed = [...(from ?? [])].filter(([name]) => !to?.has(name));
+  const removed = [...(from ?? [])].filter(([name, { pointer }]) => !to?.has(name) && !orphans.has(pointer));
   const added = [...(to ?? [])].filter(([name]) => !from?.has(name));
   return [
     ...removed.map(([name, place]) =>

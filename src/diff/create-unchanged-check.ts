@@ -17,8 +17,8 @@ export function createUnchangedCheck(base: JsonObject, head: JsonObject): Unchan
     listReferences(from.value).every((reference) => !changed.has(reference));
 }
 
-/** What every reference of a description leads to. */
-function listTargets(root: Place): ReadonlyMap<string, Place> {
+/** What every reference below a place leads to, by its text. */
+export function listTargets(root: Place): ReadonlyMap<string, Place> {
   const targets = new Map<string, Place>();
   const visit = (place: Place): void => {
     if (isObject(place.value) && typeof place.value.$ref === 'string') {

@@ -4,6 +4,7 @@ import { compareApi } from './compare-api.js';
 import { createUnchangedCheck } from './create-unchanged-check.js';
 import type { JsonObject } from './json.js';
 import { LEVELS } from './level.js';
+import { listOrphans } from './list-orphans.js';
 import { findRemovedOperation } from './operation/compare-lifecycle.js';
 import { compareOperation } from './operation/compare-operation.js';
 import { find } from './operation/finding.js';
@@ -29,15 +30,22 @@ export function diffDescriptions(
 ): readonly Change[] {
   const isUnchanged = createUnchangedCheck(base, head);
   const compare = createSchemaComparison(isUnchanged);
-  const located: Located[] = compareApi(base, head).map((finding) => ({ finding, operation: null }));
-  for (const section of ['paths', 'webhooks'] as const) {
-    const isWebhook = section === 'webhooks';
-    for (const pair of matchOperations(listOperations(base, section), listOperations(head, section))) {
-      const operation = pair.head ?? pair.base;
-      if (!operation) continue;
-      for (const finding of comparePair(pair, { compare, isWebhook, now: options.now })) {
-        located.push({ finding, operation: printOperation(operation) });
-      }
+  const pairs = (['paths', 'webhooks'] as const).flatMap((section) =>
+    matchOperations(listOperations(base, section), listOperations(head, section)).map((pair) => ({
+      ...pair,
+      isWebhook: section === 'webhooks',
+    })),
+  );
+  const orphans = listOrphans(
+    pairs.flatMap((pair) => (pair.head ? [] : (pair.base ?? []))),
+    pairs.flatMap((pair) => (pair.head ? (pair.base ?? []) : [])),
+  );
+  const located: Located[] = compareApi(base, head, orphans).map((finding) => ({ finding, operation: null }));
+  for (const { isWebhook, ...pair } of pairs) {
+    const operation = pair.head ?? pair.base;
+    if (!operation) continue;
+    for (const finding of comparePair(pair, { compare, isWebhook, now: options.now })) {
+      located.push({ finding, operation: printOperation(operation) });
     }
   }
   return sortChanges(joinFindings(located));

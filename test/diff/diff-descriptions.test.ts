@@ -143,6 +143,71 @@ test('Of a webhook the subscriber gets the body, so that what it may hold is jud
   expect(diff(describe(9), describe(5)).map(({ level }) => level)).toEqual(['safe']);
 });
 
+/** `GET /things` as procgen describes it: with headers of its own when it is limited, and a type of its own. */
+function describeLimited(isLimited: boolean, more: JsonObject = {}): JsonObject {
+  const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  const names = ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'Retry-After', 'Sunset'];
+  const own = Object.fromEntries(names.map((name): [string, JsonObject] => [name, refer(name)]));
+  return describeOperation(
+    {
+      parameters: [
+        { name: 'tag', in: 'query', schema: { type: 'string' } },
+        ...(isLimited ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ],
+      responses: { 204: { description: 'Done.', headers: { ...(isLimited ? own : {}), ...more } } },
+      ...(isLimited && { 'x-rate-limit': { class: 'QUERY', limit: 100, windowMs: 60_000 } }),
+    },
+    {
+      components: {
+        headers: Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }])),
+        parameters: { IdempotencyKey: { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } } },
+      },
+    },
+  );
+}
+
+test('Headers that procgen adds are told as what they come from, not as changes of their own.', () => {
+  const codes = (base: JsonObject, head: JsonObject) => diff(base, head).map(({ code }) => code);
+  expect(codes(describeLimited(true), describeLimited(false))).toEqual(['rate-limit-removed']);
+  expect(codes(describeLimited(false), describeLimited(true))).toEqual(['rate-limit-added']);
+});
+
+test('A header of such a name that an author declares is compared like any other.', () => {
+  const own = {
+    Sunset: { schema: { type: 'string' } },
+    'Retry-After': { $ref: '#/components/headers/RateLimit' },
+  };
+  expect(diff(describeLimited(false, own), describeLimited(false)).map(({ message }) => message)).toEqual([
+    'Response 204: the header `Sunset` is gone.',
+    'Response 204: the header `Retry-After` is gone.',
+  ]);
+});
+
+test('A named schema goes with the operations that used it, and breaks callers where one is left.', () => {
+  const item = { $ref: '#/components/schemas/Item' };
+  const tag: JsonObject = { type: 'object', properties: { name: { type: 'string' } } };
+  const schemas = {
+    Item: { type: 'object', properties: { tag: { $ref: '#/components/schemas/Tag' } } },
+    Tag: tag,
+  };
+  const list = { get: withDefaults({ operationId: 'list', responses: answer(item) }) };
+  const gone = {
+    get: { ...withDefaults({ deprecated: true, 'x-sunset': '2026-01-01' }), responses: answer(item) },
+  };
+  const base = describeApi({ '/gone': gone, '/list': list }, { components: { schemas } });
+  const without = describeApi({}, {});
+  expect(diff(describeApi({ '/gone': gone }, { components: { schemas } }), without)).toMatchObject([
+    { code: 'operation-removed-after-sunset', level: 'safe' },
+  ]);
+  const inline = { type: 'object', properties: { tag } };
+  const left = describeApi({ '/list': { get: { ...list.get, responses: answer(inline) } } });
+  expect(diff(base, left).map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    'schema-removed: The schema `Item` is gone.',
+    'schema-removed: The schema `Tag` is gone.',
+    'operation-removed-after-sunset: GET /gone is gone, as of 2026-01-01.',
+  ]);
+});
+
 test('Pointers lead to what changed, in base and in head.', () => {
   const describe = (name: JsonObject) =>
     describeOperation({ responses: answer({ type: 'object', properties: { 'a/b': name } }) });

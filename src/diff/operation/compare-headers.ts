@@ -1,9 +1,13 @@
+import { SERVICE_HEADERS } from '../../protocol/service-headers.js';
 import type { Finding } from '../change.js';
-import { follow, isTrue, listMembers, type Place, stepInto } from '../place.js';
+import { follow, isTrue, listMembers, type Place, readText, stepInto } from '../place.js';
 import { compareUsedSchemas, type SchemaUse } from './compare-used-schemas.js';
 import { find } from './finding.js';
 
-/** Compares the headers of two responses, whatever the case of their names. */
+/**
+ * Compares the headers of two responses, whatever the case of their names. The headers that a procgen service sets
+ * itself are left out: they follow from limits and deprecations, which are compared as such.
+ */
 export function compareHeaders(base: Place, head: Place, use: SchemaUse): readonly Finding[] {
   const [from, to] = [readHeaders(base), readHeaders(head)];
   const findings: Finding[] = [];
@@ -28,8 +32,15 @@ export function compareHeaders(base: Place, head: Place, use: SchemaUse): readon
 }
 
 function readHeaders(headers: Place): ReadonlyMap<string, { readonly name: string; readonly place: Place }> {
-  return new Map(
-    listMembers(headers).map(([name, place]) => [name.toLowerCase(), { name, place: follow(place) }]),
+  const own = listMembers(headers).filter(([name, place]) => !isServiceHeader(name, place));
+  return new Map(own.map(([name, place]) => [name.toLowerCase(), { name, place: follow(place) }]));
+}
+
+/** A header of that name that an author declares is written out, and so is that of another tool's description. */
+function isServiceHeader(name: string, place: Place): boolean {
+  return (
+    SERVICE_HEADERS.some((known) => known === name) &&
+    readText(place, '$ref') === `#/components/headers/${name}`
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../change.js';
 import { isSame } from '../json.js';
-import { stepInto } from '../place.js';
+import { follow, isTrue, type Place, stepInto } from '../place.js';
 import type { SchemaComparison } from '../schema/create-schema-comparison.js';
 import { compareDeprecation, SUNSET } from './compare-lifecycle.js';
 import { compareParameters } from './compare-parameters.js';
@@ -12,6 +12,7 @@ import { compareServers } from './compare-servers.js';
 import { compareWords } from './compare-words.js';
 import { find } from './finding.js';
 import { type Operation, printOperation } from './operation.js';
+import { readParameters } from './parameter.js';
 
 const WORDS = ['summary', 'description', 'tags', 'externalDocs'];
 
@@ -31,6 +32,7 @@ export function compareOperation(
     ...compareDeprecation(base.place, head.place),
     ...compareSecurity(base, head),
     ...compareRateLimit(base.place, head.place),
+    ...(isWebhook ? [] : compareInput(base, head)),
     ...compareParameters(base, head, { compare }),
     ...compareRequestBody(base.place, head.place, { compare, direction: inward }),
     ...compareResponses(base.place, head.place, { compare, direction: outward }),
@@ -44,6 +46,19 @@ export function compareOperation(
       besides: [RATE_LIMIT, SUNSET],
     }),
   ];
+}
+
+/** Generated methods take an input before the call options, and none where there is nothing to send. */
+function compareInput(base: Operation, head: Operation): readonly Finding[] {
+  const [from, to] = [readInput(base), readInput(head)];
+  if (from.length > 0 || to.length === 0 || to.some((place) => isTrue(place, 'required'))) return [];
+  return [find('input-added', 'It takes an input now.', { base: base.place, head: head.place })];
+}
+
+function readInput(operation: Operation): readonly Place[] {
+  const parameters = [...readParameters(operation).values()].map(({ place }) => place);
+  const body = follow(stepInto(operation.place, 'requestBody'));
+  return body.value === undefined ? parameters : [...parameters, body];
 }
 
 /** Where it is, and how generated clients call it. */

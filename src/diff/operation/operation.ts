@@ -8,7 +8,7 @@ export interface Operation {
   readonly method: string;
   /** As the description writes it. */
   readonly path: string;
-  /** The path with every parameter named the same, since their names do not travel. */
+  /** The path with every parameter named the same: it serves the same URLs whatever their names. */
   readonly route: string;
   readonly id: string | undefined;
   readonly place: Place;

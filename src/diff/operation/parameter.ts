@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY_COMPONENT } from '../../protocol/service-headers.js';
 import type { JsonObject } from '../json.js';
 import { follow, isTrue, listMembers, type Place, readText, stepInto } from '../place.js';
 import type { Operation } from './operation.js';
@@ -21,15 +22,19 @@ const DEFAULT_STYLES: Readonly<Record<string, string>> = {
 /** OpenAPI has its own words for these, and ignores parameters of these names (section 4.8.12.1). */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
+/** A header that the service offers itself, and that its client sends as a call option. */
+const IDEMPOTENCY_KEY = `#/components/parameters/${IDEMPOTENCY_KEY_COMPONENT}`;
+
 /**
  * The parameters of an operation, those of its path included, by place and name; a path parameter by its number in
- * the path, since its name does not travel.
+ * the path, so that a new name is told as that.
  */
 export function readParameters({ place, item, path }: Operation): ReadonlyMap<string, Parameter> {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
   const parameters = new Map<string, Parameter>();
   for (const owner of [item, place]) {
     for (const [, entry] of listMembers(stepInto(owner, 'parameters'))) {
+      if (readText(entry, '$ref') === IDEMPOTENCY_KEY) continue;
       const parameter = readParameter(follow(entry));
       const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
       if (parameter.in === 'header' && IGNORED_HEADERS.includes(name)) continue;

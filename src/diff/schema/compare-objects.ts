@@ -1,5 +1,5 @@
 import { isSame } from '../json.js';
-import type { Place } from '../place.js';
+import { follow, isTrue, type Place } from '../place.js';
 import { atProperty, type Comparing, report } from './comparing.js';
 import type { SchemaMember } from './schema-member.js';
 
@@ -8,7 +8,7 @@ export function compareObjects(base: SchemaMember, head: SchemaMember, at: Compa
   for (const [name, before] of base.properties) {
     const after = head.properties.get(name);
     const below = atProperty(at, name);
-    if (after === undefined) compareRemoved(before, base.required.has(name), head, below);
+    if (after === undefined) compareRemoved(before, head, below);
     else {
       compareRequired(base, head, name, { base: before, head: after, at: below });
       at.compare(before, after, below);
@@ -40,14 +40,11 @@ function compareRequired(
 }
 
 /** A property that the head does not declare has to satisfy what the head says of all the rest. */
-function compareRemoved(before: Place, wasRequired: boolean, head: SchemaMember, at: Comparing): void {
-  const pointers = { base: before.pointer, head: head.pointer };
-  if (head.rest.value === false) {
-    report(at, wasRequired ? 'property-refused' : 'optional-property-refused', 'is gone', pointers);
-    return;
-  }
-  report(at, wasRequired ? 'property-removed' : 'optional-property-removed', 'is gone', pointers);
-  if (!takesAnything(head.rest)) at.compare(before, head.rest, at);
+function compareRemoved(before: Place, head: SchemaMember, at: Comparing): void {
+  const isAnnounced = [before, follow(before)].some((place) => isTrue(place, 'deprecated'));
+  const code = isAnnounced ? 'deprecated-property-removed' : 'property-removed';
+  report(at, code, 'is gone', { base: before.pointer, head: head.pointer });
+  if (head.rest.value !== false && !takesAnything(head.rest)) at.compare(before, head.rest, at);
 }
 
 /** A property that the base does not declare could be sent before where the base said something of all the rest. */

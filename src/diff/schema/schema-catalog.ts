@@ -7,6 +7,7 @@ interface SchemaRule extends Readonly<Record<Direction, Level>> {
 const KEEP = 'Keep it, deprecate it, and remove it once nobody uses it.';
 const NARROWER =
   'Values that were good before may be refused. Take the old ones too, or offer a new operation.';
+const GONE = `${NARROWER} Code that compares answers with what is gone does not compile.`;
 const WIDER =
   'Callers may meet values they were not told of. Answer the old ones on, or offer a new operation.';
 const SEE = 'Whether callers notice cannot be told from the descriptions. Read the two side by side.';
@@ -27,7 +28,7 @@ export const SCHEMA_CATALOG = {
   ),
   'became-not-nullable': rule('breaking', 'safe', NARROWER),
 
-  'enum-value-removed': rule('breaking', 'safe', NARROWER),
+  'enum-value-removed': rule('breaking', 'risky', GONE),
   'enum-value-added': rule(
     'safe',
     'risky',
@@ -70,14 +71,8 @@ export const SCHEMA_CATALOG = {
     'risky',
     'Make it optional in requests; callers who check answers strictly refuse the new field.',
   ),
-  'property-removed': rule('risky', 'breaking', KEEP),
-  'optional-property-removed': rule('risky', 'risky', KEEP),
-  'property-refused': rule('breaking', 'breaking', `The object is closed: who sends it is refused. ${KEEP}`),
-  'optional-property-refused': rule(
-    'breaking',
-    'risky',
-    `The object is closed: who sends it is refused. ${KEEP}`,
-  ),
+  'property-removed': rule('breaking', 'breaking', KEEP),
+  'deprecated-property-removed': rule('risky', 'risky', 'Make sure that nobody uses it any more.'),
   'property-became-required': rule(
     'breaking',
     'safe',
@@ -105,7 +100,7 @@ export const SCHEMA_CATALOG = {
   'tuple-extended': rule('safe', 'breaking', WIDER),
 
   'union-member-added': rule('safe', 'breaking', WIDER),
-  'union-member-removed': rule('breaking', 'safe', NARROWER),
+  'union-member-removed': rule('breaking', 'risky', GONE),
   'union-overlaps': rule(
     'risky',
     'risky',

@@ -36,7 +36,14 @@ export function listFindings(node: SchemaNode): readonly SchemaFinding[] {
   return findings;
 }
 
+/** Answers hold no value that they did not hold before: only code that names what is gone is hurt. */
+const NARROWER_ANSWERS: readonly SchemaCode[] = ['enum-value-removed', 'union-member-removed'];
+
 /** Whether nothing that was found can hurt a value that travels this way. */
 export function isSafe(node: SchemaNode, direction: Direction): boolean {
-  return listFindings(node).every(({ code }) => lookUpChange(`${direction}-${code}`).level === 'safe');
+  return listFindings(node).every(
+    ({ code }) =>
+      lookUpChange(`${direction}-${code}`).level === 'safe' ||
+      (direction === 'response' && NARROWER_ANSWERS.includes(code)),
+  );
 }

@@ -1,4 +1,5 @@
 import type { ComponentsObject, ResponseObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
+import { IDEMPOTENCY_KEY_COMPONENT, type ServiceHeader } from '../../../protocol/service-headers.js';
 import { makeTable } from '../../make-table.js';
 import type { ApiModel, CredentialModel } from '../../model/api-model.js';
 import { failureResponse, failureSchema, sharedFailureName } from './describe-failures.js';
@@ -26,10 +27,10 @@ export function describeComponents(model: ApiModel): ComponentsObject {
     ...(all.length > 0 && { schemas: sorted(all) }),
     ...(shared.size > 0 && { responses: sorted([...shared]) }),
     ...(procedures.some(({ takesIdempotencyKey }) => takesIdempotencyKey) && {
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { [IDEMPOTENCY_KEY_COMPONENT]: IDEMPOTENCY_KEY },
     }),
     ...(headers.length > 0 && {
-      headers: sorted(headers.map((name) => [name, SHARED_HEADERS[name] ?? {}] as const)),
+      headers: sorted(headers.map((name) => [name, SHARED_HEADERS[name]] as const)),
     }),
     ...(procedures.some(({ isProtected }) => isProtected) && {
       securitySchemes: { [credentials.name]: describeCredentials(credentials) },
@@ -37,8 +38,8 @@ export function describeComponents(model: ApiModel): ComponentsObject {
   };
 }
 
-function listHeaders({ procedures }: ApiModel): readonly string[] {
-  const names = new Set<string>();
+function listHeaders({ procedures }: ApiModel): readonly ServiceHeader[] {
+  const names = new Set<ServiceHeader>();
   for (const { rateLimit, deprecation, failures } of procedures) {
     for (const name of rateLimit ? RATE_LIMIT_HEADERS : []) names.add(name);
     for (const name of DEPRECATION_HEADERS) if (deprecation?.headers[name]) names.add(name);

@@ -1,4 +1,5 @@
 import type { HeaderObject, ParameterObject } from 'openapi3-ts/oas31';
+import type { ServiceHeader } from '../../../protocol/service-headers.js';
 
 /** The headers of every answer of a limited operation. */
 export const RATE_LIMIT_HEADERS = [
@@ -7,12 +8,16 @@ export const RATE_LIMIT_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
-] as const;
+] as const satisfies readonly ServiceHeader[];
 
-export const DEPRECATION_HEADERS = ['Deprecation', 'Sunset', 'Link'] as const;
+export const DEPRECATION_HEADERS = [
+  'Deprecation',
+  'Sunset',
+  'Link',
+] as const satisfies readonly ServiceHeader[];
 
 /** The headers that operations refer to, by name. */
-export const SHARED_HEADERS: Readonly<Record<string, HeaderObject>> = {
+export const SHARED_HEADERS: Readonly<Record<ServiceHeader, HeaderObject>> = {
   'RateLimit-Policy': text('The limit as a structured field: `q` calls in `w` seconds.'),
   RateLimit: text('What is left as a structured field: `r` calls for `t` more seconds.'),
   'X-RateLimit-Limit': whole('Calls allowed in a window.'),

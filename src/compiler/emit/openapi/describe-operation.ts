@@ -4,6 +4,7 @@ import type {
   SchemaObject,
   SecurityRequirementObject,
 } from 'openapi3-ts/oas31';
+import { IDEMPOTENCY_KEY_COMPONENT } from '../../../protocol/service-headers.js';
 import type { ApiModel, ParameterModel, ProcedureModel } from '../../model/api-model.js';
 import { describeResponses } from './describe-responses.js';
 
@@ -20,7 +21,9 @@ export function describeOperation(
   const { input, deprecation, description, rateLimit } = procedure;
   const parameters = [
     ...(input?.parameters.map(describeParameter) ?? []),
-    ...(procedure.takesIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(procedure.takesIdempotencyKey
+      ? [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY_COMPONENT}` }]
+      : []),
   ];
   const parts = [description, input?.description, replacementNote(procedure)];
   const text = parts.filter((part) => part !== undefined).join('\n\n');

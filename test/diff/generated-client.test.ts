@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Change } from '../../src/diff/change.js';
+import { diffDescriptions } from '../../src/diff/diff-descriptions.js';
+import type { Level } from '../../src/diff/level.js';
+import { parseDescription } from '../../src/diff/parse-description.js';
+import { checkTypes } from '../compiler/emit/client/check-types.js';
+import { buildProject } from '../schemas/support/build-project.js';
+
+const BASE = `import { ProcedureError, procedure } from 'procgen';
+import * as z from 'zod';
+
+const Item = z
+  .object({ id: z.string(), status: z.enum(['new', 'sold']), note: z.string().optional() })
+  .meta({ id: 'Item' });
+const openapi = { enabled: true, method: 'GET', tags: ['schemas'], summary: 'Items', protect: false } as const;
+
+export const find = procedure
+  .meta({ openapi: { ...openapi, path: '/items/:id', errors: { 409: 'Sold twice.' } }, rateLimit: 'QUERY' })
+  .input(z.object({ id: z.string(), tag: z.string().optional() }))
+  .output(Item)
+  .query(() => { throw new ProcedureError('CONFLICT'); });
+
+export const list = procedure
+  .meta({ openapi: { ...openapi, path: '/items' } })
+  .output(z.array(Item))
+  .query(() => []);
+`;
+
+/** Calls both procedures, as people do. */
+const CALLER = `import { createClient, type Item } from './client.js';
+
+const api = createClient({ baseUrl: 'http://localhost' });
+
+export async function find(signal: AbortSignal): Promise<string> {
+  const all = await api.items.list({ signal }).orThrow();
+  const result = await api.items.find({ id: all[0]?.id ?? '', tag: 'a' });
+  if (!result.success) return result.kind === 'failure' && result.status === 409 ? 'twice' : result.message;
+  const item: Item = result.payload;
+  return item.status === 'sold' ? item.status : item.note ?? '';
+}
+`;
+
+interface Row {
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+  readonly level: Level;
+  readonly code: Change['code'];
+  readonly compiles: boolean;
+}
+
+// biome-ignore format: a row is a line
+const ROWS: readonly Row[] = [
+  { title: 'a path parameter is renamed', from: "/items/:id', errors: { 409: 'Sold twice.' } }, rateLimit: 'QUERY' })\n  .input(z.object({ id:", to: "/items/:key', errors: { 409: 'Sold twice.' } }, rateLimit: 'QUERY' })\n  .input(z.object({ key:", level: 'breaking', code: 'path-parameter-renamed', compiles: false },
+  { title: 'a query parameter goes', from: ', tag: z.string().optional() }', to: ' }', level: 'breaking', code: 'parameter-removed', compiles: false },
+  { title: 'an optional field of the answer goes', from: ', note: z.string().optional() }', to: ' }', level: 'breaking', code: 'response-property-removed', compiles: false },
+  { title: 'a named type is renamed', from: "id: 'Item'", to: "id: 'Thing'", level: 'breaking', code: 'schema-removed', compiles: false },
+  { title: 'an operation is renamed', from: 'const find', to: 'const get', level: 'breaking', code: 'operation-id-changed', compiles: false },
+  { title: 'a value of the answer goes', from: ", 'sold']", to: ']', level: 'risky', code: 'response-enum-value-removed', compiles: false },
+  { title: 'a declared failure goes', from: ", errors: { 409: 'Sold twice.' }", to: '', level: 'safe', code: 'failure-status-removed', compiles: true },
+  { title: 'a first input comes', from: "path: '/items' } })", to: "path: '/items' } })\n  .input(z.object({ limit: z.number().optional() }))", level: 'risky', code: 'input-added', compiles: false },
+  { title: 'a limit goes', from: "rateLimit: 'QUERY'", to: 'rateLimit: false', level: 'safe', code: 'rate-limit-removed', compiles: true },
+  { title: 'an optional parameter comes', from: 'tag: z.string().optional()', to: 'tag: z.string().optional(), more: z.boolean().optional()', level: 'safe', code: 'parameter-added', compiles: true },
+  { title: 'a field of the answer comes', from: 'note: z.string().optional()', to: 'note: z.string().optional(), price: z.number()', level: 'safe', code: 'response-required-property-added', compiles: true },
+  { title: 'an operation comes', from: 'export const list', to: "export const all = procedure\n  .meta({ openapi: { ...openapi, path: '/all' } })\n  .output(z.string())\n  .query(() => '');\n\nexport const list", level: 'safe', code: 'operation-added', compiles: true },
+];
+
+async function generate(text: string): Promise<{ client: string; description: string }> {
+  const { compilation, remove } = await buildProject({ items: text });
+  await remove();
+  const read = (name: string) => compilation.files.find(({ path }) => path.endsWith(name))?.text ?? '';
+  expect(compilation.diagnostics).toEqual([]);
+  return { client: read('client.ts'), description: read('openapi.json') };
+}
+
+let base: Awaited<ReturnType<typeof generate>>;
+let heads: readonly Awaited<ReturnType<typeof generate>>[];
+let errors = '';
+
+beforeAll(async () => {
+  base = await generate(BASE);
+  heads = await Promise.all(ROWS.map(({ from, to }) => generate(BASE.replace(from, to))));
+  const files = [base, ...heads].flatMap(({ client }, index) => [
+    [`${index}/client.ts`, client],
+    [`${index}/caller.ts`, CALLER],
+  ]);
+  errors = await checkTypes(Object.fromEntries(files), '7', 'dom');
+}, 60_000);
+
+const compiles = (index: number) => !errors.includes(`/${index}/caller.ts(`);
+
+test('Code that calls the generated client compiles before anything changes.', () => {
+  expect(errors).not.toContain('client.ts(');
+  expect(compiles(0)).toBe(true);
+});
+
+test.each(ROWS.map((row, index) => [row.title, row.level, row, index] as const))(
+  'When %s it is %s, as code that calls the generated client shows.',
+  (_, level, row, index) => {
+    const head = heads[index]?.description ?? '';
+    const changes = diffDescriptions(parseDescription(base.description), parseDescription(head), {
+      now: new Date('2026-06-01'),
+    });
+    expect(changes.map(({ code }) => code)).toContain(row.code);
+    expect(changes[0]?.level).toBe(level);
+    expect(compiles(index + 1)).toBe(row.compiles);
+  },
+);

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../compiler/diagnostic.js';
+import { printJson } from '../print/print-json.js';
 
 /** What `procgen build --json` prints; the shape is a promise, `version` changes when it breaks. */
 export interface BuildReport {
@@ -13,5 +14,5 @@ export interface BuildReport {
 }
 
 export function printBuildReport(report: BuildReport): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return printJson(report);
 }

@@ -1,12 +1,13 @@
 import type { Change } from '../../diff/change.js';
-import type { Level } from '../../diff/level.js';
+import { LEVELS, type Level } from '../../diff/level.js';
+import { count } from '../print/count.js';
 
 export type FailOn = Exclude<Level, 'safe'> | 'none';
 
 /** What `procgen diff --json` prints; the shape is a promise, `version` changes when it breaks. */
 export interface DiffReport {
   readonly version: 1;
-  /** Whether nothing is as bad as `failOn`. False too when there was nothing to compare. */
+  /** Whether nothing is as bad as `failOn`. False too when the descriptions could not be read. */
   readonly ok: boolean;
   readonly failOn: FailOn;
   /** As they were named; null for the procedures of the project. */
@@ -15,6 +16,8 @@ export interface DiffReport {
   readonly counts: Readonly<Record<Level, number>>;
   /** The worst first. */
   readonly changes: readonly Change[];
+  /** Why there was nothing to compare with, and so nothing that could break. */
+  readonly note?: string;
   /** What kept the descriptions from being compared. */
   readonly error?: { readonly message: string; readonly help?: string };
 }
@@ -25,9 +28,8 @@ export function countLevels(changes: readonly Change[]): DiffReport['counts'] {
   return counts;
 }
 
-/** `2 breaking, 1 risky and 3 safe changes`; `no changes`. */
-export function summarizeLevels({ breaking, risky, safe }: DiffReport['counts']): string {
-  const total = breaking + risky + safe;
-  if (total === 0) return 'no changes';
-  return `${breaking} breaking, ${risky} risky and ${safe} safe change${total === 1 ? '' : 's'}`;
+/** `1 breaking change, 3 safe changes`; `no changes`. */
+export function summarizeLevels(counts: DiffReport['counts']): string {
+  const found = LEVELS.filter((level) => counts[level] > 0);
+  return found.map((level) => count(counts[level], `${level} change`)).join(', ') || 'no changes';
 }

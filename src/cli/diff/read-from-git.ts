@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { CliFailure } from '../cli-failure.js';
+import { MissingDescription } from './missing-description.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
+const EXAMPLE = 'Name a file, a branch, a tag or a commit: procgen diff origin/main';
 
 /**
- * The description that a git ref holds: `origin/main` at the place where a build writes it, or `origin/main:PATH` with
- * a path relative to the project. Nothing is fetched and nothing is checked out.
+ * The description that a git ref holds: `origin/main` at the place where a build writes it (a `MissingDescription` is
+ * thrown where there is none), or `origin/main:PATH` with a path relative to the project. Nothing is fetched and
+ * nothing is checked out.
  */
 export async function readFromGit(
   name: string,
@@ -13,22 +16,27 @@ export async function readFromGit(
   findPath: () => Promise<string>,
 ): Promise<string> {
   const [ref = '', ...rest] = name.split(':');
-  const path = rest.length > 0 ? rest.join(':') : undefined;
   await requireCommit(ref, name, root);
-  const file = (path ?? (await findPath())).replace(/^\.\//, '');
-  // `./` makes the path relative to the folder that git runs in, wherever that is in the repository.
-  const found = await runGit(['show', '--end-of-options', `${ref}:./${file}`], root);
+  const path = rest.length > 0 ? rest.join(':') : await findPath();
+  const file = path.replace(/^\.\//, '');
+  // Both take the path as relative to the folder that git runs in, wherever that is in the repository.
+  const listed = await runGit(['ls-tree', '--name-only', ref, '--', file], root);
+  if (listed.exitCode === 0 && listed.stdout === '') {
+    if (rest.length === 0) throw new MissingDescription(file, ref);
+    throw new CliFailure(`There is no ${file} in ${ref}.`, { help: 'The path is relative to the project.' });
+  }
+  const found = await runGit(['show', `${ref}:./${file}`], root);
   if (found.exitCode === 0) return found.stdout;
-  throw new CliFailure(`There is no ${file} in ${ref}.`, {
-    help: `Name the file: ${ref}:path/to/openapi.json`,
-  });
+  throw new CliFailure(`git could not read ${file} in ${ref}: ${(listed.stderr || found.stderr).trim()}`);
 }
 
 async function requireCommit(ref: string, name: string, root: string): Promise<void> {
-  const found = await runGit(
-    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
-    root,
-  );
+  if (ref.startsWith('-')) {
+    throw new CliFailure(`"${name}" is not a file, and a git ref cannot start with a dash.`, {
+      help: EXAMPLE,
+    });
+  }
+  const found = await runGit(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], root);
   if (found.exitCode === 0 && ref !== '') return;
   if (/not a git repository/i.test(found.stderr)) {
     throw new CliFailure(
@@ -38,24 +46,17 @@ async function requireCommit(ref: string, name: string, root: string): Promise<v
   if (/\.(json|ya?ml)$/i.test(name) && !name.includes(':')) {
     throw new CliFailure(`There is no file "${name}".`, { help: 'The path is relative to the project.' });
   }
-  await requireVersion(root);
   if (found.stderr !== '') throw new CliFailure(`git could not look for "${ref}": ${found.stderr.trim()}`);
-  throw new CliFailure(`"${name}" is neither a file nor a git ref.`, {
-    help: `In CI fetch the ref first: git fetch --depth=1 origin ${ref.replace(/^origin\//, '') || 'main'}`,
-  });
+  throw new CliFailure(`"${name}" is neither a file nor a git ref.`, { help: adviseFetch(ref) });
 }
 
-/** The first that takes `--end-of-options` everywhere, without which a ref could be read as an option. */
-const OLDEST = [2, 30] as const;
-
-async function requireVersion(root: string): Promise<void> {
-  const { stdout } = await runGit(['--version'], root);
-  const [version = '', major, minor] = /(\d+)\.(\d+)[.\w]*/.exec(stdout) ?? [];
-  const isOld = Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]);
-  if (!isOld) return;
-  throw new CliFailure(`git ${version} is too old: procgen diff needs git ${OLDEST.join('.')} or newer.`, {
-    help: 'Update git, or name files: git show REF:generated/openapi.json > base.json',
-  });
+/** Names the ref in a command only where a shell takes it as it is. */
+function adviseFetch(ref: string): string {
+  const [, remote, name] = /^(origin\/)?(\w[\w./-]*)$/.exec(ref) ?? [];
+  if (name === undefined) return EXAMPLE;
+  return remote
+    ? `In CI fetch the branch first: git fetch --depth=1 origin ${name}`
+    : `A branch is origin/${name}. In CI fetch a tag first: git fetch --depth=1 origin tag ${name}`;
 }
 
 interface GitResult {

@@ -23,6 +23,6 @@ export async function readProject(project: Project, io: Io): Promise<Described> 
   }
   throw new CliFailure(`The procedures cannot be compiled: ${summarizeDiagnostics(diagnostics)}.`, {
     exitCode: isConfigBroken ? EXIT.usage : EXIT.faults,
-    help: 'Mend them, or name a description to compare with: procgen diff <base> <head>',
+    help: 'Fix them, or name a description to compare with: procgen diff <base> <head>',
   });
 }

@@ -7,11 +7,14 @@ import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
+import { escapeMarkdown } from '../print/escape-markdown.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
+import { printJson } from '../print/print-json.js';
 import type { Described } from './described.js';
 import { countLevels, type DiffReport, type FailOn, summarizeLevels } from './diff-report.js';
 import { findDescriptionPath } from './find-description-path.js';
+import { MissingDescription } from './missing-description.js';
 import { printChanges } from './print-changes.js';
 import { printChangesMarkdown } from './print-changes-markdown.js';
 import { readDescribed } from './read-described.js';
@@ -32,42 +35,55 @@ export interface DiffNames {
 /** `procgen diff <base> [head]`: what changed between two descriptions, on stdout, and whether that may pass. */
 export async function runDiff(names: DiffNames, options: DiffOptions, io: Io): Promise<number> {
   const isJson = options.json === true || options.format === 'json';
-  const [base, head] = [names.base, names.head ?? null];
-  const printReport = (report: Omit<DiffReport, 'version' | 'failOn' | 'base' | 'head'>): void =>
-    io.stdout.write(
-      `${JSON.stringify({ version: 1, failOn: options.failOn, base, head, ...report }, null, 2)}\n`,
-    );
+  const print = (report: Outcome, text: () => string): void => {
+    const { failOn } = options;
+    const { base, head = null } = names;
+    io.stdout.write(isJson ? printJson({ version: 1, failOn, base, head, ...report }) : text());
+  };
   try {
-    const described = await readBoth(names, options, io);
-    const changes = compare(described);
+    const { base, head } = await readBoth(names, options, io);
+    if (base instanceof MissingDescription) {
+      const note = `${base.message} Nothing to break yet.`;
+      print({ ok: true, counts: countLevels([]), changes: [], note }, () =>
+        options.format === 'markdown' ? `### API\n\n${escapeMarkdown(note)}\n` : '',
+      );
+      io.stderr.write(`${makePrintable(note)}\nhelp: ${makePrintable(base.help ?? '')}\n`);
+      return EXIT.fine;
+    }
+    const changes = compare({ base, head });
     const ok = !isTooBad(changes, options.failOn);
-    if (isJson) printReport({ ok, counts: countLevels(changes), changes });
-    else io.stdout.write(printFor(options, changes, described, io));
-    io.stderr.write(summarize(changes, described, io));
+    print({ ok, counts: countLevels(changes), changes }, () =>
+      options.format === 'markdown'
+        ? printChangesMarkdown(changes, { base: base.name, head: head.name })
+        : printChanges(changes, createColors(io, io.stdout)),
+    );
+    io.stderr.write(summarize(changes, { base, head }, io));
     return ok ? EXIT.fine : EXIT.breaking;
   } catch (error) {
-    if (isJson && error instanceof CliFailure) {
+    if (error instanceof CliFailure) {
       const { message, help } = error;
-      printReport({
-        ok: false,
-        counts: countLevels([]),
-        changes: [],
-        error: { message, ...(help && { help }) },
-      });
+      const failure = { message, ...(help && { help }) };
+      print({ ok: false, counts: countLevels([]), changes: [], error: failure }, () => '');
     }
     throw error;
   }
 }
+
+type Outcome = Omit<DiffReport, 'version' | 'failOn' | 'base' | 'head'>;
 
 interface Both {
   readonly base: Described;
   readonly head: Described;
 }
 
-async function readBoth({ base, head }: DiffNames, options: DiffOptions, io: Io): Promise<Both> {
+/** The head is read also where there is no base: whoever misspells it is told at once. */
+async function readBoth({ base, head }: DiffNames, options: DiffOptions, io: Io) {
   const project = openProject(options, io);
   const findPath = () => findDescriptionPath(project, io);
-  const before = await readDescribed(base, project, findPath);
+  const before = await readDescribed(base, project, findPath).catch((error: unknown) => {
+    if (error instanceof MissingDescription) return error;
+    throw error;
+  });
   if (head !== undefined) return { base: before, head: await readDescribed(head, project, findPath) };
   const { readProject } = await import('./read-project.js');
   return { base: before, head: await readProject(project, io) };
@@ -87,12 +103,6 @@ function isTooBad(changes: readonly Change[], failOn: FailOn): boolean {
   if (failOn === 'none') return false;
   const refused = LEVELS.slice(0, LEVELS.indexOf(failOn) + 1);
   return changes.some(({ level }) => refused.includes(level));
-}
-
-function printFor(options: DiffOptions, changes: readonly Change[], { base, head }: Both, io: Io): string {
-  if (options.format === 'markdown')
-    return printChangesMarkdown(changes, { base: base.name, head: head.name });
-  return printChanges(changes, createColors(io, io.stdout));
 }
 
 function summarize(changes: readonly Change[], { base, head }: Both, io: Io): string {

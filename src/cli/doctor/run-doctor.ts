@@ -7,6 +7,7 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { loadProjectSettings, type ProjectSettings } from '../load-project-settings.js';
 import { openProject, type Project, type ProjectOptions } from '../open-project.js';
+import { printJson } from '../print/print-json.js';
 import { type EnvOptions, readEnvOptions } from '../read-env-options.js';
 import { readServeSettings } from '../serve/serve-settings.js';
 import { checkBuild, checkModuleType } from './check-build.js';
@@ -33,7 +34,7 @@ export async function runDoctor(options: DoctorOptions, io: Io): Promise<number>
   const findings = await examine(project, io);
   const isFine = findings.every(({ status }) => status !== 'fault');
   const report: DoctorReport = { version: 1, ok: isFine, findings };
-  if (options.json) io.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  if (options.json) io.stdout.write(printJson(report));
   else io.stderr.write(printFindings(findings, createColors(io, io.stderr)));
   return isFine ? EXIT.fine : EXIT.faults;
 }

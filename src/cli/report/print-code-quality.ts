@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { makeLinesPrintable } from '../print/make-lines-printable.js';
+import { printJson } from '../print/print-json.js';
 import type { Problem } from './problem.js';
 
 /** The problems as a code quality report of GitLab: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format */
@@ -20,5 +21,5 @@ export function printCodeQuality(problems: readonly Problem[]): string {
       location: { path: place?.file ?? 'procgen.config.ts', lines: { begin: place?.line ?? 1 } },
     };
   });
-  return `${JSON.stringify(entries, null, 2)}\n`;
+  return printJson(entries);
 }

@@ -1,4 +1,5 @@
 import { makeLinesPrintable } from '../print/make-lines-printable.js';
+import { printJson } from '../print/print-json.js';
 import type { Problem } from './problem.js';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -17,7 +18,7 @@ export function printSarif(problems: readonly Problem[], tool: { readonly versio
     columnKind: 'utf16CodeUnits',
     results: problems.map((problem) => printResult(problem, codes)),
   };
-  return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+  return printJson({ $schema: SCHEMA, version: '2.1.0', runs: [run] });
 }
 
 function describeRule(problems: readonly Problem[], id: string): object {
@@ -35,7 +36,10 @@ function printResult({ code, severity, message, help, place }: Problem, codes: r
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: encodeURI(place.file), uriBaseId: '%SRCROOT%' },
+            artifactLocation: {
+              uri: place.file.split('/').map(encodeURIComponent).join('/'),
+              uriBaseId: '%SRCROOT%',
+            },
             region: {
               startLine: place.line,
               startColumn: place.column,

@@ -8,6 +8,7 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
+import { printJson } from '../print/print-json.js';
 import { printTable } from '../print/print-table.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 
@@ -57,7 +58,7 @@ async function listRoutes(options: RoutesOptions, io: Io): Promise<number> {
 }
 
 function printReport(report: Omit<RoutesReport, 'version'>): string {
-  return `${JSON.stringify({ version: 1, ...report }, null, 2)}\n`;
+  return printJson({ version: 1, ...report });
 }
 
 /** Routes by path, then method, as a reader looks for them. */

@@ -3,6 +3,7 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { orCliFailure } from './or-cli-failure.js';
 import { printCounts } from './print-counts.js';
 
@@ -26,7 +27,7 @@ export async function runStoreCopy(
     signInTokens: contents.signInTokens.length,
     sessions: contents.sessions.length,
   };
-  if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, counts }, null, 2)}\n`);
+  if (options.json) io.stdout.write(printJson({ version: 1, counts }));
   else io.stderr.write(`Copied ${printCounts(counts)}.\n`);
   return EXIT.fine;
 }

@@ -3,6 +3,7 @@ import { chooseStore, type StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { orCliFailure } from './or-cli-failure.js';
 
 export interface StoreMigrateOptions extends StoreOptions {
@@ -13,7 +14,7 @@ export interface StoreMigrateOptions extends StoreOptions {
 export async function runStoreMigrate(options: StoreMigrateOptions, io: Io): Promise<number> {
   const { store, project } = await chooseStore(options, io);
   const { path, from, to, backup } = await orCliFailure(migrateStore(store, { cwd: project.root }));
-  if (options.json) io.stdout.write(`${JSON.stringify({ version: 1, path, from, to, backup }, null, 2)}\n`);
+  if (options.json) io.stdout.write(printJson({ version: 1, path, from, to, backup }));
   else {
     const done = `Brought ${path} from version ${from} to ${to}. As it was before: ${backup}`;
     const line = backup === null ? `${path} has version ${to} already: there is nothing to do.` : done;

@@ -5,6 +5,7 @@ import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printJson } from '../print/print-json.js';
 import { orCliFailure } from './or-cli-failure.js';
 import { printCounts } from './print-counts.js';
 
@@ -19,7 +20,7 @@ export interface StoreVerifyOptions extends StoreOptions {
 export async function runStoreVerify(options: StoreVerifyOptions, io: Io): Promise<number> {
   const { store, project } = await chooseStore(options, io);
   const report = await orCliFailure(verifyStore(store, { cwd: project.root }));
-  if (options.json) io.stdout.write(printJson(report));
+  if (options.json) io.stdout.write(printJson(toJson(report)));
   else printForPeople(report, io);
   if (report.faults.length === 0) return EXIT.fine;
   return report.faults.every(({ code }) => code === 'EXPOSED') ? EXIT.faults : EXIT.usage;
@@ -36,7 +37,7 @@ function printForPeople({ path, version, counts, owner, leftovers, faults }: Sto
   for (const name of leftovers) print(`A process that was killed left ${name}. The next start removes it.`);
 }
 
-function printJson({ version, counts, ...report }: StoreReport): string {
+function toJson({ version, counts, ...report }: StoreReport): object {
   const ok = report.faults.length === 0;
-  return `${JSON.stringify({ version: 1, ok, formatVersion: version, counts, ...report }, null, 2)}\n`;
+  return { version: 1, ok, formatVersion: version, counts, ...report };
 }

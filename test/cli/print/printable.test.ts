@@ -6,6 +6,7 @@ import { escapeMarkdown } from '../../../src/cli/print/escape-markdown.js';
 import { makeLinesPrintable } from '../../../src/cli/print/make-lines-printable.js';
 import { makePrintable } from '../../../src/cli/print/make-printable.js';
 import { printCodeSpan } from '../../../src/cli/print/print-code-span.js';
+import { printJson } from '../../../src/cli/print/print-json.js';
 import { printTable } from '../../../src/cli/print/print-table.js';
 import { printAnnotations } from '../../../src/cli/report/print-annotations.js';
 import { printCodeQuality } from '../../../src/cli/report/print-code-quality.js';
@@ -25,7 +26,7 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
 /** What the runners of GitHub (`::` at the start of a line, `##[` anywhere) and Azure take for a command. */
 const COMMAND = /^\s*::[\w-]+.*::|##\w*\[/m;
 
-const place = { file: `a\`b|${HOSTILE}.ts`, line: 1, column: 2, length: 3 };
+const place = { file: `a\`b|${HOSTILE}#[x]?.ts`, line: 1, column: 2, length: 3 };
 const PROBLEM: Problem = {
   code: 'invalid-path',
   severity: 'error',
@@ -160,6 +161,34 @@ describe('H-25 text from elsewhere is made printable', () => {
       expect(text).not.toMatch(CONTROL);
       expect(text).not.toMatch(COMMAND);
     }
+    const { physicalLocation } = results[0].locations[0];
+    expect(decodeURIComponent(physicalLocation.artifactLocation.uri)).toBe(place.file);
+    for (const text of [printCodeQuality([PROBLEM]), printSarif([PROBLEM], { version: '1' })])
+      expect(text).not.toMatch(CONTROL);
+  });
+
+  test('in the JSON of diff and build, whose values stay what they are', async () => {
+    const name = `${HOSTILE} ##[error]x ##vso[task.setvariable]y`;
+    expect(JSON.parse(printJson({ name }))).toEqual({ name });
+    expect(printJson({ name })).not.toMatch(CONTROL);
+    expect(printJson({ name })).not.toMatch(COMMAND);
+    const describe = (properties: object) =>
+      JSON.stringify({
+        openapi: '3.1.0',
+        paths: {
+          '/a': {
+            get: { responses: { 200: { content: { 'a/b': { schema: { type: 'object', properties } } } } } },
+          },
+        },
+      });
+    const folder = await createFolder({ 'a.json': describe({}), 'b.json': describe({ [name]: {} }) });
+    for (const format of ['text', 'json', 'markdown']) {
+      const io = new FakeIo(folder);
+      await run(['diff', 'b.json', 'a.json', '--format', format], io);
+      expect(io.out).toContain('is gone');
+      expect(io.out + io.err).not.toMatch(CONTROL);
+      expect(io.out + io.err).not.toMatch(COMMAND);
+    }
   });
 
   test('in a step summary, whose rows keep their three cells', () => {
@@ -183,6 +212,7 @@ describe('H-25 text from elsewhere is made printable', () => {
     const text = printChangesMarkdown([change as never], names);
     expect(text).not.toMatch(CONTROL);
     expect(text).toContain('``main`<b>@all|`` → x`@\u200ball`');
+    expect(escapeMarkdown('see https://evil.example or WWW.evil.example')).not.toMatch(/https:\/\/|www\./i);
     const row = text.split('\n').find((line) => line.includes('schema-removed')) ?? '';
     expect(row.replaceAll('\\|', '').split('|')).toHaveLength(5);
     expect(row).not.toMatch(/<img|@all|#7|&#64;|(?<!\\)\[x|(?<!\\)\$x|(?<!\\)\*b/);

@@ -21,7 +21,8 @@ type Replaceable = Pick<Running, 'replaceRoutes'>;
 export interface Editions {
   /** The first build that could be loaded. */
   readonly first: Promise<Served>;
-  isServing(): boolean;
+  /** What goes on being served when the next build cannot be: a line for people. */
+  describeKept(): string;
   /** From now on `app` serves what is taken. */
   serve(app: Replaceable): Promise<void>;
   /** Loads what was built last and has it served. False when the application throws, which has been told then. */
@@ -65,13 +66,20 @@ export function createEditions(
     }
   }
 
+  const describeKept = () => (app ? 'the last good build is served' : 'nothing is served yet');
+
+  function tell(error: unknown): void {
+    if (!(error instanceof CliFailure)) throw error;
+    io.stderr.write(`error: ${makeLinesPrintable(error.message)}\n${describeKept()}; waiting for changes\n`);
+  }
+
   return {
     first,
-    isServing: () => app !== undefined,
+    describeKept,
     async serve(started) {
       app = started;
       // What was built while the server started.
-      if (latest && latest !== (await first)) await replace(latest).catch((error) => tell(error, io));
+      if (latest && latest !== (await first)) await replace(latest).catch(tell);
     },
     async take() {
       try {
@@ -81,7 +89,7 @@ export function createEditions(
         begin(next);
         return true;
       } catch (error) {
-        tell(error, io);
+        tell(error);
         return false;
       }
     },
@@ -92,9 +100,4 @@ function listFixed(before: Config | undefined, after: Config): readonly string[]
   const print = (config: Config | undefined, option: (typeof FIXED)[number]) =>
     JSON.stringify(config?.[option]);
   return FIXED.filter((option) => print(before, option) !== print(after, option));
-}
-
-function tell(error: unknown, io: Io): void {
-  if (!(error instanceof CliFailure)) throw error;
-  io.stderr.write(`error: ${makeLinesPrintable(error.message)}\n`);
 }

@@ -28,11 +28,7 @@ export async function runServeWatch(
   const { root } = project;
   const host = createNodeHost();
   const editions = createEditions(root, override, io);
-  const report = () => ({
-    host,
-    root,
-    kept: editions.isServing() ? 'the last good build is served' : 'nothing is served yet',
-  });
+  const report = () => ({ host, root, kept: editions.describeKept() });
   const first = await buildFirst(project, io);
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report(), io);

@@ -45,7 +45,9 @@ export async function reportRebuild(
   }
   if (reply.kind === 'refused') {
     const help = reply.help ? `help: ${makeLinesPrintable(reply.help)}\n` : '';
-    return io.stderr.write(`error: ${makeLinesPrintable(reply.message)}\n${help}`);
+    return io.stderr.write(
+      `error: ${makeLinesPrintable(reply.message)}\n${help}${kept}; waiting for changes\n`,
+    );
   }
   const { build } = reply;
   await reportDiagnostics(build.diagnostics, { host, root }, io);

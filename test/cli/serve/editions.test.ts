@@ -15,6 +15,33 @@ async function build(root: string, procedure: string): Promise<void> {
   );
 }
 
+test('A build that cannot be loaded is told together with what goes on: nothing at first, then the last good build.', async () => {
+  const root = await createFolder();
+  const io = new FakeIo(root);
+  const editions = createEditions(root, () => ({}), io);
+  const first = 'error: The application could not be loaded: not today\n  --> ';
+  await build(root, "procedure: (() => { throw new Error('not today'); })()");
+  expect(await editions.take()).toBe(false);
+  expect(io.err).toContain(first);
+  expect(io.err).toMatch(/^nothing is served yet; waiting for changes$/m);
+
+  await build(root, 'procedure: 1');
+  expect(await editions.take()).toBe(true);
+  let isRefusing = true;
+  await editions.serve({
+    replaceRoutes: async () => {
+      if (isRefusing) throw new Error('no database');
+    },
+  });
+  await build(root, 'procedure: 2');
+  expect(await editions.take()).toBe(false);
+  const lines = io.err.trimEnd().split('\n');
+  expect(lines).toContainEqual(expect.stringMatching(/^error: The application could not start: no database/));
+  expect(lines.at(-1)).toBe('the last good build is served; waiting for changes');
+  isRefusing = false;
+  expect(await editions.take()).toBe(true);
+});
+
 test('What is served stays where a procedure of the next build waits for its first call and cannot be made.', async () => {
   const root = await createFolder();
   const io = new FakeIo(root);

@@ -80,7 +80,9 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   expect(await wait()).toEqual({ status: 200, edition: 2 });
   await writeFile(join(root, 'edition.ts'), "export const edition = 3;\nthrow new Error('not today');\n");
   await writeFile(join(root, 'procedures/demo.ts'), PING);
-  await server.seen(/^error: The application could not be loaded: not today$/m);
+  await server.seen(
+    /^error: The application could not be loaded: not today\n.*\n?the last good build is served; waiting for changes$/m,
+  );
   expect(await wait()).toEqual({ status: 200, edition: 2 });
   await writeFile(join(root, 'edition.ts'), 'export const edition = 4;\n');
   await server.seen(/^rebuilt in [\s\S]*^rebuilt in /m);

@@ -61,7 +61,11 @@ function addServe(program: Command, io: Io, finish: Finish): void {
   ])
     .option('--port <number>', 'the port; 0 is any free one (default: $PORT, else 3000 or the next free one)')
     .option('--host <address>', 'the address to listen on; loopback when absent')
-    .option('--mode <mode>', 'development (rebuilds, explorer) or production (serves what was built)')
+    .addOption(
+      program
+        .createOption('--mode <mode>', 'with a rebuild and the explorer, or serving what was built')
+        .choices(['development', 'production']),
+    )
     .option('--watch', 'serve what is built anew after each change, without a restart')
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
     .option(

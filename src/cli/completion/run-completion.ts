@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { DIAGNOSTIC_CATALOG } from '../../compiler/diagnostic-catalog.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { type CommandSpec, listCommands } from './list-commands.js';
@@ -16,6 +17,9 @@ export type Shell = 'bash' | 'zsh' | 'fish';
 
 /** `procgen completion <shell>`: a script, made of the commands themselves, on stdout. */
 export function runCompletion(shell: Shell, program: Command, io: Io): number {
-  io.stdout.write(PRINTERS[shell](listCommands(program)));
+  const commands = listCommands(program).map((spec) =>
+    spec.path === 'explain' ? { ...spec, values: Object.keys(DIAGNOSTIC_CATALOG).sort() } : spec,
+  );
+  io.stdout.write(PRINTERS[shell](commands));
   return EXIT.fine;
 }

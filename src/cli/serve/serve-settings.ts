@@ -5,7 +5,7 @@ import { isLoopback } from './is-loopback.js';
 export interface ServeOptions {
   readonly port?: string;
   readonly host?: string;
-  readonly mode?: string;
+  readonly mode?: Mode;
   readonly store?: string;
   readonly rateLimitStore?: string;
   readonly watch?: boolean;
@@ -56,10 +56,7 @@ function parsePort(text: string, origin: string): number {
 
 /** `--mode` wins, then `NODE_ENV=production`, then an address that others can reach. */
 function readMode(options: ServeOptions, env: Io['env'], host: string): Mode {
-  if (options.mode !== undefined) {
-    if (options.mode === 'development' || options.mode === 'production') return options.mode;
-    throw new CliFailure(`--mode must be development or production, not "${options.mode}".`);
-  }
+  if (options.mode !== undefined) return options.mode;
   if (env.NODE_ENV === 'production') return 'production';
   return isLoopback(host) ? 'development' : 'production';
 }

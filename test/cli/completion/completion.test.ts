@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
+import { DIAGNOSTIC_CATALOG } from '../../../src/compiler/diagnostic-catalog.js';
 import { FakeIo } from '../fake-io.js';
 import { createFolder } from '../temporary-project.js';
 
@@ -49,6 +50,11 @@ COMP_WORDS=(procgen "$@"); COMP_CWORD=$#; _procgen; printf '%s\\n' "\${COMPREPLY
       ['completion', ''],
       ['bash', 'zsh', 'fish'],
     ],
+    [
+      ['serve', '--mode', ''],
+      ['development', 'production'],
+    ],
+    [['explain', 'duplicate-r'], ['duplicate-route']],
     [['-C', 's'], ['src']],
     [
       ['nonsense', '--'],
@@ -107,6 +113,7 @@ test.each(['bash', 'zsh', 'fish'])(
     ]) {
       expect(script).toContain(word);
     }
+    for (const code of Object.keys(DIAGNOSTIC_CATALOG)) expect(script).toContain(code);
     for (const option of ['check', 'fail-on', 'rate-limit-store', 'scopes', 'expires', 'client-package']) {
       expect(script).toContain(option);
     }

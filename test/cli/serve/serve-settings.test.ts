@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { printOrigin } from '../../../src/cli/serve/print-origin.js';
-import { readServeSettings } from '../../../src/cli/serve/serve-settings.js';
+import { readServeSettings, type ServeOptions } from '../../../src/cli/serve/serve-settings.js';
 
-test.each([
+test.each<[ServeOptions, Record<string, string>, string]>([
   [{}, {}, 'development'],
   [{ host: 'localhost' }, {}, 'development'],
   [{ host: '::1' }, {}, 'development'],
@@ -32,11 +32,8 @@ test.each(['65536', '-1', '80a', '', '1.5', '123456'])('The port %j is refused.'
   expect(() => readServeSettings({ port }, {})).toThrow(/^--port must be a number from 0 to 65535/);
 });
 
-test('A bad PORT, mode and host are refused by name.', () => {
+test('A bad PORT and host are refused by name.', () => {
   expect(() => readServeSettings({}, { PORT: 'http' })).toThrow(/^PORT must be/);
-  expect(() => readServeSettings({ mode: 'dev' }, {})).toThrow(
-    '--mode must be development or production, not "dev".',
-  );
   expect(() => readServeSettings({ host: 'http://x' }, {})).toThrow(/^--host must be/);
 });
 

@@ -2,22 +2,22 @@ import type { Random } from './making.js';
 import { drawInteger } from './random.js';
 import { samplePattern } from './sample-pattern.js';
 
-/** From 2020 on, ten years long. */
-const FIRST_MS = Date.UTC(2020, 0);
-const SPAN_MS = 10 * 365 * 24 * 3_600_000;
+/** How far back dates go. */
+const SPAN_MS = 30 * 24 * 3_600_000;
 
 /** Texts of each format that a description names, of which the first that fits the patterns is taken. */
-export const FORMATS: { readonly [format: string]: (random: Random) => readonly string[] } = {
-  'date-time': (random) => {
-    const text = makeDate(random);
+export const FORMATS: {
+  readonly [format: string]: (random: Random, nowMs: number) => readonly string[];
+} = {
+  'date-time': (random, nowMs) => {
+    const text = makeDate(random, nowMs);
     return [text, text.replace(/\.\d+/, ''), `${text.slice(0, 16)}Z`, text.slice(0, 19)];
   },
-  date: (random) => [makeDate(random).slice(0, 10)],
-  time: (random) => [
-    makeDate(random).slice(11, 19),
-    makeDate(random).slice(11, 23),
-    makeDate(random).slice(11),
-  ],
+  date: (random, nowMs) => [makeDate(random, nowMs).slice(0, 10)],
+  time: (random, nowMs) => {
+    const text = makeDate(random, nowMs).slice(11);
+    return [text.slice(0, 8), text.slice(0, 12), text];
+  },
   duration: (random) => [`PT${drawInteger(random, 1, 90)}M`],
   email: (random) => [`${makeWord(random)}@example.com`],
   hostname: (random) => [`${makeWord(random)}.example.com`],
@@ -35,8 +35,8 @@ export const FORMATS: { readonly [format: string]: (random: Random) => readonly 
   emoji: () => ['🌿'],
 };
 
-function makeDate(random: Random): string {
-  return new Date(FIRST_MS + Math.floor(random() * SPAN_MS)).toISOString();
+function makeDate(random: Random, nowMs: number): string {
+  return new Date(nowMs - Math.floor(random() * SPAN_MS)).toISOString();
 }
 
 function makeWord(random: Random): string {

@@ -2,14 +2,12 @@ import { isSparse, type MakePart, type Making } from './making.js';
 import type { MockSchema } from './mock-schema.js';
 import { drawInteger } from './random.js';
 
-const MOST_ITEMS = 5;
-
-/** A list as long as its bounds allow, of one to five items where they do. */
+/** A list as long as its bounds allow, of one item to `mostItems` where they do. */
 export function makeList(schema: MockSchema, making: Making, makePart: MakePart): readonly unknown[] {
   const { prefixItems = [], items, minItems = 0, uniqueItems } = schema;
   const most = items === false || (prefixItems.length > 0 && !items) ? prefixItems.length : Infinity;
   const least = Math.max(minItems, isSparse(making) ? 0 : Math.min(prefixItems.length, most));
-  const limit = Math.min(schema.maxItems ?? Infinity, most, Math.max(least, MOST_ITEMS));
+  const limit = Math.min(schema.maxItems ?? Infinity, most, Math.max(least, making.mostItems));
   const length = isSparse(making)
     ? minItems
     : drawInteger(making.random, Math.min(Math.max(least, 1), limit), limit);

@@ -11,7 +11,7 @@ export function makeNumber(schema: MockSchema, random: Random): number {
   const step = multipleOf ?? (type === 'integer' ? 1 : 0.01);
   const lower = Math.max(schema.minimum ?? -Infinity, schema.exclusiveMinimum ?? -Infinity);
   const upper = Math.min(schema.maximum ?? Infinity, schema.exclusiveMaximum ?? Infinity);
-  const least = lower > -FAR ? lower : upper < FAR ? Math.min(0, upper - SPAN) : 0;
+  const least = lower > -FAR ? lower : upper > 0 ? 0 : upper - SPAN;
   const most = upper < FAR ? upper : least + SPAN;
   const isOpenBelow = least === schema.exclusiveMinimum;
   const isOpenAbove = most === schema.exclusiveMaximum;

@@ -1,7 +1,7 @@
 import { FORMATS } from './formats.js';
-import type { Random } from './making.js';
+import type { Making, Random } from './making.js';
 import type { MockSchema } from './mock-schema.js';
-import { drawOne } from './random.js';
+import { drawInteger, drawOne } from './random.js';
 import { samplePattern } from './sample-pattern.js';
 
 const WORDS = (
@@ -11,15 +11,18 @@ const WORDS = (
 const TRIES = 60;
 
 /** A text of its format, its length and its patterns, where they can be had together. */
-export function makeString(schema: MockSchema, random: Random): string {
+export function makeString(schema: MockSchema, { random, nowMs }: Making): string {
   const { format = '', minLength = 0, maxLength = Infinity, pattern } = schema;
   const patterns = schema.patterns ?? (pattern === undefined ? [] : [pattern]);
   const tests = patterns.map((source) => new RegExp(source, 'u'));
   const fits = (text: string) =>
     [...text].length >= minLength && [...text].length <= maxLength && tests.every((test) => test.test(text));
   for (let extent = 1; extent <= TRIES; extent++) {
+    // Of what a pattern alone allows people write a word or a number.
+    const plain = format === '' ? [drawOne(random, WORDS), String(drawInteger(random, 1, 999))] : [];
+    const common = FORMATS[format]?.(random, nowMs) ?? (patterns.length > 0 ? plain : []);
     const samples = patterns.map((source) => samplePattern(source, extent, random));
-    const found = [...(FORMATS[format]?.(random) ?? []), samples.join(''), ...samples].find(fits);
+    const found = [...common, samples.join(''), ...samples].find(fits);
     if (found) return found;
     if (patterns.length === 0) break;
   }

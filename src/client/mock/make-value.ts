@@ -3,7 +3,7 @@ import { makeList } from './make-list.js';
 import { makeNumber } from './make-number.js';
 import { makeObject } from './make-object.js';
 import { makeString } from './make-string.js';
-import { isSparse, type Making } from './making.js';
+import { isSparse, type Making, MOST_ITEMS } from './making.js';
 import type { MockSchema } from './mock-schema.js';
 import { drawOne } from './random.js';
 
@@ -14,11 +14,13 @@ export function makeValue(schema: MockSchema, making: Making): unknown {
   const { oneOf, ...rest } = others;
   if (oneOf) return makeValue(mergeSchemas(rest, chooseMember(oneOf, making)), making);
   const { random } = making;
-  const makePart = (part: MockSchema) => makeValue(part, { ...making, depth: making.depth + 1 });
   if (rest.const !== undefined) return rest.const;
   if (rest.enum) return drawOne(random, rest.enum);
   if (rest.examples?.length) return drawOne(random, rest.examples);
   const type = typeof rest.type === 'string' || !rest.type ? rest.type : drawOne(random, rest.type);
+  // What a call asks for is the length of the outermost list.
+  const mostItems = type === 'array' ? MOST_ITEMS : making.mostItems;
+  const makePart = (part: MockSchema) => makeValue(part, { ...making, depth: making.depth + 1, mostItems });
   switch (type) {
     case 'object':
       return makeObject(rest, making, makePart);
@@ -32,7 +34,7 @@ export function makeValue(schema: MockSchema, making: Making): unknown {
     case 'null':
       return null;
     default:
-      return makeString(rest, random);
+      return makeString(rest, making);
   }
 }
 

@@ -7,6 +7,10 @@ export interface Making {
   readonly schemas: MockSchemas;
   /** How many lists and objects stand around the value. */
   readonly depth: number;
+  /** The moment before which dates are. */
+  readonly nowMs: number;
+  /** How many items a list has at most, where its schema leaves that open. */
+  readonly mostItems: number;
 }
 
 /** The next number of a series, from 0 up to 1. */
@@ -14,6 +18,9 @@ export type Random = () => number;
 
 /** Makes a part of a value. */
 export type MakePart = (schema: MockSchema) => unknown;
+
+/** How many items a list has at most where neither its schema nor the call says so. */
+export const MOST_ITEMS = 5;
 
 /** From here on nothing is made that need not be, so that what contains itself comes to an end. */
 const DEPTH_LIMIT = 5;

@@ -3,13 +3,16 @@ import type { TransportOptions } from '../options.js';
 import type { FieldError } from '../result.js';
 import { createTransport, type Transport } from '../transport.js';
 import { makeValue } from './make-value.js';
+import { MOST_ITEMS } from './making.js';
 import type { MockSchema, MockSchemas } from './mock-schema.js';
 import { createRandom } from './random.js';
 
 /** How a mock client answers. The other options are those of the real one, retries and timeouts included. */
 export interface MockTransportOptions extends Partial<Omit<TransportOptions, 'fetch'>> {
-  /** The same seed and the same input give the same answer, in any order, at any time; 1 when absent. */
+  /** The same seed, input and day give the same answer, in any order; 1 when absent. */
   readonly seed?: number | undefined;
+  /** Dates of answers are in the 30 days before this one (UTC); today when absent. */
+  readonly now?: Date | undefined;
   /** How long an answer takes, in milliseconds; 0 when absent. */
   readonly latency?: number | undefined;
 }
@@ -44,12 +47,15 @@ export interface MockService {
   readonly schemas: MockSchemas;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 /** A transport whose other end is made up; `answers` are by the names of operations. */
 export function answerCalls(
   { operations, schemas }: MockService,
-  { seed = 1, latency = 0, ...rest }: MockTransportOptions,
+  { seed = 1, now = new Date(), latency = 0, ...rest }: MockTransportOptions,
   answers: object,
 ): Transport {
+  const nowMs = now.getTime() - (now.getTime() % DAY_MS);
   const given = answers as { readonly [name: string]: MockAnswer<unknown, unknown> | undefined };
   return (operation, input, call) => {
     const known = operations[`${operation.method} ${operation.path}`];
@@ -60,7 +66,8 @@ export function answerCalls(
       if (give) return sendGiven(known, operation, () => give(input));
       if (!known.schema) return new Response(null, { status: known.status });
       const random = createRandom([seed, init.method, url, init.body].join(' '));
-      return sendJson(known.status, makeValue(known.schema, { random, schemas, depth: 0 }));
+      const making = { random, schemas, depth: 0, nowMs, mostItems: readLimit(input) };
+      return sendJson(known.status, makeValue(known.schema, making));
     };
     return createTransport({ baseUrl: 'http://mock.invalid', ...rest, fetch: answer })(
       operation,
@@ -68,6 +75,15 @@ export function answerCalls(
       call,
     );
   };
+}
+
+/** What inputs call the number of items that they ask for. */
+const LIMITS = ['limit', 'pageSize', 'perPage', 'take', 'first'];
+
+function readLimit(input: unknown): number {
+  const given = Object.entries(input ?? {}).filter(([name]) => LIMITS.includes(name));
+  const limits = given.flatMap(([, value]) => (typeof value === 'number' ? [Math.floor(value)] : []));
+  return Math.max(0, Math.min(MOST_ITEMS, ...limits));
 }
 
 async function sendGiven(

@@ -4,14 +4,16 @@ import { drawInteger, drawOne } from './random.js';
 
 /**
  * A text that a regular expression probably matches: what looks ahead or behind, and what refers back, is passed
- * over. Without an end to a repetition there are `extent` more than it needs, at most.
+ * over. Without an end to a repetition there are `extent` more than it needs, at most; with an extent of 1 numbers
+ * have no sign where they need none.
  */
 export function samplePattern(source: string, extent: number, random: Random): string {
   const print = (node: PatternNode): string => {
     if ('ranges' in node) return printCharacter(node.ranges, random);
     if ('choices' in node) return print(drawOne(random, node.choices));
     if ('parts' in node) return node.parts.map(print).join('');
-    const most = Math.min(node.most, node.least + extent);
+    const isSign = extent === 1 && 'ranges' in node.repeated && node.repeated.ranges.join() === '45,45';
+    const most = isSign ? node.least : Math.min(node.most, node.least + extent);
     return Array.from({ length: drawInteger(random, node.least, most) }, () => print(node.repeated)).join('');
   };
   const parsed = PARSED.get(source) ?? parsePattern(source);

@@ -1,8 +1,11 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { makeValue } from '../../../src/client/mock/make-value.js';
+import { MOST_ITEMS } from '../../../src/client/mock/making.js';
 import type { MockSchema, MockSchemas } from '../../../src/client/mock/mock-schema.js';
 import { createRandom } from '../../../src/client/mock/random.js';
+
+const NOW_MS = Date.UTC(2026, 5, 1);
 
 /** What an independent validator finds in made-up answers to every operation of a description, for seeds from 1 on. */
 // biome-ignore lint/suspicious/noExplicitAny: a description is walked by its keys.
@@ -15,7 +18,11 @@ export function findMockFaults(description: any, seeds: number): readonly string
     const validate = ajv.compile({ $ref: `api#${pointer}` });
     const faults = Array.from({ length: seeds }, (_, index) => {
       const random = createRandom(`${index + 1} ${name}`);
-      const value = JSON.parse(JSON.stringify(makeValue(schema, { random, schemas, depth: 0 })));
+      const value = JSON.parse(
+        JSON.stringify(
+          makeValue(schema, { random, schemas, depth: 0, nowMs: NOW_MS, mostItems: MOST_ITEMS }),
+        ),
+      );
       return validate(value) ? [] : [`${name}: ${print(validate.errors?.[0])} in ${JSON.stringify(value)}`];
     });
     return faults.flat().slice(0, 1);

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';
+import { makeValue } from '../../../src/client/mock/make-value.js';
+import { MOST_ITEMS } from '../../../src/client/mock/making.js';
+import type { MockSchema } from '../../../src/client/mock/mock-schema.js';
+import { createRandom } from '../../../src/client/mock/random.js';
 import { emitClient } from '../../../src/compiler/emit/client/emit-client.js';
 import { emitMock } from '../../../src/compiler/emit/mock/emit-mock.js';
 import { checkTypes } from '../../compiler/emit/client/check-types.js';
@@ -43,12 +47,30 @@ const service = {
     [
       named('Item', object({ id: {}, name: {}, children: arrayOf(reference('Item')) })),
       named('Key', object({ id: {} })),
+      named('Page', object({ limit: { isOptional: true } })),
     ],
     [
       procedure('items.clear', 'DELETE /items', answer('empty', UNDEFINED, 204)),
       procedure('items.find', 'GET /items/:id', {
         takes: reference('Key'),
         success: { status: 200, kind: 'plain', schema: Item, payload: reference('Item'), headers: [] },
+      }),
+      procedure('items.page', 'GET /pages', {
+        takes: reference('Page'),
+        success: {
+          status: 200,
+          kind: 'envelope',
+          schema: ENVELOPE({
+            type: 'object',
+            properties: {
+              items: { type: 'array', items: Item },
+              createdAt: { type: 'string', format: 'date-time' },
+            },
+            required: ['items', 'createdAt'],
+          }),
+          payload: object({ items: arrayOf(reference('Item')), createdAt: {} }),
+          headers: [],
+        },
       }),
       procedure('items.list', 'GET /items', {
         success: {
@@ -100,6 +122,54 @@ test('The same seed and input give the same answer, in any order; others give ot
   ];
   expect(a).not.toEqual(b);
   expect(await second.items.find({ id: 'a' }).orThrow()).toEqual(a);
+});
+
+test('A list has no more items than a call asks for, and those inside its items are not cut.', async () => {
+  const api = createMockClient();
+  for (const limit of [0, 1, 2]) {
+    const { items } = await api.items.page({ limit }).orThrow();
+    expect([limit, items.length]).toEqual([limit, limit === 0 ? 0 : expect.toBeOneOf([1, limit])]);
+  }
+  const lengths = await Promise.all(
+    Array.from({ length: 20 }, async (_, seed) => {
+      const { items } = await createMockClient({ seed }).items.page({ limit: 1 }).orThrow();
+      return items[0].children.length;
+    }),
+  );
+  expect(Math.max(...lengths)).toBeGreaterThan(1);
+});
+
+test('Dates are in the 30 days before the day that a test names, at whatever time of it.', async () => {
+  const at = async (now: string, seed: number) => {
+    const payload = await createMockClient({ seed, now: new Date(now) })
+      .items.page({})
+      .orThrow();
+    return payload.createdAt;
+  };
+  for (let seed = 1; seed <= 50; seed++) {
+    const createdAt = await at('2031-03-08T17:30:00Z', seed);
+    expect(createdAt >= '2031-02-06' && createdAt <= '2031-03-08T00:00:00.000Z').toBe(true);
+    expect(await at('2031-03-08T00:00:00Z', seed)).toBe(createdAt);
+  }
+});
+
+test('Numbers and texts are such as people write: no minus zero, words and numbers where a pattern takes them.', () => {
+  const make = (schema: MockSchema, seed: number) =>
+    makeValue(schema, {
+      random: createRandom(`${seed}`),
+      schemas: {},
+      depth: 0,
+      nowMs: Date.UTC(2026, 5, 1),
+      mostItems: MOST_ITEMS,
+    });
+  for (let seed = 1; seed <= 200; seed++) {
+    expect(make({ type: 'string', pattern: '^-?(?:0|[1-9]\\d*)$' }, seed)).toMatch(/^[1-9]\d{0,2}$/);
+    expect(make({ type: 'string', pattern: '^v-?\\d+$' }, seed)).toMatch(/^v\d+$/);
+    expect(make({ type: 'string', pattern: '^[a-z-]+$' }, seed)).toMatch(/^[a-z]{5,}$/);
+    expect(make({ type: 'string', pattern: '^-?[A-F]{2}(?<=-..)$' }, seed)).toMatch(/^-[A-F]{2}$/);
+    expect(make({ type: 'number', maximum: 100 }, seed)).toBeGreaterThanOrEqual(0);
+    expect(Object.is(make({ type: 'integer', minimum: -0.5, maximum: 0.5 }, seed), 0)).toBe(true);
+  }
 });
 
 test('Whatever the story of every schema answers is valid by its description.', async () => {

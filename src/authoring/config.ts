@@ -47,7 +47,7 @@ export interface Config<AppContext extends object = object> {
   readonly rateLimitStore?: string;
   /**
    * Turns every endpoint under `/api` off: those of all procedures, `/api/openapi.json` and `/api/docs` answer 404. `/livez`,
-   * `/readyz`, the dashboard and what else the application mounts go on.
+   * `/readyz`, the dashboard and what else the application mounts go on. A malformed request is a 400 as everywhere.
    */
   readonly disableOpenAPI?: boolean;
   /** `file:PATH`, which no other user may be able to write; `file:.procgen/store.json` when absent. */

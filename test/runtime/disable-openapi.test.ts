@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -61,6 +61,17 @@ const limiter: RateLimiter = {
   },
   close: async () => {},
 };
+
+/** Of a target as it is written, which `fetch` would put in order. */
+function readStatus(url: string, path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
+}
 
 /** Every path, by every method, with the headers that would make an answer tell routes apart. */
 async function expectNothing(url: string): Promise<void> {
@@ -135,6 +146,16 @@ describe('H-26 disableOpenAPI answers 404 to everything under /api', () => {
     await expectNothing(url);
     await app.replaceRoutes(table, {});
     expect((await fetch(`${url}/api/items/7`)).status).toBe(200);
+  });
+
+  it('but for a malformed target, which is a 400 everywhere', async () => {
+    const statuses = async (config: Config) => {
+      const { url } = await startService({ routes: ROUTES, config, options: { rateLimiter: limiter } });
+      const paths = ['/api/items/7#y', '/api/x#y', '/x#y', '/api/%zz'];
+      return Promise.all(paths.map((path) => readStatus(url, path)));
+    };
+    expect(await statuses(DISABLED)).toEqual([400, 400, 400, 400]);
+    expect(await statuses({ accessLog: false })).toEqual([400, 400, 400, 400]);
   });
 
   it('and the dashboard has no call to try a key with', () => {

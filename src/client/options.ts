@@ -16,7 +16,7 @@ export interface TransportOptions {
    * then tried again, once. When it rejects, the 401 is the result.
    */
   readonly refresh?: (() => unknown) | undefined;
-  /** Sent with every call; they win over the client's own. One without a value is not sent. */
+  /** Sent with every call; they win over the client's own. One without a value removes it. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** How long one try may take, its body included; 30,000 when absent, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
@@ -45,7 +45,7 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
-  /** They win over the transport's. */
+  /** They win over the transport's and the client's own. One without a value removes theirs. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /**
    * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.

@@ -25,7 +25,7 @@ export async function performCall<Payload>(
   const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
-  const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
+  const end = performance.now() + (call.deadline ?? options.deadline ?? Infinity);
   const leaveTime = () => Math.min(timeout, end - performance.now());
   let isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {

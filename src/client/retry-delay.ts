@@ -15,6 +15,6 @@ export function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boo
   // A network fail or a timeout, beside these statuses.
   const isPassing =
     /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
-  if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Number.POSITIVE_INFINITY;
+  if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Infinity;
   return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }

@@ -19,15 +19,19 @@ export async function sendRequest<Payload>(
   let isOnWire = false;
   try {
     const apiKey = typeof options.apiKey === 'function' ? await options.apiKey() : options.apiKey;
-    const sent = {
+    const own = {
       Accept: 'application/json',
       'Content-Type': body && 'application/json',
       'Idempotency-Key': call.idempotencyKey,
       [CREDENTIALS_HEADER]: apiKey && `${CREDENTIALS_PREFIX} ${apiKey}`,
-      ...options.headers,
-      ...call.headers,
     };
-    for (const [name, value] of Object.entries(sent)) if (value) headers.set(name, value);
+    // One after the other: the case of a name makes no difference to `Headers`.
+    for (const layer of [own, options.headers, call.headers]) {
+      for (const [name, value] of Object.entries(layer ?? {})) {
+        if (value) headers.set(name, value);
+        else headers.delete(name);
+      }
+    }
     await options.onRequest?.(request);
     const redirect = call.init?.redirect ?? 'error';
     const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };

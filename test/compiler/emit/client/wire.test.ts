@@ -238,6 +238,21 @@ describe('a request', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('x-b');
   });
 
+  test('takes a header of the client away where that of a call is undefined, however each is written', async () => {
+    server.play(sayOk([]));
+    const api = connect({ apiKey: 'a', headers: { 'X-Tenant': 'a', accept: 'text/plain', authorization: 'b' } });
+    await api.apiKeys.list({
+      headers: { 'x-tenant': undefined, Accept: undefined, Authorization: undefined },
+    });
+    await api.apiKeys.list();
+    const [without, with_] = server.requests.map(({ headers }) => headers);
+    expect(without).not.toHaveProperty('x-tenant');
+    expect(without).not.toHaveProperty('authorization');
+    // What fetch itself says where nobody says anything.
+    expect(without?.accept).toBe('*/*');
+    expect(with_).toMatchObject({ 'x-tenant': 'a', accept: 'text/plain', authorization: 'b' });
+  });
+
   test('asks fetch for nothing of its own but not to follow redirects', async () => {
     const seen: RequestInit[] = [];
     const fetch = async (_url: unknown, init: RequestInit = {}) => {

@@ -45,8 +45,15 @@ export function printObjectType(type: TypeModel & { kind: 'object' }, indent = '
 function printProperty(property: PropertyType, indent: string): string {
   const { description = '' } = property;
   const comment = printComment([description], indent, listTags(property));
-  const mark = property.isOptional ? '?' : '';
-  return `${comment}${indent}${printTypeKey(property.name)}${mark}: ${printType(property.type, indent)};\n`;
+  const key = printTypeKey(property.name);
+  if (!property.isOptional) return `${comment}${indent}${key}: ${printType(property.type, indent)};\n`;
+  return `${comment}${indent}${key}?: ${printType(orUndefined(property.type), indent)};\n`;
+}
+
+/** What an optional property takes as zod has it: `undefined` too, under `exactOptionalPropertyTypes` as without. */
+function orUndefined(type: TypeModel): TypeModel {
+  const isAnything = type.kind === 'keyword' && type.name === 'unknown';
+  return isAnything ? type : { kind: 'union', members: [type, { kind: 'keyword', name: 'undefined' }] };
 }
 
 /** An index signature must hold the named properties too, so theirs are among its types. */
@@ -60,10 +67,10 @@ function printRest(rest: TypeModel, properties: readonly PropertyType[], indent:
 }
 
 function printRecord(type: TypeModel & { kind: 'record' }, indent: string): string {
-  const value = printType(type.value, indent);
   const isOpen = type.key.kind === 'keyword' && (type.key.name === 'string' || type.key.name === 'number');
-  if (isOpen) return `{ [key: ${printType(type.key)}]: ${value} }`;
-  return `{ [Key in ${printType(type.key, indent)}]${type.isPartial ? '?' : ''}: ${value} }`;
+  if (isOpen) return `{ [key: ${printType(type.key)}]: ${printType(type.value, indent)} }`;
+  const [mark, value] = type.isPartial ? ['?', orUndefined(type.value)] : ['', type.value];
+  return `{ [Key in ${printType(type.key, indent)}]${mark}: ${printType(value, indent)} }`;
 }
 
 function printMembers(members: readonly TypeModel[], operator: ' | ' | ' & ', indent: string): string {

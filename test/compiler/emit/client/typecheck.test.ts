@@ -50,6 +50,8 @@ export async function throwing(): Promise<string> {
   }
 }
 export const calls: readonly object[] = [api.items.find(), api.items.find({ tag: ['a'] }), api.apiKeys.list({ timeout: 1 }), api.delete()];
+/** What is left out may be said to be undefined: no property has to be put together for it. */
+export const undefinedOnes: readonly object[] = [api.items.find({ tag: undefined }), api.apiKeys.create({ name: 'x', expiresAt: undefined })];
 export const stored: object = createClient({ baseUrl: '', apiKey: (): string | null => null, headers: { 'X-Trace': undefined } });
 export const nested: Promise<{ children: unknown[] }> = api.items.nested.deep.search().orThrow();
 // @ts-expect-error the signal stands beside the settings of fetch

@@ -45,15 +45,21 @@ describe('printType', () => {
     ],
     [{ kind: 'tuple', items: [] }, '[]'],
     [object({}), '{}'],
-    [object({ a: STRING, 'b-c?': stringOrNull }), "{\n  a: string;\n  'b-c'?: string | null;\n}"],
+    [object({ a: STRING, 'b-c?': stringOrNull }), "{\n  a: string;\n  'b-c'?: string | null | undefined;\n}"],
     [object({ a: STRING }, UNKNOWN), '{\n  a: string;\n  [key: string]: unknown;\n}'],
-    [object({ 'a?': STRING }, NUMBER), '{\n  a?: string;\n  [key: string]: number | string | undefined;\n}'],
+    [
+      object({ 'a?': STRING }, NUMBER),
+      '{\n  a?: string | undefined;\n  [key: string]: number | string | undefined;\n}',
+    ],
     [{ kind: 'record', key: STRING, value: NUMBER, isPartial: false }, '{ [key: string]: number }'],
     [
       { kind: 'record', key: literals('a', 'b'), value: NUMBER, isPartial: false },
       "{ [Key in 'a' | 'b']: number }",
     ],
-    [{ kind: 'record', key: reference('A'), value: NUMBER, isPartial: true }, '{ [Key in A]?: number }'],
+    [
+      { kind: 'record', key: reference('A'), value: NUMBER, isPartial: true },
+      '{ [Key in A]?: number | undefined }',
+    ],
   ];
   test.each(cases)('prints %j', (type, text) => {
     expect(printType(type)).toBe(text);
@@ -80,7 +86,7 @@ describe('printType', () => {
       ...types.map((type, index) => printDeclaration(named(`O${index}`, object({ x: arrayOf(type) }, type)))),
     ]
       .join('\n')
-      .replace('{ [Key in A]?: number }', '{ [Key in keyof A]?: number }')
+      .replace('{ [Key in A]?: number | undefined }', '{ [Key in keyof A]?: number | undefined }')
       .replaceAll('[Key in A]', '[Key in keyof A]');
     expect(await checkTypes({ 'types.ts': text }, '7', 'dom')).toBe('');
   });

@@ -16,6 +16,11 @@ describe('K-23 What an authenticate of the application returns', () => {
     ['a number', { user: { id: 7 } }, 'a user.id of 7: it has to be a non-empty string.'],
     ['null', { user: { id: null } }, 'a user.id of null: it has to be a non-empty string.'],
     ['an object', { user: { id: {} } }, 'a user.id of an object: it has to be a non-empty string.'],
+    [
+      'a user.id of 1,025 characters',
+      { user: { id: 'x'.repeat(1025) } },
+      'a user.id of 1025 characters: it may have at most 1024; return a digest of a longer one.',
+    ],
     ['no user', {}, 'a user of undefined: it has to be an object with an id.'],
     ['a user that is a text', { user: 'ada' }, 'a user of "ada": it has to be an object with an id.'],
     ['a text', 'ada', '"ada": it has to be { user, scopes? } or null.'],
@@ -43,6 +48,12 @@ describe('K-23 What an authenticate of the application returns', () => {
       `authenticate returned ${message}`,
       `authenticate returned ${message}`,
     ]);
+  });
+
+  it('may have a user.id of 1,024 characters', async () => {
+    const id = 'x'.repeat(1024);
+    const { send } = await startAuthenticated(() => ({ user: { id } }));
+    expect(await (await send('ada')).json()).toBe(id);
   });
 
   it('may be a user with further fields, and undefined for nobody', async () => {

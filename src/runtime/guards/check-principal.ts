@@ -1,5 +1,8 @@
 import type { Principal } from '../../authoring/config.js';
 
+/** In UTF-16 units. An id is a part of names of counters and of stored answers, and stands in the log. */
+const USER_ID_MAX = 1024;
+
 /**
  * What an `authenticate` of the application returned, or null where it knows nobody. Throws a TypeError for anything
  * that names no one caller: two such callers would share quotas and stored answers.
@@ -15,6 +18,12 @@ export function checkPrincipal(returned: unknown): Principal | null {
   const { id } = user as { readonly id?: unknown };
   if (typeof id !== 'string' || id.trim() === '') {
     throw refuse(`a user.id of ${describe(id)}`, 'it has to be a non-empty string');
+  }
+  if (id.length > USER_ID_MAX) {
+    throw refuse(
+      `a user.id of ${id.length} characters`,
+      `it may have at most ${USER_ID_MAX}; return a digest of a longer one`,
+    );
   }
   if (scopes !== undefined && !isListOfTexts(scopes)) {
     throw refuse(`scopes of ${describe(scopes)}`, 'they have to be an array of strings');

@@ -15,8 +15,9 @@ import type { ApiModel } from './model/api-model.js';
 import { buildModel } from './model/build-model.js';
 import { draftApi } from './model/draft-api.js';
 import { draftFile } from './model/draft-file.js';
-import { readFiles } from './read/read-files.js';
+import { readFiles, readMessageUses } from './read/read-files.js';
 import { applyRules } from './rules/apply-rules.js';
+import { checkMessageUses } from './rules/check-message-uses.js';
 import { listDeferrals } from './write/defer-procedures.js';
 import type { ServerEntry } from './write/run-bundler.js';
 
@@ -112,9 +113,12 @@ export async function compile(
   const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
 
   const stats = { files: discovered.length, procedures: api.drafts.length };
+  const ownModules = [...discovered.map(({ path }) => path), ...[...loaded.modules.values()].flat()];
+  const uses = catalogs.isWhole ? await readMessageUses(ownModules, sources) : [];
+  const unknown = checkMessageUses(uses, catalogs.catalogs, config);
   const early = [...read.diagnostics, ...loaded.diagnostics, ...catalogs.diagnostics];
   const refused = await applyRules(api, { isWhole: early.length === 0, places: loaded.places });
-  const diagnostics = sortDiagnostics([...early, ...templateFaults, ...refused]);
+  const diagnostics = sortDiagnostics([...early, ...templateFaults, ...unknown, ...refused]);
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
   onStage('emit', discovered.length);

@@ -90,7 +90,13 @@ export interface Wording {
 export const MESSAGE_PREFIX = 'procgen.';
 
 /** The message in English. */
-export function wordInEnglish({ key, params }: Wording): string {
+export function wordInEnglish({
+  key,
+  params,
+}: {
+  readonly key: MessageKey;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}): string {
   if (params === undefined) return MESSAGES[key];
   return MESSAGES[key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
 }

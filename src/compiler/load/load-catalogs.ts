@@ -11,6 +11,8 @@ export interface LoadedCatalogs {
   readonly catalogs: Catalogs;
   /** The catalogs' files that are there, relative to the project. */
   readonly files: readonly string[];
+  /** Whether each of these files could be read: only then is it known which keys there are. */
+  readonly isWhole: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -42,6 +44,7 @@ export async function loadCatalogs(host: Host, root: string, config: ProjectConf
   return {
     catalogs: Object.fromEntries([...catalogs].map(([locale, { messages }]) => [locale, messages])),
     files,
+    isWhole: catalogs.size === files.length,
     diagnostics: [...diagnostics, ...(await check(catalogs))],
   };
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
+import type { MessageUse } from './list-message-uses.js';
 import type { Deferral } from './read-deferral.js';
 import type { ReadProcedure } from './read-procedures.js';
 import type { SourceCache } from './source-cache.js';
@@ -24,6 +25,16 @@ export async function readFiles(
     files: read.filter((file) => file !== null),
     diagnostics: modules.flatMap((module) => module?.syntaxErrors ?? []),
   };
+}
+
+/** The keys that the handlers and middlewares of modules give to `ctx.t`. `paths` are absolute. */
+export async function readMessageUses(
+  paths: readonly string[],
+  sources: SourceCache,
+): Promise<readonly MessageUse[]> {
+  const scripts = [...new Set(paths)].filter((path) => !path.endsWith('.json'));
+  const modules = await Promise.all(scripts.map((path) => sources.read(path)));
+  return modules.flatMap((module) => module?.messageUses ?? []);
 }
 
 /** Null for one that does not parse. */

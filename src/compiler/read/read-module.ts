@@ -5,6 +5,7 @@ import { type InlinedModule, inlineModule } from './inline-module.js';
 import { isolateModule } from './isolate-module.js';
 import { listExports } from './list-exports.js';
 import { type ImportReference, listImports } from './list-imports.js';
+import { listMessageUses, type MessageUse } from './list-message-uses.js';
 import { listSyntaxErrors, type ParsedSource } from './parse-source.js';
 import { type Deferral, readDeferral } from './read-deferral.js';
 import { type ReadProcedure, readProcedures } from './read-procedures.js';
@@ -32,6 +33,8 @@ export interface ReadModule {
   readonly importMetas: readonly TextRange[];
   /** Null where a server has to run it when it starts. */
   readonly deferral: Deferral | null;
+  /** The keys that its handlers and middlewares give to `ctx.t`. */
+  readonly messageUses: readonly MessageUse[];
 }
 
 /** Where what of a module stands that is imported by nothing but its place: a configuration. */
@@ -79,6 +82,7 @@ export async function readModule(
     exports,
     importMetas: findImportMeta(tree),
     deferral: readDeferral(tree),
+    messageUses: listMessageUses(source),
   };
 }
 
@@ -100,4 +104,5 @@ const NOTHING = {
   exports: null,
   importMetas: [],
   deferral: null,
+  messageUses: [],
 } as const;

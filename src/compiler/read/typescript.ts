@@ -28,6 +28,7 @@ function loadParser(): Parser {
 
 /** The types of its nodes that are read here. */
 export namespace ts {
+  export type ArrowFunction = TypeScript.ArrowFunction;
   export type BindingElement = TypeScript.BindingElement;
   export type BindingName = TypeScript.BindingName;
   export type CallExpression = TypeScript.CallExpression;
@@ -39,6 +40,7 @@ export namespace ts {
   export type ExportDeclaration = TypeScript.ExportDeclaration;
   export type Expression = TypeScript.Expression;
   export type FunctionDeclaration = TypeScript.FunctionDeclaration;
+  export type FunctionExpression = TypeScript.FunctionExpression;
   export type HasModifiers = TypeScript.HasModifiers;
   export type Identifier = TypeScript.Identifier;
   export type ImportDeclaration = TypeScript.ImportDeclaration;
@@ -52,6 +54,7 @@ export namespace ts {
   export type PropertyName = TypeScript.PropertyName;
   export type SourceFile = TypeScript.SourceFile;
   export type Statement = TypeScript.Statement;
+  export type StringLiteralLike = TypeScript.StringLiteralLike;
   export type SyntaxKind = TypeScript.SyntaxKind;
   export type VariableDeclaration = TypeScript.VariableDeclaration;
   export type VariableDeclarationList = TypeScript.VariableDeclarationList;

@@ -1,33 +1,59 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Logger, Translate } from '../../authoring/context.js';
+import { isMessageKey, MESSAGE_PREFIX, wordInEnglish } from '../../protocol/messages.js';
 import type { RouteTable } from '../route-table.js';
 
 /** Gives the translator of one language. */
 export type Translations = (locale: string) => Translate;
 
 /**
- * Prepares the catalogs: a key is looked up in the caller's language, then in the fallback language, and stands for
- * itself when neither has it. A message that cannot be formatted is logged and sent as it is written.
+ * Prepares the catalogs: a key is looked up in the caller's language, then in the fallback language, then among the
+ * package's own messages in English. One that nobody has stands for itself, which is logged once a key. A message that
+ * cannot be formatted is logged and sent as it is written.
  */
 export function prepareTranslations(messages: RouteTable['messages'], log: Logger): Translations {
   const [fallback = 'en'] = Object.keys(messages);
   const translators = new Map<string, Translate>();
+  const warnOfUnknown = prepareUnknownKeys(log);
   return (locale) => {
     const known = translators.get(locale);
     if (known) return known;
-    const translate = createTranslator(messages, [...new Set([locale, fallback])], log);
+    const locales = [...new Set([locale, fallback])];
+    const translate = createTranslator(messages, locales, { log, warnOfUnknown });
     translators.set(locale, translate);
     return translate;
+  };
+}
+
+/** Callers can choose keys where a procedure makes them of its input: what is remembered of them is bounded. */
+const UNKNOWN_KEYS_MAX = 1000;
+const LOGGED_KEY_MAX = 200;
+
+function prepareUnknownKeys(log: Logger): (key: string, locale: string) => void {
+  const known = new Set<string>();
+  return (key, locale) => {
+    const name = key.slice(0, LOGGED_KEY_MAX);
+    if (known.has(name) || known.size >= UNKNOWN_KEYS_MAX) return;
+    known.add(name);
+    log.warn(
+      { key: name, locale },
+      'ctx.t was asked for a key that no catalog has: the key is sent as it is',
+    );
   };
 }
 
 /** Text without arguments, as the parser of messages numbers it. */
 const LITERAL = 0;
 
+interface TranslatorParts {
+  readonly log: Logger;
+  readonly warnOfUnknown: (key: string, locale: string) => void;
+}
+
 function createTranslator(
   messages: RouteTable['messages'],
   locales: readonly string[],
-  log: Logger,
+  { log, warnOfUnknown }: TranslatorParts,
 ): Translate {
   const formats = new Map<string, IntlMessageFormat>();
   /** Those that say the same whatever fills them. */
@@ -37,7 +63,12 @@ function createTranslator(
     if (known !== undefined) return known;
     const locale = locales.find((name) => Object.hasOwn(messages[name] ?? {}, key));
     const message = locale === undefined ? undefined : messages[locale]?.[key];
-    if (locale === undefined || message === undefined) return key;
+    if (locale === undefined || message === undefined) {
+      const own = key.startsWith(MESSAGE_PREFIX) ? key.slice(MESSAGE_PREFIX.length) : '';
+      if (isMessageKey(own)) return wordInEnglish({ key: own, params });
+      warnOfUnknown(key, locales[0] ?? '');
+      return key;
+    }
     try {
       let format = formats.get(key);
       if (!format) {

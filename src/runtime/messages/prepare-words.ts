@@ -1,18 +1,14 @@
-import { MESSAGE_PREFIX, wordInEnglish } from '../../protocol/messages.js';
+import { MESSAGE_PREFIX } from '../../protocol/messages.js';
 import type { Translations } from '../context/translate.js';
 import type { Word } from '../respond/word.js';
 
 /** Gives what words the package's messages in one language. */
 export type Words = (locale: string) => Word;
 
-/** Prepares the wording by catalogs that hold the package's messages. What they lack is said in English. */
+/** Prepares the wording by catalogs that hold the package's messages. */
 export function prepareWords(translations: Translations): Words {
   return (locale) => {
     const translate = translations(locale);
-    return (wording) => {
-      const key = MESSAGE_PREFIX + wording.key;
-      const said = translate(key, wording.params);
-      return said === key ? wordInEnglish(wording) : said;
-    };
+    return ({ key, params }) => translate(MESSAGE_PREFIX + key, params);
   };
 }

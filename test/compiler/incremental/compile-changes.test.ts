@@ -141,6 +141,26 @@ const EDITS: readonly (readonly [
     'faulty',
   ],
   ['the route mended', { 'procedures/gamma.ts': print('gamma') }, 'merged'],
+  [
+    'a handler that asks for a message that no catalog has',
+    {
+      'procedures/gamma.ts': print('gamma').replace(
+        'async () => log(',
+        "async ({ ctx }) => log(ctx.t('no') && ",
+      ),
+    },
+    'faulty',
+  ],
+  [
+    'one that asks for a message that is there',
+    {
+      'procedures/gamma.ts': print('gamma').replace(
+        'async () => log(',
+        "async ({ ctx }) => log(ctx.t('items.missing') && ",
+      ),
+    },
+    'merged',
+  ],
   ['a syntax error', { 'procedures/gamma.ts': 'export const = 1;' }, 'faulty'],
   ['another change beside the error', { 'procedures/delta.ts': print('delta') }, 'faulty'],
   ['the error mended', { 'procedures/gamma.ts': print('gamma', { summary: 'Mended' }) }, 'merged'],

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { ApiKeys, KeyRecord } from '../keys/api-keys.js';
+import type { OutputOf, Schema } from './schema.js';
 
 /** Who calls. An application with an `authenticate` of its own adds its fields through `createProcedure<AppContext>()`. */
 export interface User {
@@ -56,19 +57,52 @@ export interface RequestView {
   readonly url: string;
 }
 
-/** What a handler may set on the answer. */
-export interface ResponseDraft {
-  /** A success status (2xx); the procedure's own when left alone. */
-  status: number | undefined;
-  /** Response headers, lower-case names. */
-  readonly headers: Record<string, string | number | readonly string[]>;
+/** What a handler may set on the answer. `Status` and `Headers` are what `openapi` in the metadata declares. */
+export interface ResponseDraft<Status extends number = number, Headers = unknown> {
+  /** A success status (2xx), the declared one where there is one; the procedure's own when left alone. */
+  status: Status | undefined;
+  /** Response headers by name: as declared or in lower case. Others than the declared ones may be set, too. */
+  readonly headers: Record<string, string | number | readonly string[]> & DeclaredHeaders<Headers>;
 }
+
+/** The headers of a zod object's output: what may be set for each. */
+export type DeclaredHeaders<Headers> = {
+  [Name in keyof Headers as Name | Lowercase<Name & string>]?: HeaderValue<Headers[Name]>;
+};
+
+/** A value as it is, or as the text that a header carries. */
+export type HeaderValue<Value> = Value extends null | undefined
+  ? never
+  : Value extends string
+    ? Value
+    : Value extends number | bigint | boolean
+      ? Value | `${Value}`
+      : Value extends readonly (infer Item)[] | ReadonlySet<infer Item>
+        ? readonly HeaderValue<Item>[]
+        : string;
 
 /**
  * The context a builder's handlers see: the package's, then the application's (`context` in the config), then
  * what middleware added, each overriding the one before.
  */
 export type Merge<Base, Extra> = Omit<Base, keyof Extra> & Extra;
+
+/** `ctx.response` with the status and the headers that the metadata `M` declares; what it does not declare stays as it was. */
+export type WithResponse<Ctx, M> = M extends { openapi: { status: number } | { headers: Schema } }
+  ? Ctx extends { response: ResponseDraft<infer StatusBefore, infer HeadersBefore> }
+    ? Merge<
+        Ctx,
+        {
+          readonly response: ResponseDraft<
+            M extends { openapi: { status: infer Status extends number } } ? Status : StatusBefore,
+            M extends { openapi: { headers: infer Headers extends Schema } }
+              ? OutputOf<Headers>
+              : HeadersBefore
+          >;
+        }
+      >
+    : Ctx
+  : Ctx;
 
 /** `ctx.user` without null once the metadata says `protect: true`. */
 export type Protected<Ctx, IsProtected> = IsProtected extends true

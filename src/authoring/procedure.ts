@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BUILDER, PROCEDURE } from '../protocol/brand.js';
 import { type CallRequest, callProcedure } from './call-procedure.js';
-import type { Context, Merge, Protected } from './context.js';
+import type { Context, Merge, Protected, WithResponse } from './context.js';
 import type { Metadata, OpenApiMetadata } from './metadata.js';
 import type { Handler, Middleware, ProcedureDefinition } from './procedure-definition.js';
 import type { InputOf, OutputOf, Schema } from './schema.js';
@@ -18,11 +18,12 @@ export interface Procedure<Input = Any, Output = Any, Ctx = Any> {
 }
 
 /** `true` once `openapi.protect` is, `Before` where `M` does not say. */
-type ProtectOf<M extends Metadata, Before> = M extends { openapi: { protect: infer IsProtected } }
+export type ProtectOf<M extends Metadata, Before> = M extends { openapi: { protect: infer IsProtected } }
   ? IsProtected
   : Before;
 
-type Both<Left, Right> = [Left] extends [undefined] ? Right : Left & Right;
+/** Two inputs that are both required; the second alone where there is none before it. */
+export type IntersectInputs<Left, Right> = [Left] extends [undefined] ? Right : Left & Right;
 
 /**
  * Builds a procedure step by step; every step gives a new builder, so a builder can be shared. The type
@@ -32,7 +33,7 @@ export interface ProcedureBuilder<Ctx, Sent, Parsed, Output extends Schema | und
   /** Adds metadata; keys given before stay unless given again, in `openapi` too. */
   meta<const M extends Metadata>(
     metadata: M,
-  ): ProcedureBuilder<Ctx, Sent, Parsed, Output, ProtectOf<M, IsProtected>>;
+  ): ProcedureBuilder<WithResponse<Ctx, M>, Sent, Parsed, Output, ProtectOf<M, IsProtected>>;
   /** Adds a middleware. */
   use<Extra extends object>(
     middleware: Middleware<Parsed, Protected<Ctx, IsProtected>, Extra>,
@@ -40,7 +41,13 @@ export interface ProcedureBuilder<Ctx, Sent, Parsed, Output extends Schema | und
   /** Sets the input schema; a second one is required as well (an intersection). */
   input<S extends Schema>(
     schema: S,
-  ): ProcedureBuilder<Ctx, Both<Sent, InputOf<S>>, Both<Parsed, OutputOf<S>>, Output, IsProtected>;
+  ): ProcedureBuilder<
+    Ctx,
+    IntersectInputs<Sent, InputOf<S>>,
+    IntersectInputs<Parsed, OutputOf<S>>,
+    Output,
+    IsProtected
+  >;
   /** Sets the output schema. Handlers return its input side; the wire shows its output side. */
   output<S extends Schema>(schema: S): ProcedureBuilder<Ctx, Sent, Parsed, S, IsProtected>;
   /** A procedure that changes nothing. */
@@ -53,7 +60,8 @@ export interface ProcedureBuilder<Ctx, Sent, Parsed, Output extends Schema | und
   ): Procedure<Sent, OutputOf<Output>, Ctx>;
 }
 
-type HandlerResult<Output> = Output extends Schema ? z.input<Output> : unknown;
+/** What a handler returns: the input side of the output schema; anything where there is none. */
+export type HandlerResult<Output> = Output extends Schema ? z.input<Output> : unknown;
 
 /**
  * A builder whose `ctx` has, beside the package's own context, the application's: what `context` in the config

@@ -45,7 +45,8 @@ export function readStatus(draft: ResponseDraft, defaultStatus: number): number 
 /** Sets the headers that the handler asked for. Throws for one that HTTP cannot carry. */
 export function setHeaders(call: Call, { headers }: Pick<ResponseDraft, 'headers'>): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (FRAMING_HEADERS.has(name.toLowerCase())) continue;
+    // An optional one may be set to undefined where TypeScript does not tell that from leaving it out.
+    if (value === undefined || FRAMING_HEADERS.has(name.toLowerCase())) continue;
     // What the answer depends on by itself it goes on depending on.
     if (name.toLowerCase() === 'vary')
       call.answer.vary(Array.isArray(value) ? value.map(String) : String(value));

@@ -10,7 +10,6 @@ import { addBuiltInMessages } from '../messages/built-in-messages.js';
 import { prepareWords, type Words } from '../messages/prepare-words.js';
 import { type ProxyTrust, prepareProxyTrust } from '../request/proxy-trust.js';
 import type { RouteTable } from '../route-table.js';
-import type { Mode } from '../runtime-options.js';
 import { createTable, type Table, type TableParts } from './create-table.js';
 import { type CrossOrigin, prepareCrossOrigin } from './cross-origin.js';
 import { describeKeyUse } from './describe-key-use.js';
@@ -37,7 +36,6 @@ export interface Edition {
 }
 
 export interface EditionParts extends Omit<TableParts, 'translations'> {
-  readonly mode: Mode;
   /** Resolves when nobody waits for requests any longer. */
   readonly abandoned: Promise<void>;
 }

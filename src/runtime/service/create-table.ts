@@ -2,7 +2,6 @@ import type { Layer } from '@koa/router';
 import type { Config } from '../../authoring/config.js';
 import type { NamedPlans } from '../../protocol/decoding-plan.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
-import type { ContextParts } from '../context/create-context.js';
 import type { Endpoint } from '../endpoints/endpoint.js';
 import { challengeThrown, prepareAuthentication } from '../guards/authenticate.js';
 import { prepareAuthorization } from '../guards/authorize.js';
@@ -27,10 +26,10 @@ import type { Route, RouteTable } from '../route-table.js';
 import { LazyChain, PREFIX } from './lazy-chain.js';
 import { createRouteIndex, type RouteIndex } from './route-index.js';
 import type { Chain } from './run-chain.js';
-import { prepareRun } from './run-procedure.js';
+import { prepareRun, type RunParts } from './run-procedure.js';
 import { DEFAULT_TIMEOUT_MS } from './run-within.js';
 
-export interface TableParts extends ContextParts {
+export interface TableParts extends RunParts {
   readonly answers: KeptAnswers;
   /** The open counters; there are none before the service is ready. */
   readonly limiter: () => RateLimiter;

@@ -10,22 +10,29 @@ import { isEmptyOutput } from '../respond/is-empty-output.js';
 import { type CheckedOutput, prepareOutput } from '../respond/prepare-output.js';
 import { readStatus, setHeaders } from '../respond/send.js';
 import type { Route } from '../route-table.js';
+import type { Mode } from '../runtime-options.js';
 import type { Call } from './call.js';
+import { checkResponses } from './check-response.js';
 import type { Outcome } from './outcome.js';
 import { DEFAULT_TIMEOUT_MS, runWithin } from './run-within.js';
 
 const NO_OUTPUT = 'The output is undefined, which JSON cannot say: only an output of z.void() has no body.';
 
+export interface RunParts extends ContextParts {
+  readonly mode: Mode;
+}
+
 /** Prepares the end of a route's chain: context, middlewares, handler, output check, answer. */
-export function prepareRun(route: Route, config: Config, parts: ContextParts): Guard {
+export function prepareRun(route: Route, config: Config, parts: RunParts): Guard {
   const { definition } = route.procedure;
   const checkOutput = prepareOutput(definition);
   const isEmpty = isEmptyOutput(definition.output);
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const runChecked = parts.mode === 'development' ? checkResponses(route, run) : run;
 
   return (call) => {
     const outcome = runWithin(timeoutMs, call, () => {
-      call.outcome = run(call, createContext(call, parts));
+      call.outcome = runChecked(call, createContext(call, parts));
       return call.outcome;
     });
     if (!(outcome instanceof Promise)) return send(call, outcome);

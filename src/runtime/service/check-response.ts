@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { Context, ResponseDraft } from '../../authoring/context.js';
+import type { Schema } from '../../authoring/schema.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { Route } from '../route-table.js';
+import type { Call } from './call.js';
+import type { Outcome } from './outcome.js';
+
+/** Runs a procedure to the success that is sent; to null where its handler answered through Koa itself. */
+export type Run = (call: Call, context: Context) => Outcome | null | Promise<Outcome | null>;
+
+/**
+ * `run`, for development: a success that has another status or other headers than the metadata declares is an INTERNAL
+ * that says which. A status that is not declared is the handler's to choose.
+ */
+export function checkResponses({ name, procedure }: Route, run: Run): Run {
+  const { status, headers } = procedure.definition.meta.openapi ?? {};
+  if (status === undefined && headers === undefined) return run;
+  return async (call, context) => {
+    const outcome = await run(call, context);
+    if (outcome === null) return null;
+    const faults = [
+      ...listStatusFaults(outcome, status),
+      ...(await listHeaderFaults(call, outcome, headers)),
+    ];
+    if (faults.length > 0) throw new ProcedureError('INTERNAL', `${name} ${faults.join(' It ')}`);
+    return outcome;
+  };
+}
+
+function listStatusFaults(outcome: Outcome, status: number | undefined): readonly string[] {
+  if (status === undefined || outcome.status === status) return [];
+  return [`answered ${outcome.status}, but \`status\` in its metadata is ${status}.`];
+}
+
+async function listHeaderFaults(
+  call: Call,
+  { response }: Outcome,
+  headers: Schema | undefined,
+): Promise<readonly string[]> {
+  const { shape = {} } = (headers?._zod.def ?? {}) as { shape?: Readonly<Record<string, Schema>> };
+  const faults = Object.entries(shape).map(async ([name, schema]) => {
+    const value = readHeader(response, name) ?? (call.openedKoa?.response.get(name) || undefined);
+    if (value === undefined) {
+      if (await isOptional(schema)) return [];
+      return [
+        `lacks the response header "${name}" that its metadata declares: set it in ctx.response.headers.`,
+      ];
+    }
+    if (await isAnyAccepted(schema, listMeanings(value))) return [];
+    return [`has the response header "${name}: ${value}", which its schema in the metadata does not accept.`];
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+type HeaderValue = ResponseDraft['headers'][string];
+
+/** What the handler set by a name in whatever case; the last, as it is sent. */
+function readHeader({ headers }: Pick<ResponseDraft, 'headers'>, name: string): HeaderValue | undefined {
+  const wanted = name.toLowerCase();
+  return Object.entries(headers).findLast(([key]) => key.toLowerCase() === wanted)?.[1];
+}
+
+/** Not by a default, which is never sent. */
+async function isOptional(schema: Schema): Promise<boolean> {
+  const { success, data } = await z.safeParseAsync(schema, undefined);
+  return success && data === undefined;
+}
+
+async function isAnyAccepted(schema: Schema, values: readonly unknown[]): Promise<boolean> {
+  for (const value of values) if ((await z.safeParseAsync(schema, value)).success) return true;
+  return false;
+}
+
+/** What the text of a header can mean. */
+const MEANINGS: readonly ((text: string) => unknown)[] = [
+  (text) => text,
+  Number,
+  (text) => (text === 'true' ? true : text === 'false' ? false : text),
+  (text) => (/^-?\d+$/.test(text) ? BigInt(text) : text),
+  (text) => new Date(text),
+];
+
+/** The value as it was set, then what its text can mean: one value, a list, a set. */
+function listMeanings(value: HeaderValue): readonly unknown[] {
+  const texts = [value].flat().map(String);
+  const meanings = MEANINGS.flatMap((mean) => {
+    const list = texts.map(mean);
+    return [...(list.length === 1 ? list : []), list, new Set(list)];
+  });
+  return [value, ...meanings];
+}

@@ -7,6 +7,14 @@ export interface Metadata {
   readonly openapi?: OpenApiMetadata;
   /** The class of limits that counts the calls; a query is QUERY and a mutation MUTATION when absent, `false` is none. */
   readonly rateLimit?: RateLimitClass | false;
+  /** Misspelt: `openapi`. As a key of the application's own it would hide the endpoint. */
+  readonly openApi?: never;
+  /** Misspelt: `openapi`. */
+  readonly openAPI?: never;
+  /** Misspelt: `rateLimit`. */
+  readonly ratelimit?: never;
+  /** Misspelt: `rateLimit`; the configuration alone has `rateLimits`. */
+  readonly rateLimits?: never;
   readonly [applicationKey: string]: unknown;
 }
 

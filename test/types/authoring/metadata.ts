@@ -36,3 +36,11 @@ procedure.meta({ openapi: { tags: 'items' } });
 procedure.meta({ openapi: { protect: 'yes' } });
 // @ts-expect-error there is no such key of a deprecation
 procedure.meta({ openapi: { deprecated: { replacement: 'items.search' } } });
+// @ts-expect-error it is `openapi`
+procedure.meta({ openApi: { enabled: true } });
+// @ts-expect-error it is `openapi`
+procedure.meta({ openAPI: { enabled: true } });
+// @ts-expect-error it is `rateLimit`
+procedure.meta({ ratelimit: 'QUERY' });
+// @ts-expect-error it is `rateLimit`
+procedure.meta({ rateLimits: false });

@@ -1,5 +1,6 @@
-/** The door `procgen/runtime`: what `generated/routes.ts` and an application with a server of its own import. */
+/** The entry point `procgen/runtime`: what `generated/routes.ts` and an application with a server of its own import. */
 
+export type { Keyring } from '../keys/keyring.js';
 export type { App } from './create-app.js';
 export { createApp } from './create-app.js';
 export type { Running } from './create-router.js';

@@ -364,6 +364,19 @@ describe('H-23 A stored answer', () => {
     );
   });
 
+  it('has no tenant of more than 1,024 characters: that is a 500 which says so', async () => {
+    const { send, runs, lines } = await start({
+      scope: ({ headers }) => 'x'.repeat(Number(headers['x-length'])),
+    });
+    const status = async (length: number) =>
+      (await send('count', 'a', { ...headersOf('ada'), 'X-Length': String(length) })).status;
+    expect([await status(1024), await status(1025)]).toEqual([201, 500]);
+    expect(runs).toHaveLength(1);
+    expect(JSON.stringify(lines)).toContain(
+      'idempotency.scope returned a string of 1025 characters: it may have at most 1024.',
+    );
+  });
+
   it('is none without a user: the handler runs each time, whatever the key is', async () => {
     const { send, runs } = await start();
     for (const key of ['a', 'a', 'not a key']) {

@@ -1,7 +1,10 @@
 import type { Principal } from '../../authoring/config.js';
 
-/** In UTF-16 units. An id is a part of names of counters and of stored answers, and stands in the log. */
-const USER_ID_MAX = 1024;
+/**
+ * How long what an application calls its users and tenants may be, in UTF-16 units: it is a part of the names of counters
+ * and of kept answers.
+ */
+export const NAME_LENGTH_MAX = 1024;
 
 /**
  * What an `authenticate` of the application returned, or null where it knows nobody. Throws a TypeError for anything
@@ -19,10 +22,10 @@ export function checkPrincipal(returned: unknown): Principal | null {
   if (typeof id !== 'string' || id.trim() === '') {
     throw refuse(`a user.id of ${describe(id)}`, 'it has to be a non-empty string');
   }
-  if (id.length > USER_ID_MAX) {
+  if (id.length > NAME_LENGTH_MAX) {
     throw refuse(
       `a user.id of ${id.length} characters`,
-      `it may have at most ${USER_ID_MAX}; return a digest of a longer one`,
+      `it may have at most ${NAME_LENGTH_MAX}; return a digest of a longer one`,
     );
   }
   if (scopes !== undefined && !isListOfTexts(scopes)) {

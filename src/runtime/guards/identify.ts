@@ -106,7 +106,7 @@ async function identifyByApplication(
     });
   try {
     const principal = checkPrincipal(
-      await runWithin<Principal | null>(timeoutMs, call.controller, ask, 'authentication'),
+      await runWithin<Principal | null | undefined>(timeoutMs, call.controller, ask, 'authentication'),
     );
     return principal ? { principal, apiKey: null } : { principal: null, isMissing };
   } catch (error) {

@@ -102,7 +102,7 @@ export interface Idempotency<AppContext extends object = object> {
   /**
    * The tenant that a request is for: an answer is given again to the same user in the same tenant alone. Needed where
    * one user acts for several, and a header or the host says for which. Asked for each request with a key. Anything
-   * but a string is a 500.
+   * but a string of at most 1,024 characters is a 500.
    */
   scope?(request: IdempotencyRequest<AppContext>): string | Promise<string>;
   /**
@@ -127,10 +127,15 @@ export interface OverloadLimits {
 }
 
 /**
- * Tells who calls, or null. `user.id` has to be a non-empty string, a different one for each user. Whatever it throws
- * that is not a `ProcedureError` is a 500. It may take as long as a handler (`requestTimeoutMs`).
+ * Tells who calls. Null and undefined are nobody: a protected procedure answers 401, a public one runs without a user. Where it
+ * throws a `ProcedureError` of 4xx, a protected procedure answers with that, and a public one runs without a user. One of 5xx is the
+ * answer of either, and anything else that is thrown or returned is a 500.
+ * `user.id` is a non-empty string of at most 1,024 characters, a different one for each user. It may take as long as a
+ * handler (`requestTimeoutMs`).
  */
-export type Authenticate = (request: AuthenticationRequest) => Principal | null | Promise<Principal | null>;
+export type Authenticate = (
+  request: AuthenticationRequest,
+) => Principal | null | undefined | Promise<Principal | null | undefined>;
 
 export interface AuthenticationRequest extends RequestView {
   readonly signal: AbortSignal;

@@ -235,4 +235,28 @@ describe('a project made of the README', () => {
     await expect(run('consumer/main.ts')).resolves.toMatchObject({ out: expect.stringMatching(/^network /) });
     await expect(run('consumer/own-server.ts')).resolves.toEqual({ exitCode: 0, out: '', err: '' });
   });
+
+  it('serves procedures/members.ts to those whom app/authenticate.ts knows, and says how their tokens travel', async () => {
+    const config = [
+      `import { defineConfig } from 'procgen';`,
+      `import { authenticate } from './app/authenticate.js';`,
+      `export default defineConfig({ tags: { items: 'Items' }, out: 'own', authenticate });`,
+    ];
+    await writeFile(join(root, 'token.config.ts'), config.join('\n'));
+    const serve = startShell('npx procgen serve --config token.config.ts', { cwd: root, env: { PORT: '0' } });
+    try {
+      const [, own = ''] = await serve.seen(/listening on (http:\/\/\S+)\n/);
+      const ask = (headers: Record<string, string>) => fetch(`${own}/api/me`, { headers });
+      const known = await ask({ 'X-Token': 's3cret' });
+      expect([known.status, await known.json()]).toEqual([200, { id: 'ada', role: 'admin' }]);
+      expect([(await ask({ 'X-Token': 'other' })).status, (await ask({})).status]).toEqual([401, 401]);
+      const { components } = await (await fetch(`${own}/api/openapi.json`)).json();
+      expect(components.securitySchemes).toEqual({
+        Token: { type: 'apiKey', in: 'header', name: 'X-Token' },
+      });
+    } finally {
+      serve.end('SIGTERM');
+      await serve.finished;
+    }
+  });
 });

@@ -38,6 +38,8 @@ defineConfig({ idempotency: { scope: () => 7 } });
 
 export const plain = defineConfig({ authenticate: () => null, trustProxy: 1, cors: '*', overload: false });
 
+export const nobody = defineConfig({ authenticate: async () => undefined });
+
 // @ts-expect-error there is no such option
 defineConfig({ tag: {} });
 // @ts-expect-error a limit is a number of calls in a window

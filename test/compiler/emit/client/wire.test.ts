@@ -240,7 +240,10 @@ describe('a request', () => {
 
   test('takes a header of the client away where that of a call is undefined, however each is written', async () => {
     server.play(sayOk([]));
-    const api = connect({ apiKey: 'a', headers: { 'X-Tenant': 'a', accept: 'text/plain', authorization: 'b' } });
+    const api = connect({
+      apiKey: 'a',
+      headers: { 'X-Tenant': 'a', accept: 'text/plain', authorization: 'b' },
+    });
     await api.apiKeys.list({
       headers: { 'x-tenant': undefined, Accept: undefined, Authorization: undefined },
     });

@@ -1,11 +1,11 @@
 import { DIAGNOSTIC_CATALOG } from '../../compiler/diagnostic-catalog.js';
 import { PACKAGE_FOLDER } from '../../compiler/package-folder.js';
+import { guessName } from '../../compiler/suggest-name.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { printTable } from '../print/print-table.js';
-import { findNearest } from './find-nearest.js';
 
 /** The page of each diagnostic code. */
 const PAGES = new URL('src/compiler/diagnostics/', PACKAGE_FOLDER);
@@ -18,9 +18,8 @@ export async function runExplain(code: string | undefined, io: Io): Promise<numb
     return EXIT.fine;
   }
   if (!Object.hasOwn(DIAGNOSTIC_CATALOG, code)) {
-    const nearest = findNearest(code, Object.keys(DIAGNOSTIC_CATALOG));
-    const guess = nearest === null ? '' : ` Did you mean "${nearest}"?`;
-    throw new CliFailure(`There is no diagnostic "${code}".${guess}`, {
+    const guess = guessName(code, Object.keys(DIAGNOSTIC_CATALOG));
+    throw new CliFailure(`There is no diagnostic "${code}". ${guess}`.trim(), {
       help: '"procgen explain" lists what there is.',
     });
   }

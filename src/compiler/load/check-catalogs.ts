@@ -1,6 +1,8 @@
-import { isMessageKey, MESSAGE_PREFIX } from '../../protocol/messages.js';
+import { isMessageKey, MESSAGE_PREFIX, MESSAGES } from '../../protocol/messages.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { DIAGNOSTIC_CATALOG } from '../diagnostic-catalog.js';
 import { startOf } from '../place.js';
+import { guessName, suggestName } from '../suggest-name.js';
 import type { Catalog } from './parse-catalog.js';
 import { isMessageFault, parseMessage } from './parse-message.js';
 
@@ -22,7 +24,8 @@ function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): rea
   return Object.entries(catalog.messages).flatMap(([key, text]) => {
     const place = () => catalog.placeOf(key);
     if (key.startsWith(MESSAGE_PREFIX) && !isMessageKey(key.slice(MESSAGE_PREFIX.length))) {
-      return [createDiagnostic('unknown-message', place(), `procgen has no message "${key}".`)];
+      const help = suggestName(key, MESSAGE_KEYS);
+      return [createDiagnostic('unknown-message', place(), `procgen has no message "${key}".`, { help })];
     }
     const message = parseMessage(text, locale);
     if (isMessageFault(message)) {
@@ -47,6 +50,8 @@ function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): rea
   });
 }
 
+const MESSAGE_KEYS = Object.keys(MESSAGES).map((key) => `${MESSAGE_PREFIX}${key}`);
+
 function listMissing(catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
   return ownKeys(fallback)
     .filter((key) => !Object.hasOwn(catalog.messages, key))
@@ -59,15 +64,14 @@ function listMissing(catalog: Catalog, fallback: Catalog): readonly Diagnostic[]
 }
 
 function listSurplus(catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
+  const known = ownKeys(fallback);
   return ownKeys(catalog)
     .filter((key) => !Object.hasOwn(fallback.messages, key))
-    .map((key) =>
-      createDiagnostic(
-        'unknown-message',
-        catalog.placeOf(key),
-        `The message "${key}" is not in ${fallback.file}.`,
-      ),
-    );
+    .map((key) => {
+      const help = `${guessName(key, known)}${DIAGNOSTIC_CATALOG['unknown-message']}`;
+      const message = `The message "${key}" is not in ${fallback.file}.`;
+      return createDiagnostic('unknown-message', catalog.placeOf(key), message, { help });
+    });
 }
 
 /** The keys that are the project's, not the package's. */

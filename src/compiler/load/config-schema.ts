@@ -57,14 +57,17 @@ const Cors = z
     if (fault) context.addIssue({ code: 'custom', message: `${fault}.` });
   });
 
+/** OpenAPI asks for both, and a reader for something to read. */
+const Text = z.string().regex(/\S/, 'Expected a text that is not empty.');
+
 const Code = z.unknown().optional();
 
 /** What `procgen.config.ts` may say. Functions were cut out before it was loaded. */
 export const ConfigSchema = z.strictObject({
   info: z
     .strictObject({
-      title: z.string().optional(),
-      version: z.string().optional(),
+      title: Text.optional(),
+      version: Text.optional(),
       description: z.string().optional(),
     })
     .optional(),

@@ -2,7 +2,8 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
 import { placeOfLine } from '../read/place-of-line.js';
 import type { ReadModule } from '../read/read-module.js';
-import { relativeTo } from '../read/source-cache.js';
+import { absolute, relativeTo } from '../read/source-cache.js';
+import { suggestName } from '../suggest-name.js';
 import type { ImportContext } from './import-context.js';
 import type { ImportFailure } from './import-isolated.js';
 
@@ -13,7 +14,7 @@ export async function reportFailingImport(
   failure: ImportFailure,
 ): Promise<Diagnostic> {
   const message = `This file cannot be imported: ${failure.reason}${describeWay(file, failure)}`;
-  const help = findHelp(failure.reason);
+  const help = await findHelp(context, failure.reason);
   const place = await findPlace(context, file, failure);
   return createDiagnostic('failing-import', place, message, help === undefined ? {} : { help });
 }
@@ -27,10 +28,12 @@ function describeWay(file: string, { chain, lines: [thrown] }: ImportFailure): s
   return modules ? ` (${modules}; thrown at ${at})` : ` (thrown at ${at})`;
 }
 
-function findHelp(reason: string): string | undefined {
-  if (reason.startsWith('Cannot find "')) return 'Mend the path, or install the package.';
-  if (reason.startsWith('No matching export')) return 'Mend the name, or export it there.';
-  return undefined;
+async function findHelp({ root, sources }: ImportContext, reason: string): Promise<string | undefined> {
+  if (reason.startsWith('Cannot find "')) return 'Fix the path, or install the package.';
+  const [, file, name = ''] = /^No matching export in "(.+)" for import "(.+)"/.exec(reason) ?? [];
+  if (file === undefined) return undefined;
+  const { exports } = (await sources.read(absolute(root, file))) ?? {};
+  return `Fix the name, or export it there. ${suggestName(name, exports ?? [])}`.trim();
 }
 
 async function findPlace(

@@ -5,10 +5,12 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
 import { keyOf } from '../read/key-of.js';
 import type { ReadConfig } from '../read/read-module.js';
+import { suggestName } from '../suggest-name.js';
 import { ConfigSchema } from './config-schema.js';
 import { reportFailingImport } from './failing-import.js';
 import type { ImportContext } from './import-context.js';
 import { type ImportOutcome, importIsolated } from './import-isolated.js';
+import { listOptions } from './list-options.js';
 import { DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
 
 export type LoadedConfig =
@@ -59,8 +61,9 @@ function check(
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
     const place = placeOfFault(source.places, keys, message, file ?? DEFAULT_CONFIG_FILE);
     const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
-    const more = isOverridden ? { help: OVERRIDDEN } : {};
-    return createDiagnostic('invalid-config', place, describeFault(keys, message), more);
+    const suggestion = isUnknown(message) && suggestName(keys.at(-1) ?? '', listOptions(keys.slice(0, -1)));
+    const help = isOverridden ? OVERRIDDEN : suggestion || undefined;
+    return createDiagnostic('invalid-config', place, describeFault(keys, message), help ? { help } : {});
   });
   return { config: null, diagnostics };
 }

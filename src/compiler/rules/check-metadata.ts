@@ -2,6 +2,7 @@ import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../authoring/me
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
 import { isSchema } from '../model/zod-schema.js';
+import { suggestName } from '../suggest-name.js';
 import { forEachDraft } from './rule.js';
 
 /** Keys of `openapi`: the required ones are there, each says the right kind of thing, no other is. */
@@ -56,7 +57,10 @@ function checkUnknown(draft: ProcedureDraft): Diagnostic[] {
     .map((key) => {
       const place =
         draft.loaded.findPlaces().metadata.get(`openapi.${key}@key`) ?? placeOfMetadata(draft, key);
-      return createDiagnostic('unknown-metadata-key', place, `\`${key}\` is not a key of \`openapi\`.`);
+      const help = `${suggestName(key, known)} Keys of your own belong beside \`openapi\`, not inside it.`;
+      return createDiagnostic('unknown-metadata-key', place, `\`${key}\` is not a key of \`openapi\`.`, {
+        help,
+      });
     });
 }
 

@@ -1,5 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type ComparedDraft, placeOfMetadata } from '../model/procedure-draft.js';
+import { suggestName } from '../suggest-name.js';
 import type { Comparison } from './rule.js';
 
 /** What a deprecated procedure is replaced by exists, and is another one. */
@@ -18,7 +19,8 @@ function checkOne(draft: ComparedDraft, names: ReadonlySet<string>): readonly Di
     replacedBy === draft.name
       ? `${draft.name} cannot be replaced by itself.`
       : `${draft.name} is replaced by "${replacedBy}", but there is no such procedure.`;
-  return [
-    createDiagnostic('unknown-replacement', placeOfMetadata(draft, 'deprecated', 'replacedBy'), message),
-  ];
+  const others = [...names].filter((name) => name !== draft.name);
+  const help = `Name a procedure as the client does. ${suggestName(replacedBy, others)}`.trim();
+  const place = placeOfMetadata(draft, 'deprecated', 'replacedBy');
+  return [createDiagnostic('unknown-replacement', place, message, { help })];
 }

@@ -1,5 +1,7 @@
 import { createDiagnostic } from '../diagnostic.js';
+import { DIAGNOSTIC_CATALOG } from '../diagnostic-catalog.js';
 import { placeOfMetadata } from '../model/procedure-draft.js';
+import { guessName } from '../suggest-name.js';
 import { forEachDraft } from './rule.js';
 
 /** Every tag is one of the config's. */
@@ -14,6 +16,7 @@ export const checkTags = forEachDraft((draft, { config }) => {
       known.length > 0
         ? `${draft.name} has the tag "${tag}"; it has to be one of ${choice}.`
         : `${draft.name} has the tag "${tag}", but the configuration has no \`tags\`.`;
-    return [createDiagnostic('unknown-tag', placeOfMetadata(draft, 'tags', index), message)];
+    const help = `${guessName(tag, known)}${DIAGNOSTIC_CATALOG['unknown-tag']}`;
+    return [createDiagnostic('unknown-tag', placeOfMetadata(draft, 'tags', index), message, { help })];
   });
 });

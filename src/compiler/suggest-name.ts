@@ -1,0 +1,41 @@
+/** `Did you mean "tags"? Allowed: tags, title.`: what a name that does not exist may be meant to be, and what there is. */
+export function suggestName(word: string, allowed: readonly string[]): string {
+  if (allowed.length === 0) return '';
+  const more = allowed.length - MOST_LISTED;
+  const listed = allowed.slice(0, MOST_LISTED).join(', ');
+  return `${guessName(word, allowed)}Allowed: ${listed}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+/** `Did you mean "tags"? `, with the space; empty where no name is near. */
+export function guessName(word: string, allowed: readonly string[]): string {
+  const nearest = findNearest(word, allowed);
+  return nearest === null ? '' : `Did you mean "${nearest}"? `;
+}
+
+const MOST_LISTED = 40;
+
+/**
+ * The name that is at most two letters (inserted, left out, exchanged) away, and no more than half of it; null when there is
+ * none. Upper and lower case are the same.
+ */
+export function findNearest(word: string, names: readonly string[]): string | null {
+  const near = names
+    .map((name) => ({ name, distance: measureDistance(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance <= 2 && distance * 2 <= Math.max(word.length, name.length))
+    .sort((left, right) => left.distance - right.distance);
+  return near[0]?.name ?? null;
+}
+
+/** How many letters have to be inserted, left out or exchanged (Levenshtein 1966). */
+function measureDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const exchange = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min(exchange, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

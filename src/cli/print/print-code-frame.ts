@@ -18,18 +18,19 @@ export interface FrameOptions {
 
 /**
  * The line at `place` with its neighbours, numbered, and carets below what is at fault. Of a long line the part
- * around the carets is shown. Empty when `text` has no such line.
+ * around the carets is shown, without neighbours: next to it they would be cut elsewhere. Empty when `text` has no such line.
  */
 export function printCodeFrame(text: string, place: FramePlace, options: FrameOptions = {}): string {
   const { colors = PLAIN, contextLines = 1, width = 100 } = options;
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const fault = lines[place.line - 1];
   if (fault === undefined) return '';
-  const first = Math.max(1, place.line - contextLines);
-  const last = Math.min(lines.length, place.line + contextLines);
-  const gutter = String(last).length;
   const caret = locateCarets(readCells(fault), place);
   const left = chooseLeftEdge(caret, width);
+  const around = left > 0 ? 0 : contextLines;
+  const first = Math.max(1, place.line - around);
+  const last = Math.min(lines.length, place.line + around);
+  const gutter = String(last).length;
   const bar = colors.dim('|');
   const rows: string[] = [`${' '.repeat(gutter)} ${bar}`];
   for (let number = first; number <= last; number++) {

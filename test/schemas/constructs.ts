@@ -196,7 +196,7 @@ export const constructs = {
   exactOptional: inQuery(z.exactOptional(z.boolean())),
   nullish: inQuery(z.date().nullish()),
   nonoptional: anywhere(z.nonoptional(z.int().optional())),
-  default: inQuery(z.int().default(3)),
+  defaultNumber: inQuery(z.int().default(3)),
   defaultArray: inQuery(z.array(z.string()).default(['a'])),
   defaultDate: inQuery(z.date().default(new Date(0))),
   defaultBigint: inQuery(z.bigint().default(5n)),

@@ -63,11 +63,17 @@ function takeOver({ draft, entries, sides }: DraftedProcedure): Draftable {
 }
 
 function nameProcedure(procedure: LiveProcedure): readonly Draftable[] {
-  if (!isExposed(procedure.definition)) return [];
+  if (!isExposed(procedure.definition.meta)) return [];
   const { file, read } = procedure.loaded;
-  const namePath = [...file.namePath, read.exportName];
+  const namePath = nameExport(file.namePath, read.exportName);
   const name = joinNames(namePath);
   return [{ name, draft: (book) => draftProcedure(procedure, { name, namePath }, book) }];
+}
+
+/** A default export is named after its file, and after nothing where the file itself is named by the folder of them all. */
+function nameExport(file: readonly string[], exportName: string): readonly string[] {
+  if (exportName !== 'default') return [...file, exportName];
+  return file.length === 0 ? [''] : file;
 }
 
 /**
@@ -79,7 +85,7 @@ function joinNames(namePath: readonly string[]): string {
 }
 
 /** Whether metadata asks for exposure, or leaves it unclear, which is a fault. */
-function isExposed({ meta }: ProcedureDefinition): boolean {
+export function isExposed(meta: ProcedureDefinition['meta']): boolean {
   const { openapi } = meta as { openapi?: unknown };
   if (typeof openapi !== 'object' || openapi === null) return openapi !== undefined;
   return (openapi as { enabled?: unknown }).enabled !== false;

@@ -77,7 +77,11 @@ function readStatement(reading: Reading, statement: ts.Statement): FoundProcedur
   }
   if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) return readExportList(reading, statement);
   if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
-    return readValue(reading, { name: 'default', node: statement }, statement.expression);
+    const description = readDescription(reading.tree, statement);
+    return readValue(reading, { name: 'default', node: statement }, statement.expression).map((found) => ({
+      ...found,
+      description: found.description ?? description,
+    }));
   }
   return [];
 }

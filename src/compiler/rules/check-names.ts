@@ -33,7 +33,9 @@ function checkReserved(drafts: readonly ComparedDraft[]): Diagnostic[] {
     if (namePath.includes('')) {
       return report(
         `The path ${file.file} gives no name in the client.`,
-        'Use letters in the name of every folder and file.',
+        name === ''
+          ? 'Export it under a name: a default export is named after its file, and this file has no name of its own.'
+          : 'Use letters in the name of every folder and file.',
       );
     }
     return [];

@@ -1,0 +1,12 @@
+import { procedure } from 'procgen';
+import * as z from 'zod';
+
+export default procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/items', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.array(z.string()))
+  .query(() => []);
+
+export const list = procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/items/list', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.array(z.string()))
+  .query(() => []);

@@ -57,16 +57,24 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   overload: ['PROCGEN_OVERLOAD', readBoolean, 'true or false'],
 };
 
+/** Every variable that procgen reads, those of secrets included. */
+export function listVariables(): readonly string[] {
+  const secrets = ['PROCGEN_KEY_PEPPER', 'PROCGEN_OPENID_CLIENT_SECRET'];
+  return [...Object.values(VARIABLES).map(([variable]) => variable), ...secrets];
+}
+
 /** What the environment overrides. An empty variable is one that is not set. */
 export function readEnvOptions(env: Io['env']): EnvOptions {
   const options: Record<string, Value> = {};
+  const faults: string[] = [];
   for (const [option, [variable, read, expected]] of Object.entries(VARIABLES)) {
     const text = env[variable];
     if (text === undefined || text === '') continue;
     const value = read(text);
-    if (value === undefined) throw new CliFailure(`${variable} must be ${expected}, not "${text}".`);
-    options[option] = value;
+    if (value === undefined) faults.push(`${variable} must be ${expected}, not "${text}".`);
+    else options[option] = value;
   }
+  if (faults.length > 0) throw new CliFailure(faults.join('\n'));
   return options;
 }
 

@@ -10,6 +10,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     exitCode = code;
   });
   try {
+    if (Object.keys(io.env).some((name) => name.startsWith('PROCGEN_'))) {
+      const { warnOfVariables } = await import('./warn-of-variables.js');
+      warnOfVariables(io);
+    }
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {

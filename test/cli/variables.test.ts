@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/cli/run.js';
+import { FakeIo } from './fake-io.js';
+import { CONFIG, createProject, PING } from './temporary-project.js';
+
+async function build(env: Record<string, string>) {
+  const root = await createProject({ 'procgen.config.ts': CONFIG, 'procedures/demo.ts': PING });
+  const io = new FakeIo(root, { env });
+  const exitCode = await run(['build'], io);
+  return { exitCode, err: io.err };
+}
+
+test('A misspelt variable is warned of once, with the nearest name, and the command goes on.', async () => {
+  const { exitCode, err } = await build({
+    PROCGEN_STOER: 'file:other.json',
+    PROCGEN_DISABLE_OPEN_API: 'true',
+    PROCGEN_KEY_PEPER: 'salt',
+  });
+  expect(exitCode).toBe(0);
+  expect(err).toMatch(
+    /^warning: procgen reads no variable PROCGEN_DISABLE_OPEN_API\. Did you mean PROCGEN_DISABLE_OPENAPI\?\nwarning: procgen reads no variable PROCGEN_KEY_PEPER\. Did you mean PROCGEN_KEY_PEPPER\?\nwarning: procgen reads no variable PROCGEN_STOER\. Did you mean PROCGEN_STORE\?\ngenerated 3 files from 1 procedure in .*\n$/,
+  );
+});
+
+test('Variables that procgen reads, and others that look like none of them, are not warned of.', async () => {
+  const { err } = await build({ PROCGEN_STORE: 'file:a.json', PROCGEN_GREETING: 'Hello', STORE: 'x' });
+  expect(err).toMatch(/^generated 3 files from 1 procedure in .*\n$/);
+});
+
+test('All variables with wrong values are told at once.', async () => {
+  const { exitCode, err } = await build({ PROCGEN_DOCS: 'perhaps', PROCGEN_BODY_LIMIT: '1mb' });
+  expect(exitCode).toBe(2);
+  expect(err).toBe(
+    'error: PROCGEN_BODY_LIMIT must be a whole number of bytes above 0, not "1mb".\nPROCGEN_DOCS must be true or false, not "perhaps".\n',
+  );
+});

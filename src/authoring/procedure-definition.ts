@@ -38,5 +38,7 @@ export interface ProcedureDefinition {
   readonly input: Schema | undefined;
   readonly output: Schema | undefined;
   readonly middlewares: readonly Middleware<Any, Any, object>[];
+  /** Whether one of them was added while `protect` was true, and so is typed for callers with a user. */
+  readonly hasProtectedMiddleware?: boolean;
   readonly handler: Handler<Any, Any, unknown>;
 }

@@ -74,7 +74,13 @@ export function createProcedure<AppContext extends object = object>(): Procedure
   undefined,
   false
 > {
-  return createBuilder({ meta: {}, inputs: [], output: undefined, middlewares: [] }) as Any;
+  return createBuilder({
+    meta: {},
+    inputs: [],
+    output: undefined,
+    middlewares: [],
+    hasProtectedMiddleware: false,
+  }) as Any;
 }
 
 /** The builder of a procedure that needs no context of the application's own. */
@@ -85,6 +91,7 @@ interface BuilderState {
   readonly inputs: readonly Schema[];
   readonly output: Schema | undefined;
   readonly middlewares: readonly Middleware<Any, Any, object>[];
+  readonly hasProtectedMiddleware: boolean;
 }
 
 function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any, Any> {
@@ -95,11 +102,17 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
       input: intersect(state.inputs),
       output: state.output,
       middlewares: state.middlewares,
+      hasProtectedMiddleware: state.hasProtectedMiddleware,
       handler,
     });
   const builder: ProcedureBuilder<Any, Any, Any, Any, Any> & { readonly [BUILDER]: Metadata } = {
     meta: (metadata) => createBuilder({ ...state, meta: mergeMetadata(state.meta, expectObject(metadata)) }),
-    use: (middleware) => createBuilder({ ...state, middlewares: [...state.middlewares, middleware] }),
+    use: (middleware) =>
+      createBuilder({
+        ...state,
+        middlewares: [...state.middlewares, middleware],
+        hasProtectedMiddleware: state.hasProtectedMiddleware || state.meta.openapi?.protect === true,
+      }),
     input: (schema) => createBuilder({ ...state, inputs: [...state.inputs, expectSchema('input', schema)] }),
     output: (schema) => createBuilder({ ...state, output: expectSchema('output', schema) }),
     query: finish('query'),

@@ -32,8 +32,8 @@ async function readText(path: string): Promise<string | null> {
 }
 
 /**
- * Sorted, never from `node_modules` or `.git`. A link to a file counts as the file; a link to a folder is not
- * followed, so that no folder is walked twice. At once, too.
+ * Sorted, never from `node_modules` or `.git`. A link to a file counts as the file; a link to a folder is listed with a
+ * `/` at its end and not followed, so that no folder is walked twice. At once, too.
  */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const found = walk(folder);
@@ -46,8 +46,8 @@ function walk(folder: string): string[] {
     if (entry.isDirectory()) {
       return entry.name === 'node_modules' || entry.name === '.git' ? [] : walk(path);
     }
-    const isThere = entry.isFile() || (entry.isSymbolicLink() && isFile(path));
-    return isThere ? [path.replaceAll('\\', '/')] : [];
+    const ending = entry.isFile() ? '' : entry.isSymbolicLink() ? endingOfLink(path) : null;
+    return ending === null ? [] : [path.replaceAll('\\', '/') + ending];
   });
 }
 
@@ -60,8 +60,10 @@ function readEntries(folder: string): readonly Dirent[] {
   }
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+/** Null where the link leads to nothing that a build reads. */
+function endingOfLink(path: string): '' | '/' | null {
+  const target = statSync(path, { throwIfNoEntry: false });
+  return target?.isFile() ? '' : target?.isDirectory() ? '/' : null;
 }
 
 /** What texts without a file are called in stacks. */

@@ -45,6 +45,12 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
         .default('text')
         .conflicts('json'),
     )
+    .addOption(
+      program
+        .createOption('--fail-on <severity>', 'exit with 1 on warnings too; the files are written as usual')
+        .choices(['error', 'warning'])
+        .default('error'),
+    )
     .option('--mocks', 'write client.mock.ts too: the client over made-up data, for tests without a server')
     .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
     .option('--config <file>', 'the configuration; procgen.config.ts when absent')

@@ -1,6 +1,7 @@
 import { beginCompile } from './begin-compile.js';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles, type ProcedureFile } from './discover/discover-procedure-files.js';
+import { findUnreadFiles } from './discover/find-unread-files.js';
 import type { Extras } from './emit/emit-all.js';
 import { emitProject } from './emit/emit-project.js';
 import type { OutputFile } from './emit/output-file.js';
@@ -18,6 +19,7 @@ import { draftFile } from './model/draft-file.js';
 import { readFiles, readMessageUses } from './read/read-files.js';
 import { applyRules } from './rules/apply-rules.js';
 import { checkMessageUses } from './rules/check-message-uses.js';
+import { listLeftOut } from './rules/left-out.js';
 import { listDeferrals } from './write/defer-procedures.js';
 import type { ServerEntry } from './write/run-bundler.js';
 
@@ -58,7 +60,7 @@ export interface Compilation {
   /** Sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
   readonly isConfigBroken: boolean;
-  /** What all of it was decided from, for `keepBuild`; null when there is an error. */
+  /** What all of it was decided from, for `keepBuild`; null when there is a diagnostic. */
   readonly grounds: BuildGrounds | null;
   readonly stats: { readonly files: number; readonly procedures: number };
 }
@@ -94,6 +96,7 @@ export async function compile(
   const discovered = await (reading?.folder === config.procedures
     ? reading.files
     : discoverProcedureFiles(host, root, config.procedures));
+  const unread = await findUnreadFiles(around, root, config.procedures);
   onStage('read', discovered.length);
   const readingAll = readFiles(discovered, sources).finally(() => {
     onStage('load', discovered.length);
@@ -117,7 +120,9 @@ export async function compile(
   const uses = catalogs.isWhole ? await readMessageUses(ownModules, sources) : [];
   const unknown = checkMessageUses(uses, catalogs.catalogs, config);
   const early = [...read.diagnostics, ...loaded.diagnostics, ...catalogs.diagnostics];
-  const refused = await applyRules(api, { isWhole: early.length === 0, places: loaded.places });
+  const leftOut = await listLeftOut({ read: read.files, loaded, sources }, unread);
+  const { places } = loaded;
+  const refused = await applyRules(api, { isWhole: early.length === 0, places, leftOut });
   const diagnostics = sortDiagnostics([...early, ...templateFaults, ...unknown, ...refused]);
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
@@ -138,7 +143,11 @@ export async function compile(
   const { files } = emitted;
   const { modules } = loaded;
   const surroundings = [...around.paths];
-  const grounds = { config, importExtension, model, api, read: read.files, modules, surroundings, inputs };
+  // What is warned of is found in the whole project, so that a project with warnings is compiled as a whole.
+  const grounds =
+    diagnostics.length > 0
+      ? null
+      : { config, importExtension, model, api, read: read.files, modules, surroundings, inputs };
   return { model, config, files, inputs, diagnostics, isConfigBroken: false, grounds, stats };
 }
 

@@ -1,8 +1,5 @@
-/**
- * Every fault the compiler can report, and what to do about it unless the place that reports it knows better.
- * Each code has a folder of the same name under `test/cases/invalid`.
- */
-export const DIAGNOSTIC_CATALOG = {
+/** What keeps a build from writing anything, and what to do about it unless the place that reports it knows better. */
+const ERRORS = {
   'syntax-error': 'Mend the syntax; the rest of this file was not read.',
   'failing-import':
     'A build runs the code that makes the schemas. Move what throws into a handler, or out of the modules that the schemas need.',
@@ -55,4 +52,32 @@ export const DIAGNOSTIC_CATALOG = {
   'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in that folder.',
 } as const satisfies Record<string, string>;
 
+/** What a build shows and counts, and goes on with: most likely a mistake, and never certainly one. */
+const WARNINGS = {
+  'unread-file':
+    'Procedures are read from `*.ts` files in the folder itself. Rename or move the file, or start its name with `_`.',
+  'unexported-procedure': 'Export it, or remove it.',
+  'nested-procedure': 'Export each procedure under a name of its own.',
+  'misspelt-metadata': 'Rename the key; a key of your own needs a name that is less like it.',
+  'missing-context':
+    'Add `context` to the configuration, or `authenticate` where only `user` has fields of its own.',
+  'loosened-protect':
+    'Set `protect` before the first `.use(…)`, so that the middleware is typed for callers without a user.',
+  'unchecked-output':
+    'Declare what is sent, or use `z.json()` where any JSON is meant: undeclared fields cannot be stripped from it.',
+} as const satisfies Record<string, string>;
+
+/**
+ * Everything the compiler can report. Each code has a page in `diagnostics` and a case of its name: of an error in
+ * `test/cases/invalid`, of a warning in `test/cases/warned`.
+ */
+export const DIAGNOSTIC_CATALOG = { ...ERRORS, ...WARNINGS } as const;
+
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CATALOG;
+
+export type Severity = 'error' | 'warning';
+
+/** A code has one severity, wherever it is reported. */
+export function severityOf(code: DiagnosticCode): Severity {
+  return Object.hasOwn(WARNINGS, code) ? 'warning' : 'error';
+}

@@ -1,10 +1,10 @@
-import { DIAGNOSTIC_CATALOG, type DiagnosticCode } from './diagnostic-catalog.js';
+import { DIAGNOSTIC_CATALOG, type DiagnosticCode, type Severity, severityOf } from './diagnostic-catalog.js';
 import { comparePlaces, type Place } from './place.js';
 
-/** A fault of the user's, as a value. */
+/** An error or a warning about the user's files, as a value. */
 export interface Diagnostic extends Place {
   readonly code: DiagnosticCode;
-  readonly severity: 'error' | 'warning';
+  readonly severity: Severity;
   /** One sentence: what is wrong. */
   readonly message: string;
   /** One sentence: what to do next. */
@@ -17,7 +17,7 @@ export interface RelatedPlace extends Place {
   readonly message: string;
 }
 
-/** An error at `place`; the help is the catalog's unless the caller knows better. */
+/** A diagnostic at `place`, as severe as its code; the help is the catalog's unless the caller knows better. */
 export function createDiagnostic(
   code: DiagnosticCode,
   place: Place,
@@ -28,7 +28,7 @@ export function createDiagnostic(
   const help = more.help ?? DIAGNOSTIC_CATALOG[code];
   return {
     code,
-    severity: 'error',
+    severity: severityOf(code),
     message,
     file,
     line,

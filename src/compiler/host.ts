@@ -13,7 +13,10 @@ export interface Host {
   readonly hashOfRead?: (path: string) => string | undefined;
   /** Whether nobody has touched a file since the first was read through this door; absent where that cannot be told. */
   readonly isUntouched?: (path: string) => boolean;
-  /** Every file below `folder`, recursively; empty when there is no such folder. */
+  /**
+   * Every file below `folder`, recursively; empty when there is no such folder. A link to a folder is not followed, and
+   * listed with a `/` at its end.
+   */
   listFiles(folder: string): Promise<readonly string[]>;
   /** Atomically, with the folders it needs. */
   writeFile(path: string, text: string): Promise<void>;

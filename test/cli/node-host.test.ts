@@ -14,7 +14,7 @@ test('A file that is not there reads as null, also below a file.', async () => {
   expect(await host.readFile(join(folder, 'a.txt/b.txt'))).toBeNull();
 });
 
-test('Files are listed recursively, sorted by code unit, without node_modules.', async () => {
+test('Files are listed recursively, sorted by code unit, without node_modules, and linked folders by their names alone.', async () => {
   const folder = await createFolder({
     'b/z.ts': '',
     'b/a.ts': '',
@@ -32,6 +32,7 @@ test('Files are listed recursively, sorted by code unit, without node_modules.',
     'b/a.ts',
     'b/z.ts',
     'link.ts',
+    'loop/',
   ]);
   expect(await host.listFiles(join(folder, 'nowhere'))).toEqual([]);
 });

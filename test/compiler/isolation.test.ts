@@ -482,10 +482,11 @@ describe('a build runs what makes the schemas', () => {
       'procedures/_impl.ts': file(''),
       'procedures/made.ts': `import { makeBoth } from './_made.js';\nexport const { first, second: other } = makeBoth();\n`,
       'procedures/_made.ts': `${IMPORTS}export function makeBoth() { return { first: ${get('/first')}.output(z.string()).query(() => ''), second: ${get('/second')}.output(z.string()).query(() => '') }; }\n`,
-      'procedures/frozen.ts': `${IMPORTS}export const list = Object.freeze(${get('/frozen')}.output(z.string()).query(() => ''));\nexport default ${get('/default')}.output(z.string()).query(() => '');\n`,
+      'procedures/frozen.ts': `${IMPORTS}export const list = Object.freeze(${get('/frozen')}.output(z.string()).query(() => ''));\n`,
+      'procedures/default.ts': `${IMPORTS}export default ${get('/default')}.output(z.string()).query(() => '');\n`,
     });
     expect(faults).toEqual([]);
-    expect(names).toEqual(['frozen.default', 'frozen.list', 'items.list', 'made.first', 'made.other']);
+    expect(names).toEqual(['default', 'frozen.list', 'items.list', 'made.first', 'made.other']);
   });
 
   test('procedure files that import each other', async () => {

@@ -23,7 +23,7 @@ export interface Sources {
   readonly files: Hashes;
 }
 
-/** A door that notes what goes through it, and reads each file once: a build sees one state of it. */
+/** A host that notes what is read through it, and reads each file and folder once: a build sees one state of them. */
 export interface RecordingHost extends Host {
   readonly reads: Reads;
 }
@@ -35,10 +35,16 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
   const modules = new Set<string>();
   let isComplete = true;
   const texts = new Map<string, Promise<string | null>>();
+  const listings = new Map<string, Promise<readonly string[]>>();
   const readText = async (path: string) => {
     const text = await host.readFile(path);
     files.set(path, text === null ? null : hashText(text));
     return text;
+  };
+  const listFiles = async (folder: string) => {
+    const paths = await host.listFiles(folder);
+    folders.set(folder, hashListing(folder, paths));
+    return paths;
   };
   return {
     ...host,
@@ -54,10 +60,10 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
       texts.set(path, known);
       return known;
     },
-    async listFiles(folder) {
-      const paths = await host.listFiles(folder);
-      folders.set(folder, hashListing(folder, paths));
-      return paths;
+    listFiles(folder) {
+      const known = listings.get(folder) ?? listFiles(folder);
+      listings.set(folder, known);
+      return known;
     },
     importText(source) {
       for (const specifier of listImports(source)) {

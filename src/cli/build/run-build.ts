@@ -1,3 +1,4 @@
+import type { Severity } from '../../compiler/diagnostic-catalog.js';
 import { buildProject, checkProject, type ProjectBuild } from '../build-project.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
@@ -5,6 +6,7 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
+import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import type { BuildReport } from './build-report.js';
 import { delayOptimizing } from './delay-optimizing.js';
 import { printStaleness } from './print-staleness.js';
@@ -20,6 +22,8 @@ export interface BuildOptions extends ProjectOptions, ExtrasOptions {
   readonly json?: boolean;
   /** What goes to stdout; nothing (`text`) when absent. */
   readonly format?: BuildFormat;
+  /** The least severe diagnostic that the exit code tells of; `error` when absent. */
+  readonly failOn?: Severity;
 }
 
 /** `procgen build`: compiles, and writes what changed, or with `--check` says what would; with `--watch` on and on. */
@@ -41,8 +45,14 @@ export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
 }
 
 async function watch(options: BuildOptions, io: Io): Promise<number> {
-  const { check, json, format = 'text' } = options;
-  const other = check ? '--check' : json ? '--json' : format === 'text' ? null : '--format';
+  const { check, json, format = 'text', failOn = 'error' } = options;
+  const given = {
+    '--check': check,
+    '--json': json,
+    '--format': format !== 'text',
+    '--fail-on': failOn !== 'error',
+  };
+  const other = Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
   if (other) {
     throw new CliFailure(`--watch and ${other} exclude each other: a watch has no end that could be told.`);
   }
@@ -59,7 +69,8 @@ async function build(options: BuildOptions, io: Io): Promise<number> {
   const result = await make(host, project, io);
   const durationMs = Math.round(performance.now() - io.startedAt);
   await reportDiagnostics(result.diagnostics, { host, root: project.root }, io);
-  const exitCode = chooseExitCode(result, options);
+  const isStale = options.check === true && differsFromPlan(result);
+  const exitCode = chooseExitCode(result, { ...options, isStale });
   const { diagnostics } = result;
   const report = {
     version: 1,
@@ -68,11 +79,15 @@ async function build(options: BuildOptions, io: Io): Promise<number> {
     files: listFiles(result, options),
     diagnostics,
   } as const;
-  const summary = exitCode === EXIT.stale ? STALE : summarizeBuild(result, durationMs, options);
-  if (exitCode === EXIT.stale) {
+  const found = summarizeDiagnostics(diagnostics);
+  const summary = isStale
+    ? [STALE, ...(found === '' ? [] : [`${found}.`])].join(' ')
+    : summarizeBuild(result, durationMs, options);
+  if (isStale) {
     const colors = createColors(io, io.stderr);
     const stale = result.plan.filter(({ status }) => status !== 'unchanged');
     io.stderr.write(printStaleness({ stale, surplus: result.surplus }, { mend: printMend(options), colors }));
+    if (found !== '') io.stderr.write(`${found}\n`);
   } else io.stderr.write(`${printBuildNotes(result)}${summary}\n`);
   writeBuildOutput({ report, ...readFormat(options), root: project.root, summary }, io);
   return exitCode;
@@ -89,12 +104,16 @@ function readFormat({
 }
 
 function chooseExitCode(
-  { diagnostics, isConfigBroken, plan, surplus }: ProjectBuild,
-  options: BuildOptions,
+  { diagnostics, isConfigBroken }: ProjectBuild,
+  { failOn, isStale }: BuildOptions & { readonly isStale: boolean },
 ): number {
   if (hasErrors(diagnostics)) return isConfigBroken ? EXIT.usage : EXIT.faults;
-  const isStale = surplus.length > 0 || plan.some(({ status }) => status !== 'unchanged');
-  return options.check && isStale ? EXIT.stale : EXIT.fine;
+  if (failOn === 'warning' && diagnostics.length > 0) return EXIT.faults;
+  return isStale ? EXIT.stale : EXIT.fine;
+}
+
+function differsFromPlan({ plan, surplus }: ProjectBuild): boolean {
+  return surplus.length > 0 || plan.some(({ status }) => status !== 'unchanged');
 }
 
 /** Every generated file and what became of it; what is left over, under `--check`, or where it had to stay, is `surplus`. */

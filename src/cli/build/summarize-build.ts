@@ -1,3 +1,4 @@
+import type { Severity } from '../../compiler/diagnostic-catalog.js';
 import type { ProjectBuild } from '../build-project.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
@@ -14,14 +15,14 @@ type BuiltProject = Omit<ProjectBuild, 'plan'> & {
 export function summarizeBuild(
   { diagnostics, stats, plan }: BuiltProject,
   durationMs: number,
-  { check = false }: { readonly check?: boolean },
+  { check = false, failOn = 'error' }: { readonly check?: boolean; readonly failOn?: Severity },
 ): string {
   const found = summarizeDiagnostics(diagnostics);
   if (hasErrors(diagnostics)) return `${found}; nothing was written.`;
   const unchanged = plan.filter((write) => write.status === 'unchanged').length;
   const source = count(stats.procedures, 'procedure');
   const time = printDuration(durationMs);
-  const suffix = found === '' ? '' : `; ${found}`;
+  const suffix = found === '' ? '' : `; ${found}${failOn === 'warning' ? ' (--fail-on warning)' : ''}`;
   if (check)
     return `${count(plan.length, 'generated file')} up to date with ${source}, checked in ${time}${suffix}`;
   const detail = unchanged === 0 ? '' : ` (${unchanged === plan.length ? 'all' : unchanged} unchanged)`;

@@ -36,7 +36,9 @@ export async function checkBuild(project: Project, io: Io): Promise<readonly Fin
   const procedures = `${count(stats.procedures, 'procedure')} in ${count(stats.files, 'file')}.`;
   return [
     configuration,
-    ok('procedures', procedures),
+    diagnostics.length === 0
+      ? ok('procedures', procedures)
+      : warn('procedures', `${procedures.slice(0, -1)}, with ${summarizeDiagnostics(diagnostics)}.`, SHOW),
     checkFreshness(build),
     await checkServer(project.root),
   ];

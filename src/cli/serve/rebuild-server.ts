@@ -15,5 +15,6 @@ export async function rebuildServer(project: Project, io: Io): Promise<number> {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}; the server was not started.\n`);
     return isConfigBroken ? EXIT.usage : EXIT.faults;
   }
+  if (diagnostics.length > 0) io.stderr.write(`${summarizeDiagnostics(diagnostics)}\n`);
   return EXIT.fine;
 }

@@ -4,7 +4,9 @@ import { type DraftApi, draftApi } from '../model/draft-api.js';
 import { draftFile } from '../model/draft-file.js';
 import { readFiles, readMessageUses } from '../read/read-files.js';
 import { absolute, createSourceCache } from '../read/source-cache.js';
+import { checkLeftOut } from '../rules/check-left-out.js';
 import { checkMessageUses } from '../rules/check-message-uses.js';
+import { listLeftOut } from '../rules/left-out.js';
 import { type BegunPart, takePart } from './begin-part.js';
 import { type FilePart, usesOf, widenPart } from './choose-part.js';
 import { keepFiles } from './keep-build.js';
@@ -26,7 +28,7 @@ export interface DraftOptions {
   readonly begunPart?: BegunPart | undefined;
 }
 
-/** Reads, loads and drafts a part of the project. Null when anything is wrong with it. */
+/** Reads, loads and drafts a part of the project. Null when anything is wrong with it, or has to be warned of. */
 export async function draftPart(
   host: Host,
   { root, kept, begunPart }: DraftOptions,
@@ -51,6 +53,8 @@ export async function draftPart(
   if (loading.diagnostics.length > 0) return null;
   const { loaded, api } = await draftApi(loading, kept.config);
   if (loaded.diagnostics.length > 0) return null;
+  const leftOut = await listLeftOut({ read: read.files, loaded, sources }, []);
+  if (checkLeftOut(leftOut, api).length > 0) return null;
   const { modules } = loaded;
   const ownModules = [...wanted.map(({ path }) => path), ...[...modules.values()].flat()];
   const messageUses = await readMessageUses(ownModules, sources);

@@ -145,6 +145,7 @@ function applyDefaults(
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),
     hasOwnAuthentication: authenticate !== undefined,
+    hasOwnContext: config.context !== undefined,
     keepsAnonymousAnswers: config.idempotency?.anonymous === true,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits) },
     locales: config.locales ?? ['en'],

@@ -31,8 +31,8 @@ export async function loadFiles<Drafted>(
   const { sources } = context;
   const digestOf = (discovered: ProcedureFile, draft: DraftFile<Drafted>) => async (values: Exports) => {
     const file = await readProcedureFile(discovered, sources);
-    const { procedures, diagnostics } = file ? takeProcedures(file, values, places) : NOTHING;
-    return { procedures: draft(procedures), diagnostics };
+    const taken = file ? takeProcedures(file, values, places) : NOTHING;
+    return { ...taken, procedures: draft(taken.procedures) };
   };
   const requests = files.map((file) => ({
     ...requestProcedures(file.path, sources),
@@ -46,7 +46,7 @@ export async function loadFiles<Drafted>(
     const outcome = outcomes[index] as ImportOutcome<FileContent<Drafted>>;
     if ('reason' in outcome) {
       const fault = await reportFailingImport(context, file.file, outcome);
-      loaded.set(file.path, { procedures: [], diagnostics: [fault], modules: null });
+      loaded.set(file.path, { ...NOTHING, diagnostics: [fault], modules: null });
     } else {
       const { values, digest = takeProcedures(file, values ?? {}, places), modules } = outcome;
       loaded.set(file.path, { ...digest, modules });
@@ -55,4 +55,4 @@ export async function loadFiles<Drafted>(
   return loaded;
 }
 
-const NOTHING: FileContent<LiveProcedure> = { procedures: [], diagnostics: [] };
+const NOTHING: FileContent<never> = { procedures: [], diagnostics: [], nested: [], ownMetadata: [] };

@@ -1,19 +1,16 @@
-import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { PlaceBook } from '../read/place-book.js';
 import type { ImportContext } from './import-context.js';
 import type { ImportOptions } from './import-isolated.js';
 import { type DraftFile, type LoadedFile, loadFiles } from './load-files.js';
-import type { LiveProcedure } from './take-procedures.js';
+import type { FileContent, LiveProcedure } from './take-procedures.js';
 
 /** Procedures of files in the order of these; of a file that was drafted as soon as it had run there are its drafts. */
-export interface LoadedProcedures<Drafted> {
-  readonly procedures: readonly (LiveProcedure | Drafted)[];
+export interface LoadedProcedures<Drafted> extends FileContent<LiveProcedure | Drafted> {
   /** Finds the places that were asked for. */
   readonly places: PlaceBook;
   /** The project's own modules that were bundled for a file, by its path: absolute, with `/`. */
   readonly modules: ReadonlyMap<string, readonly string[]>;
-  readonly diagnostics: readonly Diagnostic[];
   /** The same, with those files run once more, and their procedures alive. */
   reload(paths: ReadonlySet<string>): Promise<LoadedProcedures<Drafted>>;
 }
@@ -39,6 +36,8 @@ export async function loadProcedures<Drafted>(
       places,
       modules: new Map([...loaded].flatMap(([path, { modules }]) => (modules ? [[path, modules]] : []))),
       diagnostics: contents.flatMap(({ diagnostics }) => diagnostics),
+      nested: contents.flatMap(({ nested }) => nested),
+      ownMetadata: contents.flatMap(({ ownMetadata }) => ownMetadata),
       async reload(paths) {
         const again = files.filter(({ path }) => paths.has(path));
         return collect(new Map([...loaded, ...(await loadFiles<Drafted>(context, again, { places }))]));

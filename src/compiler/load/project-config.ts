@@ -24,6 +24,8 @@ export interface ProjectConfig {
   readonly credentials: CredentialScheme;
   /** Whether the application tells by itself who calls, so that API keys do not. */
   readonly hasOwnAuthentication: boolean;
+  /** Whether the application adds to `ctx`. */
+  readonly hasOwnContext: boolean;
   /** Whether answers to calls without a user are kept under an `Idempotency-Key`. */
   readonly keepsAnonymousAnswers: boolean;
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;

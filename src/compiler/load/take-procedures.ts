@@ -6,12 +6,13 @@ import type { PlaceBook } from '../read/place-book.js';
 import type { ChainPlaces } from '../read/read-chain-places.js';
 import type { ReadFile } from '../read/read-files.js';
 import type { ReadProcedure } from '../read/read-procedures.js';
-import { remember } from '../remember.js';
+import { identify } from './identify.js';
 import type { Exports } from './import-request.js';
+import { listNested, type NestedProcedure } from './list-nested.js';
 
 /** A procedure as it was read, of one that lives, or lived. */
 export interface LoadedProcedure {
-  readonly file: Omit<ReadFile, 'procedures' | 'imports'>;
+  readonly file: Omit<ReadFile, 'procedures' | 'unexported' | 'imports'>;
   readonly read: ReadProcedure;
   /** Where what its builder was told stands; see `PlaceBook`. */
   readonly findPlaces: () => ChainPlaces;
@@ -25,10 +26,18 @@ export interface LiveProcedure {
   readonly definition: ProcedureDefinition;
 }
 
+/** A procedure with metadata beside `openapi` and `rateLimit`, and the keys of that. */
+export interface OwnMetadata {
+  readonly loaded: LoadedProcedure;
+  readonly keys: readonly string[];
+}
+
 /** What came of running a file. */
 export interface FileContent<Procedure> {
   readonly procedures: readonly Procedure[];
   readonly diagnostics: readonly Diagnostic[];
+  readonly nested: readonly NestedProcedure[];
+  readonly ownMetadata: readonly OwnMetadata[];
 }
 
 /** The procedures that a file exports. */
@@ -44,7 +53,14 @@ export function takeProcedures(
     const loaded = describeLoaded(file, read, { places, identity: identify(value as object) });
     return [{ loaded, definition }];
   });
-  return { procedures, diagnostics: reportUnfinished(file, values) };
+  return {
+    procedures,
+    diagnostics: reportUnfinished(file, values),
+    nested: file.procedures.flatMap(({ exportName, place }) =>
+      listNested(exportName, values[exportName], place),
+    ),
+    ownMetadata: listOwnMetadata(procedures),
+  };
 }
 
 /** Apart from what lives, so that none of it is kept. */
@@ -56,7 +72,12 @@ function describeLoaded(
   return { file, read, findPlaces: () => places.find(file.path, read.exportName), identity };
 }
 
-const identify = remember((_procedure: object): object => ({}));
+function listOwnMetadata(procedures: readonly LiveProcedure[]): readonly OwnMetadata[] {
+  return procedures.flatMap(({ loaded, definition }) => {
+    const keys = Object.keys(definition.meta).filter((key) => key !== 'openapi' && key !== 'rateLimit');
+    return keys.length === 0 ? [] : [{ loaded, keys }];
+  });
+}
 
 /** A builder that is exported is there to be shared, unless it has a route already: then its last step was forgotten. */
 function reportUnfinished({ procedures }: ReadFile, values: Exports): Diagnostic[] {

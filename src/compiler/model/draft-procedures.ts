@@ -96,7 +96,7 @@ function draftProcedure(
   { name, namePath }: Pick<ProcedureDraft, 'name' | 'namePath'>,
   book: SchemaBook,
 ): ProcedureDraft {
-  const { kind, meta, input: inputSchema, output } = definition;
+  const { kind, meta, input: inputSchema, output, hasProtectedMiddleware = false } = definition;
   const typeName = toTypeIdentifier(namePath);
   const openapi = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
   const { headers } = openapi;
@@ -118,6 +118,7 @@ function draftProcedure(
       isOptional: inputSchema !== undefined && isSaidOptional(inputSchema),
     },
     output: output && add(output, 'output'),
+    hasProtectedMiddleware,
     isEnvelope: isSchema(output) && isActionResponse(output),
     headers: isSchema(headers) ? add(headers, 'output') : undefined,
   };

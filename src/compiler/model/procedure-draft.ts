@@ -22,6 +22,8 @@ export interface ProcedureDraft {
   readonly path: readonly PathSegment[] | PathFault | undefined;
   readonly input: DraftInput | undefined;
   readonly output: BookedSchema | undefined;
+  /** Whether a middleware was added while callers had to be authenticated. */
+  readonly hasProtectedMiddleware: boolean;
   /** Whether the output is an envelope. */
   readonly isEnvelope: boolean;
   /** Response headers, when they are a schema. */

@@ -50,7 +50,7 @@ function cutFunctions(expression: ts.Expression, scope: ModuleScope): TextEdit[]
     // An imported `authenticate` may carry a scheme that the description needs.
     if (name === 'authenticate' && value && isImported(value, scope)) return [];
     // That there is one stays known.
-    const nothing = name === 'authenticate' ? '() => null' : 'undefined';
+    const nothing = ['authenticate', 'context'].includes(name) ? '() => null' : 'undefined';
     return [
       { start: startOfNode(property, scope.tree), end: property.end, replacement: `${name}: ${nothing}` },
     ];

@@ -59,7 +59,7 @@ function mentions(node: ts.Node, names: ReadonlySet<string>): boolean {
 /** The names that are referred to inside a node, by that node: asked for again with every new name. */
 const known = new WeakMap<ts.Node, ReadonlySet<string>>();
 
-function listReferences(root: ts.Node): ReadonlySet<string> {
+export function listReferences(root: ts.Node): ReadonlySet<string> {
   const before = known.get(root);
   if (before) return before;
   const references = new Set<string>();
@@ -118,7 +118,7 @@ function isReference(node: ts.Identifier, parent: ts.Node | undefined): boolean 
   return !(ts.isPropertyAssignment(parent) && parent.name === node);
 }
 
-function isFunction(node: ts.Node): boolean {
+export function isFunction(node: ts.Node): boolean {
   return ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isMethodDeclaration(node);
 }
 

@@ -1,4 +1,5 @@
 import { boundNames } from './bound-names.js';
+import { isExported } from './module-scope.js';
 import { ts } from './typescript.js';
 
 /** The names of the values that a module exports, as it writes them; null where that takes another module to tell. */
@@ -15,7 +16,7 @@ export function listExports(tree: ts.SourceFile): readonly string[] | null {
 function listExported(statement: ts.Statement): readonly string[] | null {
   if (ts.isExportDeclaration(statement)) return statement.isTypeOnly ? [] : listClause(statement);
   if (ts.isExportAssignment(statement)) return statement.isExportEquals ? null : ['default'];
-  if (!has(statement, ts.SyntaxKind.ExportKeyword) || has(statement, ts.SyntaxKind.DeclareKeyword)) return [];
+  if (!isExported(statement) || has(statement, ts.SyntaxKind.DeclareKeyword)) return [];
   if (ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return [];
   if (has(statement, ts.SyntaxKind.DefaultKeyword)) return ['default'];
   if (ts.isVariableStatement(statement)) {

@@ -55,6 +55,12 @@ export function isZod(specifier: string): boolean {
   return /^zod(\/|$)/.test(specifier);
 }
 
+/** Whether a statement has the word `export`. */
+export function isExported(statement: ts.Statement | undefined): boolean {
+  const modifiers = statement && ts.canHaveModifiers(statement) ? statement.modifiers : undefined;
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+}
+
 /** Whether a procedure builder may come from there: from the package, or from the project's own modules. */
 export function mayGiveBuilder(specifier: string): boolean {
   return specifier === 'procgen' || /^[.#~@]/.test(specifier);

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { MessageUse } from './list-message-uses.js';
+import type { UnexportedProcedure } from './list-unexported.js';
 import type { Deferral } from './read-deferral.js';
 import type { ReadProcedure } from './read-procedures.js';
 import type { SourceCache } from './source-cache.js';
@@ -8,6 +9,7 @@ import type { SourceCache } from './source-cache.js';
 /** A procedure file as it was read. */
 export interface ReadFile extends ProcedureFile {
   readonly procedures: readonly ReadProcedure[];
+  readonly unexported: readonly UnexportedProcedure[];
   /** The project's own modules that were looked at to tell what a procedure is: absolute, with `/`. */
   readonly imports: readonly string[];
   /** Null where a server has to run it when it starts. */
@@ -41,6 +43,6 @@ export async function readMessageUses(
 export async function readProcedureFile(file: ProcedureFile, sources: SourceCache): Promise<ReadFile | null> {
   const module = await sources.read(file.path);
   if (!module || module.syntaxErrors.length > 0) return null;
-  const { procedures, followed, deferral } = module;
-  return { ...file, procedures, imports: followed, deferral };
+  const { procedures, unexported, followed, deferral } = module;
+  return { ...file, procedures, unexported, imports: followed, deferral };
 }

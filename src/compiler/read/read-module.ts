@@ -6,6 +6,8 @@ import { isolateModule } from './isolate-module.js';
 import { listExports } from './list-exports.js';
 import { type ImportReference, listImports } from './list-imports.js';
 import { listMessageUses, type MessageUse } from './list-message-uses.js';
+import { listPromisedContexts } from './list-promised-contexts.js';
+import { listUnexported, type UnexportedProcedure } from './list-unexported.js';
 import { listSyntaxErrors, type ParsedSource } from './parse-source.js';
 import { type Deferral, readDeferral } from './read-deferral.js';
 import { type ReadProcedure, readProcedures } from './read-procedures.js';
@@ -20,7 +22,10 @@ export interface ReadModule {
   readonly syntaxErrors: readonly Diagnostic[];
   /** The exports that may be procedures, in the order they are written. */
   readonly procedures: readonly ReadProcedure[];
-  /** The modules that were looked at for them: absolute, with `/`. */
+  readonly unexported: readonly UnexportedProcedure[];
+  /** Where it counts on the application's own context. */
+  readonly promisedContexts: readonly Place[];
+  /** The modules that were looked at for `procedures`: absolute, with `/`. */
   readonly followed: readonly string[];
   /** Where it exports procedures alone, what it is as a function; null where it has to be a module. */
   readonly inlined: InlinedModule | null;
@@ -75,6 +80,8 @@ export async function readModule(
     text,
     syntaxErrors,
     procedures,
+    unexported: listUnexported(source),
+    promisedContexts: listPromisedContexts(source),
     followed,
     inlined,
     isolation: inlined ? null : isolateModule(tree, moduleUrl),
@@ -97,6 +104,8 @@ function exportsAlone(
 
 const NOTHING = {
   procedures: [],
+  unexported: [],
+  promisedContexts: [],
   followed: [],
   inlined: null,
   isolation: [],

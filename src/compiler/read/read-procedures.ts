@@ -1,8 +1,8 @@
 import type { Place } from '../place.js';
 import { type CallChain, readCallChain, unwrap } from './builder-chain.js';
-import { isBuilder } from './find-handlers.js';
 import { findProcedureSources, mentionsNow, type ReadImport } from './find-procedure-sources.js';
-import { type ModuleScope, mayGiveBuilder, readModuleScope } from './module-scope.js';
+import { isProcedureChain } from './list-unexported.js';
+import { isExported, type ModuleScope, mayGiveBuilder, readModuleScope } from './module-scope.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
 import { type ChainPlaces, readChainPlaces } from './read-chain-places.js';
 import { readDescription } from './read-description.js';
@@ -92,20 +92,27 @@ function readElement(reading: Reading, { name }: ts.BindingElement): FoundProced
 }
 
 function isExportAll(statement: ts.Statement): statement is ts.ExportDeclaration {
-  return ts.isExportDeclaration(statement) && !statement.isTypeOnly && !statement.exportClause;
+  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return false;
+  return !statement.exportClause || ts.isNamespaceExport(statement.exportClause);
 }
 
-/** `export * from './_impl.js'`: the procedures of that module, at the place of the star. */
+/**
+ * `export * from './_impl.js'`: the procedures of that module, at the place of the star. `export * as items from` is one
+ * export, which holds them.
+ */
 async function readExportAll(
   reading: Reading,
   statement: ts.ExportDeclaration,
   readImport: ReadImport,
 ): Promise<FoundProcedure[]> {
-  const { moduleSpecifier } = statement;
+  const { moduleSpecifier, exportClause } = statement;
   const isOwn =
     moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.startsWith('.');
   const target = isOwn ? await readImport(moduleSpecifier.text) : null;
   const inside = target ? await readProcedures(target, async () => null) : [];
+  if (exportClause && ts.isNamespaceExport(exportClause)) {
+    return inside.length > 0 ? [bare(reading, exportClause.name.text, exportClause)] : [];
+  }
   return inside
     .filter(({ exportName }) => exportName !== 'default')
     .map(({ exportName, description }) => ({ ...bare(reading, exportName, statement), description }));
@@ -171,16 +178,7 @@ function readValue(
   return mentionsNow(value, reading.sources) ? [bare(reading, exported.name, exported.node)] : [];
 }
 
-function isProcedureChain(chain: CallChain, scope: ModuleScope): boolean {
-  const last = chain.calls.at(-1)?.name;
-  return (last === 'query' || last === 'mutation') && isBuilder(chain, scope);
-}
-
 function bare(source: ParsedSource, exportName: string, nameNode: ts.Node): FoundProcedure {
   const place = placeOf(source, nameNode);
   return { exportName, place, description: undefined, chain: null };
-}
-
-function isExported(statement: ts.VariableStatement): boolean {
-  return statement.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }

@@ -5,10 +5,12 @@ import type { PlaceBook } from '../read/place-book.js';
 import { checkComponents } from './check-components.js';
 import { checkExposure } from './check-exposure.js';
 import { checkHeaders } from './check-headers.js';
+import { checkLeftOut } from './check-left-out.js';
 import { checkMetadata } from './check-metadata.js';
 import { checkMethod } from './check-method.js';
 import { checkNames } from './check-names.js';
 import { checkPath } from './check-path.js';
+import { checkProtect } from './check-protect.js';
 import { checkReplacement } from './check-replacement.js';
 import { checkRepresentable } from './check-representable.js';
 import { checkRoutes } from './check-routes.js';
@@ -17,6 +19,7 @@ import { checkScopes } from './check-scopes.js';
 import { checkStatus } from './check-status.js';
 import { checkTags } from './check-tags.js';
 import { checkTravel } from './check-travel.js';
+import type { LeftOut } from './left-out.js';
 import type { Comparison, Rule } from './rule.js';
 
 const RULES: readonly Rule[] = [
@@ -27,6 +30,7 @@ const RULES: readonly Rule[] = [
   checkTags,
   checkStatus,
   checkScopes,
+  checkProtect,
   checkSchemas,
   checkRepresentable,
   checkTravel,
@@ -41,15 +45,19 @@ export interface RuledProject {
   /** Whether every file could be loaded: only then is it known what is missing. */
   readonly isWhole: boolean;
   readonly places: PlaceBook;
+  readonly leftOut: LeftOut;
 }
 
-/** Everything that is refused, of all procedures at once; once more where it stands, if there is anything. */
+/** Everything that is refused or warned of, of all procedures at once; once more where it stands, if there is anything. */
 export async function applyRules(
   api: DraftApi,
-  { isWhole, places }: RuledProject,
+  { isWhole, places, leftOut }: RuledProject,
 ): Promise<readonly Diagnostic[]> {
   const comparisons = isWhole ? [...COMPARISONS, ...COMPARISONS_OF_WHOLE] : COMPARISONS;
-  const apply = () => [...RULES, ...comparisons].flatMap((rule) => rule(api));
+  const apply = () => [
+    ...[...RULES, ...comparisons].flatMap((rule) => rule(api)),
+    ...checkLeftOut(leftOut, api),
+  ];
   const refused = apply();
   return (await places.read()) ? apply() : refused;
 }

@@ -4,7 +4,7 @@ import type { SchemaBook } from '../model/schema-book.js';
 import { printSchemaPath, walkShape } from '../model/walk-shape.js';
 import { forEachDraft } from './rule.js';
 
-/** Every part of a schema is something that JSON can carry. */
+/** Every part of a schema is something that JSON can carry, and every part of an output one that undeclared fields are stripped from. */
 export const checkRepresentable = forEachDraft((draft, { book }) => [
   ...check(draft, 'input', book),
   ...check(draft, 'output', book),
@@ -21,6 +21,10 @@ function check(draft: ProcedureDraft, subject: keyof typeof IN_WORDS, book: Sche
     schema.shape,
     (inner) => book.shapeOf(inner, subject === 'input' ? 'input' : 'output'),
     (part, path) => {
+      if (subject === 'output' && part.kind === 'leaf' && part.leaf === 'any') {
+        const message = `The output of ${draft.name} is anything at ${printSchemaPath(path)}, so nothing is checked or stripped there.`;
+        faults.push(createDiagnostic('unchecked-output', placeOfSchema(draft, subject, path), message));
+      }
       if (part.kind !== 'unsupported') return;
       const { reason, help } = part;
       const message = `The ${IN_WORDS[subject]} of ${draft.name} cannot be represented at ${printSchemaPath(path)}: ${reason}.`;

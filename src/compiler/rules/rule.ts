@@ -3,7 +3,7 @@ import type { DraftApi } from '../model/draft-api.js';
 import type { ComparedDraft, ProcedureDraft } from '../model/procedure-draft.js';
 import { comparePlaces } from '../place.js';
 
-/** What is refused, as far as one rule knows. */
+/** What is refused, or warned of, as far as one rule knows. */
 export type Rule = (api: DraftApi) => readonly Diagnostic[];
 
 /** What is refused of procedures beside each other. */

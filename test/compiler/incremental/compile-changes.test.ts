@@ -19,6 +19,9 @@ const FILES = {
   'procedures/_locales/en.json': '{ "items.missing": "No item." }\n',
 };
 
+/** Another procedure, for a file that has one. */
+const HIDDEN = print('gamma/list').slice(print('gamma/list').indexOf('export const'));
+
 /** What is done to the project, one thing after the other; the way it is compiled then; the procedure files that are read. */
 const EDITS: readonly (readonly [
   what: string,
@@ -339,6 +342,40 @@ const EDITS: readonly (readonly [
     'faulty',
   ],
   ['what is exported made one again', { 'procedures/gamma.ts': print('gamma') }, 'merged'],
+  [
+    'a procedure that is not exported',
+    {
+      'procedures/gamma.ts': `${print('gamma')}${HIDDEN.replace('export const get', 'const list')}`,
+    },
+    'faulty',
+  ],
+  ['no such procedure any more', { 'procedures/gamma.ts': print('gamma') }, 'merged'],
+  [
+    'procedures inside an export',
+    {
+      'procedures/gamma.ts': `${print('gamma')}${HIDDEN.replace(/export const get = ([^;]*);/, 'export const all = { list: $1 };')}`,
+    },
+    'faulty',
+  ],
+  [
+    'a misspelt key of metadata',
+    {
+      'procedures/gamma.ts': print('gamma').replace('protect: false }', 'protect: false }, ratelimit: false'),
+    },
+    'faulty',
+  ],
+  ['an output of anything', { 'procedures/gamma.ts': print('gamma', { output: 'z.unknown()' }) }, 'faulty'],
+  [
+    'a context that nothing makes',
+    {
+      'procedures/gamma.ts': print('gamma', {
+        before:
+          "import { createProcedure } from 'procgen';\nexport const typed = createProcedure<{ db: object }>();",
+      }),
+    },
+    'faulty',
+  ],
+  ['nothing to warn of', { 'procedures/gamma.ts': print('gamma') }, 'merged'],
 ];
 
 test('what is compiled of changes, and of what was kept, is what is compiled of the whole', {

@@ -9,8 +9,10 @@ import { buildModel } from '../../../src/compiler/model/build-model.js';
 import { draftApi } from '../../../src/compiler/model/draft-api.js';
 import { draftFile } from '../../../src/compiler/model/draft-file.js';
 import type { DraftedProcedure } from '../../../src/compiler/model/draft-procedures.js';
+import { readFiles } from '../../../src/compiler/read/read-files.js';
 import { createSourceCache } from '../../../src/compiler/read/source-cache.js';
 import { applyRules } from '../../../src/compiler/rules/apply-rules.js';
+import { listLeftOut } from '../../../src/compiler/rules/left-out.js';
 
 /** What is decided of a project. */
 export interface Decisions {
@@ -50,9 +52,12 @@ async function decide(root: string, draft: Draft): Promise<Decisions> {
   });
   const { loaded, api } = await draftApi(loading, config);
   const atLast = loaded.procedures.flatMap((one) => ('draft' in one ? [one.draft.loaded.file.file] : []));
-  const refused = await applyRules(api, { isWhole: loaded.diagnostics.length === 0, places: loaded.places });
+  const read = await readFiles(files, context.sources);
+  const leftOut = await listLeftOut({ read: read.files, loaded, sources: context.sources }, []);
+  const { places } = loaded;
+  const refused = await applyRules(api, { isWhole: loaded.diagnostics.length === 0, places, leftOut });
   const diagnostics = sortDiagnostics([...loaded.diagnostics, ...refused]);
-  const isRefused = diagnostics.length > 0;
+  const isRefused = diagnostics.some(({ severity }) => severity === 'error');
   const surroundings = { catalogs: {}, importExtension: '.js' } as const;
   return {
     model: isRefused ? null : JSON.stringify(buildModel(api, surroundings), null, 1),

@@ -1,0 +1,50 @@
+import { isProcedureFile } from '../../authoring/procedure-file.js';
+import type { Host } from '../host.js';
+
+/** What stands among procedure files, looks as if it held procedures, and is not read. */
+export interface UnreadFile {
+  /** Relative to the project, with `/`; of a linked folder without one at its end. */
+  readonly file: string;
+  /** Its ending is not `.ts`, or it is a link to a folder. */
+  readonly reason: 'extension' | 'linked-folder';
+}
+
+const OTHER_EXTENSION = /\.(?:[cm]ts|[cm]?jsx?|tsx)$/;
+
+/** The unread files below `folder`, which looks for procedures in the texts of those that could be meant to be read. */
+export async function findUnreadFiles(
+  host: Host,
+  root: string,
+  folder: string,
+): Promise<readonly UnreadFile[]> {
+  const start = `${root}/${folder}/`.length;
+  const paths = await host.listFiles(`${root}/${folder}`);
+  const known = new Set(paths);
+  const found = await Promise.all(
+    paths.map(async (path): Promise<UnreadFile | null> => {
+      const file = path.slice(root.length + 1).replace(/\/$/, '');
+      const likened = path.slice(start).replace(path.endsWith('/') ? /\/$/ : OTHER_EXTENSION, '.ts');
+      if (likened === path.slice(start) || !isProcedureFile(likened)) return null;
+      if (path.endsWith('/')) {
+        return (await holdsProcedureFile(host, path)) ? { file, reason: 'linked-folder' } : null;
+      }
+      // What a compiler has written beside its source.
+      if (known.has(path.replace(OTHER_EXTENSION, '.ts'))) return null;
+      return (await holdsProcedure(host, path)) ? { file, reason: 'extension' } : null;
+    }),
+  );
+  return found.filter((file) => file !== null);
+}
+
+async function holdsProcedureFile(host: Host, folder: string): Promise<boolean> {
+  for (const path of await host.listFiles(folder.slice(0, -1))) {
+    if (isProcedureFile(path.slice(folder.length)) && (await holdsProcedure(host, path))) return true;
+  }
+  return false;
+}
+
+/** Whether a text has what no exposed procedure can do without. It is not parsed: it may be of any language. */
+async function holdsProcedure(host: Host, path: string): Promise<boolean> {
+  const text = (await host.readFile(path)) ?? '';
+  return /\bopenapi\b/i.test(text) && /\.(?:query|mutation)\s*\(/.test(text);
+}

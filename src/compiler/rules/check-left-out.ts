@@ -1,0 +1,66 @@
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { UnreadFile } from '../discover/find-unread-files.js';
+import type { OwnMetadata } from '../load/take-procedures.js';
+import { isExposed } from '../model/draft-procedures.js';
+import { startOf } from '../place.js';
+import { keyOf } from '../read/key-of.js';
+import { findNearest } from '../suggest-name.js';
+import type { LeftOut } from './left-out.js';
+import type { ComparedApi } from './rule.js';
+
+/** Nothing that looks like a procedure, or like a part of one, is left out without a word. */
+export function checkLeftOut(leftOut: LeftOut, { drafts, config }: ComparedApi): readonly Diagnostic[] {
+  const isOwn = config.hasOwnContext || config.hasOwnAuthentication;
+  const exported = new Set(drafts.map(({ loaded }) => loaded.identity));
+  const nested = leftOut.nested.filter(({ meta, identity }) => isExposed(meta) && !exported.has(identity));
+  return [
+    ...leftOut.unread.map(reportUnread),
+    ...leftOut.unexported.map(({ name, place }) =>
+      createDiagnostic(
+        'unexported-procedure',
+        place,
+        `The procedure in "${name}" is not exported, so it has no endpoint.`,
+      ),
+    ),
+    ...nested.map(({ path, place }) =>
+      createDiagnostic(
+        'nested-procedure',
+        place,
+        `The procedure at "${path}" stands inside an export and is none itself, so it has no endpoint.`,
+      ),
+    ),
+    ...leftOut.ownMetadata.flatMap(checkKeys),
+    ...(isOwn ? [] : leftOut.promisedContexts).map((place) =>
+      createDiagnostic(
+        'missing-context',
+        place,
+        'The configuration has no `context`, which would give `ctx` what this type promises.',
+      ),
+    ),
+  ];
+}
+
+function reportUnread({ file, reason }: UnreadFile): Diagnostic {
+  const why = reason === 'extension' ? 'its name does not end in ".ts"' : 'links to folders are not followed';
+  const message = `${file} looks as if it held procedures, and is not read: ${why}.`;
+  return createDiagnostic('unread-file', startOf(file), message);
+}
+
+const KEYS = ['openapi', 'rateLimit'] as const;
+
+const CONSEQUENCES = {
+  openapi: 'there is no endpoint',
+  rateLimit: 'the default class of limits counts',
+} as const;
+
+function checkKeys({ loaded, keys }: OwnMetadata): readonly Diagnostic[] {
+  return keys.flatMap((key) => {
+    const meant = KEYS.find((known) => known === findNearest(key, KEYS));
+    if (!meant) return [];
+    const { metadata, calls } = loaded.findPlaces();
+    const place = metadata.get(keyOf(key)) ?? calls.get('meta') ?? loaded.read.place;
+    const message = `The metadata key \`${key}\` is ignored: procgen reads \`${meant}\`.`;
+    const help = `Rename it to \`${meant}\`, without which ${CONSEQUENCES[meant]}, or give a key of your own a name that is less like it.`;
+    return [createDiagnostic('misspelt-metadata', place, message, { help })];
+  });
+}

@@ -1,0 +1,30 @@
+import { createProcedure } from 'procgen';
+import * as z from 'zod';
+import { shopProcedure } from './_builders.js';
+
+export const list = shopProcedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/items', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.array(z.string()))
+  .query(() => []);
+
+const withUser = createProcedure<{ user: { id: string; role: string } }>();
+
+export const find = withUser
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/items/find', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.array(z.string()))
+  .query(() => []);
+
+/** Whatever is missing may be. */
+const withClock = createProcedure<{ clock?: () => Date }>();
+
+export const last = withClock
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/items/last', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.array(z.string()))
+  .query(() => []);
+
+const plain = createProcedure<object>();
+
+export const next = plain
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/items/next', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.array(z.string()))
+  .query(() => []);

@@ -1,0 +1,7 @@
+import { procedure } from 'procgen';
+import * as z from 'zod';
+
+export const find = procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/parts', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.array(z.string()))
+  .query(() => []);

@@ -1,0 +1,9 @@
+import { procedure } from 'procgen';
+import * as z from 'zod';
+
+export default {
+  list: procedure
+    .meta({ openapi: { enabled: true, method: 'GET', path: '/orders', tags: ['items'], summary: 'S', protect: false } })
+    .output(z.array(z.string()))
+    .query(() => []),
+};

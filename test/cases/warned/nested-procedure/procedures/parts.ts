@@ -1,0 +1,1 @@
+export * as parts from './_parts.js';

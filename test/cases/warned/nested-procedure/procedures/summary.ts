@@ -1,0 +1,4 @@
+import * as items from './items.js';
+
+/** Exported where they are declared. */
+export const summary = { list: items.list };

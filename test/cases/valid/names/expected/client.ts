@@ -39,7 +39,7 @@ export interface Failure_ {
   reason: string;
 }
 
-export type FetchDefaultPayload = string;
+export type FetchPayload = string;
 
 export type NewConstructorPayload = string;
 
@@ -184,14 +184,10 @@ export function createTransport_(
   );
 }
 
-export type FetchDefaultResult = Ok<FetchDefaultPayload> | Fail<429 | 500>;
+export type FetchResult = Ok<FetchPayload> | Fail<429 | 500>;
 /** S (`GET /fetch`) */
-export function fetchDefault(transport: Transport, options?: CallOptions): Call<FetchDefaultResult> {
-  return transport<FetchDefaultResult>(
-    { method: 'GET', path: '/fetch', answer: 'plain' },
-    undefined,
-    options,
-  );
+export function fetch_(transport: Transport, options?: CallOptions): Call<FetchResult> {
+  return transport<FetchResult>({ method: 'GET', path: '/fetch', answer: 'plain' }, undefined, options);
 }
 
 export type NewConstructorResult = Ok<NewConstructorPayload> | Fail<429 | 500>;
@@ -242,7 +238,8 @@ export interface Client {
   readonly admin: AdminClient;
   readonly apiKeys: ApiKeysClient;
   readonly create: CreateClient;
-  readonly fetch: FetchClient;
+  /** S (`GET /fetch`) */
+  fetch(options?: CallOptions): Call<FetchResult>;
   readonly new: NewClient;
   /** S (`GET /`) */
   root(options?: CallOptions): Call<RootResult>;
@@ -295,12 +292,6 @@ export interface CreateClient {
   transport(input: CreateTransportInput, options?: CallOptions): Call<CreateTransportResult>;
 }
 
-/** `fetch` of the client. */
-export interface FetchClient {
-  /** S (`GET /fetch`) */
-  default(options?: CallOptions): Call<FetchDefaultResult>;
-}
-
 /** `new` of the client. */
 export interface NewClient {
   /** S (`GET /new/proto`) */
@@ -343,9 +334,7 @@ export function createClient(options: TransportOptions | Transport): Client {
       client: (input, options) => createClient_(transport, input, options),
       transport: (input, options) => createTransport_(transport, input, options),
     },
-    fetch: {
-      default: (options) => fetchDefault(transport, options),
-    },
+    fetch: (options) => fetch_(transport, options),
     new: {
       constructor: (options) => newConstructor(transport, options),
       import: (options) => newImport(transport, options),

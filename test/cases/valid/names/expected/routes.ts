@@ -7,7 +7,7 @@ import { list as adminUserGroupsHttpProxiesList } from '../procedures/admin/user
 import { list as adminUserGroupsList } from '../procedures/admin/user_groups/index.js';
 import { delete as apiKeysDelete, list as apiKeysList } from '../procedures/api-keys.js';
 import { client as createClient_, transport as createTransport_ } from '../procedures/create.js';
-import { default as fetchDefault } from '../procedures/fetch.js';
+import { default as fetch_ } from '../procedures/fetch.js';
 import { root } from '../procedures/index.js';
 import { constructor as newConstructor, import as newImport, new as newNew } from '../procedures/new.js';
 import { öffnen as straßeÖffnen } from '../procedures/straße.js';
@@ -22,7 +22,7 @@ export const routes = defineRoutes({
     { name: 'admin.status', method: 'GET', path: '/admin', procedure: adminStatus, protect: false, rateLimit: 'QUERY', status: 200 },
     { name: 'apiKeys.delete', method: 'DELETE', path: '/api-keys', procedure: apiKeysDelete, protect: false, rateLimit: 'MUTATION', status: 200 },
     { name: 'apiKeys.list', method: 'GET', path: '/api-keys', procedure: apiKeysList, protect: false, rateLimit: 'QUERY', status: 200 },
-    { name: 'fetch.default', method: 'GET', path: '/fetch', procedure: fetchDefault, protect: false, rateLimit: 'QUERY', status: 200 },
+    { name: 'fetch', method: 'GET', path: '/fetch', procedure: fetch_, protect: false, rateLimit: 'QUERY', status: 200 },
     { name: 'new.import', method: 'GET', path: '/new', procedure: newImport, protect: false, rateLimit: 'QUERY', status: 200 },
     { name: 'new.new', method: 'POST', path: '/new', procedure: newNew, protect: false, rateLimit: 'MUTATION', status: 200 },
     { name: 'straße.öffnen', method: 'GET', path: '/strasse', procedure: straßeÖffnen, protect: false, rateLimit: 'QUERY', status: 200 },

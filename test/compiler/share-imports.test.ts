@@ -51,6 +51,6 @@ export const list = procedure
   const { diagnostics } = await compile(createNodeHost(), { root });
   const told = diagnostics.map(({ code, file: place, message }) => `${code} ${place}: ${message}`);
   expect(told).toEqual([
-    'failing-import procedures/one.ts: This file cannot be imported: missing is not a function',
+    'failing-import procedures/one.ts: This file cannot be imported: procgen has no export "missing".',
   ]);
 });

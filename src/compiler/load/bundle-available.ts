@@ -38,8 +38,9 @@ export async function bundleAvailable(
       const refused = isBuildFailure(error) ? error.errors.filter(({ location }) => location !== null) : [];
       const before = findings.modules.size;
       for (const { location, text } of refused) {
-        const { file = '', line = 1 } = location ?? {};
-        findings.modules.set(`${context.root}/${file}`, { reason: `${text}.`, line: { file, line } });
+        const { file = '', line = 1, lineText = '', column = 0, length = 0 } = location ?? {};
+        const ran = lineText.slice(0, column + length);
+        findings.modules.set(`${context.root}/${file}`, { reason: `${text}.`, line: { file, line, ran } });
       }
       if (findings.modules.size === before) throw error;
     }

@@ -43,15 +43,18 @@ const TrustProxy = z.union(
 
 const Origins = z.union([z.literal('*'), z.array(z.string())], 'Expected "*" or a list of origins.');
 const Cors = z
-  .union([
-    Origins.transform((origins) => ({ origins })),
-    z.strictObject({
-      origins: Origins,
-      credentials: z.boolean().optional(),
-      exposeHeaders: z.array(z.string().regex(/^[\w-]+$/, 'Expected the name of a header.')).optional(),
-      maxAgeSeconds: z.int().min(0).optional(),
-    }),
-  ])
+  .union(
+    [
+      Origins.transform((origins) => ({ origins })),
+      z.strictObject({
+        origins: Origins,
+        credentials: z.boolean().optional(),
+        exposeHeaders: z.array(z.string().regex(/^[\w-]+$/, 'Expected the name of a header.')).optional(),
+        maxAgeSeconds: z.int().min(0).optional(),
+      }),
+    ],
+    'Expected "*", a list of origins, or { origins, credentials, exposeHeaders, maxAgeSeconds }.',
+  )
   .superRefine((cors, context) => {
     const fault = findCorsFault(cors as CorsOptions);
     if (fault) context.addIssue({ code: 'custom', message: `${fault}.` });

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Place, startOf } from '../place.js';
 import { placeOfLine } from '../read/place-of-line.js';
@@ -6,17 +8,43 @@ import { absolute, relativeTo } from '../read/source-cache.js';
 import { suggestName } from '../suggest-name.js';
 import type { ImportContext } from './import-context.js';
 import type { ImportFailure } from './import-isolated.js';
+import { isBlamed, listImportedNames } from './imported-names.js';
 
 /** A fault of a file whose modules throw when the schemas are made: at its own line, or the import that leads on. */
 export async function reportFailingImport(
   context: ImportContext,
   file: string,
-  failure: ImportFailure,
+  thrown: ImportFailure,
 ): Promise<Diagnostic> {
+  const failure = await explainFailure(context, file, thrown);
   const message = `This file cannot be imported: ${failure.reason}${describeWay(file, failure)}`;
-  const help = await findHelp(context, failure.reason);
+  const help = failure.help ?? (await findHelp(context, failure.reason));
   const place = await findPlace(context, file, failure);
   return createDiagnostic('failing-import', place, message, help === undefined ? {} : { help });
+}
+
+/** The failure itself, or that a name is unknown to procgen, which is why it came about. */
+async function explainFailure(
+  { host, root, sources }: ImportContext,
+  file: string,
+  failure: ImportFailure,
+): Promise<ImportFailure & { readonly help?: string }> {
+  const thrower = failure.chain.at(-1) ?? file;
+  const text = (await sources.readText(absolute(root, thrower))) ?? '';
+  const blamed = listImportedNames(text).filter(({ local }) => isBlamed(local, failure.reason, text));
+  if (blamed.length === 0) return failure;
+  const { href } = pathToFileURL(createRequire(import.meta.url).resolve('procgen'));
+  const exports = Object.keys(await host.importUrl(href)).sort();
+  const unknown = blamed.find(({ name }) => !exports.includes(name));
+  if (!unknown) return failure;
+  const { name, line, ran } = unknown;
+  const reason = `procgen has no export "${name}".`;
+  return {
+    ...failure,
+    reason,
+    lines: [{ file: thrower, line, ran }, ...failure.lines],
+    help: suggestName(name, exports),
+  };
 }
 
 /** The chain of imports, and the line that threw unless it is the place of the fault. */
@@ -54,5 +82,5 @@ async function findPlace(
 
 function placeOfOwnLine(source: ReadModule, lines: ImportFailure['lines']): Place | undefined {
   const own = lines.find(({ file }) => file === source.file);
-  return own && placeOfLine(source, own.line);
+  return own && placeOfLine(source, own);
 }

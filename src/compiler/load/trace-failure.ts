@@ -6,6 +6,8 @@ export interface SourceLine {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+  /** The line as it ran, up to the word that threw; edits may have made it other than it is written. */
+  readonly ran?: string;
 }
 
 interface NamedModules {
@@ -48,7 +50,8 @@ export function traceLines(
   { sourceMap, nameOf }: NamedModules & { readonly sourceMap: string },
   error: unknown,
 ): readonly SourceLine[] {
-  const map = new SourceMap(JSON.parse(sourceMap) as ConstructorParameters<typeof SourceMap>[0]);
+  const payload = JSON.parse(sourceMap) as ConstructorParameters<typeof SourceMap>[0];
+  const map = new SourceMap(payload);
   return stackOf(error).flatMap((frame): SourceLine[] => {
     const [, url = 'node:', line = '', column = ''] = /([^\s()]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
     // What is no bundle: Node's modules, packages, and procgen itself.
@@ -57,7 +60,13 @@ export function traceLines(
     if (!('originalSource' in found)) return [];
     const file = nameOf(found.originalSource);
     // What stands between the files is no line of theirs.
-    return file.startsWith('dataurl:') ? [] : [{ file, line: found.originalLine + 1 }];
+    if (file.startsWith('dataurl:')) return [];
+    const { originalSource, originalLine, originalColumn } = found;
+    const text = payload.sourcesContent[payload.sources.indexOf(originalSource)] ?? '';
+    const whole = text.split('\n')[originalLine] ?? '';
+    const ran =
+      whole.slice(0, originalColumn) + (/^(?:new\s+)?[\w$.]+/.exec(whole.slice(originalColumn))?.[0] ?? '');
+    return [{ file, line: originalLine + 1, ran }];
   });
 }
 

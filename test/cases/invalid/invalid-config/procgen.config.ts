@@ -1,6 +1,7 @@
 import { defineConfig } from 'procgen';
 
 export default defineConfig({
+  info: { title: '', version: ' ' },
   baseUrl: 'example.com',
   procedures: '../elsewhere',
   tags: { items: 'Items' },
@@ -11,4 +12,5 @@ export default defineConfig({
   locales: ['en', 'not a language'],
   tag: { items: 'Items' },
   bodyLimit: '1mb',
+  idempotency: { anonymus: true },
 });

@@ -1,0 +1,5 @@
+import {
+  createProcedur,
+} from 'procgen';
+
+export const builder = createProcedur();

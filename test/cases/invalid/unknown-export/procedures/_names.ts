@@ -1,0 +1,2 @@
+export const Names = ['pen'];
+export type Name = string;

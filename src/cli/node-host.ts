@@ -32,8 +32,8 @@ async function readText(path: string): Promise<string | null> {
 }
 
 /**
- * Sorted, never from `node_modules` or `.git`. A link to a file counts as the file; a link to a folder is listed with a
- * `/` at its end and not followed, so that no folder is walked twice. At once, too.
+ * Sorted, never from `node_modules` or `.git`. A link to a file counts as the file; any other is listed with a `/` at its
+ * end and not followed, so that no folder is walked twice. At once, too.
  */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const found = walk(folder);
@@ -46,8 +46,9 @@ function walk(folder: string): string[] {
     if (entry.isDirectory()) {
       return entry.name === 'node_modules' || entry.name === '.git' ? [] : walk(path);
     }
-    const ending = entry.isFile() ? '' : entry.isSymbolicLink() ? endingOfLink(path) : null;
-    return ending === null ? [] : [path.replaceAll('\\', '/') + ending];
+    const posix = path.replaceAll('\\', '/');
+    if (entry.isSymbolicLink()) return [isFile(path) ? posix : `${posix}/`];
+    return entry.isFile() ? [posix] : [];
   });
 }
 
@@ -60,10 +61,8 @@ function readEntries(folder: string): readonly Dirent[] {
   }
 }
 
-/** Null where the link leads to nothing that a build reads. */
-function endingOfLink(path: string): '' | '/' | null {
-  const target = statSync(path, { throwIfNoEntry: false });
-  return target?.isFile() ? '' : target?.isDirectory() ? '/' : null;
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** What texts without a file are called in stacks. */

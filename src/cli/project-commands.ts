@@ -123,10 +123,13 @@ function addEject(program: Command, io: Io, finish: Finish): void {
 }
 
 function addExplain(program: Command, io: Io, finish: Finish): void {
-  addCommand(program, 'explain', 'tell why a build refuses something, with what is wrong and what is right', [
-    'procgen explain unknown-tag',
-  ])
-    .argument('[code]', 'as it stands in error[…]; all that there are when absent')
+  addCommand(
+    program,
+    'explain',
+    'tell why a build refuses something or warns of it, with what is wrong and what is right',
+    ['procgen explain unknown-tag'],
+  )
+    .argument('[code]', 'as it stands in error[…] or warning[…]; all that there are when absent')
     .action(async (code: string | undefined) => {
       const { runExplain } = await import('./explain/run-explain.js');
       finish(await runExplain(code, io));

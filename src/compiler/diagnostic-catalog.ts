@@ -55,7 +55,7 @@ const ERRORS = {
 /** What a build shows and counts, and goes on with: most likely a mistake, and never certainly one. */
 const WARNINGS = {
   'unread-file':
-    'Procedures are read from `*.ts` files in the folder itself. Rename or move the file, or start its name with `_`.',
+    'Procedures are read from `*.ts` files in the folder itself. Rename or move it, or start its name with `_`.',
   'unexported-procedure': 'Export it, or remove it.',
   'nested-procedure': 'Export each procedure under a name of its own.',
   'misspelt-metadata': 'Rename the key; a key of your own needs a name that is less like it.',

@@ -14,8 +14,8 @@ export interface Host {
   /** Whether nobody has touched a file since the first was read through this door; absent where that cannot be told. */
   readonly isUntouched?: (path: string) => boolean;
   /**
-   * Every file below `folder`, recursively; empty when there is no such folder. A link to a folder is not followed, and
-   * listed with a `/` at its end.
+   * Every file below `folder`, recursively; empty when there is no such folder. A link that leads to no file
+   * is not followed, and listed with a `/` at its end.
    */
   listFiles(folder: string): Promise<readonly string[]>;
   /** Atomically, with the folders it needs. */

@@ -480,13 +480,21 @@ describe('a build runs what makes the schemas', () => {
     const { faults, names } = await build({
       'procedures/items.ts': `export * from './_impl.js';\n`,
       'procedures/_impl.ts': file(''),
-      'procedures/made.ts': `import { makeBoth } from './_made.js';\nexport const { first, second: other } = makeBoth();\n`,
-      'procedures/_made.ts': `${IMPORTS}export function makeBoth() { return { first: ${get('/first')}.output(z.string()).query(() => ''), second: ${get('/second')}.output(z.string()).query(() => '') }; }\n`,
+      'procedures/made.ts': `import { makeBoth, makeList } from './_made.js';\nexport const { first, second: other } = makeBoth();\nexport const [third, { fourth }] = makeList();\n`,
+      'procedures/_made.ts': `${IMPORTS}export function makeBoth() { return { first: ${get('/first')}.output(z.string()).query(() => ''), second: ${get('/second')}.output(z.string()).query(() => '') }; }\nexport function makeList() { return [${get('/third')}.output(z.string()).query(() => ''), { fourth: ${get('/fourth')}.output(z.string()).query(() => '') }] as const; }\n`,
       'procedures/frozen.ts': `${IMPORTS}export const list = Object.freeze(${get('/frozen')}.output(z.string()).query(() => ''));\n`,
       'procedures/default.ts': `${IMPORTS}export default ${get('/default')}.output(z.string()).query(() => '');\n`,
     });
     expect(faults).toEqual([]);
-    expect(names).toEqual(['default', 'frozen.list', 'items.list', 'made.first', 'made.other']);
+    expect(names).toEqual([
+      'default',
+      'frozen.list',
+      'items.list',
+      'made.first',
+      'made.fourth',
+      'made.other',
+      'made.third',
+    ]);
   });
 
   test('procedure files that import each other', async () => {
@@ -542,7 +550,7 @@ describe('what throws although the schemas need it is the fault of that file alo
     ],
     [
       'an export that is not there',
-      'failing-import procedures/items.ts:3:1 This file cannot be imported: No matching export in "item.ts" for import "Item".',
+      'failing-import procedures/items.ts:3:10 This file cannot be imported: No matching export in "item.ts" for import "Item".',
       {
         'procedures/items.ts': file(`import { Item } from '../item.js';`, { output: 'Item' }),
         'item.ts': `export const Other = 1;\n`,
@@ -550,7 +558,7 @@ describe('what throws although the schemas need it is the fault of that file alo
     ],
     [
       'a line of its own',
-      'failing-import procedures/items.ts:5:3 This file cannot be imported: Too short.',
+      'failing-import procedures/items.ts:5:9 This file cannot be imported: Too short.',
       {
         'procedures/items.ts': file(
           `  const Item = make();\nfunction make(): z.ZodString {\n  throw new Error('Too short.');\n}`,

@@ -5,8 +5,8 @@ import type { Host } from '../host.js';
 export interface UnreadFile {
   /** Relative to the project, with `/`; of a linked folder without one at its end. */
   readonly file: string;
-  /** Its ending is not `.ts`, or it is a link to a folder. */
-  readonly reason: 'extension' | 'linked-folder';
+  /** Its ending is not `.ts`, or it is a link: to a folder, or to nothing. */
+  readonly reason: 'extension' | 'linked-folder' | 'broken-link';
 }
 
 const OTHER_EXTENSION = /\.(?:[cm]ts|[cm]?jsx?|tsx)$/;
@@ -23,11 +23,12 @@ export async function findUnreadFiles(
   const found = await Promise.all(
     paths.map(async (path): Promise<UnreadFile | null> => {
       const file = path.slice(root.length + 1).replace(/\/$/, '');
+      if (isProcedureFile(path.slice(start).replace(/\.ts\/$/, '.ts')) && path.endsWith('/'))
+        return { file, reason: 'broken-link' };
       const likened = path.slice(start).replace(path.endsWith('/') ? /\/$/ : OTHER_EXTENSION, '.ts');
       if (likened === path.slice(start) || !isProcedureFile(likened)) return null;
-      if (path.endsWith('/')) {
+      if (path.endsWith('/'))
         return (await holdsProcedureFile(host, path)) ? { file, reason: 'linked-folder' } : null;
-      }
       // What a compiler has written beside its source.
       if (known.has(path.replace(OTHER_EXTENSION, '.ts'))) return null;
       return (await holdsProcedure(host, path)) ? { file, reason: 'extension' } : null;

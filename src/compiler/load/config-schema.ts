@@ -61,7 +61,7 @@ const Cors = z
   });
 
 /** OpenAPI asks for both, and a reader for something to read. */
-const Text = z.string().regex(/\S/, 'Expected a text that is not empty.');
+const Text = z.string().regex(/\S/, 'Expected non-empty text.');
 
 const Code = z.unknown().optional();
 

@@ -1,6 +1,6 @@
 import type { Place } from '../place.js';
 import { isFunction } from './find-procedure-sources.js';
-import { isRootedIn, readModuleScope } from './module-scope.js';
+import { type ModuleScope, readModuleScope } from './module-scope.js';
 import { type ParsedSource, placeOf } from './parse-source.js';
 import { ts } from './typescript.js';
 
@@ -8,23 +8,27 @@ import { ts } from './typescript.js';
 export function listPromisedContexts(source: ParsedSource): readonly Place[] {
   const { tree } = source;
   // The usual case, told at once.
-  if (!/\bcreateProcedure\s*</.test(tree.text)) return [];
+  if (!/\bcreateProcedure\b/.test(tree.text)) return [];
   const scope = readModuleScope(tree);
   const places: Place[] = [];
   const visit = (node: ts.Node): void => {
     // What a function makes may be of a type that only its caller knows.
     if (isFunction(node) || ts.isFunctionDeclaration(node)) return;
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-      const { expression, typeArguments: [context] = [] } = node;
-      const isOurs =
-        expression.text === 'createProcedure' &&
-        isRootedIn(scope, expression.text, (from) => from === 'procgen');
-      if (isOurs && context && promisesAnything(context)) places.push(placeOf(source, context));
-    }
+    const [context] = (ts.isCallExpression(node) && node.typeArguments) || [];
+    if (context && makesBuilder((node as ts.CallExpression).expression, scope) && promisesAnything(context))
+      places.push(placeOf(source, context));
     ts.forEachChild(node, visit);
   };
   visit(tree);
   return places;
+}
+
+/** `createProcedure`, whatever it is imported as. */
+function makesBuilder(callee: ts.Expression, scope: ModuleScope): boolean {
+  const isMember = ts.isPropertyAccessExpression(callee);
+  const root = isMember ? callee.expression : callee;
+  if (!ts.isIdentifier(root) || scope.imports.get(root.text) !== 'procgen') return false;
+  return isMember ? callee.name.text === 'createProcedure' : root.text !== 'defineConfig';
 }
 
 /** Not `object`, nor a type literal whose every member may be missing. */

@@ -53,6 +53,7 @@ function hasRoute({ calls }: CallChain, { tree }: ModuleScope): boolean {
 }
 
 function isType(statement: ts.Statement): boolean {
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
   return ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
 }
 

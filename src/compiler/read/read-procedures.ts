@@ -70,9 +70,7 @@ function readStatement(reading: Reading, statement: ts.Statement): FoundProcedur
       if (ts.isIdentifier(name)) {
         return readDeclared(reading, { name: name.text, node: name, owner: declaration }, name.text);
       }
-      if (!ts.isObjectBindingPattern(name) || !initializer || !mentionsNow(initializer, reading.sources))
-        return [];
-      return name.elements.flatMap((element) => readElement(reading, element));
+      return initializer && mentionsNow(initializer, reading.sources) ? readPattern(reading, name) : [];
     });
   }
   if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) return readExportList(reading, statement);
@@ -86,9 +84,12 @@ function readStatement(reading: Reading, statement: ts.Statement): FoundProcedur
   return [];
 }
 
-/** One name of `export const { list, create } = makeProcedures(…)`. */
-function readElement(reading: Reading, { name }: ts.BindingElement): FoundProcedure[] {
-  return ts.isIdentifier(name) ? [bare(reading, name.text, name)] : [];
+/** The names of `export const { list, create } = makeProcedures(…)`. */
+function readPattern(reading: Reading, name: ts.BindingName): FoundProcedure[] {
+  if (ts.isIdentifier(name)) return [bare(reading, name.text, name)];
+  return name.elements.flatMap((element) =>
+    ts.isBindingElement(element) ? readPattern(reading, element.name) : [],
+  );
 }
 
 function isExportAll(statement: ts.Statement): statement is ts.ExportDeclaration {

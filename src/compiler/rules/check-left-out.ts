@@ -40,9 +40,14 @@ export function checkLeftOut(leftOut: LeftOut, { drafts, config }: ComparedApi):
   ];
 }
 
+const REASONS: Readonly<Record<UnreadFile['reason'], string>> = {
+  extension: 'its name does not end in ".ts"',
+  'linked-folder': 'links to folders are not followed',
+  'broken-link': 'it is a link that leads to no file',
+};
+
 function reportUnread({ file, reason }: UnreadFile): Diagnostic {
-  const why = reason === 'extension' ? 'its name does not end in ".ts"' : 'links to folders are not followed';
-  const message = `${file} looks as if it held procedures, and is not read: ${why}.`;
+  const message = `${file} looks as if it held procedures, and is not read: ${REASONS[reason]}.`;
   return createDiagnostic('unread-file', startOf(file), message);
 }
 

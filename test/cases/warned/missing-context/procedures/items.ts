@@ -1,4 +1,5 @@
-import { createProcedure } from 'procgen';
+import { createProcedure, createProcedure as create } from 'procgen';
+import * as procgen from 'procgen';
 import * as z from 'zod';
 import { shopProcedure } from './_builders.js';
 
@@ -28,3 +29,17 @@ export const next = plain
   .meta({ openapi: { enabled: true, method: 'GET', path: '/items/next', tags: ['items'], summary: 'S', protect: false } })
   .output(z.array(z.string()))
   .query(() => []);
+
+const aliased = create<{ db: object }>();
+
+export const first = aliased
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/items/first', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.string())
+  .query(() => '');
+
+const member = procgen.createProcedure<{ db: object }>();
+
+export const second = member
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/items/second', tags: ['items'], summary: 'S', protect: false } })
+  .output(z.string())
+  .query(() => '');

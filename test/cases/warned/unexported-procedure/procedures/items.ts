@@ -33,6 +33,7 @@ function describe(value: unknown): string[] {
 }
 
 export type Router = typeof router;
+export type { list };
 
 /** Without a route: for other handlers. */
 const helper = procedure.output(z.string()).query(() => '');

@@ -21,7 +21,8 @@ export function checkManifest(root: string, manifest: Manifest): Staleness | nul
   const hashes = new Map(paths.map((path) => [path, hashSource(`${root}/${path}`)]));
   const missing = paths.filter((path) => hashes.get(path) === null);
   const changed = paths.filter((path) => ![null, manifest.inputs[path]].includes(hashes.get(path)));
-  const added = listProcedureFiles(root, manifest.procedures).filter((path) => !hashes.has(path));
+  const found = listProcedureFiles(root, manifest.procedures).filter((path) => !hashes.has(path));
+  const added = found.filter((path) => existsSync(`${root}/${path}`));
   return missing.length + changed.length + added.length === 0 ? null : { changed, missing, added };
 }
 
@@ -44,7 +45,7 @@ function listProcedureFiles(root: string, folder: string): readonly string[] {
     .map((file) => `${folder}/${file}`);
 }
 
-/** Relative to `folder`, with `/`. As in a build, a link to a folder is not followed. */
+/** Relative to `folder`, with `/`. As in a build, a link to a folder is not followed; one to nothing is listed all the same. */
 function listFiles(folder: string, inside: string): readonly string[] {
   return readEntries(`${folder}/${inside}`).flatMap((entry) => {
     const path = inside + entry.name;

@@ -47,10 +47,11 @@ test('A new procedure file is named, a test and a private file are not.', async 
   });
 });
 
-test('What a build does not read is not new: what a link to a folder leads to.', async () => {
+test('What a build does not read is not new: what a link to a folder leads to, and a link that leads to nothing.', async () => {
   await mkdir(join(root, 'elsewhere'));
   await writeFile(join(root, 'elsewhere/c.ts'), 'x');
   await symlink(join(root, 'elsewhere'), join(root, 'procedures/linked'));
+  await symlink(join(root, 'nowhere.ts'), join(root, 'procedures/broken.ts'));
   expect(checkManifest(root, manifest)).toBeNull();
 });
 

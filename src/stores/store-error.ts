@@ -1,3 +1,6 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
 export type StoreErrorCode =
   /** Another process has the store open. */
   | 'OWNED'
@@ -37,7 +40,40 @@ export class StoreError extends Error {
   }
 }
 
-/** The message of anything thrown, for the end of a sentence. */
+/**
+ * What was really refused: Node's recursive mkdir says ENOENT where the nearest folder that is there may not be written.
+ * Anything else as it is.
+ */
+export function findReason(cause: unknown): unknown {
+  const { code, syscall, path } = Object(cause) as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' || syscall !== 'mkdir' || path === undefined) return cause;
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return cause;
+  } catch (reason) {
+    return reason;
+  }
+}
+
+/** What a disk refuses, in plain words. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'the operation is not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+};
+
+/** Whether a disk refused something, and `printCause` says in plain words what. */
+export function isDiskRefusal(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && Object.hasOwn(REFUSALS, String(cause.code));
+}
+
+/** The cause of anything thrown, for the end of a sentence: plain words where a disk refused something, else the message. */
 export function printCause(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  if (!(cause instanceof Error)) return String(cause);
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  return isDiskRefusal(cause) ? `${REFUSALS[code]} (${code})` : cause.message;
 }

@@ -84,6 +84,7 @@ test('nothing in src is exported as default', () => {
 /** A lock names the process that holds it, and the files of a store belong to the user of the process. */
 const NEED_PROCESS: readonly string[] = [
   'stores/file/claim-store.ts imports pid',
+  'stores/file/advise-user.ts imports *',
   'stores/file/owners.ts imports *',
   'stores/file/socket-path.ts imports umask',
 ];

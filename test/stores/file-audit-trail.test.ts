@@ -117,7 +117,7 @@ describe('K-15', () => {
       expect(outcome).toMatchObject({
         reason: {
           code: 'UNAVAILABLE',
-          message: `Cannot write ${path}: ENOSPC: no space left on device, write.`,
+          message: `Cannot write ${path}: the disk is full (ENOSPC).`,
         },
       });
     isFull = false;

@@ -115,7 +115,7 @@ describe('S-06', () => {
     expect(error).toMatchObject({
       code: 'OUTDATED',
       message:
-        'The store /s.json has version 1, and this procgen reads version 2. "procgen store migrate" brings it up, after a backup copy.',
+        'The store /s.json has version 1, and this procgen reads version 2. "procgen store migrate" migrates it, after a backup copy.',
     });
   });
 

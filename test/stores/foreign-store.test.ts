@@ -43,7 +43,7 @@ const TRAPS: readonly [string, 'sticky' | 'group', RegExp, Trap][] = [
   [
     'a link in the place of the folder of an owner',
     'group',
-    /store\.json\.owner of user 65534 \(mode 777\) is no folder: remove it\./,
+    /store\.json\.owner of user 65534 \(mode 777\) is not a folder: remove it\./,
     async (folder, stranger) => {
       const path = await makeStore(folder);
       await stranger.rename(`${path}.owner`, `${path}.gone`);
@@ -68,7 +68,7 @@ const TRAPS: readonly [string, 'sticky' | 'group', RegExp, Trap][] = [
   [
     'a store in a folder of everybody',
     'sticky',
-    /store\.json belongs to user 65534 \(mode 600\) and has to belong to user 0: if you trust what is in it, run procgen as its owner, or run "chown 0 .*", else remove it\./,
+    /store\.json belongs to user 65534 \(mode 600\) and has to belong to user 0: if you trust what is in it, run procgen as user 65534 \("runuser -u \w+ -- procgen …"\), or run "chown 0 .*", else remove it\./,
     async (folder, stranger) => {
       const path = join(folder, 'store.json');
       await stranger.write(path, sealStore(EMPTY_DATA), 0o600);
@@ -157,7 +157,7 @@ const TRAPS: readonly [string, 'sticky' | 'group', RegExp, Trap][] = [
   [
     'a link in the place of the audit log',
     'sticky',
-    /store\.json\.audit\.jsonl of user 65534 \(mode 777\) is no regular file: remove it\./,
+    /store\.json\.audit\.jsonl of user 65534 \(mode 777\) is not a regular file: remove it\./,
     async (folder, stranger) => {
       writeFileSync(join(folder, 'precious'), 'mine', { mode: 0o600 });
       await stranger.link('precious', join(folder, 'store.json.audit.jsonl'));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, linkSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -9,6 +10,10 @@ import { makeStoreFolder } from './store-folder.js';
 import { spawnStoreHolder } from './store-holder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
 import { IS_ROOT, SERVICE, STRANGER } from './stranger.js';
+
+const STRANGER_NAME = IS_ROOT
+  ? execFileSync('id', ['-nu', String(STRANGER)], { encoding: 'utf8' }).trim()
+  : '';
 
 describe.runIf(IS_ROOT)('K-22 Root on the store of a service', () => {
   it('works on it where only root and the service can write, and leaves all of it the service', async () => {
@@ -43,8 +48,19 @@ describe.runIf(IS_ROOT)('K-22 Root on the store of a service', () => {
     await expectRefusal(
       join(folder, 'store.json'),
       folder,
-      /The folder .* of user 12345 \(mode 700\) lets that user replace the store in it: run procgen as its owner, or run "chown 0 /,
+      /The folder .* of user 12345 \(mode 700\) lets that user replace the store in it: run procgen as user 12345, or keep the store elsewhere\.$/m,
     );
+  });
+
+  it('is told the command that runs procgen as the user whose folder it is', async () => {
+    const folder = makeStoreFolder();
+    chownSync(folder, STRANGER, STRANGER);
+    const { exitCode, err } = await runProcgen(`keys create --store file:${join(folder, 'store.json')}`);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(
+      `: run procgen as user 65534 ("runuser -u ${STRANGER_NAME} -- procgen …"), or keep the store elsewhere.\n`,
+    );
+    expect(err).not.toContain('chown');
   });
 
   it('lets no third user in', async () => {
@@ -53,7 +69,11 @@ describe.runIf(IS_ROOT)('K-22 Root on the store of a service', () => {
     for (const name of ['', '.owner', '.audit.jsonl']) chownSync(path + name, SERVICE, SERVICE);
     chownSync(folder, SERVICE, SERVICE);
     chownSync(`${path}.owner`, STRANGER, STRANGER);
-    await expectRefusal(path, folder, /\.owner belongs to user 65534 .* has to belong to user 12345/);
+    await expectRefusal(
+      path,
+      folder,
+      /\.owner belongs to user 65534 .* has to belong to user 12345: if you trust what is in it, run "chown 12345 [^"]*\.owner", else/,
+    );
   });
 
   it('is not refused by the service while both are there', async () => {
@@ -77,9 +97,41 @@ describe.runIf(IS_ROOT)('K-22 A user without rights', () => {
     const before = takeSnapshot(folder);
     expect(await spawnStoreHolder(path, { uid: SERVICE }).next()).toMatchObject({
       code: 'INSECURE',
-      message: `${path} belongs to user 0 (mode 644) and has to belong to user 12345: if you trust what is in it, run "chown 12345 ${path}", else remove it.`,
+      message: `${path} belongs to user 0 (mode 644) and has to belong to user 12345: if you trust what is in it, have root run "chown 12345 ${path}", else remove it.`,
     });
     expect(takeSnapshot(folder)).toEqual(before);
+  });
+
+  it('is told as whom to run procgen in the folder of another user, and what only root can do', async () => {
+    const folder = makeStoreFolder();
+    chownSync(folder, STRANGER, STRANGER);
+    chmodSync(folder, 0o755);
+    const refuse = () => spawnStoreHolder(join(folder, 'store.json'), { uid: SERVICE }).next();
+    expect(await refuse()).toMatchObject({
+      code: 'INSECURE',
+      message: expect.stringContaining(
+        `in it: run procgen as user 65534 (${STRANGER_NAME}), or have root run "chown 12345 ${folder}", or keep the store elsewhere.`,
+      ),
+    });
+    chmodSync(folder, 0o777);
+    expect(await refuse()).toMatchObject({
+      message: expect.stringContaining(`have user 65534 or root run "chmod go-w ${folder}"`),
+    });
+    chmodSync(folder, 0o700);
+    expect(await refuse()).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(
+        new RegExp(
+          `permission denied \\(EACCES\\)\\. .*The folder ${folder} belongs to user 65534: run procgen as user 65534 \\(${STRANGER_NAME}\\), or ask root to give user 12345 access\\.$`,
+        ),
+      ),
+    });
+    chownSync(folder, 0, 0);
+    expect(await refuse()).toMatchObject({
+      message: expect.stringContaining(
+        `The folder ${folder} belongs to user 0: ask root to give user 12345 access.`,
+      ),
+    });
   });
 });
 

@@ -31,7 +31,7 @@ async function orNull(stats: Promise<Stats>): Promise<Stats | null> {
 /** The same, and rejects for what is no regular file: to read a pipe would wait for ever, and a device has no end. */
 export async function statFileOrNull(disk: DiskDoor, path: string): Promise<Stats | null> {
   const found = await statOrNull(disk, path);
-  if (found !== null && !found.isFile()) throw new Error('it is no regular file');
+  if (found !== null && !found.isFile()) throw new Error('it is not a regular file');
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { printCause, StoreError } from '../store-error.js';
+import { findReason, printCause, StoreError } from '../store-error.js';
+import { adviseAccess } from './advise-user.js';
 import { hasErrorCode } from './disk-door.js';
 
 /**
@@ -12,9 +13,13 @@ export function explainDiskFault(
   cause: unknown,
 ): StoreError {
   if (cause instanceof StoreError) return cause;
-  const message = `Cannot ${verb} the store ${path}: ${printCause(cause)}.`;
-  const help = verb === 'read' ? null : findHelp(path, cause);
-  return new StoreError('UNAVAILABLE', help === null ? message : `${message} ${help}`, cause);
+  const reason = findReason(cause);
+  const message = `Cannot ${verb} the store ${path}: ${printCause(reason)}.`;
+  const help = [
+    verb === 'read' ? null : findHelp(path, reason),
+    hasErrorCode(reason, 'EACCES') ? adviseAccess(dirname(path)) : null,
+  ];
+  return new StoreError('UNAVAILABLE', [message, ...help.filter((each) => each !== null)].join(' '), cause);
 }
 
 function findHelp(path: string, cause: unknown): string | null {

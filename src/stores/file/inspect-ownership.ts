@@ -5,8 +5,9 @@
  */
 import type { Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { adviseMode, adviseOwner, adviseUser } from './advise-user.js';
 import { type DiskDoor, lstatOrNull } from './disk-door.js';
-import { adviseOwner, chooseOwners, findOwnershipFault, type Owners, printMode } from './owners.js';
+import { chooseOwners, findOwnershipFault, type Owners, printMode } from './owners.js';
 import type { FollowedLink, WalkedPath } from './walk-path.js';
 
 export interface Ownership {
@@ -51,10 +52,15 @@ function findFolderFault(
   const isPublic = (mode & 0o002) !== 0;
   const named = `The folder ${path} of user ${uid} (mode ${printMode(mode)})`;
   if (isPublic && (mode & 0o1000) === 0)
-    return `${named} lets every user of this machine replace what is in it: run "chmod go-w ${path}", or keep the store elsewhere.`;
+    return `${named} lets every user of this machine replace what is in it: ${adviseMode(path, uid)}, or keep the store elsewhere.`;
   if (!isOurs && (isParent || isPublic))
-    return `${named} lets that user replace the store in it: ${adviseOwner(owners, path)}, or keep the store elsewhere.`;
+    return `${named} lets that user replace the store in it: ${isParent ? `${adviseFolder(owners, path, uid)}, or ` : ''}keep the store elsewhere.`;
   return null;
+}
+
+/** Root could take a service's folder away from it: a new store in there is to be made by the service. */
+function adviseFolder([user, owner]: readonly number[], path: string, uid: number): string {
+  return user === 0 && owner === undefined ? adviseUser(uid) : adviseOwner(owner ?? user, path, uid);
 }
 
 /**
@@ -119,7 +125,7 @@ function findFault(
   missingKind: string | null,
 ): string | null {
   if (missingKind === null) return findOwnershipFault(owners, path, stats);
-  return `${path} of user ${stats.uid} (mode ${printMode(stats.mode)}) is no ${missingKind}: remove it.`;
+  return `${path} of user ${stats.uid} (mode ${printMode(stats.mode)}) is not a ${missingKind}: remove it.`;
 }
 
 function warnOfReaders(path: string, stats: Stats | null): string[] {

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import * as system from 'node:process';
 import { StoreError } from '../store-error.js';
+import { adviseMode, adviseOwner } from './advise-user.js';
 
 /**
  * The ids of the users whose files a store may consist of, this process's first, the one that new files are given to
@@ -26,9 +27,9 @@ export function chooseOwners(store: Stats | null, folder: Stats | undefined): Ow
 export function findOwnershipFault(owners: Owners, path: string, { uid, mode }: Stats): string | null {
   if (owners === null) return null;
   if (!owners.includes(uid))
-    return `${path} belongs to user ${uid} (mode ${printMode(mode)}) and has to belong to user ${owners.at(-1)}: if you trust what is in it, ${adviseOwner(owners, path)}, else remove it.`;
+    return `${path} belongs to user ${uid} (mode ${printMode(mode)}) and has to belong to user ${owners.at(-1)}: if you trust what is in it, ${adviseOwner(owners.at(-1), path, uid)}, else remove it.`;
   if ((mode & 0o022) !== 0)
-    return `${path} of user ${uid} can be written by other users (mode ${printMode(mode)}): if you trust what is in it, run "chmod go-w ${path}", else remove it.`;
+    return `${path} of user ${uid} can be written by other users (mode ${printMode(mode)}): if you trust what is in it, ${adviseMode(path, uid)}, else remove it.`;
   return null;
 }
 
@@ -36,12 +37,6 @@ export function findOwnershipFault(owners: Owners, path: string, { uid, mode }: 
 export function assertOwned(owners: Owners, path: string, stats: Stats): void {
   const fault = findOwnershipFault(owners, path, stats);
   if (fault !== null) throw new StoreError('INSECURE', fault);
-}
-
-/** What gives `path` an owner that may have it. */
-export function adviseOwner(owners: readonly number[], path: string): string {
-  const chown = `run "chown ${owners.at(-1)} ${path}"`;
-  return owners[0] === 0 ? `run procgen as its owner, or ${chown}` : chown;
 }
 
 export function printMode(mode: number): string {

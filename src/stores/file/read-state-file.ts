@@ -51,7 +51,7 @@ export function explaining<Result>(path: string, work: () => Result): Result {
 const REMEDIES = {
   DAMAGED: 'It was left as it is; restore it from a backup.',
   NEWER: 'It was left as it is; use a newer procgen.',
-  OUTDATED: '"procgen store migrate" brings it up, after a backup copy.',
+  OUTDATED: '"procgen store migrate" migrates it, after a backup copy.',
 } as const;
 
 async function readBytes(disk: DiskDoor, path: string): Promise<StoreBytes | null> {

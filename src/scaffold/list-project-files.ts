@@ -10,6 +10,8 @@ export interface ProjectFile {
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly text: string;
+  /** Whether it is not there with that text already. */
+  readonly isChanged: boolean;
   /** What would be lost by writing the text where there is a file already; none where it keeps all that the file says. */
   readonly obstacles: readonly string[];
 }
@@ -27,6 +29,8 @@ export interface ProjectRequest {
   readonly specifier: string;
   /** The project's own files as they are; null for what is not there. */
   readonly read: (path: string) => Promise<string | null>;
+  /** A module of the project's own, as `findOwnModule` finds it; null when there is none. */
+  readonly ownModule: string | null;
 }
 
 /** What is written as it stands in procgen's own package: path in the project to path in the package. */
@@ -38,7 +42,11 @@ const COPIES: Readonly<Record<string, string>> = {
   'test/greetings.test.ts': 'templates/project/test/greetings.test.ts',
 };
 
+const CONFIG = 'procgen.config.ts';
 const WORKFLOW = '.github/workflows/ci.yml';
+
+/** The modules that a new project brings along. */
+export const NEW_MODULES: readonly string[] = [CONFIG, ...Object.keys(COPIES)];
 
 /** Every file of a new project, sorted; of what is there already, the manifest and .gitignore are added to and tsconfig.json is left alone. */
 export async function listProjectFiles({
@@ -46,25 +54,30 @@ export async function listProjectFiles({
   own,
   specifier,
   read,
+  ownModule,
 }: ProjectRequest): Promise<ProjectFiles> {
-  const manifest = mergeManifest(await read('package.json'), describeManifest(wishes, own, specifier));
+  const parts = describeManifest(wishes, own, specifier);
+  const manifestBefore = await read('package.json');
+  const manifest = mergeManifest(manifestBefore, parts, ownModule);
   const config = renderTemplate(await readOwnFile('templates/project/procgen.config.hbs'), wishes);
-  const whole: [string, string][] = [['procgen.config.ts', config]];
+  const whole: [string, string][] = [[CONFIG, config]];
   for (const [path, source] of Object.entries(COPIES)) whole.push([path, await readOwnFile(source)]);
   if (wishes.withWorkflow) whole.push([WORKFLOW, await readOwnFile('templates/project/workflow.yml')]);
-  const ignored = mergeLines(await read('.gitignore'), await readOwnFile('templates/project/gitignore'));
+  const ignoredBefore = await read('.gitignore');
+  const ignored = mergeLines(ignoredBefore, await readOwnFile('templates/project/gitignore'));
   const files: ProjectFile[] = [
-    { path: 'package.json', ...manifest },
-    { path: '.gitignore', text: ignored, obstacles: [] },
+    { path: 'package.json', ...manifest, isChanged: manifest.text !== manifestBefore },
+    { path: '.gitignore', text: ignored, obstacles: [], isChanged: ignored !== ignoredBefore },
   ];
   for (const [path, text] of whole) {
     const before = await read(path);
-    const isLost = before !== null && before !== text;
-    files.push({ path, text, obstacles: isLost ? [`${path} is there already`] : [] });
+    const isChanged = before !== text;
+    const isLost = before !== null && isChanged;
+    files.push({ path, text, isChanged, obstacles: isLost ? [`${path} already exists`] : [] });
   }
   if ((await read('tsconfig.json')) === null) {
     const text = await readOwnFile('templates/project/tsconfig.json');
-    files.push({ path: 'tsconfig.json', text, obstacles: [] });
+    files.push({ path: 'tsconfig.json', text, obstacles: [], isChanged: true });
   }
   return {
     files: files.sort((left, right) => (left.path < right.path ? -1 : 1)),

@@ -16,11 +16,19 @@ export interface MergedManifest {
 
 type Json = { [key: string]: unknown };
 
+/** What `npm init` writes where there are no tests. */
+const NPM_PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
+
 /**
  * A package.json with these parts: a new one, or `before` with what it lacks. What it says stays: its scripts, the
- * ranges of packages it has anywhere, the order of its keys, its indentation.
+ * ranges of packages it has anywhere, the order of its keys, its indentation. A module that is there already, `ownModule`,
+ * is one that `"type": "module"` may break.
  */
-export function mergeManifest(before: string | null, parts: ManifestParts): MergedManifest {
+export function mergeManifest(
+  before: string | null,
+  parts: ManifestParts,
+  ownModule: string | null = null,
+): MergedManifest {
   if (before === null) {
     const { name, ...rest } = parts;
     const manifest = { name, version: '0.1.0', private: true, type: 'module', ...rest };
@@ -28,7 +36,8 @@ export function mergeManifest(before: string | null, parts: ManifestParts): Merg
   }
   const manifest = parse(before);
   if (!manifest) return { text: before, obstacles: ['package.json is not a JSON object'], keptScripts: [] };
-  const scripts = asObject(manifest.scripts);
+  const { test, ...others } = asObject(manifest.scripts);
+  const scripts: Json = test === undefined || test === NPM_PLACEHOLDER ? others : asObject(manifest.scripts);
   const taken = Object.entries(parts.scripts).filter(([name, line]) => (scripts[name] ?? line) !== line);
   const merged = {
     ...manifest,
@@ -37,12 +46,12 @@ export function mergeManifest(before: string | null, parts: ManifestParts): Merg
     dependencies: addPackages(manifest, 'dependencies', parts.dependencies),
     devDependencies: addPackages(manifest, 'devDependencies', parts.devDependencies),
   };
-  const isModule = manifest.type === 'module';
+  const isSafe = manifest.type === 'module' || ownModule === null;
   return {
     text: print(merged, /^([ \t]+)"/m.exec(before)?.[1] ?? '  '),
-    obstacles: isModule
+    obstacles: isSafe
       ? []
-      : ['package.json does not say "type": "module", which turns its .js files into ES modules'],
+      : [`package.json does not say "type": "module", which would make ${ownModule} an ES module`],
     keptScripts: taken.map(([name]) => name),
   };
 }

@@ -47,9 +47,22 @@ describe('a package.json that is there', () => {
   });
 
   test.each([['{}'], ['{ "type": "commonjs" }']])('%s would be changed for its own modules', (text) => {
-    expect(mergeManifest(text, PARTS).obstacles).toEqual([
-      'package.json does not say "type": "module", which turns its .js files into ES modules',
+    expect(mergeManifest(text, PARTS, 'lib/index.js').obstacles).toEqual([
+      'package.json does not say "type": "module", which would make lib/index.js an ES module',
     ]);
+  });
+
+  test.each([['{}'], ['{ "type": "commonjs" }']])('%s becomes an ES module while it has none', (text) => {
+    const merged = mergeManifest(text, PARTS);
+    expect(JSON.parse(merged.text).type).toBe('module');
+    expect(merged.obstacles).toEqual([]);
+  });
+
+  test('gets a test script in the place of what npm init writes', () => {
+    const scripts = { test: 'echo "Error: no test specified" && exit 1' };
+    const { text, keptScripts } = mergeManifest(JSON.stringify({ type: 'module', scripts }), PARTS);
+    expect(JSON.parse(text).scripts.test).toBe('vitest run');
+    expect(keptScripts).toEqual([]);
   });
 
   test.each(['', '[]', 'null', '{ "name": '])('%j is left as it is', (text) => {

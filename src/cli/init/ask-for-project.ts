@@ -17,7 +17,7 @@ export async function askForProject(
 ): Promise<{ readonly folder: string; readonly wishes: ProjectWishes } | null> {
   const streams = terminal ?? {};
   intro('procgen init', streams);
-  const message = 'Where is the project to be?';
+  const message = 'Where should the project be created?';
   const place = dir ?? (await text({ ...streams, message, placeholder: '.', defaultValue: '.' }));
   if (isCancel(place)) return null;
   const folder = resolve(cwd, place);

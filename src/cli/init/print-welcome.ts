@@ -21,11 +21,11 @@ export function printWelcome(
   const where = place === '' ? 'here' : `in ${makePrintable(place)}`;
   const lines = [`wrote ${count(written.length, 'file')} ${where}`, ...written.map((path) => `  ${path}`)];
   for (const name of keptScripts) {
-    lines.push(`${note} package.json has a script "${name}" of its own, which stays as it is.`);
+    lines.push(`${note} package.json already has a script "${name}", which was not changed.`);
   }
   if (isWithoutWorkflow) {
     lines.push(
-      `${note} GitHub reads workflows only at the root of the repository; add there what CI is to run here.`,
+      `${note} GitHub reads workflows only at the root of the repository: add one there that checks this project.`,
     );
   }
   const steps = [

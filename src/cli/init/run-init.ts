@@ -1,15 +1,16 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { findOwnModule } from '../../scaffold/find-own-module.js';
 import { findOwnSpecifier } from '../../scaffold/find-own-specifier.js';
 import { findRepositoryAround } from '../../scaffold/find-repository.js';
 import { listProjectFiles, type ProjectFile } from '../../scaffold/list-project-files.js';
 import { OWN_FOLDER, readOwnPackage } from '../../scaffold/own-package.js';
 import { suggestWishes } from '../../scaffold/project-wishes.js';
-import { inspectFolder, readText, writeProject } from '../../scaffold/write-project.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { createNodeHost } from '../node-host.js';
 import { printWelcome } from './print-welcome.js';
 
 export interface InitOptions {
@@ -23,7 +24,8 @@ export async function runInit(dir: string | undefined, options: InitOptions, io:
   const cwd = resolve(io.cwd, options.cwd ?? '.');
   const isAsking = io.terminal !== null && !options.yes && !io.env.CI;
   const { folder, wishes } = isAsking ? await ask(dir, cwd, io) : suggest(dir, cwd);
-  if ((await inspectFolder(folder)) === 'file') throw new CliFailure(`${folder} is a file, not a folder.`);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new CliFailure(`${folder} is a file, not a folder.`);
 
   const own = await readOwnPackage();
   const copy = { folder: realpathSync(OWN_FOLDER), version: own.version };
@@ -31,20 +33,23 @@ export async function runInit(dir: string | undefined, options: InitOptions, io:
   const specifier = await findOwnSpecifier(copy, root);
   if (specifier === null)
     throw new CliFailure('This procgen was installed from an archive that is gone.', {
-      help: 'Install it again, then run "procgen init" once more.',
+      help: 'Install it again, then run "procgen init" again.',
     });
-  const read = (path: string) => readText(join(root, path));
+  const host = createNodeHost();
   const repository = findRepositoryAround(root);
   const { files, keptScripts } = await listProjectFiles({
     // GitHub reads workflows nowhere but at a repository's root, and what stands there is not the project's.
     wishes: repository === null ? wishes : { ...wishes, withWorkflow: false },
     own,
     specifier,
-    read,
+    read: (path) => host.readFile(join(root, path)),
+    ownModule: await findOwnModule(root),
   });
   if (!options.force) refuseObstacles(files);
 
-  const written = await writeProject(root, files);
+  const changed = files.filter(({ isChanged }) => isChanged);
+  await host.writeFiles(changed.map(({ path, text }) => ({ path: join(root, path), text })));
+  const written = changed.map(({ path }) => path);
   const place = relative(cwd, folder);
   const isWithoutWorkflow = repository !== null;
   io.stderr.write(
@@ -69,7 +74,7 @@ function refuseObstacles(files: readonly ProjectFile[]): void {
   const obstacles = files.flatMap((file) => file.obstacles);
   if (obstacles.length === 0) return;
   throw new CliFailure(`Nothing was written:\n${obstacles.map((each) => `  ${each}\n`).join('')}`, {
-    help: 'Choose another folder, or let --force write over these files.',
+    help: 'Choose another folder, or overwrite these files with --force.',
   });
 }
 

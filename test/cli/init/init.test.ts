@@ -53,7 +53,7 @@ describe('procgen init', () => {
     await expect(run(['init', 'services/shop', '--yes'], io)).resolves.toBe(0);
     const written = await listFiles(join(cwd, 'services/shop'));
     expect(written).toEqual(FILES.filter((path) => !path.startsWith('.github/')));
-    expect(io.err).toContain('note: GitHub reads workflows only at the root of the repository;');
+    expect(io.err).toContain('note: GitHub reads workflows only at the root of the repository:');
   });
 
   test('writes a workflow at the root of a repository', async () => {
@@ -86,24 +86,41 @@ describe('procgen init', () => {
       'dist/\nnode_modules/\n.procgen/\n',
     );
     await expect(readFile(join(cwd, 'tsconfig.json'), 'utf8')).resolves.toBe('{}');
-    expect(io.err).toContain('package.json has a script "dev" of its own, which stays as it is.');
+    expect(io.err).toContain('package.json already has a script "dev", which was not changed.');
     expect(io.err).toContain('npx procgen serve');
   });
 
   test('lists everything that stands in the way, exits 2 and writes nothing', async () => {
-    const theirs = { 'package.json': '{}', 'procgen.config.ts': '//', 'procedures/health.ts': '//' };
+    const theirs = {
+      'lib/index.js': '',
+      'package.json': '{}',
+      'procgen.config.ts': '//',
+      'procedures/health.ts': '//',
+    };
     const cwd = await createFolder(theirs);
     const io = new FakeIo(cwd);
     await expect(run(['init', '--yes'], io)).resolves.toBe(2);
     expect(io.err).toBe(`error: Nothing was written:
-  package.json does not say "type": "module", which turns its .js files into ES modules
-  procedures/health.ts is there already
-  procgen.config.ts is there already
+  package.json does not say "type": "module", which would make lib/index.js an ES module
+  procedures/health.ts already exists
+  procgen.config.ts already exists
 
-help: Choose another folder, or let --force write over these files.
+help: Choose another folder, or overwrite these files with --force.
 `);
     await expect(listFiles(cwd)).resolves.toEqual(Object.keys(theirs).sort());
     await expect(readFile(join(cwd, 'package.json'), 'utf8')).resolves.toBe('{}');
+  });
+
+  test('takes no package for a module of the project, installed or with a package.json of its own', async () => {
+    const cwd = await createFolder({
+      'package.json': '{ "type": "commonjs" }',
+      'node_modules/koa/index.js': '',
+      '.yarn/releases/yarn.js': '',
+      'tools/package.json': '{}',
+      'tools/index.js': '',
+    });
+    await expect(run(['init', '--yes'], new FakeIo(cwd))).resolves.toBe(0);
+    expect(JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8')).type).toBe('module');
   });
 
   test('writes over them with --force, and over nothing else', async () => {
@@ -157,7 +174,7 @@ describe('procgen init in a terminal', () => {
   test('asks where, what it is called and whether GitHub is to check it', async () => {
     const cwd = await createFolder();
     const terminal = createTerminal({
-      'Where is the project': `shop${ENTER}`,
+      'Where should the project': `shop${ENTER}`,
       'What is the API called': `Our "shop"${ENTER}`,
       'Add a GitHub workflow': `n${ENTER}`,
     });

@@ -21,7 +21,7 @@ export interface StoreChoice {
 
 /** The store that the command line names, else the environment, else the configuration, else the default one. */
 export async function chooseStore(options: StoreOptions, io: Io): Promise<StoreChoice> {
-  const project = openProject(options, io);
+  const project = openProject(options, io, { isNeeded: false });
   const { store: envStore, ...env } = readEnvOptions(io.env);
   const named = options.store ?? envStore;
   const settings = { ...(await loadSettings(project, named !== undefined)), ...env };

@@ -1,7 +1,9 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
 import type { Extras } from '../compiler/emit/emit-all.js';
 import { CliFailure } from './cli-failure.js';
+import { findProject, type ProjectMarks, refuseOutsideProject } from './find-project.js';
 import type { Io } from './io.js';
 
 export interface ProjectOptions {
@@ -20,14 +22,22 @@ export interface Project {
   readonly extras?: Extras;
 }
 
-/** The folder and configuration that a command works on. */
-export function openProject(options: ProjectOptions, io: Io): Project {
-  const folder = resolve(io.cwd, options.cwd ?? '.');
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CliFailure(`There is no folder "${options.cwd ?? folder}".`);
+/**
+ * The project that a command works on, the one that its folder is in. Where there is none, a command that needs one is refused,
+ * and any other gets its folder.
+ */
+export function openProject(
+  options: ProjectOptions,
+  io: Io,
+  { isNeeded = true }: { readonly isNeeded?: boolean } = {},
+): Project {
+  const folder = openFolder(options, io);
+  const found = findProject(folder, readMarks(options, io));
+  const root = withSlashes(found ?? folder);
+  if (options.config === undefined) {
+    if (found === null && isNeeded) throw refuseOutsideProject();
+    return { root };
   }
-  const root = withSlashes(realpathSync(folder));
-  if (options.config === undefined) return { root };
   const configFile = resolve(root, options.config);
   if (!existsSync(configFile)) {
     throw new CliFailure(`There is no configuration "${options.config}".`, {
@@ -35,6 +45,24 @@ export function openProject(options: ProjectOptions, io: Io): Project {
     });
   }
   return { root, configFile: withSlashes(relative(root, configFile)) };
+}
+
+/** The folder that a command runs in, absolute, links resolved: what files named on the command line are relative to. */
+export function openFolder({ cwd = '.' }: Pick<ProjectOptions, 'cwd'>, io: Io): string {
+  const folder = resolve(io.cwd, cwd);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CliFailure(`There is no folder "${cwd}".`);
+  }
+  return realpathSync(folder);
+}
+
+/** Whether the command runs in a project. */
+export function isInProject(options: ProjectOptions, io: Io): boolean {
+  return findProject(openFolder(options, io), readMarks(options, io)) !== null;
+}
+
+function readMarks({ config = DEFAULT_CONFIG_FILE }: ProjectOptions, { env }: Io): ProjectMarks {
+  return { configFile: config, procedures: env.PROCGEN_PROCEDURES || 'procedures' };
 }
 
 function withSlashes(path: string): string {

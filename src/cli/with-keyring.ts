@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
 import type { KeyringAccess } from '../keys/open-keyring-or-owner.js';
 import { openKeyringOrOwner } from '../keys/open-keyring-or-owner.js';
 import { isProcedureError, type ProcedureError } from '../protocol/procedure-error.js';
@@ -8,8 +5,9 @@ import { StoreError } from '../stores/store-error.js';
 import { chooseStore, type StoreChoice, type StoreOptions } from './choose-store.js';
 import { CliFailure } from './cli-failure.js';
 import { EXIT } from './exit-code.js';
+import { NO_PROJECT, refuseOutsideProject } from './find-project.js';
 import type { Io } from './io.js';
-import type { Project } from './open-project.js';
+import { isInProject } from './open-project.js';
 import { makePrintable } from './print/make-printable.js';
 
 /** `makesStore` is false for a command that has no business with a store that is not there; true when absent. */
@@ -30,7 +28,7 @@ export async function withKeyring<T>(
   work: (keyring: KeyringAccess, place: KeyringPlace) => Promise<T>,
 ): Promise<T> {
   const { project, store, settings, isNamed } = await chooseStore(options, io);
-  if (!isNamed) noticeStray(project, options.makesStore !== false, io);
+  if (!isNamed && !isInProject(options, io)) noticeStray(options, io);
   try {
     const keyring = await openKeyringOrOwner({
       store,
@@ -49,19 +47,10 @@ export async function withKeyring<T>(
   }
 }
 
-/** What a project has one of, in development or where it is deployed. */
-const TRACES = ['procedures', '.procgen'];
-
 /** A command in the wrong folder would find nothing, or make a store that no server looks at. */
-function noticeStray({ root, configFile = DEFAULT_CONFIG_FILE }: Project, makesStore: boolean, io: Io): void {
-  if ([configFile, ...TRACES].some((trace) => existsSync(join(root, trace)))) return;
-  const message = 'There is no procgen project in this folder';
-  if (!makesStore) {
-    throw new CliFailure(`${message}.`, {
-      help: 'Run the command in the project, or name it: procgen -C <dir> … With --store it is not needed.',
-    });
-  }
-  io.stderr.write(`warning: ${message}: this makes a store that no server may ever look at.\n`);
+function noticeStray({ makesStore = true }: KeyringAccessOptions, io: Io): void {
+  if (!makesStore) throw refuseOutsideProject(' With --store it is not needed.');
+  io.stderr.write(`warning: ${NO_PROJECT}: this makes a store that no server may ever look at.\n`);
 }
 
 /**

@@ -5,6 +5,8 @@ import { FakeIo } from './fake-io.js';
 import { CONFIG, createFolder, createProject, PING } from './temporary-project.js';
 
 const GOOD = { 'procedures/demo.ts': PING, 'procgen.config.ts': CONFIG };
+/** A project without a procedure. */
+const EMPTY = { 'procedures/_shared.ts': '' };
 const DESCRIPTION = '{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{}}';
 
 interface Failure {
@@ -19,7 +21,7 @@ interface Failure {
 
 const FAILURES: readonly Failure[] = [
   // Usage
-  { line: '', exitCode: 2, message: /^Example:/ },
+  { line: '', exitCode: 2, message: /^Usage: procgen / },
   { line: 'biuld', exitCode: 2, message: /^error: Unknown command "biuld"\. Did you mean "build"\?/ },
   { line: 'keys lsit', exitCode: 2, message: /Did you mean "list"\?/ },
   {
@@ -43,7 +45,8 @@ const FAILURES: readonly Failure[] = [
   { line: 'completion', exitCode: 2, message: /^error: Missing required argument "shell"\./ },
   { line: 'completion ksh', exitCode: 2, message: /^error: Shell must be bash, zsh or fish, not "ksh"\./ },
   // Build
-  { line: 'build', exitCode: 1, message: /^error\[nothing-to-expose\]/ },
+  { line: 'build', exitCode: 2, message: /^error: There is no procgen project in this folder or above it\./ },
+  { line: 'build', exitCode: 1, message: /^error\[nothing-to-expose\]/, files: EMPTY },
   {
     line: 'build',
     exitCode: 1,
@@ -62,6 +65,7 @@ const FAILURES: readonly Failure[] = [
     line: 'build',
     exitCode: 2,
     message: /^error: PROCGEN_BODY_LIMIT must be a whole number/,
+    files: EMPTY,
     env: { PROCGEN_BODY_LIMIT: 'much' },
   },
   { line: 'build --config lost.ts', exitCode: 2, message: /^error: There is no configuration "lost\.ts"\./ },
@@ -72,10 +76,10 @@ const FAILURES: readonly Failure[] = [
     files: GOOD,
     isProject: true,
   },
-  { line: 'routes', exitCode: 1, message: /^error\[nothing-to-expose\]/ },
+  { line: 'routes', exitCode: 1, message: /^error\[nothing-to-expose\]/, files: EMPTY },
   // Serve
   { line: 'serve --port http', exitCode: 2, message: /^error: --port must be a number/ },
-  { line: 'serve --mode production', exitCode: 2, message: /^error: There is no built server/ },
+  { line: 'serve --mode production', exitCode: 2, message: /^error: There is no built server/, files: EMPTY },
   // Keys, users and stores
   { line: 'keys list', exitCode: 2, message: /^error: There is no procgen project in this folder/ },
   { line: 'keys revoke', exitCode: 2, message: /^error: Missing required argument "id"/ },
@@ -90,8 +94,13 @@ const FAILURES: readonly Failure[] = [
   { line: 'keys list --store nonsense://x', exitCode: 2, message: /^error: A store is given as file:PATH\./ },
   // Diff
   { line: 'diff', exitCode: 2, message: /^error: Missing required argument "base"\./ },
-  { line: 'diff lost.json', exitCode: 2, message: /^error: There is no file "lost\.json"/ },
-  { line: 'diff main', exitCode: 2, message: /^error: There is no file "main", and no git repository/ },
+  { line: 'diff lost.json', exitCode: 2, message: /^error: There is no file "lost\.json"/, files: EMPTY },
+  {
+    line: 'diff main',
+    exitCode: 2,
+    message: /^error: There is no file "main", and no git repository/,
+    files: EMPTY,
+  },
   {
     line: 'diff --fail-on never a.json a.json',
     exitCode: 2,
@@ -101,7 +110,8 @@ const FAILURES: readonly Failure[] = [
   {
     line: 'diff package.json a.json',
     exitCode: 2,
-    message: /^error: "package\.json" is no description to compare\. It is JSON, but no OpenAPI description/,
+    message:
+      /^error: "package\.json" is not a description that can be compared\. It is JSON, but no OpenAPI description/,
     files: { 'package.json': '{}', 'a.json': DESCRIPTION },
   },
   {

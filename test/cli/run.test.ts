@@ -12,11 +12,11 @@ async function runIn(cwd: string, argv: readonly string[], options: { isTTY?: bo
 }
 
 test.each([[['--help']], [['-h']], [['help']]])(
-  'procgen %j prints a help that starts with an example.',
+  'procgen %j prints a help that starts with its usage.',
   async (argv) => {
     const { exitCode, out, err } = await runIn('/', argv);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
-    expect(out).toMatch(/^Example:\n {2}\$ procgen build/);
+    expect(out).toMatch(/^Usage: procgen \[options\] \[command\]\n/);
     for (const command of ['build', 'serve', 'routes', 'keys', 'users'])
       expect(out).toContain(`\n  ${command} `);
   },
@@ -59,7 +59,8 @@ test.each([
 ])('procgen %j starts with an example and lists %j.', async (argv, options) => {
   const { exitCode, out } = await runIn('/', argv);
   expect(exitCode).toBe(0);
-  expect(out).toMatch(/^Examples?:\n {2}\$ .*procgen /);
+  expect(out).toMatch(/^Usage: procgen /);
+  expect(out).toMatch(/\n\nExamples?:\n(?: {2}\$ .*procgen .*\n)+$/);
   for (const option of options) expect(out).toContain(option);
 });
 
@@ -98,7 +99,10 @@ test.each([
   ['serve --host http://x', '--host must be an address or a host name, not "http://x".'],
   ['serve --mode production', 'There is no built server to serve in production mode.'],
 ])('"procgen %s" exits 2 with one clear line on stderr.', async (line, message) => {
-  const { exitCode, out, err } = await runIn(await createFolder(), line.split(' '));
+  const { exitCode, out, err } = await runIn(
+    await createFolder({ 'procedures/items.ts': '' }),
+    line.split(' '),
+  );
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
   expect(err.split('\n')[0]).toBe(`error: ${message}`);
   expect(err).not.toMatch(/^\s+at /m);
@@ -109,13 +113,14 @@ test('A terminal gets colour, a pipe none.', async () => {
   expect((await runIn('/', ['biuld'])).err).not.toContain('\u001b[');
 });
 
-test('The help of every command, of every group and of the program starts with an example.', async () => {
+test('The help of every command, of every group and of the program starts with its usage and has an example.', async () => {
   const io = new FakeIo('/');
   const lines = listCommands(createProgram(io, () => {})).map(({ path }) => path);
   expect(lines.length).toBeGreaterThan(15);
   for (const line of lines) {
     const { exitCode, out } = await runIn('/', [...line.split(' ').filter((word) => word !== ''), '--help']);
     expect(exitCode).toBe(0);
-    expect(out, line).toMatch(/^Examples?:\n {2}\$ \S/);
+    expect(out, line).toMatch(/^Usage: procgen /);
+    expect(out, line).toMatch(/\n\nExamples?:\n {2}\$ \S/);
   }
 });

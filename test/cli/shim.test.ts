@@ -35,7 +35,7 @@ test('The very same copy, and a folder of another name, run what was started.', 
 });
 
 test('Exit codes and streams are those of run: 0, 1, 2, 3.', async () => {
-  const empty = await createFolder();
+  const empty = await createFolder({ 'procedures/_shared.ts': '' });
   const [help, faults, usage] = await Promise.all(
     ['--help', 'build', 'biuld'].map((line) => spawnProcgen(empty, line).end),
   );

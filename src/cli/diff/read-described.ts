@@ -9,13 +9,16 @@ import type { Described } from './described.js';
 import { readFromGit } from './read-from-git.js';
 import { readFromServer } from './read-from-server.js';
 
+/** A project, and the folder that files are named from. */
+type NamingProject = Project & { readonly folder: string };
+
 /**
  * The description that `name` means: a URL of a server on this machine, a file, or a git ref, in this order. Whatever
  * keeps it from being read is thrown as a `CliFailure`.
  */
 export async function readDescribed(
   name: string,
-  project: Project,
+  project: NamingProject,
   findPath: () => Promise<string>,
 ): Promise<Described> {
   const text = await readText(name, project, findPath);
@@ -23,16 +26,20 @@ export async function readDescribed(
     return { name, description: parseDescription(text) };
   } catch (error) {
     if (!(error instanceof DescriptionFault)) throw error;
-    throw new CliFailure(`"${name}" is no description to compare. ${error.message}`, {
+    throw new CliFailure(`"${name}" is not a description that can be compared. ${error.message}`, {
       help: 'procgen build writes one to generated/openapi.json.',
       cause: error,
     });
   }
 }
 
-async function readText(name: string, project: Project, findPath: () => Promise<string>): Promise<string> {
+async function readText(
+  name: string,
+  project: NamingProject,
+  findPath: () => Promise<string>,
+): Promise<string> {
   if (/^https?:\/\//i.test(name)) return readFromServer(name);
-  const path = resolve(project.root, name);
+  const path = resolve(project.folder, name);
   if (!existsSync(path)) return readFromGit(name, project.root, findPath);
   if (!statSync(path).isDirectory()) return readFile(path, 'utf8');
   throw new CliFailure(`"${name}" is a folder, where a description is expected.`, {

@@ -44,7 +44,7 @@ async function requireCommit(ref: string, name: string, root: string): Promise<v
     );
   }
   if (/\.(json|ya?ml)$/i.test(name) && !name.includes(':')) {
-    throw new CliFailure(`There is no file "${name}".`, { help: 'The path is relative to the project.' });
+    throw new CliFailure(`There is no file "${name}".`, { help: 'The path is relative to this folder.' });
   }
   if (found.stderr !== '') throw new CliFailure(`git could not look for "${ref}": ${found.stderr.trim()}`);
   throw new CliFailure(`"${name}" is neither a file nor a git ref.`, { help: adviseFetch(ref) });

@@ -6,7 +6,7 @@ import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
-import { openProject, type ProjectOptions } from '../open-project.js';
+import { openFolder, openProject, type ProjectOptions } from '../open-project.js';
 import { escapeMarkdown } from '../print/escape-markdown.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
@@ -78,7 +78,10 @@ interface Both {
 
 /** The head is read also where there is no base: whoever misspells it is told at once. */
 async function readBoth({ base, head }: DiffNames, options: DiffOptions, io: Io) {
-  const project = openProject(options, io);
+  const project = {
+    ...openProject(options, io, { isNeeded: head === undefined }),
+    folder: openFolder(options, io),
+  };
   const findPath = () => findDescriptionPath(project, io);
   const before = await readDescribed(base, project, findPath).catch((error: unknown) => {
     if (error instanceof MissingDescription) return error;

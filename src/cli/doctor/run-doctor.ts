@@ -30,7 +30,7 @@ export interface DoctorOptions extends ProjectOptions {
 
 /** `procgen doctor`: looks at all that a project needs, changes nothing, and says of each thing whether it is in order. */
 export async function runDoctor(options: DoctorOptions, io: Io): Promise<number> {
-  const project = openProject(options, io);
+  const project = openProject(options, io, { isNeeded: false });
   const findings = await examine(project, io);
   const isFine = findings.every(({ status }) => status !== 'fault');
   const report: DoctorReport = { version: 1, ok: isFine, findings };
@@ -71,8 +71,7 @@ async function attempt(
   try {
     return [await look()].flat();
   } catch (error) {
-    const help =
-      (error instanceof CliFailure && error.help) || 'Mend it, and run "procgen doctor" once more.';
+    const help = (error instanceof CliFailure && error.help) || 'Fix it, then run "procgen doctor" again.';
     return [fault(check, error instanceof Error ? error.message : String(error), help)];
   }
 }

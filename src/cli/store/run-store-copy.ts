@@ -1,7 +1,7 @@
 import { copyStore } from '../../stores/copy-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
-import { openProject, type ProjectOptions } from '../open-project.js';
+import { openFolder, type ProjectOptions } from '../open-project.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { orCliFailure } from './or-cli-failure.js';
@@ -18,9 +18,9 @@ export async function runStoreCopy(
   options: StoreCopyOptions,
   io: Io,
 ): Promise<number> {
-  const { root } = openProject(options, io);
+  const cwd = openFolder(options, io);
   const onWarn = (message: string) => io.stderr.write(`warning: ${makePrintable(message)}\n`);
-  const contents = await orCliFailure(copyStore(from, to, { cwd: root, onWarn }));
+  const contents = await orCliFailure(copyStore(from, to, { cwd, onWarn }));
   const counts = {
     keys: contents.keys.length,
     users: contents.users.length,

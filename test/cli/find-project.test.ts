@@ -1,0 +1,88 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/cli/run.js';
+import { FakeIo } from './fake-io.js';
+import { CONFIG, createFolder, createProject, PING } from './temporary-project.js';
+
+const FILES = { 'procgen.config.ts': CONFIG, 'procedures/shop/ping.ts': PING };
+
+async function runIn(cwd: string, line: string, env: Record<string, string> = {}) {
+  const io = new FakeIo(cwd, { env });
+  return { exitCode: await run(line.split(' '), io), out: io.out, err: io.err };
+}
+
+describe('In a folder of a project', () => {
+  test('a build is one of the project, and so are routes and doctor.', async () => {
+    const root = await createProject(FILES);
+    const folder = join(root, 'procedures/shop');
+    const { exitCode, err } = await runIn(folder, 'build');
+    expect(exitCode, err).toBe(0);
+    expect(await readdir(join(root, 'generated'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
+    expect(await readdir(folder)).toEqual(['ping.ts']);
+    expect((await runIn(root, '-C procedures build --check')).exitCode).toBe(0);
+    expect((await runIn(folder, 'routes')).out).toContain('shop.ping.ping');
+    expect((await runIn(folder, 'doctor', { PORT: '0' })).err).toContain('Everything is in order.');
+  });
+
+  test('keys are those of the project.', async () => {
+    const root = await createProject(FILES);
+    const { err } = await runIn(join(root, 'procedures'), 'keys create');
+    expect(err).not.toContain('warning');
+    expect((await runIn(root, 'keys list --plain')).out).toMatch(/^key_\w{16}\tlocal\t/);
+    expect(await readdir(join(root, 'procedures'))).toEqual(['shop']);
+  });
+
+  test('files to compare are named from that folder.', async () => {
+    const root = await createProject(FILES);
+    await runIn(root, 'build');
+    await writeFile(join(root, 'procedures/base.json'), await readFile(join(root, 'generated/openapi.json')));
+    const { exitCode, err } = await runIn(join(root, 'procedures'), 'diff base.json');
+    expect(exitCode, err).toBe(0);
+  });
+
+  test('another configuration is looked for above it, too.', async () => {
+    const root = await createProject({ 'other.config.ts': CONFIG, 'procedures/shop/ping.ts': PING });
+    const { exitCode, err } = await runIn(join(root, 'procedures'), 'build --config other.config.ts');
+    expect(exitCode, err).toBe(0);
+    expect(await readdir(root)).toContain('generated');
+  });
+});
+
+describe('The project of a folder', () => {
+  test('is the nearest one: a package with procedures inside another project is itself.', async () => {
+    const root = await createProject({
+      ...FILES,
+      'packages/api/package.json': '{ "type": "module" }',
+      'packages/api/procedures/pong.ts': PING.replace('ping =', 'pong ='),
+    });
+    const { err } = await runIn(join(root, 'packages/api/procedures'), 'routes');
+    expect(err).toMatch(/^ {2}--> procedures\/pong\.ts:/m);
+  });
+
+  test('is one that was deployed without its sources, as long as its server is there.', async () => {
+    const root = await createFolder({ 'package.json': '{}', '.procgen/server/index.js': '' });
+    await mkdir(join(root, 'data'));
+    expect(await runIn(join(root, 'data'), 'keys list')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('has its procedures where the environment says.', async () => {
+    const root = await createProject({ 'api/ping.ts': PING });
+    const { err } = await runIn(join(root, 'api'), 'routes', { PROCGEN_PROCEDURES: 'api' });
+    expect(err).toContain('error[unknown-tag]');
+    expect(err).toContain('--> api/ping.ts');
+  });
+});
+
+test.each(['build', 'build --check', 'routes', 'serve', 'diff main', 'eject templates', 'keys list'])(
+  'Outside a project procgen %s says so, exits 2 and writes nothing.',
+  async (line) => {
+    const folder = await createFolder({ 'package.json': '{}' });
+    const { exitCode, out, err } = await runIn(folder, line);
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    expect(err).toMatch(
+      /^error: There is no procgen project in this folder or above it\.\nhelp: "procgen init" starts one here, "procgen -C <dir> …" works in another folder\./,
+    );
+    expect(await readdir(folder)).toEqual(['package.json']);
+  },
+);

@@ -39,6 +39,8 @@ export interface ProjectBuild extends OutputClaims {
   readonly plan: readonly PlannedWrite[];
   /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
   readonly keptAt?: string;
+  /** Why the build could not be remembered for the next one. */
+  readonly cacheFailure?: string | undefined;
 }
 
 /** A build whose next one is waited for. */
@@ -129,7 +131,7 @@ async function buildChanged(
   await applyPlan(host, root, [...planned.plan, ...ofServer]);
   for (const { path, isUntouched } of planned.surplus)
     if (isUntouched) await rm(join(root, path), { force: true });
-  const { seal } = await cache.keep({ ...compiled, server }, reads);
+  const { seal, failure: cacheFailure } = await cache.keep({ ...compiled, server }, reads);
   const kept = await keep();
   await inMemory?.write(seal, kept);
   // Where the server is still due, the build that brings it is the one to keep.
@@ -139,7 +141,7 @@ async function buildChanged(
   }
   // Where only the server was due there is nothing to tell of.
   const isCompiled = changed?.size !== 0 || planned.plan.some(({ status }) => status !== 'unchanged');
-  return { ...compiled, isCompiled, ...planned, keptAt };
+  return { ...compiled, isCompiled, ...planned, keptAt, cacheFailure };
 }
 
 /** Compiles a project and says what a build would write. What it looks at it reads, whatever is known of it from before. */

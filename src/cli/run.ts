@@ -1,4 +1,4 @@
-import { CliFailure } from './cli-failure.js';
+import type { CliFailure } from './cli-failure.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
 import { createProgram, Shown } from './program.js';
@@ -18,9 +18,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof Shown) return error.exitCode;
-    if (error instanceof CliFailure) return refuse(io, error);
-    if (isSystemError(error)) return refuse(io, new CliFailure(error.message));
-    return confess(io, error);
+    const { explainFailure } = await import('./explain-failure.js');
+    const failure = explainFailure(error);
+    return failure ? refuse(io, failure) : confess(io, error);
   }
 }
 
@@ -39,13 +39,4 @@ function confess(io: Io, error: unknown): number {
     `error: procgen stopped because of a bug of its own. Please report it with the text below.\n${stack}\n`,
   );
   return EXIT.bug;
-}
-
-/** What the disk or the network refused: `EACCES: permission denied, open '…'` says enough. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error &&
-    typeof (error as NodeJS.ErrnoException).syscall === 'string' &&
-    typeof (error as NodeJS.ErrnoException).code === 'string'
-  );
 }

@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { FileText } from '../compiler/host.js';
 import { encodeText } from './encode-text.js';
+import { explainWriteFailure } from './explain-failure.js';
 
 /** A text beside the file that it is for. */
 interface StagedFile {
@@ -20,18 +21,25 @@ interface StagedFile {
 }
 
 /**
- * Writes all of them beside where they belong, and only then puts them there: none where one cannot be written. A reader sees the
- * old text or the new one, never half of one; a link stays a link, a file keeps its mode. At once: in turns most of the time would
- * be spent waiting for one's turn, seven times a file.
+ * Writes all of them beside where they belong, and only then puts them there: none where one cannot be written, which is a
+ * `CliFailure` that names it. A reader sees the old text or the new one, never half of one; a link stays a link, a file keeps its
+ * mode. At once: in turns most of the time would be spent waiting for one's turn, seven times a file.
  */
 export async function writeFiles(files: readonly FileText[]): Promise<void> {
   const staged: StagedFile[] = [];
+  let path = '';
   try {
-    for (const file of files) stageFile(file, staged);
-    for (const { temporary, target } of staged) renameSync(temporary, target);
+    for (const file of files) {
+      path = file.path;
+      stageFile(file, staged);
+    }
+    for (const { temporary, target } of staged) {
+      path = target;
+      renameSync(temporary, target);
+    }
   } catch (error) {
     for (const { temporary } of staged) rmSync(temporary, { force: true });
-    throw error;
+    throw explainWriteFailure(path, error);
   }
 }
 

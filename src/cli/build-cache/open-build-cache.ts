@@ -46,7 +46,7 @@ export interface BuildCache {
    * null where more than that is different, or where it cannot be told.
    */
   findChanges(): Promise<ReadonlySet<string> | null>;
-  /** Remembers a build. A folder that cannot be written to costs the next build its time, and nothing else. */
+  /** Remembers a build. A folder that cannot be written to costs the next build its time, and nothing else: `failure` tells. */
   keep(result: BuildResult, reads: BuildReads): Promise<KeptRecord>;
 }
 
@@ -54,6 +54,8 @@ export interface BuildCache {
 export interface KeptRecord {
   readonly seal: string;
   readonly made: BuildOrigin | null;
+  /** Why it could not be; undefined when it could. */
+  readonly failure: string | undefined;
 }
 
 /** `told` is what beside the project's files decides of a build, as data. */
@@ -84,8 +86,11 @@ export async function openBuildCache(host: Host, project: Project, told: unknown
         stats,
       };
       const { seal, sealed } = printBuildRecord(record);
-      await host.writeFile(file, sealed).catch(() => {});
-      return { seal, made };
+      const failure = await host.writeFile(file, sealed).then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+      return { seal, made, failure };
     },
   };
 }

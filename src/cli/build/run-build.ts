@@ -3,6 +3,7 @@ import { buildProject, checkProject, type ProjectBuild } from '../build-project.
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
+import { explainFailure } from '../explain-failure.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
@@ -34,8 +35,8 @@ export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
     return await build(options, io);
   } catch (error) {
     // Who reads the output of machines gets it also when there was nothing to compile; stderr says why.
-    const message = error instanceof Error ? error.message : String(error);
-    const help = error instanceof CliFailure ? error.help : undefined;
+    const failure = explainFailure(error);
+    const { message = String(error), help } = failure ?? (error as Partial<CliFailure>);
     const durationMs = Math.round(performance.now() - io.startedAt);
     const report = { version: 1, ok: false, durationMs, files: [], diagnostics: [] } as const;
     const told = { ...report, error: { message, ...(help !== undefined && { help }) } };
@@ -54,7 +55,7 @@ async function watch(options: BuildOptions, io: Io): Promise<number> {
   };
   const other = Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
   if (other) {
-    throw new CliFailure(`--watch and ${other} exclude each other: a watch has no end that could be told.`);
+    throw new CliFailure(`--watch and ${other} exclude each other: a watch has no result to report.`);
   }
   const { runBuildWatch } = await import('../watch/run-build-watch.js');
   const { root, ...project } = openProject(options, io);
@@ -86,7 +87,9 @@ async function build(options: BuildOptions, io: Io): Promise<number> {
   if (isStale) {
     const colors = createColors(io, io.stderr);
     const stale = result.plan.filter(({ status }) => status !== 'unchanged');
-    io.stderr.write(printStaleness({ stale, surplus: result.surplus }, { mend: printMend(options), colors }));
+    io.stderr.write(
+      printStaleness({ stale, surplus: result.surplus }, { command: printCommand(options), colors }),
+    );
     if (found !== '') io.stderr.write(`${found}\n`);
   } else io.stderr.write(`${printBuildNotes(result)}${summary}\n`);
   writeBuildOutput({ report, ...readFormat(options), root: project.root, summary }, io);
@@ -126,7 +129,7 @@ function listFiles({ plan, surplus }: ProjectBuild, options: BuildOptions): Buil
 }
 
 /** The command that brings the files up to date, for the same project. */
-function printMend(options: BuildOptions): string {
+function printCommand(options: BuildOptions): string {
   const words = ['procgen'];
   if (options.cwd) words.push('-C', options.cwd);
   words.push('build');

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { printCause } from '../../stores/store-error.js';
 import type { Io } from '../io.js';
 import { readVersion } from '../read-version.js';
 import { findRepositoryFolder } from '../report/find-repository-folder.js';
@@ -38,7 +39,7 @@ export function writeBuildOutput(output: BuildOutput, io: Io): void {
       printStepSummary(`procgen build${output.isCheck ? ' --check' : ''}`, summary, problems),
     );
   } catch (error) {
-    io.stderr.write(`warning: The step summary could not be written: ${(error as Error).message}\n`);
+    io.stderr.write(`warning: The step summary could not be written: ${printCause(error)}.\n`);
   }
 }
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { keepInMemory } from '../build-cache/kept-builds.js';
 import { buildProject, type WatchedBuild } from '../build-project.js';
-import { CliFailure } from '../cli-failure.js';
+import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { createProcessIo } from '../process-io.js';
@@ -26,11 +26,9 @@ async function build(project: Project, defersServer: boolean): Promise<BuildRepl
 }
 
 function explain(error: unknown) {
-  const isTold = error instanceof CliFailure || (error as NodeJS.ErrnoException).syscall !== undefined;
-  const { message, help, stack } = error as CliFailure;
-  return isTold
-    ? { kind: 'refused' as const, message, help }
-    : { kind: 'crashed' as const, stack: stack ?? String(error) };
+  const failure = explainFailure(error);
+  if (failure) return { kind: 'refused' as const, message: failure.message, help: failure.help };
+  return { kind: 'crashed' as const, stack: (error as Partial<Error>).stack ?? String(error) };
 }
 
 function withoutTexts(build: WatchedBuild): BuiltProject {
@@ -45,6 +43,7 @@ function withoutTexts(build: WatchedBuild): BuiltProject {
     foreign,
     edited,
     surplus,
+    cacheFailure,
   } = build;
   const plan = build.plan.map(({ path, status }) => ({ path, status }));
   const result = {
@@ -58,6 +57,7 @@ function withoutTexts(build: WatchedBuild): BuiltProject {
     foreign,
     edited,
     surplus,
+    cacheFailure,
     plan,
   };
   return build.keptAt === undefined ? result : { ...result, keptAt: build.keptAt };

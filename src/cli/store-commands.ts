@@ -22,7 +22,7 @@ function addKeys(program: Command, io: Io, finish: Finish): void {
       '--user <id>',
       'the owner; every user when absent',
     ),
-    'print a line a key, its fields with tabs between',
+    'print one line per key, fields separated by tabs',
   ).action(async (_options, command: Command) => {
     const { runKeysList } = await import('./keys/run-keys-list.js');
     finish(await runKeysList(command.optsWithGlobals(), io));
@@ -40,7 +40,7 @@ function addKeys(program: Command, io: Io, finish: Finish): void {
 
 function addKeysCreate(keys: Command, io: Io, finish: Finish): void {
   addStoreOptions(
-    addCommand(keys, 'create', 'make a key and show it, this once', [
+    addCommand(keys, 'create', 'create a key and show it once', [
       'procgen keys create --name ci --scopes read --expires 30d',
       'export API_KEY=$(procgen keys create --plain)',
     ])
@@ -51,6 +51,7 @@ function addKeysCreate(keys: Command, io: Io, finish: Finish): void {
         'what it may do, with commas: read, write or names; everything when absent',
         (list: string, before: string | undefined) => (before === undefined ? list : `${before},${list}`),
       )
+      .option('--allow-unknown-scopes', 'also take scopes that no procedure asks for')
       .option('--expires <when>', '30d, 12h, 2w, an ISO date or never (default: never)'),
     'print the key alone',
   ).action(async (_options, command: Command) => {
@@ -78,7 +79,7 @@ function addUsers(program: Command, io: Io, finish: Finish): void {
   });
   addStoreOptions(
     addCommand(users, 'list', 'list the users', ['procgen users list']),
-    'print a line a user, its fields with tabs between',
+    'print one line per user, fields separated by tabs',
   ).action(async (_options, command: Command) => {
     const { runUsersList } = await import('./users/run-users-list.js');
     finish(await runUsersList(command.optsWithGlobals(), io));
@@ -87,7 +88,7 @@ function addUsers(program: Command, io: Io, finish: Finish): void {
     addCommand(users, 'link', 'make a link that signs a user in, once', [
       'procgen users link alice --base-url https://api.example.com',
     ])
-      .argument('[id]', 'the id of the user, made when first named (default: local)')
+      .argument('[id]', 'the id of a user that is there (default: local, made when there is none)')
       .option('--user <id>', 'the same')
       .option(
         '--base-url <url>',
@@ -115,7 +116,7 @@ function nameUser(id: string | undefined, command: Command): string | undefined 
 function addStoreOptions(command: Command, plain: string): Command {
   return command
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
-    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
     .addOption(new Option('--plain', plain).conflicts('json'))
     .option('--json', 'print one JSON object');
 }

@@ -126,13 +126,15 @@ test('When a key ends is told to the minute when that is near, and that it has e
 test('In a folder without a project a key is made with a warning, and nothing is listed.', async () => {
   const cwd = await createEmptyFolder();
   expect((await runIn(cwd, 'keys create')).err).toMatch(
-    /^warning: There is no procgen project in this folder/,
+    /^warning: There is no procgen project in this folder or above it: /,
   );
   const elsewhere = await createEmptyFolder();
   for (const line of ['keys list', 'users list', 'keys revoke key_x']) {
     expect(await runIn(elsewhere, line)).toMatchObject({
       exitCode: 2,
-      err: expect.stringMatching(/^error: There is no procgen project in this folder\.\nhelp: /),
+      err: expect.stringMatching(
+        /^error: There is no procgen project in this folder or above it\.\nhelp: .*--store/,
+      ),
     });
   }
   expect(await readdir(elsewhere)).toEqual([]);
@@ -174,22 +176,33 @@ test('Where the application has an authenticate of its own, keys are said to be 
     'procgen.config.ts': CONFIG.replace('{ tags', '{ authenticate: () => null, tags'),
   });
   expect((await runIn(cwd, 'keys create')).err).toContain(
-    'warning: The configuration has an authenticate of its own: API keys open nothing under /api.\n',
+    'warning: The configuration has its own authenticate: API keys give no access under /api.\n',
   );
 });
 
-test('A scope that no procedure asks for is told, where the description says what they ask for.', async () => {
+test('A scope that no procedure asks for makes no key, where the description says what they ask for.', async () => {
   const description = { paths: { '/x': { get: { security: [{ key: ['items:read'] }] }, post: {} } } };
   const text = JSON.stringify(description);
-  const told = 'warning: No procedure asks for "raed". Procedures here ask for items:read, read, write.\n';
+  const told =
+    'error: No procedure asks for the scope "raed". Did you mean "read"?\nhelp: Procedures here ask for items:read, read, write. --allow-unknown-scopes makes the key nevertheless.\n';
   for (const file of ['generated/openapi.json', '.procgen/server/openapi.json']) {
     const cwd = await createFolder({ [file]: text });
-    expect((await runIn(cwd, 'keys create --scopes read,raed,items:read')).err).toContain(told);
-    expect((await runIn(cwd, 'keys create --scopes write,items:read')).err).not.toContain('warning');
+    expect(await runIn(cwd, 'keys create --scopes read,raed,items:read --plain')).toEqual({
+      exitCode: 2,
+      out: '',
+      err: told,
+    });
+    expect((await runIn(cwd, 'keys list --plain')).out).toBe('');
+    const line = 'keys create --scopes raed --allow-unknown-scopes';
+    expect(await runIn(cwd, line)).toMatchObject({
+      exitCode: 0,
+      err: expect.stringContaining('may do raed'),
+    });
+    expect((await runIn(cwd, 'keys create --scopes write,items:read')).exitCode).toBe(0);
   }
   const broken = await createFolder({ 'generated/openapi.json': 'null' });
   for (const cwd of [broken, await createFolder()])
-    expect((await runIn(cwd, 'keys create --scopes raed')).err).not.toContain('warning');
+    expect((await runIn(cwd, 'keys create --scopes raed')).exitCode).toBe(0);
 });
 
 test('A list without keys says how to make one, on stderr.', async () => {
@@ -217,7 +230,7 @@ test.each([
   ['keys create --plain --json', 2, 'Option "--plain" cannot be used with option "--json".'],
   ['users link a --user b', 2, 'Two users are named, "a" and "b".'],
   ['users add', 2, 'Missing required argument "id".'],
-  [`keys revoke pgk_${'a'.repeat(46)}`, 2, 'That is a key itself, and its id is wanted.'],
+  [`keys revoke pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of one.'],
   ["users add ''", 2, "A user's id has 1 to 200 characters"],
   ['users link --base-url example.com', 2, '--base-url must be an http or https URL, not "example.com".'],
 ])('"procgen %s" exits %i and says so in one line.', async (line, exitCode, message) => {
@@ -259,6 +272,7 @@ test('While a process has the store open the commands go through it.', async () 
     const { keys } = JSON.parse((await runIn(cwd, 'keys list --json')).out);
     await runIn(cwd, `keys revoke ${keys[0].id}`);
     expect(await owner.apiKeys.verify(secret)).toBeNull();
+    await runIn(cwd, 'users add bob');
     const link = (await runIn(cwd, 'users link bob --plain')).out.trim();
     const token = new URL(link).searchParams.get('token') ?? '';
     expect(await owner.users.redeemSignInToken(token)).toBe('bob');
@@ -267,11 +281,23 @@ test('While a process has the store open the commands go through it.', async () 
   }
 });
 
+test('A link for a user who is not there is refused, and makes no user.', async () => {
+  const cwd = await createFolder();
+  await runIn(cwd, 'users add alice');
+  expect(await runIn(cwd, 'users link alcie --plain')).toEqual({
+    exitCode: 1,
+    out: '',
+    err: 'error: There is no user "alcie". Did you mean "alice"?\nhelp: "procgen users list" shows the users, "procgen users add <id>" makes one.\n',
+  });
+  expect((await runIn(cwd, 'users list --plain')).out).toMatch(/^alice\t[^\n]*\n$/);
+  expect((await runIn(cwd, 'users link local --plain')).exitCode).toBe(0);
+});
+
 test('Users are added once, listed, and get links for the address of the service.', async () => {
   const cwd = await createFolder();
   expect((await runIn(cwd, 'users list')).err).toBe('There are no users. "procgen users add" makes one.\n');
   expect((await runIn(cwd, 'users add alice')).err).toBe('Added alice.\n');
-  expect((await runIn(cwd, 'users add alice')).err).toBe('alice has been there already.\n');
+  expect((await runIn(cwd, 'users add alice')).err).toBe('alice already exists.\n');
   expect((await runIn(cwd, 'users list')).out).toMatch(/^ID +CREATED\nalice +\d{4}-\d\d-\d\d\n$/);
   expect((await runIn(cwd, 'users link')).err).toMatch(
     /^Signs local in, once, within 30 minutes:\n\n {2}http:\/\/localhost:3000\/dashboard\/sign-in\?token=[\w-]{43}\n$/,

@@ -12,8 +12,8 @@ export interface KnownScopes {
 const COMMON = ['read', 'write'];
 
 /**
- * Holds the scopes of a new key against those that the project's description names, where there is one: a mistyped
- * scope makes a key that is refused everywhere. `files` are where the description may stand, the likeliest first.
+ * Compares the scopes of a new key with those that the project's description names, where there is one. `files` are where it
+ * may be, the likeliest first.
  */
 export async function findUnknownScopes(
   scopes: readonly string[],

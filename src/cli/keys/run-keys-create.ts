@@ -1,4 +1,6 @@
+import { guessName } from '../../compiler/suggest-name.js';
 import type { StoreOptions } from '../choose-store.js';
+import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
@@ -14,6 +16,7 @@ export interface KeysCreateOptions extends StoreOptions {
   readonly user?: string;
   readonly name?: string;
   readonly scopes?: string;
+  readonly allowUnknownScopes?: boolean;
   readonly expires?: string;
   readonly plain?: boolean;
   readonly json?: boolean;
@@ -25,16 +28,15 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   const now = new Date();
   const expiresAt = parseExpiry(options.expires ?? 'never', now);
   const scopes = parseScopes(options.scopes);
-  const { record, secret, place } = await withKeyring(options, io, async ({ apiKeys }, place) => ({
-    ...(await apiKeys.create({ userId, name, scopes, expiresAt })),
-    place,
-  }));
+  const { record, secret, place } = await withKeyring(options, io, async ({ apiKeys }, place) => {
+    if (!options.allowUnknownScopes) await refuseUnknownScopes(scopes, place);
+    return { ...(await apiKeys.create({ userId, name, scopes, expiresAt })), place };
+  });
   if (place.settings.authenticate !== undefined) {
     io.stderr.write(
-      'warning: The configuration has an authenticate of its own: API keys open nothing under /api.\n',
+      'warning: The configuration has its own authenticate: API keys give no access under /api.\n',
     );
   }
-  await warnOfUnknownScopes(scopes, place, io);
   const may = record.scopes.join(', ') || 'everything its owner may';
   const until = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
   const made = `Created ${record.id} for ${userId} in ${place.store}: may do ${may}, ${until}.`;
@@ -46,15 +48,20 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   return EXIT.fine;
 }
 
-async function warnOfUnknownScopes(
+/** A mistyped scope would make a key that is refused everywhere. */
+async function refuseUnknownScopes(
   scopes: readonly string[],
   { project, settings }: KeyringPlace,
-  io: Io,
 ): Promise<void> {
   const files = [`${settings.out ?? 'generated'}/openapi.json`, BUNDLED_DESCRIPTION_FILE];
   const { unknown, known } = await findUnknownScopes(scopes, project.root, files);
-  if (unknown.length === 0) return;
+  const [first] = unknown;
+  if (first === undefined) return;
   const names = unknown.map((scope) => `"${scope}"`).join(', ');
-  const warning = `No procedure asks for ${names}. Procedures here ask for ${known.join(', ')}.`;
-  io.stderr.write(`warning: ${makePrintable(warning)}\n`);
+  throw new CliFailure(
+    makePrintable(`No procedure asks for the scope ${names}. ${guessName(first, known)}`.trim()),
+    {
+      help: `Procedures here ask for ${known.join(', ')}. --allow-unknown-scopes makes the key nevertheless.`,
+    },
+  );
 }

@@ -1,10 +1,10 @@
 import type { Keyring } from '../../keys/keyring.js';
 import type { StoreOptions } from '../choose-store.js';
-import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
+import { requireUser } from '../users/require-user.js';
 import { withKeyring } from '../with-keyring.js';
 import { type OwnedKey, printKeys, printPlainKeys, toJsonKey } from './print-keys.js';
 
@@ -33,15 +33,10 @@ async function listKeys(
   { apiKeys, users }: Pick<Keyring, 'apiKeys' | 'users'>,
   only: string | undefined,
 ): Promise<readonly OwnedKey[]> {
-  const all = (await users.list()).map((user) => user.id);
-  if (only !== undefined && !all.includes(only)) {
-    throw new CliFailure(`There is no user "${makePrintable(only)}".`, {
-      exitCode: EXIT.faults,
-      help: 'procgen users list shows the users.',
-    });
-  }
+  if (only !== undefined) await requireUser(only, users);
+  const owners = only === undefined ? (await users.list()).map((user) => user.id) : [only];
   const keys: OwnedKey[] = [];
-  for (const user of only === undefined ? all : [only]) {
+  for (const user of owners) {
     for (const record of await apiKeys.list(user)) keys.push({ user, record });
   }
   return keys;

@@ -16,8 +16,8 @@ export interface KeysRevokeOptions extends StoreOptions {
 /** `procgen keys revoke <id>`: the key stops working at once. */
 export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: Io): Promise<number> {
   if (id.startsWith('pgk_')) {
-    throw new CliFailure('That is a key itself, and its id is wanted.', {
-      help: 'procgen keys list shows the ids. Take the key for known to others: it stands in your shell history now.',
+    throw new CliFailure('That is a key, not the id of one.', {
+      help: 'procgen keys list shows the ids. Treat the key as leaked: it is in your shell history now.',
     });
   }
   const deleted = await withKeyring({ ...options, makesStore: false }, io, async ({ apiKeys, users }) => {

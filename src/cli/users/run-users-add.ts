@@ -14,7 +14,7 @@ export interface UsersAddOptions extends StoreOptions {
 export async function runUsersAdd(id: string, options: UsersAddOptions, io: Io): Promise<number> {
   const { user, isNew } = await withKeyring(options, io, ({ users }) => users.ensure(id));
   const name = makePrintable(user.id);
-  io.stderr.write(isNew ? `Added ${name}.\n` : `${name} has been there already.\n`);
+  io.stderr.write(isNew ? `Added ${name}.\n` : `${name} already exists.\n`);
   if (options.plain) io.stdout.write(`${name}\n`);
   if (options.json) io.stdout.write(printJson(user));
   return EXIT.fine;

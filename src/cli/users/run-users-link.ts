@@ -6,12 +6,16 @@ import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
 import { printSignInLink } from './print-sign-in-link.js';
+import { requireUser } from './require-user.js';
 
 export interface UsersLinkOptions extends StoreOptions {
   readonly baseUrl?: string;
   readonly plain?: boolean;
   readonly json?: boolean;
 }
+
+/** Who is meant where no user is named. */
+const DEFAULT_USER = 'local';
 
 /** `procgen users link [id]`: a link that signs the user in, once, at the running server when there is one. */
 export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io): Promise<number> {
@@ -20,10 +24,10 @@ export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io
       help: 'For example: --base-url https://api.example.com',
     });
   }
-  const { token, expiresAt, origin, settings } = await withKeyring(options, io, async ({ users }, place) => ({
-    ...(await users.createSignInToken(id)),
-    ...place,
-  }));
+  const { token, expiresAt, origin, settings } = await withKeyring(options, io, async ({ users }, place) => {
+    if (id !== DEFAULT_USER) await requireUser(id, users);
+    return { ...(await users.createSignInToken(id)), ...place };
+  });
   const baseUrl = options.baseUrl ?? origin ?? settings.baseUrl ?? 'http://localhost:3000';
   const link = makePrintable(printSignInLink(baseUrl, token));
   if (options.json) io.stdout.write(printJson({ user: id, link, expiresAt }));

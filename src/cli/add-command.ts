@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 /** Told what a command exits with. */
 export type Finish = (exitCode: number) => void;
 
-/** Adds a command whose help starts with its examples. */
+/** Adds a command whose help ends with its examples. */
 export function addCommand(
   parent: Command,
   name: string,
@@ -16,5 +16,5 @@ export function addCommand(
     .description(description)
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
-    .addHelpText('before', `${examples.length === 1 ? 'Example' : 'Examples'}:\n${lines.join('\n')}\n`);
+    .addHelpText('after', `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${lines.join('\n')}`);
 }

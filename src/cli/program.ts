@@ -26,8 +26,10 @@ export function createProgram(io: Io, finish: Finish): CommanderCommand {
     .option('-C, --cwd <dir>', 'run as if started in this folder')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .addHelpText('before', 'Example:\n  $ procgen build && procgen serve\n')
-    .addHelpText('after', '\nEvery command has its own help: procgen build --help')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ procgen build && procgen serve\n\nEvery command has its own help: procgen build --help',
+    )
     .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -53,7 +55,7 @@ function refuse(command: CommanderCommand, error: CommanderError): never {
   if (error.exitCode === 0) throw new Shown(EXIT.fine);
   if (error.code === 'commander.help') throw new Shown(EXIT.usage);
   throw new CliFailure(printUsageFault(error.message), {
-    help: `${printCommandLine(command)} --help lists what there is.`,
+    help: `${printCommandLine(command)} --help lists the options.`,
   });
 }
 

@@ -56,7 +56,7 @@ test.each([
     ['users', 'link', '--help'],
     ['[id]', '--base-url', '--plain', '--store'],
   ],
-])('procgen %j starts with an example and lists %j.', async (argv, options) => {
+])('procgen %j starts with its usage, has an example and lists %j.', async (argv, options) => {
   const { exitCode, out } = await runIn('/', argv);
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^Usage: procgen /);

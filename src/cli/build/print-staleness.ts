@@ -13,13 +13,13 @@ export interface Staleness {
 
 /**
  * What `--check` says about files that are not what a build would write, each with a short diff (`-` is the file as it
- * is, `+` as a build would write it), and the command that mends them.
+ * is, `+` as a build would write it), and the command that updates them.
  */
 export function printStaleness(
   { stale, surplus }: Staleness,
-  options: { readonly mend: string; readonly colors?: Colors },
+  options: { readonly command: string; readonly colors?: Colors },
 ): string {
-  const { mend, colors = PLAIN } = options;
+  const { command, colors = PLAIN } = options;
   const label = (word: string) => colors.bold(colors.yellow(word.padEnd(8)));
   const blocks = stale.map(({ path, status, before, text }) => {
     const head = `${label(status === 'new' ? 'missing' : 'stale')} ${makePrintable(path)}\n`;
@@ -30,14 +30,14 @@ export function printStaleness(
   const number = stale.length + surplus.length;
   const are = number === 1 ? 'is' : 'are';
   const total = `${count(number, 'generated file')} ${are} not up to date.`;
-  return `${[...blocks, ...extra].join('')}\n${total} ${printRemedy({ stale, surplus }, mend)}\n`;
+  return `${[...blocks, ...extra].join('')}\n${total} ${printRemedy({ stale, surplus }, command)}\n`;
 }
 
 /** A build takes away only what is still as it wrote it. */
-function printRemedy({ stale, surplus }: Staleness, mend: string): string {
+function printRemedy({ stale, surplus }: Staleness, build: string): string {
   const kept = surplus.filter(({ isUntouched }) => !isUntouched).map(({ path }) => path);
   const commands = [
-    ...(stale.length + surplus.length > kept.length ? [mend] : []),
+    ...(stale.length + surplus.length > kept.length ? [build] : []),
     ...(kept.length > 0 ? [`rm ${kept.join(' ')}`] : []),
   ];
   return `Run ${commands.map((command) => `"${command}"`).join(' and ')} and commit the result.`;

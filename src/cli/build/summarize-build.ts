@@ -15,22 +15,22 @@ type BuiltProject = Omit<ProjectBuild, 'plan'> & {
 export function summarizeBuild(
   { diagnostics, stats, plan }: BuiltProject,
   durationMs: number,
-  { check = false, failOn = 'error' }: { readonly check?: boolean; readonly failOn?: Severity },
+  { failOn = 'error' }: { readonly failOn?: Severity } = {},
 ): string {
   const found = summarizeDiagnostics(diagnostics);
   if (hasErrors(diagnostics)) return `${found}; nothing was written.`;
+  const files = count(plan.length, 'file');
   const unchanged = plan.filter((write) => write.status === 'unchanged').length;
   const source = count(stats.procedures, 'procedure');
   const time = printDuration(durationMs);
   const suffix = found === '' ? '' : `; ${found}${failOn === 'warning' ? ' (--fail-on warning)' : ''}`;
-  if (check)
-    return `${count(plan.length, 'generated file')} up to date with ${source}, checked in ${time}${suffix}`;
-  const detail = unchanged === 0 ? '' : ` (${unchanged === plan.length ? 'all' : unchanged} unchanged)`;
-  return `generated ${count(plan.length, 'file')} from ${source} in ${time}${detail}${suffix}`;
+  if (unchanged === plan.length) return `${files} up to date with ${source}, checked in ${time}${suffix}`;
+  const detail = unchanged === 0 ? '' : ` (${unchanged} unchanged)`;
+  return `generated ${files} from ${source} in ${time}${detail}${suffix}`;
 }
 
 /** What a build did, or left undone, to files that somebody may miss, a line each. */
-export function printBuildNotes({ edited, surplus, keptAt }: BuiltProject): string {
+export function printBuildNotes({ edited, surplus, keptAt, cacheFailure }: BuiltProject): string {
   const notes = [
     ...edited.map(
       (path) =>
@@ -41,6 +41,7 @@ export function printBuildNotes({ edited, surplus, keptAt }: BuiltProject): stri
         ? `${path} is no longer generated, and is deleted`
         : `${path} is no longer generated; it may have been edited, and stays until you delete it`,
     ),
+    ...(cacheFailure === undefined ? [] : [`${cacheFailure} The next build compiles everything again.`]),
   ];
   return notes.map((note) => `note: ${makePrintable(note)}\n`).join('');
 }

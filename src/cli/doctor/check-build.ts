@@ -18,14 +18,12 @@ export async function checkBuild(project: Project, io: Io): Promise<readonly Fin
   const build = await checkProject(createNodeHost(), project, io);
   const { diagnostics, configFile, stats, isConfigBroken } = build;
   const [first] = diagnostics;
-  if (isConfigBroken) {
-    return [
-      fault('configuration', `The configuration is broken: ${first?.message ?? 'it cannot be read.'}`, SHOW),
-    ];
+  if (isConfigBroken && first) {
+    return [fault('configuration', `${first.file}:${first.line}: ${first.message}`, SHOW)];
   }
   const configuration = ok(
     'configuration',
-    configFile ? `${configFile} can be read.` : 'There is none, so that everything has its default.',
+    configFile ? `${configFile} can be read.` : 'There is none; every option has its default.',
   );
   if (hasErrors(diagnostics)) {
     return [
@@ -68,7 +66,7 @@ export async function checkModuleType(root: string): Promise<Finding> {
   const help = 'Write "type": "module" into package.json.';
   if (text === null) return fault('module-type', 'There is no package.json.', 'Run "procgen init".');
   const type = readType(text);
-  if (type === undefined) return fault('module-type', 'package.json is not JSON.', 'Mend it.');
+  if (type === undefined) return fault('module-type', 'package.json is not JSON.', 'Fix its syntax.');
   if (type === 'module') return ok('module-type', 'package.json says "type": "module".');
   return fault('module-type', 'package.json does not say "type": "module".', help);
 }

@@ -37,7 +37,7 @@ export async function checkProcgen({ root, own, ownFolder }: Installation): Prom
     return warn(
       'procgen',
       `There are ${copies.length} copies of procgen: ${print(copies, root)}.`,
-      'Run "npm dedupe"; "npm ls procgen" says who wants which.',
+      'Run "npm dedupe"; "npm ls procgen" shows which package requires which.',
     );
   }
   if (copies.length > 0 || ownFolder === root) return ok('procgen', `${here}, one copy.`);
@@ -60,7 +60,7 @@ export async function checkZod({ root, own, ownFolder }: Installation): Promise<
   return warn(
     'zod',
     `There are ${copies.size} copies of zod: ${print([...copies.values()], root)}. Schemas of one are read by another, but their types may differ.`,
-    'Run "npm dedupe"; "npm ls zod" says who wants which.',
+    'Run "npm dedupe"; "npm ls zod" shows which package requires which.',
   );
 }
 

@@ -9,7 +9,7 @@ export async function checkPort({ host, port }: Pick<ServeSettings, 'host' | 'po
   const code = await tryPort(host, number);
   if (code === null) return ok('port', `Port ${number} is free.`);
   if (code !== 'EADDRINUSE') {
-    return fault('port', `Port ${number} cannot be had: ${code}.`, 'Name another one with --port.');
+    return fault('port', `Port ${number} cannot be used: ${code}.`, 'Choose another one with --port.');
   }
   const message = `Port ${number} is in use.`;
   return isFirm

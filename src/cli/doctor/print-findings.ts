@@ -25,12 +25,12 @@ export function printFindings(findings: readonly Finding[], colors: Colors = PLA
 
 function paint(status: Finding['status'], colors: Colors): string {
   const paints = { ok: colors.green, warning: colors.yellow, fault: colors.red };
-  return paints[status](status.padEnd('warning'.length));
+  return paints[status]((status === 'fault' ? 'error' : status).padEnd('warning'.length));
 }
 
 function summarize(findings: readonly Finding[]): string {
-  const faults = findings.filter(({ status }) => status === 'fault').length;
+  const errors = findings.filter(({ status }) => status === 'fault').length;
   const warnings = findings.filter(({ status }) => status === 'warning').length;
-  if (faults + warnings === 0) return 'Everything is in order.';
-  return `${count(faults, 'fault')}, ${count(warnings, 'warning')}.`;
+  if (errors + warnings === 0) return 'Everything is in order.';
+  return `${count(errors, 'error')}, ${count(warnings, 'warning')}.`;
 }

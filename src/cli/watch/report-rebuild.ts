@@ -29,7 +29,7 @@ export async function reportFirstBuild(
   const durationMs = performance.now() - io.startedAt;
   const line = hasErrors(build.diagnostics)
     ? `${summarizeDiagnostics(build.diagnostics)}; ${kept}.`
-    : summarizeBuild(build, durationMs, {});
+    : summarizeBuild(build, durationMs);
   io.stderr.write(`${line}\n`);
 }
 

@@ -70,9 +70,9 @@ function check(
 
 const NOT_WRITTEN = { places: new Map<string, Place>(), buildOptions: [] };
 
-const OVERRIDDEN = 'A flag or a variable of the environment says so, in place of the configuration file.';
+const OVERRIDDEN = 'A flag or an environment variable sets it, in place of the configuration file.';
 
-const NO_OUTCOME: ImportOutcome = { reason: 'nothing came of it', chain: [], lines: [] };
+const NO_OUTCOME: ImportOutcome = { reason: 'it could not be evaluated', chain: [], lines: [] };
 
 function broken(diagnostic: Diagnostic): LoadedConfig {
   return { config: null, diagnostics: [diagnostic] };
@@ -86,16 +86,16 @@ function reportMissingExport(file: string): Diagnostic {
 
 function reportWrongExport(file: string, value: unknown): Diagnostic {
   const isPromise = value instanceof Promise;
-  const what = Array.isArray(value)
-    ? 'an array'
-    : isPromise
-      ? 'a promise'
-      : `${value === null ? 'null' : typeof value}`;
+  const what = Array.isArray(value) ? 'an array' : isPromise ? 'a promise' : describeScalar(value);
   const message = `The configuration is ${what}, not an object.`;
   const help = isPromise
     ? 'Await it: `export default await …`.'
     : 'Write `export default defineConfig({ … })`.';
   return createDiagnostic('invalid-config', startOf(file), message, { help });
+}
+
+function describeScalar(value: unknown): string {
+  return value === undefined || value === null ? String(value) : `a ${typeof value}`;
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -63,7 +63,7 @@ describe('The cache of builds', () => {
     const urlOf = async (env: Record<string, string>) => {
       const { err } = await spawnProcgen(root, 'build', env).end;
       const { servers } = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8'));
-      return [servers[0].url, err.includes('all unchanged')];
+      return [servers[0].url, err.includes('3 files up to date')];
     };
     expect(await urlOf({ SHOP_URL: 'https://a.example', OTHER: '1' })).toEqual([
       'https://a.example/api',

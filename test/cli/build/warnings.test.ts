@@ -58,7 +58,7 @@ describe('a build with warnings', () => {
     await runIn(root, 'build');
     const fresh = await runIn(root, 'build --check');
     expect(fresh.exitCode).toBe(0);
-    expect(fresh.err).toMatch(/3 generated files up to date with 1 procedure, .*; 1 warning in 1 file\n$/);
+    expect(fresh.err).toMatch(/3 files up to date with 1 procedure, .*; 1 warning in 1 file\n$/);
     expect((await runIn(root, 'build --check --fail-on warning')).exitCode).toBe(1);
   });
 

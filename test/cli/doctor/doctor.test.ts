@@ -72,7 +72,7 @@ describe('procgen doctor', () => {
     });
   });
 
-  test('names the stale files, exits 1 and says what mends it, changing nothing', async () => {
+  test('names the stale files, exits 1 and says what fixes it, changing nothing', async () => {
     const { exitCode, ok, bad } = await examine();
     expect(bad[0]).toBe(
       'generated-files: Not up to date: generated/client.ts, generated/openapi.json, generated/routes.ts.',
@@ -81,7 +81,7 @@ describe('procgen doctor', () => {
     const io = new FakeIo(root, { env: ENV });
     await run(['doctor'], io);
     expect(io.err).toContain('help: Run "procgen build" and commit the result.\n');
-    expect(io.err).toMatch(/\n1 fault, 1 warning\.\n$/);
+    expect(io.err).toMatch(/\n1 error, 1 warning\.\n$/);
   });
 });
 
@@ -92,11 +92,11 @@ describe('procgen doctor finds', () => {
       "import { defineConfig } from 'procgen';\nexport default defineConfig({ tgas: {} } as object);\n",
     );
     const { bad, findings } = await examine();
-    expect(bad).toEqual(['configuration: The configuration is broken: There is no option `tgas`.']);
+    expect(bad).toEqual(['configuration: procgen.config.ts:2: There is no option `tgas`.']);
     expect(findings.map(({ check }) => check)).toContain('store');
   });
 
-  test('faults of procedures', async () => {
+  test('errors of procedures', async () => {
     await put('procedures/demo.ts', PING.replace("'/ping'", "'ping'"));
     expect((await examine()).bad).toEqual(['procedures: The procedures have 1 error in 1 file.']);
   });

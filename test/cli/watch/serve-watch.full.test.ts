@@ -125,9 +125,7 @@ test.each(['overload: false', 'maxKeysPerUser: 3', 'accessLog: false'])(
     const { err } = await server.end;
     const [name] = option.split(':');
     const notes = err.split('\n').filter((line) => line.startsWith('note: `'));
-    expect(notes).toEqual([
-      `note: \`${name}\` has changed, which takes effect when the server is started again`,
-    ]);
+    expect(notes).toEqual([`note: \`${name}\` has changed; restart the server to apply it`]);
   },
   30_000,
 );

@@ -66,7 +66,7 @@ function createNetwork() {
     .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
       error: 'Expected an address or a CIDR block such as "10.0.0.0/8".',
     })
-    .refine((block) => !/\/0+$/.test(block), 'This is every address there is.');
+    .refine((block) => !/\/0+$/.test(block), 'This includes every address.');
 }
 
 /** `process.env.ISSUER ?? ''` is a setting that is missing. */

@@ -26,7 +26,7 @@ export function addDiff(program: Command, io: Io, finish: Finish): void {
         .choices(['breaking', 'risky', 'none'])
         .default('breaking'),
     )
-    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
     .action(async (base: string, head: string | undefined, _options, command: Command) => {
       const { runDiff } = await import('./diff/run-diff.js');
       finish(await runDiff({ base, head }, command.optsWithGlobals(), io));

@@ -20,7 +20,7 @@ function addInit(program: Command, io: Io, finish: Finish): void {
   ])
     .argument('[dir]', 'the folder; this one when absent')
     .option('-y, --yes', 'ask nothing')
-    .option('--force', 'write over files that stand in the way')
+    .option('--force', 'overwrite files that are in the way')
     .action(async (dir: string | undefined, _options, command: Command) => {
       const { runInit } = await import('./init/run-init.js');
       finish(await runInit(dir, command.optsWithGlobals(), io));
@@ -39,7 +39,7 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
       program
         .createOption(
           '--format <format>',
-          'what is printed on stdout; on GitHub Actions annotations come by themselves',
+          'what to print on stdout; on GitHub Actions annotations are automatic',
         )
         .choices(['text', 'json', 'github', 'gitlab', 'sarif'])
         .default('text')
@@ -53,7 +53,7 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
     )
     .option('--mocks', 'write client.mock.ts too: the client over made-up data, for tests without a server')
     .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
-    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
     .action(async (_options, command: Command) => {
       const { runBuild } = await import('./build/run-build.js');
       finish(await runBuild(command.optsWithGlobals(), io));
@@ -69,16 +69,19 @@ function addServe(program: Command, io: Io, finish: Finish): void {
     .option('--host <address>', 'the address to listen on; loopback when absent')
     .addOption(
       program
-        .createOption('--mode <mode>', 'with a rebuild and the explorer, or serving what was built')
+        .createOption(
+          '--mode <mode>',
+          'development (rebuilds, explorer) or production (serves what was built)',
+        )
         .choices(['development', 'production']),
     )
-    .option('--watch', 'serve what is built anew after each change, without a restart')
+    .option('--watch', 'build again after each change and swap the routes without a restart')
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
     .option(
       '--rate-limit-store <url>',
       'where calls are counted: memory (default) or redis://HOST; with a password use PROCGEN_RATE_LIMIT_STORE',
     )
-    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
     .action(async (_options, command: Command) => {
       const { runServe } = await import('./serve/run-serve.js');
       finish(await runServe(command.optsWithGlobals(), io));
@@ -88,7 +91,7 @@ function addServe(program: Command, io: Io, finish: Finish): void {
 function addRoutes(program: Command, io: Io, finish: Finish): void {
   addCommand(program, 'routes', 'list the routes', ['procgen routes'])
     .option('--json', 'print one JSON object')
-    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
     .action(async (_options, command: Command) => {
       const { runRoutes } = await import('./routes/run-routes.js');
       finish(await runRoutes(command.optsWithGlobals(), io));
@@ -96,11 +99,9 @@ function addRoutes(program: Command, io: Io, finish: Finish): void {
 }
 
 function addDoctor(program: Command, io: Io, finish: Finish): void {
-  addCommand(program, 'doctor', 'look at all that the project needs, and say what is wrong', [
-    'procgen doctor',
-  ])
+  addCommand(program, 'doctor', 'check the project and what it needs', ['procgen doctor'])
     .option('--json', 'print one JSON object')
-    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
     .action(async (_options, command: Command) => {
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(command.optsWithGlobals(), io));
@@ -108,14 +109,14 @@ function addDoctor(program: Command, io: Io, finish: Finish): void {
 }
 
 function addEject(program: Command, io: Io, finish: Finish): void {
-  const eject = addCommand(program, 'eject', 'take over what procgen brings along', [
+  const eject = addCommand(program, 'eject', 'copy parts of procgen into the project', [
     'procgen eject templates',
   ]);
   addCommand(eject, 'templates', 'copy the templates beside the configuration, where builds use them', [
     'procgen eject templates',
   ])
-    .option('--force', 'write over templates that are there')
-    .option('--config <file>', 'the configuration; procgen.config.ts when absent')
+    .option('--force', 'overwrite existing templates')
+    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
     .action(async (_options, command: Command) => {
       const { runEjectTemplates } = await import('./eject/run-eject-templates.js');
       finish(await runEjectTemplates(command.optsWithGlobals(), io));
@@ -123,13 +124,10 @@ function addEject(program: Command, io: Io, finish: Finish): void {
 }
 
 function addExplain(program: Command, io: Io, finish: Finish): void {
-  addCommand(
-    program,
-    'explain',
-    'tell why a build refuses something or warns of it, with what is wrong and what is right',
-    ['procgen explain unknown-tag'],
-  )
-    .argument('[code]', 'as it stands in error[…] or warning[…]; all that there are when absent')
+  addCommand(program, 'explain', 'explain a diagnostic, with a wrong and a right example', [
+    'procgen explain unknown-tag',
+  ])
+    .argument('[code]', 'as shown in error[…] or warning[…]; lists all codes when absent')
     .action(async (code: string | undefined) => {
       const { runExplain } = await import('./explain/run-explain.js');
       finish(await runExplain(code, io));

@@ -1,12 +1,12 @@
 /** What keeps a build from writing anything, and what to do about it unless the place that reports it knows better. */
 const ERRORS = {
-  'syntax-error': 'Mend the syntax; the rest of this file was not read.',
+  'syntax-error': 'Fix the syntax; the rest of this file was not read.',
   'failing-import':
     'A build runs the code that makes the schemas. Move what throws into a handler, or out of the modules that the schemas need.',
   'invalid-config': 'See the configuration table in the README.',
   'invalid-catalog': 'A catalog is a JSON object of message keys and ICU messages.',
   'missing-message': 'Add it, so that every language of `locales` has the same messages.',
-  'unknown-message': 'Take it out, or add it to the catalog of the first language.',
+  'unknown-message': 'Remove it, or add it to the catalog of the first language.',
   'invalid-message': 'See the ICU message syntax: `{name}`, `{n, plural, one {# item} other {# items}}`.',
   'missing-metadata':
     'An exposed procedure needs `enabled`, `method`, `path`, `tags`, `summary` and `protect`.',
@@ -17,7 +17,7 @@ const ERRORS = {
     'A path looks like `/items/:id`: it starts with a slash, has none at the end, and comes after `/api`.',
   'invalid-path-parameter': 'A parameter is a whole segment, `:id` or `{id}`, named like an identifier.',
   'optional-path-parameter': 'Declare two procedures, one for each path.',
-  'path-parameter-without-input': 'Add the key to the input schema, or take the parameter out of the path.',
+  'path-parameter-without-input': 'Add the key to the input schema, or remove the parameter from the path.',
   'unknown-tag': 'Add the tag to `tags` in procgen.config.ts.',
   'invalid-header':
     'Declare what the handler sets in `ctx.response.headers`: each header once, by a name such as `X-Total-Count`.',
@@ -26,29 +26,28 @@ const ERRORS = {
     'Add `.output(…)`: `actionResponse(schema)` for an envelope, `z.void()` with status 204 for no body.',
   'missing-handler': 'End it with `.query(…)` or `.mutation(…)`; a builder to share needs no path.',
   'invalid-input': 'An input is a zod object, or a union or intersection of objects.',
-  'input-cannot-travel': 'Use POST, PUT or PATCH, so that the input travels as JSON, or a simpler type.',
-  'unrepresentable-schema': 'Use a type that JSON can carry.',
+  'input-cannot-travel': 'Use POST, PUT or PATCH, so that the input is sent as JSON, or use a simpler type.',
+  'unrepresentable-schema': 'Use a type that JSON can represent.',
   'duplicate-route': 'Change one of the methods or paths.',
   'duplicate-name': 'Rename one of the files or exports.',
   'duplicate-component': 'Give one of the schemas another `id`, or use one schema in both places.',
-  'duplicate-export':
-    'Export a procedure once; call the handler from two procedures if there have to be two.',
-  'client-name-conflict': 'Rename one of them, so that each has a place of its own in the client.',
+  'duplicate-export': 'Export a procedure once. If you need two, declare two that call the same function.',
+  'client-name-conflict': 'Rename one of them: each needs its own place in the client.',
   'reserved-name': 'Rename the export, `export { … as … }` is enough.',
   'invalid-status': 'A success is a status from 200 to 299; an error to document is one from 400 to 599.',
   'output-with-204': 'Use another status, or `.output(z.void())`.',
-  'scopes-on-public': 'Set `protect: true`, or take the scopes out.',
+  'scopes-on-public': 'Set `protect: true`, or remove the scopes.',
   'query-method': 'Use GET or POST, or make it a `.mutation(…)`.',
   'mutation-method': 'Use POST, PUT, PATCH or DELETE, or make it a `.query(…)`.',
   'unknown-replacement': 'Name a procedure as the client does, such as `items.list`.',
   'invalid-template':
-    'The README in the folder of the templates tells what each is filled in with, and the helpers that there are.',
+    'README.md in the templates folder describes the data of each template and the helpers.',
   'template-of-another-version':
-    'Run "procgen eject templates --force" for templates of this version, and make your changes to them once more.',
+    'Run "procgen eject templates --force" for templates of this version, then apply your changes again.',
   'failing-emitter':
     'An emitter is a function from the model to a list of `{ path, text }`, and runs at every build.',
   'invalid-emitted-file':
-    'Give each file a path of its own in the folder of the generated files, or elsewhere in the project with a `mark` in its text.',
+    'Give each file its own path in the folder of generated files, or elsewhere in the project with a `mark` in its text.',
   'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in that folder.',
 } as const satisfies Record<string, string>;
 

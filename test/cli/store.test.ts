@@ -55,7 +55,7 @@ describe('procgen store verify', () => {
     expect(await runIn(cwd, 'store verify')).toEqual({
       exitCode: 0,
       out: '',
-      err: `${path} is whole: version 1, 2 keys, 2 users, 1 sign-in token, 1 session.\n`,
+      err: `${path} is intact: version 1, 2 keys, 2 users, 1 sign-in token, 1 session.\n`,
     });
     expect(look(cwd)).toEqual(before);
   });
@@ -83,7 +83,7 @@ describe('procgen store verify', () => {
       const { exitCode, err } = await runIn(cwd, 'store verify');
       expect(exitCode).toBe(0);
       expect(err).toMatch(
-        new RegExp(`is whole: .*\nProcess ${process.pid}, started at 20.*Z, has it open\\.\n$`),
+        new RegExp(`is intact: .*\nProcess ${process.pid}, started at 20.*Z, has it open\\.\n$`),
       );
       const { owner: found } = JSON.parse((await runIn(cwd, 'store verify --json')).out);
       expect(found).toEqual({ pid: process.pid, startedAt: expect.stringMatching(/^20.*Z$/) });
@@ -140,7 +140,7 @@ describe('procgen store verify', () => {
     [
       'a folder',
       'UNAVAILABLE',
-      /Cannot read the store .*no regular file/,
+      /Cannot read the store .*not a regular file/,
       (path) => {
         rmSync(path);
         mkdirSync(path);
@@ -179,7 +179,7 @@ describe('procgen store verify', () => {
     const { exitCode, err } = await runIn(cwd, 'store verify');
     expect(exitCode).toBe(1);
     expect(err).toMatch(
-      /^error: .*can be read by other users.*mode 644.*\nerror: .*can be written by group \d+ \(mode 770\).*\n.*is whole/,
+      /^error: .*can be read by other users.*mode 644.*\nerror: .*can be written by group \d+ \(mode 770\).*\n.*is intact/,
     );
     expect(JSON.parse((await runIn(cwd, 'store verify --json')).out)).toMatchObject({
       ok: false,

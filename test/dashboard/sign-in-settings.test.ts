@@ -64,8 +64,11 @@ test.each<[unknown, string]>([
   [{ proxyHeader: { ...PROXY, from: '10.0.0.1' } }, 'signIn.proxyHeader.from: Expected the addresses'],
   [{ proxyHeader: { ...PROXY, from: ['10.0.0.0/33'] } }, 'signIn.proxyHeader.from.0: Expected an address'],
   [{ proxyHeader: { ...PROXY, from: ['proxy.local'] } }, 'signIn.proxyHeader.from.0: Expected an address'],
-  [{ proxyHeader: { ...PROXY, from: ['0.0.0.0/0'] } }, 'signIn.proxyHeader.from.0: This is every address'],
-  [{ proxyHeader: { ...PROXY, from: ['::/0'] } }, 'signIn.proxyHeader.from.0: This is every address'],
+  [
+    { proxyHeader: { ...PROXY, from: ['0.0.0.0/0'] } },
+    'signIn.proxyHeader.from.0: This includes every address',
+  ],
+  [{ proxyHeader: { ...PROXY, from: ['::/0'] } }, 'signIn.proxyHeader.from.0: This includes every address'],
   [{ saml: {} }, 'signIn.saml: Unrecognized key'],
   [[], 'signIn: '],
   ['openid', 'signIn: '],

@@ -153,9 +153,14 @@ describe('A store with two names', () => {
 
 describe('A store that cannot be one', () => {
   it.each([
-    ['a folder', 'store.json', (path: string) => mkdirSync(path), /no regular file/],
-    ['a pipe', 'store.json', (path: string) => execFileSync('mkfifo', [path]), /no regular file/],
-    ['a link to a device', 'store.json', (path: string) => symlinkSync('/dev/zero', path), /no regular file/],
+    ['a folder', 'store.json', (path: string) => mkdirSync(path), /not a regular file/],
+    ['a pipe', 'store.json', (path: string) => execFileSync('mkfifo', [path]), /not a regular file/],
+    [
+      'a link to a device',
+      'store.json',
+      (path: string) => symlinkSync('/dev/zero', path),
+      /not a regular file/,
+    ],
     ['a link to itself', 'store.json', (path: string) => symlinkSync(path, path), /ELOOP/],
     ['below a file', 'file/store.json', (path: string) => writeFileSync(join(path, '..'), ''), /ENOTDIR/],
   ])('is refused at once when it is %s, and nothing stays locked', async (_, name, make, cause) => {

@@ -16,7 +16,7 @@ export function readExtras(options: ExtrasOptions, root: string): Extras {
   const folder = resolve(root, options.clientPackage);
   if (!relative(folder, root).startsWith('..')) {
     throw new CliFailure(`The client's package cannot be written to "${options.clientPackage}".`, {
-      help: 'The project itself stands there. Name a folder of its own, such as client or ../client.',
+      help: 'The project itself is there. Choose a separate folder, such as client or ../client.',
     });
   }
   return { mocks, clientPackage: relative(root, folder).replaceAll('\\', '/') };

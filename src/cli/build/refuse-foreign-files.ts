@@ -6,6 +6,6 @@ export function refuseForeignFiles(paths: readonly string[]): void {
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   throw new CliFailure(`"${first}" was not written by procgen${more}; nothing was written.`, {
-    help: 'Name another folder, or move the file out of the way.',
+    help: 'Choose another folder, or move the file out of the way.',
   });
 }

@@ -16,7 +16,7 @@ export async function reportDiagnostics(
   const [code, ...others] = new Set(diagnostics.map((diagnostic) => diagnostic.code));
   const page = others.length === 0 ? code : '<code>';
   const told = printDiagnostics(diagnostics, texts, createColors(io, io.stderr));
-  io.stderr.write(`${told}\nWhy, and what is right: procgen explain ${page}\n\n`);
+  io.stderr.write(`${told}\nFor details: procgen explain ${page}\n\n`);
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

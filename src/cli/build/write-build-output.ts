@@ -82,5 +82,5 @@ const STALENESS: Readonly<Record<string, string>> = {
   new: 'missing',
   changed: 'not up to date',
   surplus: 'no longer generated',
-  foreign: 'not a generated file, but stands where one belongs',
+  foreign: 'not a generated file, but is in the place of one',
 };

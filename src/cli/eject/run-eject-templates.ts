@@ -21,7 +21,7 @@ export async function runEjectTemplates(options: EjectOptions, io: Io): Promise<
   const taken = options.force ? [] : names.filter((name) => existsSync(join(root, folder, name)));
   if (taken.length > 0) {
     throw new CliFailure(`Nothing was written: ${folder} has ${taken.join(', ')} already.`, {
-      help: 'Let --force write over them, or move them away.',
+      help: 'Overwrite them with --force, or move them away.',
     });
   }
   const host = createNodeHost();
@@ -30,7 +30,7 @@ export async function runEjectTemplates(options: EjectOptions, io: Io): Promise<
     await host.writeFile(join(root, folder, name), text);
   }
   io.stderr.write(
-    `wrote ${names.join(', ')} into ${folder}\nBuilds use these templates from now on; README.md there tells what they are filled in with.\n`,
+    `wrote ${names.join(', ')} into ${folder}\nBuilds use these templates from now on; README.md there describes their data.\n`,
   );
   return EXIT.fine;
 }

@@ -20,7 +20,7 @@ export async function runExplain(code: string | undefined, io: Io): Promise<numb
   if (!Object.hasOwn(DIAGNOSTIC_CATALOG, code)) {
     const guess = guessName(code, Object.keys(DIAGNOSTIC_CATALOG));
     throw new CliFailure(`There is no diagnostic "${code}". ${guess}`.trim(), {
-      help: '"procgen explain" lists what there is.',
+      help: '"procgen explain" lists the codes.',
     });
   }
   io.stdout.write(await createNodeHost().readPackageFile(new URL(`${code}.md`, PAGES)));

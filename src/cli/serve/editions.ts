@@ -60,9 +60,7 @@ export function createEditions(
       throw explainApplicationFault('The application could not start', error, root);
     }
     for (const option of listFixed(latest?.config, next.config)) {
-      io.stderr.write(
-        `note: \`${option}\` has changed, which takes effect when the server is started again\n`,
-      );
+      io.stderr.write(`note: \`${option}\` has changed; restart the server to apply it\n`);
     }
   }
 

@@ -60,7 +60,7 @@ export async function hostService(
   }
   const end = waitForEnd(io, {
     drain: stop,
-    onCrash: (error) => log.error({ err: error }, 'nobody caught this'),
+    onCrash: (error) => log.error({ err: error }, 'uncaught error'),
     onStop: (reason) => io.stderr.write(`${STOPPING[reason]}\n`),
   });
   // The server serves, whether or not the operator can be told how to sign in; a signal may close the store meanwhile.
@@ -90,9 +90,9 @@ async function failToLoad(
 }
 
 const STOPPING = {
-  SIGINT: 'stopping: answering what has arrived; once more stops at once',
-  SIGTERM: 'stopping: answering what has arrived',
-  crash: 'error: something was thrown that nobody caught, and the server stops; the log has it',
+  SIGINT: 'stopping after the requests under way; press Ctrl-C again to stop at once',
+  SIGTERM: 'stopping after the requests under way',
+  crash: 'error: an uncaught error stops the server; the log has it',
 };
 
 async function openStore({ config, root }: ServiceOptions, io: Io, log: Logger): Promise<Keyring> {

@@ -30,7 +30,7 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
     if (exitCode !== EXIT.fine) return exitCode;
   } else {
     if (options.config !== undefined) {
-      throw new CliFailure('--config has no meaning in production mode: the configuration was built in.', {
+      throw new CliFailure('--config cannot be used in production mode: the configuration was built in.', {
         help: 'Name it when you build: procgen build --config <file>.',
       });
     }
@@ -43,7 +43,7 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
 async function watch(service: WatchedService, io: Io): Promise<number> {
   if (service.settings.mode === 'production') {
     throw new CliFailure(
-      '--watch has no meaning in production mode: what is served there was built before.',
+      '--watch cannot be used in production mode: what is served there was built before.',
       {
         help: 'Serve with --mode development.',
       },

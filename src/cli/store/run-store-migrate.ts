@@ -16,7 +16,7 @@ export async function runStoreMigrate(options: StoreMigrateOptions, io: Io): Pro
   const { path, from, to, backup } = await orCliFailure(migrateStore(store, { cwd: project.root }));
   if (options.json) io.stdout.write(printJson({ version: 1, path, from, to, backup }));
   else {
-    const done = `Brought ${path} from version ${from} to ${to}. As it was before: ${backup}`;
+    const done = `Migrated ${path} from version ${from} to ${to}. Backup: ${backup}`;
     const line = backup === null ? `${path} has version ${to} already: there is nothing to do.` : done;
     io.stderr.write(`${makePrintable(line)}\n`);
   }

@@ -31,7 +31,7 @@ function printForPeople({ path, version, counts, owner, leftovers, faults }: Sto
   const print = (line: string) => io.stderr.write(`${makePrintable(line)}\n`);
   for (const { message } of faults)
     io.stderr.write(`${colors.bold(colors.red('error:'))} ${makePrintable(message)}\n`);
-  if (counts !== null) print(`${path} is whole: version ${version}, ${printCounts(counts)}.`);
+  if (counts !== null) print(`${path} is intact: version ${version}, ${printCounts(counts)}.`);
   if (owner !== null)
     print(`Process ${owner.pid}, started at ${owner.startedAt.toISOString()}, has it open.`);
   for (const name of leftovers) print(`A process that was killed left ${name}. The next start removes it.`);

@@ -22,7 +22,7 @@ export function reportMissingMarks(
     const stem = path.replace(/^.*\//, '').replace(/\.\w+$/, '');
     const own = templates.find(({ name }) => name === `${stem}.hbs`) ?? templates[0];
     if (!own) return [];
-    const message = `What is printed into ${path} does not hold "${mark}", by which a build knows its own files.`;
+    const message = `The output for ${path} does not contain "${mark}", by which a build recognizes its own files.`;
     return createDiagnostic('invalid-template', { file: own.file, line: 1, column: 1, length: 1 }, message);
   });
 }

@@ -52,7 +52,7 @@ export async function runEmitters(
 async function callEmitter(emit: Emitter, model: ApiModel): Promise<readonly OutputFile[] | string> {
   try {
     const emitted: unknown = await emit(structuredClone(model));
-    return Array.isArray(emitted) ? emitted : 'The emitter gives no list of files.';
+    return Array.isArray(emitted) ? emitted : 'The emitter did not return a list of files.';
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return `The emitter failed: ${reason.split('\n')[0] ?? ''}`;
@@ -68,17 +68,18 @@ function withMark(file: OutputFile): OutputFile {
 function findFault(file: unknown, used: ReadonlySet<string>, { out, sources }: Ground): string | undefined {
   const { path, text, mark } = (typeof file === 'object' && file !== null ? file : {}) as Partial<OutputFile>;
   if (typeof path !== 'string' || typeof text !== 'string')
-    return 'The emitter gives a file without `path` and `text`.';
+    return 'The emitter returned a file without `path` and `text`.';
   const name = JSON.stringify(path);
   if (mark !== undefined && !(typeof mark === 'string' && mark !== '' && text.includes(mark)))
-    return `The file ${name} does not hold its own \`mark\`.`;
-  if (!isInside(path)) return `The emitter names ${name}, which is no path inside the project.`;
-  if (used.has(path)) return `The file ${name} is written already.`;
-  if (RESERVED.test(path)) return `The file ${name} is where an emitter writes nothing.`;
+    return `The text of ${name} does not contain its \`mark\`.`;
+  if (!isInside(path))
+    return `The emitter returned the path ${name}, which is not a plain path inside the project.`;
+  if (used.has(path)) return `The file ${name} is written twice.`;
+  if (RESERVED.test(path)) return `An emitter may not write the file ${name}.`;
   const source = sources.find((each) => path === each || path.startsWith(`${each}/`));
-  if (source !== undefined) return `The file ${name} would be among the sources of the build.`;
+  if (source !== undefined) return `The file ${name} would be a source of the build.`;
   if (path.startsWith(`${out}/`) || mark !== undefined || text.includes(GENERATED_MARK)) return undefined;
-  return `The file ${name} is outside of "${out}" and has no \`mark\`, by which a build tells its own files from others.`;
+  return `The file ${name} is outside of "${out}" and has no \`mark\`, by which a build recognizes its own files.`;
 }
 
 /** As git writes paths: relative, with `/`, each part a name. */

@@ -42,7 +42,7 @@ function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): rea
     return message.parameters
       .filter((parameter) => !original.parameters.includes(parameter))
       .map((parameter) => {
-        const fault = `The message "${key}" is filled with {${parameter}}, which it does not have in ${fallback.file}.`;
+        const fault = `The message "${key}" uses {${parameter}}, which it does not use in ${fallback.file}.`;
         return createDiagnostic('invalid-message', place(), fault, {
           help: 'Use the same parameters in every language.',
         });
@@ -56,7 +56,7 @@ function listMissing(catalog: Catalog, fallback: Catalog): readonly Diagnostic[]
   return ownKeys(fallback)
     .filter((key) => !Object.hasOwn(catalog.messages, key))
     .map((key) => {
-      const related = { ...fallback.placeOf(key), message: 'It stands here.' };
+      const related = { ...fallback.placeOf(key), message: 'It is defined here.' };
       return createDiagnostic('missing-message', startOf(catalog.file), `The message "${key}" is missing.`, {
         related,
       });

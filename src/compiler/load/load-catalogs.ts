@@ -58,6 +58,6 @@ async function check(catalogs: ReadonlyMap<string, Catalog>): Promise<readonly D
 
 function reportMissing(file: string, locale: string): Diagnostic {
   const message = `The language "${locale}" of the configuration's \`locales\` has no catalog.`;
-  const help = 'Add the file, or take the language out of `locales`.';
+  const help = 'Add the file, or remove the language from `locales`.';
   return createDiagnostic('invalid-catalog', startOf(file), message, { help });
 }

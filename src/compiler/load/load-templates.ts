@@ -65,7 +65,7 @@ function findFault({ file, text }: OwnTemplate, packaged: string | null): Diagno
   const place = startOf(file);
   if (packaged === null)
     return createDiagnostic('invalid-template', place, 'There is no template of this name.', {
-      help: 'Take it away, or name it as "procgen eject templates" does.',
+      help: 'Remove it, or give it a name that "procgen eject templates" uses.',
     });
   const [wanted = '', found] = [readHead(packaged), readHead(text)];
   if (found === wanted) return null;

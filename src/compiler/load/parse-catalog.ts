@@ -27,7 +27,7 @@ export function parseCatalog(file: string, text: string): Catalog | CatalogFault
   const wrong = Object.entries(value).find(([, message]) => typeof message !== 'string');
   if (wrong) {
     const [key] = wrong;
-    return { place: findKey(file, text, key), message: `The message "${key}" is not a text.` };
+    return { place: findKey(file, text, key), message: `The message "${key}" is not a string.` };
   }
   const sorted = Object.entries(value as Catalog['messages']).sort(([a], [b]) => (a < b ? -1 : 1));
   return { file, messages: Object.fromEntries(sorted), placeOf: (key) => findKey(file, text, key) };
@@ -43,7 +43,7 @@ function describeSyntaxError(file: string, text: string, reason: string): Catalo
   const offset = position === undefined ? text.trimEnd().length : Number(position);
   const before = text.slice(0, offset).split('\n');
   const place = { file, line: before.length, column: (before.at(-1) ?? '').length + 1, length: 1 };
-  return { place, message: 'The catalog is not JSON from here on.' };
+  return { place, message: 'The catalog is not valid JSON from here on.' };
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;

@@ -84,7 +84,7 @@ function reportUnfinished({ procedures }: ReadFile, values: Exports): Diagnostic
   return procedures.flatMap(({ exportName, place }) => {
     const openapi = (values[exportName] as { [BUILDER]?: Metadata } | null | undefined)?.[BUILDER]?.openapi;
     if (openapi?.enabled !== true || openapi.method === undefined || openapi.path === undefined) return [];
-    const message = `"${exportName}" has the route ${openapi.method} ${openapi.path}, and no handler.`;
+    const message = `"${exportName}" has the route ${openapi.method} ${openapi.path}, but no handler.`;
     return [createDiagnostic('missing-handler', place, message)];
   });
 }

@@ -98,7 +98,7 @@ function describeWrapper(def: AnyDef, side: Side, visit: Visit): Shape {
       if (side === 'output') return visit(def.out);
       return defOf(def.in).type === 'transform' ? makeLenient(visit(def.out), side, true) : visit(def.in);
     default:
-      return { kind: 'unsupported', reason: `schemas of the type "${def.type}" are not known` };
+      return { kind: 'unsupported', reason: `schemas of the type "${def.type}" are not supported` };
   }
 }
 

@@ -15,25 +15,25 @@ const LEAVES: Partial<Record<AnyDef['type'], LeafKind>> = {
 };
 
 const UNSUPPORTED: Partial<Record<AnyDef['type'], readonly [reason: string, help: string]>> = {
-  symbol: ['a symbol cannot travel', 'Use a text: `z.string()` or `z.enum([…])`.'],
-  nan: ['NaN cannot travel as JSON', 'Use `z.number()`, `.nullable()` where there may be none.'],
-  function: ['a function cannot travel', 'Take it out of the schema.'],
-  promise: ['a promise cannot travel', 'Use the schema of what it gives; a handler may be async.'],
-  map: ['a Map cannot travel as JSON', 'Use `z.record(…)`, or an array of tuples.'],
+  symbol: ['JSON cannot represent a symbol', 'Use a string: `z.string()` or `z.enum([…])`.'],
+  nan: ['JSON cannot represent NaN', 'Use `z.number()`, `.nullable()` where there may be none.'],
+  function: ['JSON cannot represent a function', 'Remove it from the schema.'],
+  promise: ['JSON cannot represent a promise', 'Use the schema of its result; a handler may be async.'],
+  map: ['JSON cannot represent a Map', 'Use `z.record(…)`, or an array of tuples.'],
   file: [
-    'a file cannot travel as JSON',
+    'JSON cannot represent a file',
     'Use `z.base64()` for a small one; for others, answer with a URL to upload to.',
   ],
   custom: [
-    'a custom check says nothing about the type',
-    'Use `z.string()`, `z.date()`, `z.object(…)` and the like, with `.refine(…)` for what they do not say.',
+    'a custom schema does not state its type',
+    'Use `z.string()`, `z.date()`, `z.object(…)` and the like, with `.refine(…)` for further checks.',
   ],
 };
 
 const UNKNOWN_OUTCOME: Shape = {
   kind: 'unsupported',
-  reason: 'what a transform gives is not known',
-  help: 'Add `.pipe(…)` after the transform to say what comes out.',
+  reason: 'the result type of a transform is unknown',
+  help: 'Add `.pipe(…)` after the transform to declare its result.',
 };
 
 /** The shape of a schema without schemas inside, or of one that cannot travel; undefined for any other. */
@@ -64,8 +64,8 @@ function describeLiteral(values: readonly unknown[]): Shape {
   const foreign = present.find((value) => !isJsonScalar(value));
   if (foreign !== undefined) {
     const name = typeof foreign === 'bigint' ? `a bigint literal (${foreign}n)` : String(foreign);
-    const help = `Use \`z.literal('${String(foreign)}')\`, a text that stands for it.`;
-    return { kind: 'unsupported', reason: `${name} cannot travel as JSON`, help };
+    const help = `Use \`z.literal('${String(foreign)}')\`, a string, instead.`;
+    return { kind: 'unsupported', reason: `JSON cannot represent ${name}`, help };
   }
   const literal: Shape = { kind: 'literal', values: present as (string | number | boolean | null)[] };
   return present.length < values.length ? { kind: 'union', members: [literal, { kind: 'absent' }] } : literal;

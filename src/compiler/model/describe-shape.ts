@@ -98,7 +98,7 @@ class Walk {
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       return this.giveUp({
-        reason: `it cannot be read, "${text}"`,
+        reason: `reading it throws "${text}"`,
         help: 'A build runs the getters, defaults and lazy parts of schemas: make them work without the application.',
       });
     }
@@ -113,7 +113,7 @@ class Walk {
 function describeNoSchema(value: unknown): { readonly reason: string; readonly help: string } {
   if (value === undefined) {
     return {
-      reason: 'nothing stands here, as when two modules import each other',
+      reason: 'this schema is undefined, as when two modules import each other',
       help: 'Refer to a schema of the other module in a getter or in `z.lazy(…)`, or move one of them.',
     };
   }

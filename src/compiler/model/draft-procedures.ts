@@ -129,7 +129,7 @@ function bookSchema(book: SchemaBook, schema: Schema, side: Side, owner: SchemaO
   try {
     return book.add(schema, side, owner);
   } catch (error) {
-    const reason = `it cannot be read, "${error instanceof Error ? error.message : String(error)}"`;
+    const reason = `reading it throws "${error instanceof Error ? error.message : String(error)}"`;
     return { shape: { kind: 'unsupported', reason }, json: {} };
   }
 }

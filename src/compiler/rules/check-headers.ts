@@ -17,7 +17,7 @@ export const checkHeaders = forEachDraft((draft, { book }) => {
     const fault =
       before === undefined
         ? findFault(property, draft, book)
-        : `is the header ${JSON.stringify(before)} once more, since case makes no difference`;
+        : `is the same header as ${JSON.stringify(before)}: case makes no difference`;
     if (fault === undefined) return [];
     const message = `${JSON.stringify(property.key)} among the response headers of ${draft.name} ${fault}.`;
     return [createDiagnostic('invalid-header', placeOfSchema(draft, 'headers', [property.key]), message)];
@@ -42,11 +42,11 @@ function findFault(
   draft: ProcedureDraft,
   book: SchemaBook,
 ): string | undefined {
-  if (!TOKEN.test(key)) return 'is no name of a header';
+  if (!TOKEN.test(key)) return 'is not a valid header name';
   if (OWN.has(key.toLowerCase())) return 'is set by the server itself';
   if (draft.openapi.deprecated && OF_DEPRECATION.has(key.toLowerCase()))
     return 'is set by the server itself, as the procedure is deprecated';
-  return isText(shape, book) ? undefined : 'is an object, which no header can carry';
+  return isText(shape, book) ? undefined : 'is an object, which a header cannot carry';
 }
 
 /** Whether a shape is one text, or a list of them. */

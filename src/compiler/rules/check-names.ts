@@ -27,12 +27,12 @@ function checkReserved(drafts: readonly ComparedDraft[]): Diagnostic[] {
     }
     if (!isIdentifier(read.exportName)) {
       return report(
-        `${JSON.stringify(read.exportName)} cannot be a name in the client: it is no identifier.`,
+        `${JSON.stringify(read.exportName)} cannot be a name in the client: it is not an identifier.`,
       );
     }
     if (namePath.includes('')) {
       return report(
-        `The path ${file.file} gives no name in the client.`,
+        `The path ${file.file} yields no name for the client.`,
         name === ''
           ? 'Export it under a name: a default export is named after its file, and this file has no name of its own.'
           : 'Use letters in the name of every folder and file.',
@@ -72,7 +72,7 @@ function checkPlaces(drafts: readonly ComparedDraft[]): Diagnostic[] {
       const name = draft.namePath.slice(0, length).join('.');
       const other = procedures.get(name);
       if (!other || faults.has(name)) continue;
-      const message = `In the client, ${name} is a procedure and also the home of ${draft.name}.`;
+      const message = `In the client, ${name} is a procedure and also the parent of ${draft.name}.`;
       faults.set(name, clash('client-name-conflict', draft, other, message));
     }
   }

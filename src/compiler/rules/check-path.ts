@@ -17,7 +17,7 @@ export const checkPath = forEachDraft((draft): readonly Diagnostic[] => {
 /** The description and the explorer stand there, whether they are served or not. */
 function checkReserved(draft: ProcedureDraft, path: string): readonly Diagnostic[] {
   if (path !== '/openapi.json' && path !== '/docs' && !path.startsWith('/docs/')) return [];
-  const message = `The path ${JSON.stringify(path)} of ${draft.name} is kept for the API's own description.`;
+  const message = `The path ${JSON.stringify(path)} of ${draft.name} is reserved for the API's own description.`;
   const help = 'Choose another path; /openapi.json and everything at /docs are taken.';
   return [createDiagnostic('invalid-path', placeOfMetadata(draft, 'path'), message, { help })];
 }
@@ -29,7 +29,7 @@ function describeFault(
     case 'no-slash':
       return ['invalid-path', 'does not start with a slash'];
     case 'api-prefix':
-      return ['invalid-path', 'starts with /api, which every path gets by itself'];
+      return ['invalid-path', 'starts with /api, which is added to every path'];
     case 'trailing-slash':
       return ['invalid-path', 'ends with a slash'];
     case 'empty-segment':
@@ -37,7 +37,7 @@ function describeFault(
     case 'bad-segment':
       return [
         'invalid-path',
-        `has the segment ${JSON.stringify(fault.segment)}, which a URL cannot hold as it is`,
+        `has the segment ${JSON.stringify(fault.segment)}, which is not valid in a URL`,
       ];
     case 'optional-parameter':
       return fault.segment.includes('*')
@@ -48,14 +48,14 @@ function describeFault(
         'invalid-path-parameter',
         `has the segment ${JSON.stringify(fault.segment)}, which is neither plain text nor one parameter`,
         /[^?]\?./.test(fault.segment)
-          ? 'Keys of the query string stand in the input, not in the path.'
+          ? 'Keys of the query string belong in the input, not in the path.'
           : undefined,
       ];
     case 'repeated-parameter':
       return [
         'invalid-path-parameter',
         `has the parameter ${JSON.stringify(fault.segment)} twice`,
-        'Give each parameter a name of its own.',
+        'Give each parameter its own name.',
       ];
   }
 }

@@ -26,7 +26,7 @@ function checkOutput(draft: ProcedureDraft): Diagnostic[] {
 function checkInputKind(draft: ProcedureDraft): Diagnostic[] {
   const { input } = draft;
   if (!input || input.variants || input.shape.kind === 'unsupported') return [];
-  const message = `The input of ${draft.name} is ${describeKind(input.shape)}, where an object has to be.`;
+  const message = `The input of ${draft.name} is ${describeKind(input.shape)}; it has to be an object.`;
   const isNothing = input.shape.kind === 'absent';
   const help = isNothing ? { help: 'Leave out `.input(…)`: a procedure without it takes nothing.' } : {};
   return [createDiagnostic('invalid-input', placeOfCall(draft, 'input'), message, help)];

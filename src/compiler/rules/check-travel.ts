@@ -39,8 +39,8 @@ function report(draft: ProcedureDraft, { path, what, help }: TravelFault): Diagn
 function refusePath(key: string): TravelFault {
   return {
     path: [key],
-    what: `"${key}" cannot travel in the path, as it is not a single value`,
-    help: 'Use a single value, such as a string or a number, or take the key out of the path.',
+    what: `"${key}" cannot be sent in the path: it is not a single value`,
+    help: 'Use a single value, such as a string or a number, or remove the key from the path.',
   };
 }
 
@@ -62,8 +62,8 @@ function findKeyFaults(path: readonly string[]): TravelFault[] {
   return [
     {
       path,
-      what: `${printSchemaPath(path)} cannot travel in a query, as ${why}`,
-      help: 'Rename the key, or use POST, PUT or PATCH, so that the input travels as JSON.',
+      what: `${printSchemaPath(path)} cannot be sent in a query: ${why}`,
+      help: 'Rename the key, or use POST, PUT or PATCH, so that the input is sent as JSON.',
     },
   ];
 }
@@ -84,7 +84,7 @@ function findQueryFaults(
   const isList = shape.kind === 'array' || shape.kind === 'set' || shape.kind === 'tuple';
   const keys = shape.kind === 'object' ? shape.properties.map(({ key }) => [...path, key]) : [];
   const inside = listParts(shape).flatMap(([step, part]): readonly TravelFault[] => {
-    const what = `${printSchemaPath(path)} cannot travel in a query, as it is an array of more than single values`;
+    const what = `${printSchemaPath(path)} cannot be sent in a query: it is an array of more than single values`;
     if (isList && !isValue(part, book)) return [{ path, what }];
     return findQueryFaults(part, step === '' ? path : [...path, step], book, depth + 1);
   });

@@ -89,7 +89,7 @@ async function hashInputs(
 /** What the bundler refuses is an import that no other stage looks at: one that only a handler uses. */
 function reportFaults({ errors }: BuildFailure): Diagnostic[] {
   return errors.map(({ text, location }) => {
-    const help = 'Mend the import, or what it imports.';
+    const help = 'Fix the import, or the module that it imports.';
     if (!location)
       return createDiagnostic('failing-import', startOf(DEFAULT_CONFIG_FILE), `${text}.`, { help });
     const { file, line, column, length } = location;

@@ -34,7 +34,7 @@ export const en = {
     'So you cannot be signed in just now. Try again in a minute; if it goes on, tell the person who runs this server.',
   'openId.disagreementTitle': 'This sign-in is not set up right',
   'openId.disagreement':
-    'The server and {provider} do not agree, and only the person who runs this server can mend that. The server’s log says what it is.',
+    'The server and {provider} do not agree, and only the person who runs this server can fix that. The server’s log says what it is.',
   'openId.deniedTitle': 'You are not signed in',
   'openId.denied': 'You stopped at {provider}, or {provider} did not let you on. Nothing has changed here.',
   'openId.staleTitle': 'This sign-in is over',

@@ -28,7 +28,7 @@ test.each([
 ])('procgen explain %s is refused', async (code, message) => {
   const io = new FakeIo('/');
   await expect(run(['explain', code], io)).resolves.toBe(2);
-  expect(io.err).toBe(`error: ${message}\nhelp: "procgen explain" lists what there is.\n`);
+  expect(io.err).toBe(`error: ${message}\nhelp: "procgen explain" lists the codes.\n`);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   const root = await createProject({ 'procgen.config.ts': CONFIG, 'procedures/demo.ts': procedures });
   const io = new FakeIo(root);
   await expect(run(['build'], io)).resolves.toBe(1);
-  expect(io.err).toContain(`\nWhy, and what is right: ${line}`);
+  expect(io.err).toContain(`\nFor details: ${line}`);
 });
 
 test('the package brings the pages along', () => {

@@ -41,11 +41,11 @@ describe('every block of the README is run', () => {
 
   it('has its programs among those that a test runs, and its data where the service reads it', () => {
     const others = Object.keys(FILES).filter(
-      (path) => !/^(?:procedures|app)\/.+|^procgen\.config\.ts$/.test(path),
+      (path) => !/^(?:procedures|app)\/.+|^procgen\.config\.ts$|^tsconfig\.json$/.test(path),
     );
     expect(others.sort()).toEqual(PROGRAMS);
     const data = Object.keys(FILES).filter((path) => path.endsWith('.json'));
-    expect(data).toEqual(['procedures/_locales/en.json']);
+    expect(data.sort()).toEqual(['procedures/_locales/en.json', 'tsconfig.json']);
   });
 });
 
@@ -74,7 +74,9 @@ describe('the commands that are not run here', () => {
     const { name, peerDependencies, peerDependenciesMeta } = JSON.parse(text);
     const needed = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
     const [install] = readCommands('By hand');
-    expect(install).toBe(`npm install ${[name, ...needed].join(' ')}\n`);
+    expect(install).toBe(
+      `npm install ${[name, ...needed].join(' ')}\nnpm install --save-dev typescript @types/node\n`,
+    );
   });
 });
 
@@ -122,6 +124,13 @@ describe('a project made of the README', () => {
     for (const path of Object.keys(FILES).filter((file) => file.endsWith('.ts'))) {
       await expect(readFile(join(root, 'js', path.replace(/\.ts$/, '.js')), 'utf8')).resolves.not.toBe('');
     }
+  });
+
+  it('passes with the tsconfig.json of the README once it is built', async () => {
+    await writeFile(join(root, 'tsconfig.readme.json'), FILES['tsconfig.json'] ?? '');
+    const tsc = join(REPOSITORY, 'node_modules/typescript/bin/tsc');
+    const checked = await runCommand([process.execPath, tsc, '-p', 'tsconfig.readme.json'], { cwd: root });
+    expect(checked).toEqual({ exitCode: 0, out: '', err: '' });
   });
 
   it('is built, makes a key, and answers curl with the created item and the list', () => {

@@ -38,8 +38,8 @@ export async function createReadmeProject(): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'procgen-readme-')));
   await writeFiles(root, {
     'package.json': '{ "name": "items-service", "private": true, "type": "module" }\n',
-    'tsconfig.json': JSON.stringify(TSCONFIG),
     ...FILES,
+    'tsconfig.json': JSON.stringify(TSCONFIG),
   });
   const modules = join(root, 'node_modules');
   await mkdir(join(modules, '.bin'), { recursive: true });

@@ -1,6 +1,7 @@
-import { isMessageKey, MESSAGE_PREFIX, MESSAGES } from '../../protocol/messages.js';
+import { MESSAGE_PREFIX } from '../../protocol/messages.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { DIAGNOSTIC_CATALOG } from '../diagnostic-catalog.js';
+import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
 import { startOf } from '../place.js';
 import { guessName, suggestName } from '../suggest-name.js';
 import type { Catalog } from './parse-catalog.js';
@@ -23,8 +24,8 @@ export function checkCatalogs(catalogs: ReadonlyMap<string, Catalog>): readonly 
 function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
   return Object.entries(catalog.messages).flatMap(([key, text]) => {
     const place = () => catalog.placeOf(key);
-    if (key.startsWith(MESSAGE_PREFIX) && !isMessageKey(key.slice(MESSAGE_PREFIX.length))) {
-      const help = suggestName(key, MESSAGE_KEYS);
+    if (key.startsWith(MESSAGE_PREFIX) && !OWN_MESSAGE_KEYS.includes(key)) {
+      const help = suggestName(key, OWN_MESSAGE_KEYS);
       return [createDiagnostic('unknown-message', place(), `procgen has no message "${key}".`, { help })];
     }
     const message = parseMessage(text, locale);
@@ -49,8 +50,6 @@ function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): rea
       });
   });
 }
-
-const MESSAGE_KEYS = Object.keys(MESSAGES).map((key) => `${MESSAGE_PREFIX}${key}`);
 
 function listMissing(catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
   return ownKeys(fallback)

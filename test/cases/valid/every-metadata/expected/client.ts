@@ -3,7 +3,7 @@
 
 export interface OrdersDeleteInput {
   number: number;
-  force?: boolean;
+  force?: boolean | undefined;
 }
 
 export type OrdersListPayload = string[];
@@ -350,7 +350,7 @@ export interface TransportOptions {
    * then tried again, once. When it rejects, the 401 is the result.
    */
   readonly refresh?: (() => unknown) | undefined;
-  /** Sent with every call; they win over the client's own. One without a value is not sent. */
+  /** Sent with every call; they win over the client's own. One without a value removes it. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** How long one try may take, its body included; 30,000 when absent, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
@@ -379,7 +379,7 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
-  /** They win over the transport's. */
+  /** They win over the transport's and the client's own. One without a value removes theirs. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /**
    * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.
@@ -464,7 +464,7 @@ async function performCall<Payload>(
   const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
-  const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
+  const end = performance.now() + (call.deadline ?? options.deadline ?? Infinity);
   const leaveTime = () => Math.min(timeout, end - performance.now());
   let isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {
@@ -513,15 +513,19 @@ async function sendRequest<Payload>(
   let isOnWire = false;
   try {
     const apiKey = typeof options.apiKey === 'function' ? await options.apiKey() : options.apiKey;
-    const sent = {
+    const own = {
       Accept: 'application/json',
       'Content-Type': body && 'application/json',
       'Idempotency-Key': call.idempotencyKey,
       [CREDENTIALS_HEADER]: apiKey && `${CREDENTIALS_PREFIX} ${apiKey}`,
-      ...options.headers,
-      ...call.headers,
     };
-    for (const [name, value] of Object.entries(sent)) if (value) headers.set(name, value);
+    // One after the other: the case of a name makes no difference to `Headers`.
+    for (const layer of [own, options.headers, call.headers]) {
+      for (const [name, value] of Object.entries(layer ?? {})) {
+        if (value) headers.set(name, value);
+        else headers.delete(name);
+      }
+    }
     await options.onRequest?.(request);
     const redirect = call.init?.redirect ?? 'error';
     const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };
@@ -598,7 +602,7 @@ function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): 
   // A network fail or a timeout, beside these statuses.
   const isPassing =
     /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
-  if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Number.POSITIVE_INFINITY;
+  if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Infinity;
   return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }
 

@@ -52,7 +52,7 @@ export interface SchemasCollectionsInput {
   empty: {};
   record: { [key: string]: Date | string };
   byEnum: { [Key in 'a' | 'b']: number };
-  partial: { [Key in 'a' | 'b']?: number };
+  partial: { [Key in 'a' | 'b']?: number | undefined };
   byNumber: { [key: number]: string };
   byPattern: { [key: string]: string };
   tuple: [string, number?];
@@ -79,7 +79,7 @@ export interface SchemasCollectionsPayload {
   empty: {};
   record: { [key: string]: string };
   byEnum: { [Key in 'a' | 'b']: number };
-  partial: { [Key in 'a' | 'b']?: number };
+  partial: { [Key in 'a' | 'b']?: number | undefined };
   byNumber: { [key: number]: string };
   byPattern: { [key: string]: string };
   tuple: [string, (number | null)?];
@@ -92,13 +92,13 @@ export interface SchemasCollectionsPayload {
 }
 
 export interface SchemasKeysInput {
-  optional?: string;
+  optional?: string | undefined;
   nullable: string | null;
-  nullish?: string | null;
-  exact?: string;
-  preset?: string;
-  prefilled?: string;
-  caught?: number;
+  nullish?: string | null | undefined;
+  exact?: string | undefined;
+  preset?: string | undefined;
+  prefilled?: string | undefined;
+  caught?: number | undefined;
   required: string;
   fixed: string[];
   coerced: number;
@@ -111,10 +111,10 @@ export interface SchemasKeysInput {
 }
 
 export interface SchemasKeysPayload {
-  optional?: string;
+  optional?: string | undefined;
   nullable: string | null;
-  nullish?: string | null;
-  exact?: string;
+  nullish?: string | null | undefined;
+  exact?: string | undefined;
   preset: string;
   prefilled: string;
   caught: number;
@@ -177,13 +177,13 @@ export interface SchemasLeavesPayload {
 }
 
 export interface SchemasQueryInput {
-  optional?: string;
+  optional?: string | undefined;
   nullable: string | null;
-  nullish?: string | null;
-  exact?: string;
-  preset?: string;
-  prefilled?: string;
-  caught?: number;
+  nullish?: string | null | undefined;
+  exact?: string | undefined;
+  preset?: string | undefined;
+  prefilled?: string | undefined;
+  caught?: number | undefined;
   required: string;
   fixed: string[];
   coerced: number;
@@ -193,15 +193,15 @@ export interface SchemasQueryInput {
   'a key': string;
   default: string;
   id: number;
-  size?: 'small' | 'big';
-  level?: 1 | 2;
-  flag?: string;
-  set?: number[];
+  size?: 'small' | 'big' | undefined;
+  level?: 1 | 2 | undefined;
+  flag?: string | undefined;
+  set?: number[] | undefined;
   loose?: {
     known: string;
     [key: string]: unknown;
-  };
-  mixed?: 'a' | 1 | true;
+  } | undefined;
+  mixed?: 'a' | 1 | true | undefined;
 }
 
 export type SchemasQueryPayload = number | null;
@@ -451,7 +451,7 @@ export interface TransportOptions {
    * then tried again, once. When it rejects, the 401 is the result.
    */
   readonly refresh?: (() => unknown) | undefined;
-  /** Sent with every call; they win over the client's own. One without a value is not sent. */
+  /** Sent with every call; they win over the client's own. One without a value removes it. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /** How long one try may take, its body included; 30,000 when absent, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
@@ -480,7 +480,7 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
-  /** They win over the transport's. */
+  /** They win over the transport's and the client's own. One without a value removes theirs. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /**
    * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.
@@ -565,7 +565,7 @@ async function performCall<Payload>(
   const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
-  const end = performance.now() + (call.deadline ?? options.deadline ?? Number.POSITIVE_INFINITY);
+  const end = performance.now() + (call.deadline ?? options.deadline ?? Infinity);
   const leaveTime = () => Math.min(timeout, end - performance.now());
   let isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {
@@ -614,15 +614,19 @@ async function sendRequest<Payload>(
   let isOnWire = false;
   try {
     const apiKey = typeof options.apiKey === 'function' ? await options.apiKey() : options.apiKey;
-    const sent = {
+    const own = {
       Accept: 'application/json',
       'Content-Type': body && 'application/json',
       'Idempotency-Key': call.idempotencyKey,
       [CREDENTIALS_HEADER]: apiKey && `${CREDENTIALS_PREFIX} ${apiKey}`,
-      ...options.headers,
-      ...call.headers,
     };
-    for (const [name, value] of Object.entries(sent)) if (value) headers.set(name, value);
+    // One after the other: the case of a name makes no difference to `Headers`.
+    for (const layer of [own, options.headers, call.headers]) {
+      for (const [name, value] of Object.entries(layer ?? {})) {
+        if (value) headers.set(name, value);
+        else headers.delete(name);
+      }
+    }
     await options.onRequest?.(request);
     const redirect = call.init?.redirect ?? 'error';
     const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };
@@ -699,7 +703,7 @@ function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): 
   // A network fail or a timeout, beside these statuses.
   const isPassing =
     /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
-  if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Number.POSITIVE_INFINITY;
+  if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Infinity;
   return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }
 

@@ -19,3 +19,14 @@ export function listInnerSchemas(schema: Schema): readonly Schema[] {
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
+
+/** Whether a definition that `is` true of is in a schema, at any depth. */
+export function contains(
+  schema: Schema,
+  is: (definition: Definition) => boolean,
+  seen: Set<Schema> = new Set(),
+): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  return is(definitionOf(schema)) || listInnerSchemas(schema).some((inner) => contains(inner, is, seen));
+}

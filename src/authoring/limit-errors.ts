@@ -1,40 +1,51 @@
-import { type Definition, definitionOf, isSchema } from './inner-schemas.js';
+import type * as z from 'zod';
+import { type Definition, definitionOf, isSchema, listInnerSchemas } from './inner-schemas.js';
+import { isSynchronous } from './is-synchronous.js';
+import { parseIntersection } from './join-sides.js';
 import {
   checkKey,
-  checkSide,
   countErrors,
   locateItem,
   numberItems,
-  type Run,
+  numberKeys,
   tryOut,
   wordErrors,
 } from './parse-limits.js';
+import type { Run } from './parse-scope.js';
 import type { Schema } from './schema.js';
+
+type Check = z.core.$ZodCheck;
+type Limit = (inner: Schema, isSide: boolean) => Schema;
 
 /**
  * Gives a schema that finds what `schema` finds, but stops checking soon after the hundredth error: zod would look for
- * all of them, which for a megabyte of wrong items takes seconds and gigabytes. It is parsed with a context that holds
- * `ParseLimits`; what is valid is never stopped. The user's schema is not changed: what holds other schemas is built
- * anew from its definition, the rest is looked at through an object that inherits from it.
+ * all of them, which for a megabyte of wrong items takes seconds and gigabytes. It is parsed with a context of
+ * `createParseContext`; what is valid is never stopped. The user's schema is not changed: what holds other schemas is
+ * built anew from its definition, the rest is looked at through an object that inherits from it.
  *
  * An error inside a set gets the position of its item, which zod does not tell.
  */
 export function limitErrors(schema: Schema): Schema {
-  const limited = new Map<Schema, Schema>();
-  const underWay = new Set<Schema>();
+  const limitedSides = new Map<Schema, Schema>();
+  const limitedOthers = new Map<Schema, Schema>();
 
-  function limit(inner: Schema): Schema {
+  const limit: Limit = (inner, isSide) => {
+    const limited = isSide ? limitedSides : limitedOthers;
     const known = limited.get(inner);
     if (known) return known;
-    if (underWay.has(inner)) return createLazy(inner, () => limited.get(inner) as Schema);
-    underWay.add(inner);
-    const created = rebuild(inner, limit);
-    created._zod.run = countErrors(runOf(created));
+    // Until it is there, for what contains itself.
+    limited.set(
+      inner,
+      createStandIn(inner, () => limited.get(inner) as Schema),
+    );
+    const created = rebuild(inner, isSide, limit);
+    const takesTurns = !isSynchronous(inner) && listInnerSchemas(inner).every((part) => isSynchronous(part));
+    created._zod.run = countErrors(runOf(created), { takesTurns, isSide });
     limited.set(inner, created);
     return created;
-  }
+  };
 
-  return limit(schema);
+  return limit(schema, false);
 }
 
 /** A schema without checks is run by its `parse`, which zod replaces after the first one. */
@@ -44,16 +55,59 @@ function runOf({ _zod }: Schema): Run {
 
 /** Of these a schema inside is no part of the value. */
 const LEAVES: ReadonlySet<string> = new Set(['template_literal', 'function']);
+/** Where a definition holds schemas of parts of the value. The others are of the value itself. */
+const PARTS: ReadonlySet<string> = new Set([
+  'shape',
+  'catchall',
+  'element',
+  'items',
+  'rest',
+  'keyType',
+  'valueType',
+]);
 
-function rebuild(schema: Schema, limit: (inner: Schema) => Schema): Schema {
+function rebuild(schema: Schema, isSide: boolean, limit: Limit): Schema {
   const definition = definitionOf(schema);
   const { type } = definition;
-  if (LEAVES.has(type)) return createView(schema);
-  const place = findPlacing(definition);
   // Not read: zod makes some of it when it is asked, such as a default value.
   const properties = Object.getOwnPropertyDescriptors(definition) as PropertyDescriptorMap;
+  const changed = LEAVES.has(type) ? {} : changeInner(definition, properties, isSide, limit);
+  const { checks = [] } = definition as { checks?: readonly Check[] };
+  if (checks.some(holdsSchema)) {
+    changed.checks = describeValue(
+      checks.map((check) => (holdsSchema(check) ? limitCheck(check, limit) : check)),
+    );
+  }
+  if (Object.keys(changed).length === 0) return createView(schema);
+  const rebuilt = new schema._zod.constr(Object.defineProperties({}, { ...properties, ...changed }) as never);
+  const { _zod } = rebuilt;
+  if (type === 'intersection') {
+    const { left, right } = definitionOf(rebuilt) as unknown as z.core.$ZodIntersectionDef;
+    const isUnchecked = _zod.run === _zod.parse;
+    _zod.parse = parseIntersection(left as Schema, right as Schema);
+    if (isUnchecked) _zod.run = _zod.parse;
+  }
+  if (type === 'set') _zod.run = numberItems(runOf(rebuilt));
+  if (type === 'record') _zod.run = numberKeys(runOf(rebuilt));
+  // A function without parameters looks at no messages.
+  if (type === 'catch' && (definition.catchValue as () => unknown).length > 0) {
+    _zod.run = wordErrors(runOf(rebuilt));
+  }
+  return rebuilt;
+}
+
+/** What a definition holds in the place of the schemas in it. */
+function changeInner(
+  definition: Definition,
+  properties: PropertyDescriptorMap,
+  isSide: boolean,
+  limitAny: Limit,
+): PropertyDescriptorMap {
+  const { type } = definition;
+  const place = findPlacing(definition, isSide);
   const changed: PropertyDescriptorMap = {};
   for (const [key, { value }] of Object.entries(properties)) {
+    const limit = (inner: Schema) => limitAny(inner, type === 'intersection' || (isSide && !PARTS.has(key)));
     if (key === 'shape') changed[key] = describeValue(mapMembers(definition.shape as object, limit));
     else if (isSchema(value)) changed[key] = describeValue(place(limit(value), key));
     else if (key !== 'checks' && Array.isArray(value) && value.some(isSchema)) {
@@ -62,14 +116,7 @@ function rebuild(schema: Schema, limit: (inner: Schema) => Schema): Schema {
     // What zod remembers of the getter.
     else if (key === '_cachedInner') changed[key] = describeValue(undefined);
   }
-  if (Object.keys(changed).length === 0) return createView(schema);
-  const rebuilt = new schema._zod.constr(Object.defineProperties({}, { ...properties, ...changed }) as never);
-  if (type === 'set') rebuilt._zod.run = numberItems(rebuilt._zod.run);
-  // A function without parameters looks at no messages.
-  if (type === 'catch' && (definition.catchValue as () => unknown).length > 0) {
-    rebuilt._zod.run = wordErrors(rebuilt._zod.run);
-  }
-  return rebuilt;
+  return changed;
 }
 
 function describeValue(value: unknown): PropertyDescriptor {
@@ -85,6 +132,29 @@ function mapMembers(shape: object, limit: (inner: Schema) => Schema): object {
   return Object.defineProperties({}, limited);
 }
 
+/** A check of a member, such as `z.property()`. */
+interface MemberCheck extends Check {
+  readonly _zod: Check['_zod'] & {
+    readonly def: { readonly schema?: Schema; readonly shape?: object };
+    readonly constr: new (definition: never) => Check;
+  };
+}
+
+function holdsSchema(check: Check): check is MemberCheck {
+  const { schema, shape } = (check as MemberCheck)._zod.def;
+  return isSchema(schema) || typeof shape === 'object';
+}
+
+function limitCheck({ _zod: { def, constr } }: MemberCheck, limitAny: Limit): Check {
+  const limit = (inner: Schema) => limitAny(inner, false);
+  const { schema, shape } = def;
+  return new constr({
+    ...def,
+    ...(schema && { schema: limit(schema) }),
+    ...(shape && { shape: mapMembers(shape, limit) }),
+  } as never);
+}
+
 /** The schema itself, with room for a `run` of its own. */
 function createView(schema: Schema): Schema {
   const { _zod } = schema;
@@ -92,23 +162,24 @@ function createView(schema: Schema): Schema {
   return Object.create(schema, { _zod: { value: internals } });
 }
 
-/** Stands for a schema that contains itself, as one of the same copy of zod. */
-function createLazy(schema: Schema, getter: () => Schema): Schema {
+/** Stands for a schema that is still being built. */
+function createStandIn(schema: Schema, find: () => Schema): Schema {
   const view = createView(schema);
-  view._zod.run = (payload, context) => getter()._zod.run(payload, context);
+  view._zod.run = (payload, context) => find()._zod.run(payload, context);
   return view;
 }
 
 /** How the schemas in a definition are run, by the name they have there. */
-function findPlacing(definition: Definition): (inner: Schema, key: string) => Schema {
-  const { type, mode, discriminator, unionFallback } = definition;
+function findPlacing(
+  { type, mode, discriminator, unionFallback }: Definition,
+  isSide: boolean,
+): (inner: Schema, key: string) => Schema {
   const isChosen = discriminator !== undefined && unionFallback !== true;
   if (type === 'union' && !isChosen) return (inner) => withRun(inner, tryOut);
   if (type === 'catch' || type === 'success') return (inner) => withRun(inner, tryOut);
-  if (type === 'intersection') return (inner) => withRun(inner, checkSide);
   if (type === 'set') return (inner) => withRun(inner, locateItem);
   if (type !== 'record') return (inner) => inner;
-  const wrap = mode === 'loose' ? tryOut : checkKey;
+  const wrap = mode === 'loose' || isSide ? tryOut : checkKey;
   return (inner, key) => (key === 'keyType' ? withRun(inner, wrap) : inner);
 }
 

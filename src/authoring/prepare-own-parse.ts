@@ -1,4 +1,4 @@
-import { definitionOf, listInnerSchemas } from './inner-schemas.js';
+import { contains, type Definition } from './inner-schemas.js';
 import { type Parse, prepareParse } from './prepare-parse.js';
 import type { Schema } from './schema.js';
 
@@ -13,19 +13,15 @@ export function prepareOwnParse(schema: Schema): Parse {
   const before = known.get(schema);
   if (before) return before;
   const plain = prepareParse(schema);
-  const parse: Parse = declaresInheritedKey(schema) ? (value) => plain(withoutPrototypes(value)) : plain;
+  const parse: Parse = contains(schema, declaresInheritedKey)
+    ? (value) => plain(withoutPrototypes(value))
+    : plain;
   known.set(schema, parse);
   return parse;
 }
 
-function declaresInheritedKey(schema: Schema, seen: Set<Schema> = new Set()): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  const { shape } = definitionOf(schema);
-  return (
-    Object.keys((shape as object | undefined) ?? {}).some((key) => key in Object.prototype) ||
-    listInnerSchemas(schema).some((inner) => declaresInheritedKey(inner, seen))
-  );
+function declaresInheritedKey({ shape }: Definition): boolean {
+  return Object.keys((shape as object | undefined) ?? {}).some((key) => key in Object.prototype);
 }
 
 /** The value with its plain objects as copies that inherit nothing, at any depth. Instances of classes stay as they are. */

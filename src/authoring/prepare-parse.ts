@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { definitionOf, listInnerSchemas } from './inner-schemas.js';
+import { contains, type Definition } from './inner-schemas.js';
+import { isSynchronous } from './is-synchronous.js';
 import { limitErrors } from './limit-errors.js';
-import { createParseContext } from './parse-limits.js';
+import { createParseContext } from './parse-scope.js';
 import type { Schema } from './schema.js';
 import type { Issue } from './word-issue.js';
 
@@ -62,7 +63,8 @@ function conclude({ value, issues }: z.core.ParsePayload): Parsed {
 
 /**
  * zod's own compiled form, which takes what is valid at a tenth of the price and asks zod about everything else. A
- * schema of another release of zod, or that cannot be compiled, stays what it is.
+ * schema of another release of zod, or that cannot be compiled, stays what it is, and so does one with an intersection:
+ * compiled it would be joined as zod does it, in quadratic time.
  */
 function compile(schema: Schema): Schema {
   // Older releases that fit too have none.
@@ -70,32 +72,10 @@ function compile(schema: Schema): Schema {
   const { major, minor, patch } = z.core.version;
   const { version } = schema._zod;
   const isOwn = version.major === major && version.minor === minor && version.patch === patch;
-  return compile && isOwn && !z.config().jitless ? compile(schema) : schema;
+  const isCompiled = compile && isOwn && !z.config().jitless && !contains(schema, isIntersection);
+  return isCompiled ? compile(schema) : schema;
 }
 
-const SYNCHRONOUS_TYPES = new Set(
-  (
-    'string number int bigint boolean symbol date null undefined void never nan any unknown literal enum file ' +
-    'template_literal object array tuple record map set union intersection optional nullable nonoptional readonly ' +
-    'default prefault lazy'
-  ).split(' '),
-);
-const SYNCHRONOUS_CHECKS = new Set(
-  (
-    'less_than greater_than multiple_of number_format bigint_format max_size min_size size_equals max_length ' +
-    'min_length length_equals string_format mime_type overwrite describe meta'
-  ).split(' '),
-);
-
-/** Whether there is nothing in a schema that could be a promise for all that zod knows: a function, mostly. */
-export function isSynchronous(schema: Schema, seen: Set<Schema> = new Set()): boolean {
-  if (seen.has(schema)) return true;
-  seen.add(schema);
-  const { type, checks = [] } = definitionOf(schema);
-  const isKnown = ({ _zod }: z.core.$ZodCheck) => SYNCHRONOUS_CHECKS.has(_zod.def.check);
-  return (
-    SYNCHRONOUS_TYPES.has(type) &&
-    (checks as readonly z.core.$ZodCheck[]).every(isKnown) &&
-    listInnerSchemas(schema).every((inner) => isSynchronous(inner, seen))
-  );
+function isIntersection({ type }: Definition): boolean {
+  return type === 'intersection';
 }

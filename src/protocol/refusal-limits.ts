@@ -8,7 +8,7 @@ export const ERRORS_BYTES_MAX = 60 * 1_024;
 /** A refusal's own message. */
 export const MESSAGE_LENGTH_MAX = 2_000;
 /** An entry's message, and a name in its path. */
-const TEXT_LENGTH_MAX = 200;
+export const TEXT_LENGTH_MAX = 200;
 /** The names of one path together. */
 const PATH_LENGTH_MAX = 2_000;
 

@@ -15,28 +15,36 @@ export function createCounts(): Counts {
 }
 
 /** A text of less than three characters, that counts how often it is looked at. */
-function countedText(counts: Counts): z.ZodType {
-  return z.any().superRefine((value, ctx) => {
+function countedText(counts: Counts, isAsync: boolean): z.ZodType {
+  const check = createCountedCheck(counts);
+  return isAsync ? z.any().superRefine(async (value, ctx) => check(value, ctx)) : z.any().superRefine(check);
+}
+
+function createCountedCheck(counts: Counts) {
+  return (value: unknown, ctx: z.RefinementCtx) => {
     counts.checks += 1;
     if (counts.refused >= 100) counts.checksAfterLimit += 1;
     if (typeof value === 'string' && value.length < 3) return;
     counts.refused += 1;
     ctx.addIssue({ code: 'custom', message: `no short text: ${JSON.stringify(value)}` });
-  });
+  };
 }
 
 /** Schemas in which every error is one of the whole. */
-export function conjunctiveSchemas(counts: Counts): fc.Arbitrary<z.ZodType> {
+export function conjunctiveSchemas(counts: Counts, { isAsync = false } = {}): fc.Arbitrary<z.ZodType> {
   return fc.letrec<{ schema: z.ZodType }>((tie) => ({
     schema: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
-      fc.constant(countedText(counts)),
+      fc.constant(countedText(counts, isAsync)),
       tie('schema').map((inner) => z.array(inner)),
       tie('schema').map((inner) => z.record(z.string(), inner)),
       fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => z.object({ a, b })),
       fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => z.strictObject({ a, b: b.optional() })),
       fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => z.tuple([a], b)),
       tie('schema').map((inner) => z.object({ a: inner }).catchall(inner)),
+      fc
+        .tuple(tie('schema'), tie('schema'))
+        .map(([a, b]) => z.intersection(z.object({ a }), z.object({ b: b.optional() }))),
       tie('schema').map((inner) => inner.nullable()),
       tie('schema').map((inner) => z.array(inner).transform((items) => items.length)),
       tie('schema').map((inner) => z.lazy(() => z.array(inner))),
@@ -46,8 +54,9 @@ export function conjunctiveSchemas(counts: Counts): fc.Arbitrary<z.ZodType> {
 }
 
 /** The same with those in which an error of a part need not be one of the whole. */
-export function anySchemas(): fc.Arbitrary<z.ZodType> {
+export function anySchemas({ isAsync = false } = {}): fc.Arbitrary<z.ZodType> {
   const leaf = fc.constantFrom<z.ZodType>(
+    ...(isAsync ? ASYNC_LEAVES : []),
     z.string(),
     z.number().max(5),
     z.boolean(),
@@ -55,6 +64,7 @@ export function anySchemas(): fc.Arbitrary<z.ZodType> {
     z.enum(['s', 'm', 'l']),
     z.literal('x'),
     z.string().min(2).optional(),
+    z.string().min(2).prefault('d').optional(),
   );
   return fc.letrec<{ schema: z.ZodType }>((tie) => ({
     schema: fc.oneof(
@@ -75,6 +85,14 @@ export function anySchemas(): fc.Arbitrary<z.ZodType> {
       fc
         .tuple(tie('schema'), tie('schema'))
         .map(([a, b]) => z.intersection(z.object({ a }), z.record(z.string().regex(/^[a-m]/), b))),
+      fc
+        .tuple(tie('schema'), tie('schema'))
+        .map(([a, b]) => z.intersection(z.strictObject({ a }), z.record(z.string().regex(/^[k-z]/), b))),
+      fc
+        .tuple(tie('schema'), tie('schema'))
+        .map(([a, b]) =>
+          z.intersection(z.record(z.string().regex(/^[a-m]/), a), z.record(z.string().regex(/^[k-z]/), b)),
+        ),
       tie('schema').map((inner) => inner.catch('caught')),
       tie('schema').map((inner) => z.array(inner).refine((items) => items.every((item) => item !== 7))),
       tie('schema').map((inner) => z.array(inner).transform((items) => items.length)),
@@ -84,6 +102,20 @@ export function anySchemas(): fc.Arbitrary<z.ZodType> {
     ),
   })).schema;
 }
+
+const ASYNC_LEAVES: readonly z.ZodType[] = [
+  z.string().refine(async (text) => text !== 'xx'),
+  z
+    .string()
+    .transform(async (text) => text)
+    .pipe(z.string().min(2)),
+  z.preprocess(async (value) => value, z.number()),
+  z
+    .string()
+    .transform(async (text): Promise<unknown> => text)
+    .pipe(z.number())
+    .catch(0),
+];
 
 /** A JSON text of which a failing test shows the beginning. */
 export interface Body {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isSynchronous } from '../../../authoring/prepare-parse.js';
+import { isSynchronous } from '../../../authoring/is-synchronous.js';
 import type { Schema } from '../../../authoring/schema.js';
 import { isUuid } from './is-uuid.js';
 import type { JsonWriter } from './json-writer.js';

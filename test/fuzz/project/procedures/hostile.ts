@@ -69,6 +69,29 @@ export const record = base
   .output(Done)
   .mutation(done);
 
+const Open = z.looseObject({ name: z.string() }).and(z.looseObject({ size: z.number() }));
+export const open = base
+  .meta({ openapi: { method: 'POST', path: '/open', summary: 'An intersection of open objects' } })
+  .input(Open)
+  .output(Done)
+  .mutation(done);
+
+const Keyed = z
+  .record(z.string().startsWith('a'), z.number())
+  .and(z.record(z.string().endsWith('z'), z.any()));
+export const keyed = base
+  .meta({ openapi: { method: 'POST', path: '/keyed', summary: 'An intersection of records' } })
+  .input(z.object({ value: Keyed }))
+  .output(Done)
+  .mutation(done);
+
+const LookedUp = z.string().refine(async (text) => text.startsWith('id-'));
+export const lookedUp = base
+  .meta({ openapi: { method: 'POST', path: '/looked-up', summary: 'A list that is checked asynchronously' } })
+  .input(z.object({ value: z.array(z.object({ id: LookedUp })) }))
+  .output(Done)
+  .mutation(done);
+
 export const set = base
   .meta({ openapi: { method: 'POST', path: '/set', summary: 'A set' } })
   .input(z.object({ value: z.set(z.number()) }))

@@ -1,0 +1,113 @@
+import type * as z from 'zod';
+import { LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
+import type { Schema } from './schema.js';
+import type { Turns } from './turns.js';
+import { leaveUnworded } from './word-issue.js';
+
+export type Run = Schema['_zod']['run'];
+export type Payload = z.core.ParsePayload;
+export type MaybeAsync<T> = T | Promise<T>;
+
+/**
+ * What stands or falls together: once a scope has one error it is sure to fail, so after many of them checking stops.
+ * A parse is one; each member of a union in it, and whatever else may fail without the whole, is one of its own.
+ */
+export interface Scope {
+  /** Errors until the limit: 0 or less once it is reached. */
+  errorsLeft: number;
+  /** Schemas that are still run after it, so that most refusals can say how many more errors there are. */
+  checksLeft: number;
+  /** Whether `STOPPED` stands among its issues. */
+  isStopped: boolean;
+  /** The issues that were counted. */
+  counted: Set<z.core.$ZodRawIssue> | undefined;
+  readonly parse: ParseState;
+}
+
+/** What all scopes of a parse share. */
+interface ParseState {
+  /** Errors that may still be found in scopes of their own. */
+  trialErrorsLeft: number;
+  /** Those of what is asynchronous, once there is some. */
+  turns: Turns | undefined;
+}
+
+/** What zod hands to every schema of a parse. */
+export type Context = Omit<z.core.ParseContextInternal, 'abortEarly'> & {
+  readonly scope: Scope;
+  /** Read by zod, from 4.6 on: whether a list or an object is left alone after its first error. */
+  readonly abortEarly: boolean;
+  /** The item of the innermost set, and the keys of the innermost record, that are being checked. */
+  readonly place: Place;
+};
+
+export interface Place {
+  position: number;
+  refusedKeys: number;
+}
+
+const CHECKS_AFTER_LIMIT = 500;
+const TRIAL_ERRORS_MAX = 300;
+/** Where zod notes that the compiled form did not take a value: cheaper where the context has the place from the start. */
+const FALLBACK = Symbol.for('zod.compile.fallback');
+
+export function createParseContext(async: boolean | undefined): Context {
+  const scope: Scope = {
+    errorsLeft: LISTED_ERRORS_MAX,
+    checksLeft: CHECKS_AFTER_LIMIT,
+    isStopped: false,
+    counted: undefined,
+    parse: { trialErrorsLeft: TRIAL_ERRORS_MAX, turns: undefined },
+  };
+  // Not a copy with something added: each of those has a life until the next full collection, in V8.
+  return {
+    async,
+    // zod finishes issues that stand inside of others; what they are worded by must not be lost with that.
+    reportInput: true,
+    error: leaveUnworded,
+    scope,
+    abortEarly: false,
+    place: NOWHERE,
+    [FALLBACK]: false,
+  } as Context;
+}
+
+/** The context as it is here. Compiled schemas and some checks run what is in them with an empty one. */
+export function contextOf(context: z.core.ParseContextInternal): Context {
+  return 'scope' in context ? (context as Context) : createParseContext(context.async);
+}
+
+const NOWHERE: Place = { position: 0, refusedKeys: 0 };
+
+/** The context of a scope inside of another one that stops after `errorsLeft` errors. */
+export function openScope(context: Context, errorsLeft = LISTED_ERRORS_MAX): Context {
+  const { parse } = context.scope;
+  return { ...context, scope: { errorsLeft, checksLeft: 0, isStopped: false, counted: undefined, parse } };
+}
+
+/**
+ * The same for a trial. Where many errors were found in trials before, the first one is enough to know that it fails,
+ * and zod leaves the rest of a list alone.
+ */
+export function openTrial(context: Context): Context {
+  const left = context.scope.parse.trialErrorsLeft;
+  const opened = openScope(context, Math.max(1, Math.min(LISTED_ERRORS_MAX, left)));
+  return { ...opened, abortEarly: left <= 0 };
+}
+
+/** Whether enough errors were found, also of what is run after the limit. */
+export function isOver(scope: Scope): boolean {
+  return scope.errorsLeft <= 0 && scope.checksLeft-- <= 0;
+}
+
+/** Counts the issues from `start` on, each once however many schemas hand it on. */
+export function countIssues(scope: Scope, issues: Payload['issues'], start: number): void {
+  if (issues.length === start) return;
+  scope.counted ??= new Set();
+  for (let index = start; index < issues.length; index++) {
+    const issue = issues[index] as z.core.$ZodRawIssue;
+    if (scope.counted.has(issue)) continue;
+    scope.counted.add(issue);
+    scope.errorsLeft -= 1;
+  }
+}

@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { keepOutcome, keepRefusal, keepSuccess } from '../idempotency/keep-answer.js';
 import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers.js';
+import { OVERLOADED } from '../overload/create-gate.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { Refused } from '../respond/fail.js';
 import { setHeaders } from '../respond/send.js';
@@ -36,7 +37,9 @@ export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
       if (claim.kind === 'full') throw new Refused(FULL);
       if (claim.kind === 'first') return answerFirst(ctx, async () => void (await run(call)), claim.settle);
       const leftMs = Math.max(0, waitUntil - performance.now());
-      const kept = await outsideGate(call, () => runWithin(leftMs, call.controller, () => claim.answer));
+      const kept = await waitOutsideGate(call, () =>
+        runWithin(leftMs, call.controller, () => claim.answer),
+      ).finally(claim.stopWaiting);
       if (kept !== null) return replay(ctx, kept);
     }
   }
@@ -56,19 +59,24 @@ export interface ReplayOptions {
   readonly keepsAnonymous: boolean;
 }
 
-/** A request whose key is not known, while 10,000 are under way whose keys are. */
+/** Nothing can be promised for the request's key, since too many are under way. */
 const FULL = createRefusal('SERVICE_UNAVAILABLE', undefined, { headers: { 'Retry-After': '1' } });
 
-/** A call that only waits for another holds no place that a third one could have. */
-async function outsideGate<T>(call: Call, wait: () => T | Promise<T>): Promise<T> {
+/**
+ * Waits for the answer of another call. Meanwhile this one holds no place in the overload gate. To give the answer again
+ * takes little, so that it needs no leave; to run after all does.
+ */
+async function waitOutsideGate(
+  call: Call,
+  wait: () => KeptAnswer | null | Promise<KeptAnswer | null>,
+): Promise<KeptAnswer | null> {
   const { gate } = call;
   call.leaveGate();
-  try {
-    return await wait();
-  } finally {
-    gate?.enter();
-    call.gate = gate;
-  }
+  const kept = await wait();
+  if (kept !== null) gate?.enter();
+  else if (gate && !gate.admit()) throw new Refused(OVERLOADED);
+  call.gate = gate;
+  return kept;
 }
 
 const QUOTED = /^"(.*)"$/;

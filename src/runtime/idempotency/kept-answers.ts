@@ -26,11 +26,14 @@ export interface Once {
 export type Claim =
   /** Nobody asked before. Who gets this has to settle it, with null for an answer that is not to be kept. */
   | { readonly kind: 'first'; settle(answer: KeptAnswer | null | Promise<KeptAnswer | null>): void }
-  /** Somebody did. Null when that answer is not kept after all: claim again. */
-  | { readonly kind: 'again'; readonly answer: Promise<KeptAnswer | null> }
+  /**
+   * Somebody did. Null when that answer is not kept after all: claim again. Who gets this has to say when it waits no
+   * longer.
+   */
+  | { readonly kind: 'again'; readonly answer: Promise<KeptAnswer | null>; stopWaiting(): void }
   /** Somebody asked for something else under the name. */
   | { readonly kind: 'other' }
-  /** Too many requests are under way whose answer would have to be kept. */
+  /** Too many requests, of all or of the caller, are under way whose answer would have to be kept, or wait for one. */
   | { readonly kind: 'full' };
 
 export interface KeptAnswers {
@@ -47,15 +50,18 @@ interface Entry {
 /** RFC 9110 leaves it open; a day outlasts every retry of a client. */
 const LIFE_MS = 86_400_000;
 /** What is not settled cannot be forgotten, so that there may be no more of it. */
-const UNSETTLED_MAX = 10_000;
+const UNSETTLED = { most: 10_000, mostPerCaller: 1_000 };
+/** Each keeps its body in memory, and no place in the overload gate. */
+const WAITING = { most: 1_000, mostPerCaller: 100 };
 
 /**
  * Answers kept in this process's memory for 24 hours. Of more than 10,000, or 32 MiB, those are forgotten first that
- * whoever has most of them got first. What is not settled is never forgotten, since it may still be running, and is
- * `unsettledMax` at most, 10,000 when absent.
+ * whoever has most of them got first. What is not settled is never forgotten, since it may still be running:
+ * there are 10,000 of it at most and 1,000 of a caller, for which 1,000 requests may wait, 100 of a caller.
  */
-export function createKeptAnswers(now: () => number, unsettledMax = UNSETTLED_MAX): KeptAnswers {
-  let unsettled = 0;
+export function createKeptAnswers(now: () => number): KeptAnswers {
+  const claims = createCallerCount(UNSETTLED);
+  const waiting = createCallerCount(WAITING);
   const entries = new Map<string, Entry>();
   const pool = createAnswerPool((name) => entries.delete(name));
 
@@ -67,16 +73,16 @@ export function createKeptAnswers(now: () => number, unsettledMax = UNSETTLED_MA
   }
 
   function begin(name: string, { caller, fingerprint }: Once): Claim {
+    if (!claims.add(caller)) return { kind: 'full' };
     let settle: (answer: KeptAnswer | null | Promise<KeptAnswer | null>) => void = () => {};
     const answer = new Promise<KeptAnswer | null>((resolve) => {
       settle = resolve;
     }).catch(() => null);
     const entry: Entry = { fingerprint, answer, endsAtMs: now() + LIFE_MS, isSettled: false };
     entries.set(name, entry);
-    unsettled += 1;
     answer.then((kept) => {
       entry.isSettled = true;
-      unsettled -= 1;
+      claims.remove(caller);
       if (kept === null) entries.delete(name);
       else pool.add({ name, caller, bytes: sizeOf(kept), endsAtMs: entry.endsAtMs }, now());
     });
@@ -87,9 +93,11 @@ export function createKeptAnswers(now: () => number, unsettledMax = UNSETTLED_MA
     claim(request) {
       const name = `${request.caller}\n${request.name}`;
       const entry = findEntry(name);
-      if (!entry) return unsettled < unsettledMax ? begin(name, request) : { kind: 'full' };
+      if (!entry) return begin(name, request);
       if (entry.fingerprint !== request.fingerprint) return { kind: 'other' };
-      return { kind: 'again', answer: entry.answer };
+      if (entry.isSettled) return { kind: 'again', answer: entry.answer, stopWaiting: () => {} };
+      if (!waiting.add(request.caller)) return { kind: 'full' };
+      return { kind: 'again', answer: entry.answer, stopWaiting: () => waiting.remove(request.caller) };
     },
   };
 }
@@ -99,4 +107,26 @@ function sizeOf(answer: KeptAnswer): number {
   if (answer.kind === 'secret') return 0;
   if (answer.kind === 'refusal') return 2 * JSON.stringify(answer.refusal).length;
   return 2 * ((answer.body?.length ?? 0) + JSON.stringify(answer.headers).length);
+}
+
+/** Counts something of all callers together and of each. */
+function createCallerCount({ most, mostPerCaller }: typeof WAITING) {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    /** Counts one more, unless there are as many as may be. */
+    add(caller: string): boolean {
+      const count = counts.get(caller) ?? 0;
+      if (total >= most || count >= mostPerCaller) return false;
+      total += 1;
+      counts.set(caller, count + 1);
+      return true;
+    },
+    remove(caller: string): void {
+      const count = counts.get(caller) ?? 0;
+      total -= 1;
+      if (count > 1) counts.set(caller, count - 1);
+      else counts.delete(caller);
+    },
+  };
 }

@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
-import { createAwaitedBodies } from '../../src/runtime/overload/awaited-bodies.js';
+import { type AwaitedBodyLimits, createAwaitedBodies } from '../../src/runtime/overload/awaited-bodies.js';
 import { Refused } from '../../src/runtime/respond/fail.js';
 import { openRaw, type RawConnection } from './support/raw-connection.js';
 import { openMeta, quick, read } from './support/small-procedures.js';
@@ -100,14 +101,55 @@ describe('H-22 Bodies on their way', () => {
     const other = await open('127.0.0.3');
     const newcomer = await open('127.0.0.4');
     expect(parseAnswer(await oldest.closed).status).toBe(503);
+    const greedy = await open('127.0.0.4');
+    expect(parseAnswer(await greedy.closed).status).toBe(503);
     const late = await open('127.0.0.5');
-    expect(parseAnswer(await late.closed).status).toBe(503);
-    for (const connection of [latest, other, newcomer]) {
+    expect(parseAnswer(await latest.closed).status).toBe(503);
+    for (const connection of [other, newcomer, late]) {
       expect(connection.read()).toBe('');
       connection.socket.write(BODY);
       await expect.poll(() => statusOf(connection)).toBe(200);
       connection.socket.destroy();
     }
+  });
+
+  it('are weighed: of bytes that wait for the rest of their body there are no more than an address may have, or all', async () => {
+    const KIB = 1_024;
+    const { url } = await start({
+      options: { awaitedBodies: { bytes: 2_100 * KIB, bytesPerAddress: 1_100 * KIB } },
+    });
+    const body = BODY.padEnd(500 * KIB);
+    const open = async (from: string) => {
+      const connection = await openRaw(url, OWING.replace('100', String(body.length)), { from });
+      connection.socket.write(body.slice(1));
+      await sleep(100);
+      return connection;
+    };
+    const first = await open('127.0.0.2');
+    const second = await open('127.0.0.2');
+    const third = await open('127.0.0.2');
+    expect(parseAnswer(await first.closed).status).toBe(429);
+    const others = [await open('127.0.0.3'), await open('127.0.0.4')];
+    const last = await open('127.0.0.5');
+    expect(parseAnswer(await second.closed).status).toBe(503);
+    for (const connection of [third, ...others, last]) {
+      expect(connection.read()).toBe('');
+      connection.socket.write(' ');
+      await expect.poll(() => statusOf(connection)).toBe(400);
+      connection.socket.destroy();
+    }
+  });
+
+  it('that are larger than these limits arrive when they are the only one of their address', async () => {
+    const { url } = await start({ options: { awaitedBodies: { bytes: 1_000, bytesPerAddress: 1_000 } } });
+    const body = BODY.padEnd(200_000);
+    const only = await openRaw(url, OWING.replace('100', String(body.length)));
+    for (const part of [body.slice(0, 100_000), body.slice(100_000)]) {
+      await sleep(50);
+      only.socket.write(part);
+    }
+    await expect.poll(() => statusOf(only)).toBe(200);
+    only.socket.destroy();
   });
 
   it.each([
@@ -147,10 +189,10 @@ describe('H-22 Bodies on their way', () => {
 
 describe('H-22 The looks at bodies on their way', () => {
   /** Bodies whose bytes and whose looks are the test's. */
-  const createCase = () => {
+  const createCase = (limits: AwaitedBodyLimits = {}) => {
     let tick: (() => void) | undefined;
     const bodies = createAwaitedBodies({
-      limits: { leastBytesPerWindow: 50 },
+      limits: { leastBytesPerWindow: 50, ...limits },
       repeat(ticking) {
         tick = ticking;
         return () => {
@@ -159,13 +201,13 @@ describe('H-22 The looks at bodies on their way', () => {
       },
     });
     const begin = (address = '10.0.0.1') => {
-      const socket = { bytesRead: 0 };
+      const req = Object.assign(new EventEmitter(), { complete: true });
       let end = () => {};
-      const call = { req: { socket, complete: true }, answer: {}, address, gate: null, leaveGate() {} };
+      const call = { req, answer: {}, address, gate: null, leaveGate() {} };
       const outcome = bodies
         .read(call as never, () => new Promise<string>((resolve) => (end = () => resolve('read'))))
         .catch((thrown) => (thrown instanceof Refused ? thrown.refusal.status : thrown));
-      return { socket, outcome, end: () => end() };
+      return { send: (bytes: number) => req.emit('data', Buffer.alloc(bytes)), outcome, end: () => end() };
     };
     return { begin, look: () => tick?.(), isLooking: () => tick !== undefined };
   };
@@ -173,18 +215,18 @@ describe('H-22 The looks at bodies on their way', () => {
   it('find a body too slow in any five of them, however fast it was before', async () => {
     const { begin, look } = createCase();
     const body = begin();
-    body.socket.bytesRead += 10_000;
+    body.send(10_000);
     for (let count = 0; count < 20; count++) {
-      body.socket.bytesRead += 10;
+      body.send(10);
       look();
     }
     const slow = begin();
     for (let count = 0; count < 4; count++) {
-      body.socket.bytesRead += 10;
+      body.send(10);
       look();
     }
-    slow.socket.bytesRead += 49;
-    body.socket.bytesRead += 10;
+    slow.send(49);
+    body.send(10);
     look();
     expect(await slow.outcome).toBe(408);
     body.end();
@@ -203,6 +245,18 @@ describe('H-22 The looks at bodies on their way', () => {
     const next = begin();
     expect(isLooking()).toBe(true);
     next.end();
+  });
+
+  it('find room for a newcomer among the /64 networks of the /48 that has most', async () => {
+    const { begin } = createCase({ most: 20 });
+    const own = Array.from({ length: 3 }, (_, index) => begin(`10.0.0.${index}`));
+    const site = Array.from({ length: 17 }, (_, index) => begin(`2001:db8:1:${index.toString(16)}::1`));
+    const newcomers = ['10.0.1.1', '2001:db8:2::1', '2001:db8:1:ff::1'].map((address) => begin(address));
+    for (const body of site.slice(0, 3)) expect(await body.outcome).toBe(503);
+    for (const body of [...own, ...newcomers, ...site.slice(3)]) {
+      body.end();
+      expect(await body.outcome).toBe('read');
+    }
   });
 
   it('count an IPv6 address by its /64', async () => {

@@ -1,31 +1,38 @@
-import type { IncomingMessage } from 'node:http';
-import { readCounterAddress } from '../request/address.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../respond/answer.js';
 import { closeUnread } from '../respond/close-unread.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { type Refusal, Refused } from '../respond/fail.js';
 import type { PassedGate } from '../service/call.js';
+import { BodyGroup } from './body-group.js';
 import { OVERLOADED } from './create-gate.js';
 import { type Repeat, repeatUnref } from './repeat.js';
 
-/** How many request bodies may be on their way at a time, and how slowly. */
+/** How many request bodies may be on their way at a time, how much of them, and how slowly. */
 export interface AwaitedBodyLimits {
   /** Of all callers together; 2,000 when absent. */
   readonly most?: number;
   /** Of one address, an IPv6 address counted by its /64; 200 when absent. */
   readonly mostPerAddress?: number;
+  /** What may have arrived of them all; 64 MiB when absent, or eight times `bodyLimit` where that is more. */
+  readonly bytes?: number;
+  /** The same of one address, which may always have one body; 16 MiB when absent, or twice `bodyLimit`. */
+  readonly bytesPerAddress?: number;
   /** The fewest bytes that have to arrive in any five seconds until a body is complete; 5,120 (1 KiB/s) when absent. */
   readonly leastBytesPerWindow?: number;
 }
 
 export interface AwaitedBodiesOptions {
   readonly limits?: AwaitedBodyLimits | undefined;
+  /** The longest that a body may be. */
+  readonly bodyLimitBytes?: number;
   readonly repeat?: Repeat;
 }
 
 /** A call that waits for its body. */
 export interface AwaitingCall {
   readonly req: IncomingMessage;
+  readonly res: ServerResponse;
   readonly answer: Answer;
   readonly address: string;
   gate: PassedGate | null;
@@ -45,6 +52,8 @@ export interface AwaitedBodies {
 
 const DEFAULT_MOST = 2_000;
 const DEFAULT_MOST_PER_ADDRESS = 200;
+const DEFAULT_BYTES = 64 * 1_048_576;
+const DEFAULT_BYTES_PER_ADDRESS = 16 * 1_048_576;
 const DEFAULT_LEAST_BYTES_PER_WINDOW = 5 * 1_024;
 
 /** Bodies are looked at so often, and a window is so many looks long. */
@@ -61,78 +70,68 @@ const TOO_MANY = createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
 
 /** One body on its way. */
 interface Awaited {
-  readonly call: AwaitingCall;
-  /** What its connection had received at each of the last looks. Looks, not times: a blocked event loop reads nothing. */
-  readonly received: number[];
+  readonly group: BodyGroup<Awaited>;
+  bytes: number;
+  /** What had arrived at each of the last looks. Looks, not times: a blocked event loop reads nothing. */
+  readonly looks: number[];
   readonly refuse: (refusal: Refusal) => void;
 }
 
-/** The bodies on their way from one address, the oldest first. */
-interface Share {
-  readonly address: string;
-  readonly bodies: Set<Awaited>;
-}
+const countBodies = ({ bodies }: BodyGroup<Awaited>) => bodies.size;
+const countBytes = ({ bytes }: BodyGroup<Awaited>) => bytes;
 
 /**
- * Counts bodies on their way apart from work. When all room is taken the oldest body of the address that has most gives
- * way to that of an address that has fewer. One timer looks at all of them, and only while there are some.
+ * Counts and weighs bodies on their way apart from work. Where there is no room for another one, the oldest body gives way
+ * of the address that has most, in the IPv6 network that has most, so that a newcomer always finds room. One timer
+ * looks at all of them, and only while there are some.
  */
 export function createAwaitedBodies({
   limits = {},
+  bodyLimitBytes = 0,
   repeat = repeatUnref,
 }: AwaitedBodiesOptions = {}): AwaitedBodies {
   const {
     most = DEFAULT_MOST,
     mostPerAddress = DEFAULT_MOST_PER_ADDRESS,
+    bytes: mostBytes = Math.max(DEFAULT_BYTES, 8 * bodyLimitBytes),
+    bytesPerAddress = Math.max(DEFAULT_BYTES_PER_ADDRESS, 2 * bodyLimitBytes),
     leastBytesPerWindow = DEFAULT_LEAST_BYTES_PER_WINDOW,
   } = limits;
-  const shares = new Map<string, Share>();
-  let count = 0;
+  const all = new BodyGroup<Awaited>();
   let stopLooking: (() => void) | undefined;
 
   function look(): void {
-    if (count === 0) close();
-    for (const { bodies } of shares.values()) for (const body of bodies) checkRate(body);
+    if (all.bodies.size === 0) close();
+    for (const body of all.bodies) checkRate(body);
   }
 
-  function checkRate({ call, received, refuse }: Awaited): void {
-    const { bytesRead } = call.req.socket;
-    received.push(bytesRead);
-    if (received.length <= WINDOW_LOOKS) return;
-    const before = received.shift() as number;
-    if (bytesRead - before < leastBytesPerWindow) refuse(TOO_SLOW);
+  function checkRate({ bytes, looks, refuse }: Awaited): void {
+    looks.push(bytes);
+    if (looks.length <= WINDOW_LOOKS) return;
+    const before = looks.shift() as number;
+    if (bytes - before < leastBytesPerWindow) refuse(TOO_SLOW);
   }
 
-  /** Makes room for one more body from `address`, or throws what its caller is told. */
-  function makeRoom(address: string): void {
-    const own = shares.get(address)?.bodies.size ?? 0;
-    if (own >= mostPerAddress) throw new Refused(TOO_MANY);
-    if (count < most) return;
-    const { bodies } = findLargest();
-    if (bodies.size <= own + 1) throw new Refused(NO_ROOM);
+  /** Makes room for one more body of an address, or throws what its caller is told. */
+  function makeRoom(own: BodyGroup<Awaited>): void {
+    if (own.bodies.size >= mostPerAddress) throw new Refused(TOO_MANY);
+    if (all.bodies.size < most) return;
+    const largest = all.findLargest(countBodies, own);
+    if (largest === own || largest === all) throw new Refused(NO_ROOM);
+    refuseOldest(largest, NO_ROOM);
+  }
+
+  function grow(body: Awaited, bytes: number): void {
+    const { group } = body;
+    body.bytes += bytes;
+    group.grow(bytes);
+    while (group.bytes > bytesPerAddress && group.bodies.size > 1) refuseOldest(group, TOO_MANY);
+    while (all.bytes > mostBytes && all.bodies.size > 1) refuseOldest(all.findLargest(countBytes), NO_ROOM);
+  }
+
+  function refuseOldest({ bodies }: BodyGroup<Awaited>, refusal: Refusal): void {
     const [oldest] = bodies;
-    oldest?.refuse(NO_ROOM);
-  }
-
-  function findLargest(): Share {
-    let largest: Share | undefined;
-    for (const share of shares.values()) {
-      if (!largest || share.bodies.size > largest.bodies.size) largest = share;
-    }
-    return largest as Share;
-  }
-
-  function add(share: Share, body: Awaited): void {
-    shares.set(share.address, share);
-    share.bodies.add(body);
-    count += 1;
-    stopLooking ??= repeat(look, LOOK_EVERY_MS);
-  }
-
-  function remove(share: Share, body: Awaited): void {
-    if (!share.bodies.delete(body)) return;
-    count -= 1;
-    if (share.bodies.size === 0) shares.delete(share.address);
+    oldest?.refuse(refusal);
   }
 
   function close(): void {
@@ -140,18 +139,27 @@ export function createAwaitedBodies({
     stopLooking = undefined;
   }
 
-  function awaitBody<T>(call: AwaitingCall, address: string, readBody: () => Promise<T>): Promise<T> {
-    const share = shares.get(address) ?? { address, bodies: new Set() };
+  function awaitBody<T>(
+    req: IncomingMessage,
+    group: BodyGroup<Awaited>,
+    readBody: () => Promise<T>,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
+      const end = () => {
+        if (!group.bodies.has(body)) return;
+        group.remove(body, body.bytes);
+        req.off('data', take);
+      };
+      const take = (chunk: Buffer) => grow(body, chunk.length);
       const refuse = (refusal: Refusal) => {
-        remove(share, body);
+        end();
         reject(new Refused(refusal));
       };
-      const body = { call, received: [call.req.socket.bytesRead], refuse };
-      add(share, body);
-      readBody()
-        .finally(() => remove(share, body))
-        .then(resolve, reject);
+      const body: Awaited = { group, bytes: 0, looks: [0], refuse };
+      group.add(body);
+      stopLooking ??= repeat(look, LOOK_EVERY_MS);
+      readBody().finally(end).then(resolve, reject);
+      req.on('data', take);
     });
   }
 
@@ -159,18 +167,24 @@ export function createAwaitedBodies({
     async read(call, readBody) {
       const { gate } = call;
       try {
-        const address = readCounterAddress(call.address);
-        makeRoom(address);
+        const group = all.find(call.address);
+        makeRoom(group);
         call.leaveGate();
-        const body = await awaitBody(call, address, readBody);
+        const body = await awaitBody(call.req, group, readBody);
         if (gate && !gate.admit()) throw new Refused(OVERLOADED);
         call.gate = gate;
         return body;
       } catch (thrown) {
-        if (thrown instanceof Refused && !call.req.complete) closeUnread(call.req, call.answer, 0);
+        if (thrown instanceof Refused && !call.req.complete) stopReceiving(call);
         throw thrown;
       }
     },
     close,
   };
+}
+
+/** Closes the connection after the answer; at once where the answer would wait for others, and what has arrived with it. */
+function stopReceiving({ req, res, answer }: AwaitingCall): void {
+  if (res.socket === null) req.socket.destroy();
+  else closeUnread(req, answer, 0);
 }

@@ -9,6 +9,7 @@ import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog, redactHeaders } from '../log.js';
 import { createAwaitedBodies } from '../overload/awaited-bodies.js';
 import { createGate } from '../overload/create-gate.js';
+import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { API_HEADERS, listHeaders } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
@@ -64,7 +65,10 @@ export function createService(
   const log = options.log ?? createLog();
   const answers = createKeptAnswers(now);
   const gate = createGate({ overload: config.overload, log });
-  const bodies = createAwaitedBodies({ limits: options.awaitedBodies });
+  const bodies = createAwaitedBodies({
+    limits: options.awaitedBodies,
+    bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
+  });
   let keyring: Keyring | undefined;
   let limiter: RateLimiter | undefined = options.rateLimiter;
   let isStarted = false;

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
 import { createApp, createLog, createServer as createOwnServer } from '../../src/runtime/index.js';
-import { openRaw, watchCuts } from './support/raw-connection.js';
+import { openRaw, type RawConnection, watchCuts } from './support/raw-connection.js';
 import { openMeta, quick } from './support/small-procedures.js';
 import {
   request,
@@ -162,7 +162,7 @@ describe('H-21 Bytes that wait to be read', () => {
 
   it('of all addresses together are limited by those of the address that has most', async () => {
     const { route, readRuns } = createLarge();
-    const limits = { bytes: 50 * MIB, bytesPerAddress: 1_000 * MIB };
+    const limits = { bytes: 40 * MIB, bytesPerAddress: 1_000 * MIB };
     const { url, http } = await start({ routes: [route], server: { unreadAnswers: limits } });
     const isCut = watchCuts(http.server);
     const small = await openRaw(url, ASK, { from: '127.0.0.2', ...unread });
@@ -175,6 +175,32 @@ describe('H-21 Bytes that wait to be read', () => {
     expect(isCut(small)).toBe(false);
     for (const { socket } of [small, ...many]) socket.destroy();
   });
+
+  it('of callers who read them side by side are no reason to cut one off, however many there are', async () => {
+    const { url } = await start({ routes: [createLarge(10 * MIB).route] });
+    const reading = await Promise.all(
+      Array.from({ length: 5 }, () => openRaw(url, request('GET /api/large'), { from: '127.0.0.2' })),
+    );
+    for (const { socket } of reading) {
+      socket.on('data', (chunk: Buffer) => {
+        socket.pause();
+        setTimeout(() => socket.resume(), chunk.length / 10_000);
+      });
+    }
+    for (const { closed } of reading) expect((await closed).length).toBeGreaterThan(10 * MIB);
+  }, 30_000);
+
+  it('count together with what the requests of pipelined answers take, so that many short ones are cut off', async () => {
+    const { url, http } = await start();
+    const isCut = watchCuts(http.server);
+    const short = 'GET /api/none HTTP/1.1\r\nHost: test\r\n\r\n';
+    const stuck = await Promise.all(
+      Array.from({ length: 4 }, () => openRaw(url, short.repeat(20_000), unread)),
+    );
+    const countOpen = () => stuck.filter((it) => !isCut(it)).length;
+    await expect.poll(countOpen, PATIENT).toBeLessThanOrEqual(1);
+    for (const { socket } of stuck) socket.destroy();
+  }, 30_000);
 
   it('are those of the caller whom a trusted proxy names', async () => {
     const { route, readRuns } = createLarge();
@@ -199,6 +225,59 @@ describe('H-21 The overload gate', () => {
     await expect.poll(async () => (await ask('/api/quick')).status).toBe(200);
   });
 
+  it('gives all answers of a connection that nobody reads a single place', async () => {
+    const { route, readRuns } = createLarge(6 * MIB);
+    const { url, ask } = await start({
+      routes: [route, routeOf('quick', quick)],
+      config: { overload: { inFlight: 10 } },
+      server: { unreadAnswers: { bytes: 1_000 * MIB, bytesPerAddress: 1_000 * MIB } },
+    });
+    const stuck = await openRaw(url, ASK.repeat(10), unread);
+    await expect.poll(readRuns, PATIENT).toBe(10);
+    expect((await ask('/api/quick')).status).toBe(200);
+    stuck.socket.destroy();
+  });
+
+  it('gives those of one address a tenth of its places, and those of all addresses half', async () => {
+    const { route, readRuns } = createLarge(6 * MIB);
+    const entered: (() => void)[] = [];
+    const wait = procedure
+      .meta(openMeta('GET', '/wait'))
+      .output(z.string())
+      .query(() => new Promise<string>((resolve) => entered.push(() => resolve('done'))));
+    const { url, ask } = await start({
+      routes: [route, routeOf('wait', wait), routeOf('quick', quick)],
+      config: { overload: { inFlight: 10 } },
+      server: { unreadAnswers: { bytes: 1_000 * MIB, bytesPerAddress: 1_000 * MIB } },
+    });
+    const stuck: RawConnection[] = [];
+    const hold = async (count: number, from: (index: number) => string) => {
+      const before = readRuns();
+      for (let index = 0; index < count; index++) {
+        stuck.push(await openRaw(url, ASK, { from: from(index), ...unread }));
+        await expect.poll(readRuns, PATIENT).toBe(before + index + 1);
+      }
+    };
+    /** How many places are free, told by taking them. */
+    const countPlaces = async () => {
+      const waiting = Array.from({ length: 11 }, () => ask('/api/wait'));
+      const refused = Promise.race(waiting);
+      expect((await refused).status).toBe(503);
+      await expect.poll(() => entered.length).toBeGreaterThan(0);
+      await sleep(200);
+      const taken = entered.length;
+      for (const end of entered.splice(0)) end();
+      await Promise.all(waiting);
+      return taken;
+    };
+    await hold(4, () => '127.0.0.2');
+    expect(await countPlaces()).toBe(9);
+    await hold(8, (index) => `127.0.1.${index + 1}`);
+    expect(await countPlaces()).toBe(5);
+    for (const { socket } of stuck) socket.destroy();
+    await expect.poll(countPlaces, PATIENT).toBe(10);
+  }, 60_000);
+
   it.each(['createServer', 'a server of its host'])(
     'gets back the places of requests whose connection closes before their turn, under %s',
     async (host) => {
@@ -214,7 +293,8 @@ describe('H-21 The overload gate', () => {
         });
       const service = await start({
         routes: [routeOf('wait', wait), routeOf('quick', quick)],
-        config: { overload: { inFlight: 4 } },
+        // Two that wait, and one place for those behind them.
+        config: { overload: { inFlight: 3 } },
       });
       const own = createServer(service.app.callback()).listen(0, '127.0.0.1');
       await new Promise((resolve) => own.once('listening', resolve));
@@ -227,9 +307,9 @@ describe('H-21 The overload gate', () => {
       await expect.poll(async () => (await fetch(`${url}/api/quick`)).status).toBe(503);
       pipelined.socket.destroy();
       await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true]);
-      const all = Array.from({ length: 4 }, () => openRaw(url, first));
+      const all = Array.from({ length: 3 }, () => openRaw(url, first));
       await Promise.all(all);
-      await expect.poll(() => signals.length).toBe(6);
+      await expect.poll(() => signals.length).toBe(5);
       own.closeAllConnections();
       own.close();
     },

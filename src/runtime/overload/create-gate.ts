@@ -5,9 +5,11 @@ import { type LoopWatch, watchLoop } from './watch-loop.js';
 
 /** Says which requests are taken up. */
 export interface Gate {
+  /** How many may be under way at a time. */
+  readonly places: number;
   /** Whether one more is. Each that is has to leave. */
   admit(): boolean;
-  /** Takes a place without asking: for a request that was admitted, left to wait, and has little left to do. */
+  /** Takes a place without asking: for a request that was admitted and has little left to do. */
   enter(): void;
   leave(): void;
   close(): void;
@@ -59,6 +61,7 @@ export function createGate({
   }
 
   return {
+    places: most,
     admit() {
       if (watch.isLate() || inFlight >= most) return refuse();
       inFlight += 1;
@@ -74,4 +77,10 @@ export function createGate({
   };
 }
 
-const OPEN: Gate = { admit: () => true, enter: () => {}, leave: () => {}, close: () => {} };
+const OPEN: Gate = {
+  places: Number.POSITIVE_INFINITY,
+  admit: () => true,
+  enter: () => {},
+  leave: () => {},
+  close: () => {},
+};

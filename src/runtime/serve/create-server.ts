@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Listener } from '../create-listener.js';
-import { UNWRITTEN } from '../overload/when-written.js';
+import { UNWRITTEN } from '../overload/hold-places.js';
 import { answerBrokenRequest, NO_PROXY } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
 import { findRequestFault } from './find-request-fault.js';

@@ -39,8 +39,12 @@ export const DEFAULT_ANSWER_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
 /** A timeout is kept to a tenth of it, or to a second. */
 const LOOKS_PER_TIMEOUT = 10;
-/** So long a caller whose only answer is larger than the limit may pause without being cut off. */
-const PAUSE_MS = 5_000;
+/** So long a caller may take nothing while more waits for the address than may. */
+const PAUSE_MS = 1_000;
+/** The same for the only connection of the address. */
+const LONE_PAUSE_MS = 5_000;
+/** What a pipelined answer takes beside its content, its request included, roughly. */
+const PIPELINED_BYTES = 4_096;
 const WARN_EVERY_MS = 10_000;
 
 /** A connection on which something waits to be read. */
@@ -52,7 +56,7 @@ interface Unread {
   answers: number;
   /** What the system had taken of the connection's answers at the last look. */
   taken: number;
-  /** For how long it has taken nothing, as far as the looks tell: a blocked event loop does not count. */
+  /** For how long it has taken nothing, as far as the looks tell: a blocked event loop does not count. Below zero before the first look. */
   quietMs: number;
 }
 
@@ -65,10 +69,10 @@ interface Holder {
 }
 
 /**
- * Cuts off connections whose callers do not read: after `answerTimeoutMs` without progress, and where more bytes wait than
- * the limits allow those of the address, or of the address that holds most, that have waited longest. An address whose only
- * waiting answer is larger than a limit may go on reading it. One timer looks at all connections, and only while
- * there are open answers; an answer that goes out at once costs nothing.
+ * Cuts off connections whose callers do not read: after `answerTimeoutMs` without progress, and where more bytes wait for
+ * an address than its limit allows, those of them that take nothing and those with pipelined answers, the longest quiet
+ * first. Where more wait in all, whatever their callers do: those of the address that holds most, in the same order.
+ * One timer looks at all connections, and only while there are open answers; an answer that goes out at once costs nothing.
  */
 export function createUnreadAnswers({
   answers,
@@ -109,18 +113,18 @@ export function createUnreadAnswers({
   }
 
   function measure(socket: Socket): void {
-    // Of a text Node counts the characters, and its handle what the system has left of the bytes.
-    let bytes = Math.max(socket.writableLength, readHandle(socket).writeQueueSize ?? 0);
+    const known = unread.get(socket);
+    if (socket.destroyed) return void (known && forget(known));
+    let bytes = socket.bytesWritten - countTaken(socket);
     let count = bytes > 0 ? 1 : 0;
     for (const res of answers.ofSocket(socket)) {
       // Node keeps an answer in itself until those before it on its connection are written.
       const own = res.socket ? res.writableLength - socket.writableLength : res.writableLength;
       if (own <= 0) continue;
-      bytes += own;
+      bytes += res.socket ? own : own + PIPELINED_BYTES;
       count += res.socket ? 0 : 1;
     }
-    const known = unread.get(socket);
-    if (bytes === 0 || socket.destroyed) return void (known && forget(known));
+    if (bytes === 0) return void (known && forget(known));
     weigh(known ?? add(socket), bytes, count);
   }
 
@@ -135,7 +139,7 @@ export function createUnreadAnswers({
     const [first] = answers.ofSocket(socket);
     const address = readCounterAddress(first ? hosting.readAddress(first.req) : (socket.remoteAddress ?? ''));
     const holder = holders.get(address) ?? { address, connections: new Set(), bytes: 0 };
-    const connection = { socket, holder, bytes: 0, answers: 0, taken: countTaken(socket), quietMs: 0 };
+    const connection = { socket, holder, bytes: 0, answers: 0, taken: countTaken(socket), quietMs: -everyMs };
     holders.set(address, holder);
     holder.connections.add(connection);
     unread.set(socket, connection);
@@ -156,8 +160,8 @@ export function createUnreadAnswers({
     // What was read since the last look does not wait any more.
     for (const { socket } of holder.connections) measure(socket);
     while (holder.bytes > share) {
-      const connection = findLongestWaiting(holder);
-      if (holder.connections.size === 1 && isReadAlone(connection)) return;
+      const connection = findFirst(holder);
+      if (isRead(connection)) return;
       cut(connection, 'address');
     }
   }
@@ -166,8 +170,8 @@ export function createUnreadAnswers({
     if (total <= limit) return;
     for (const socket of unread.keys()) measure(socket);
     while (total > limit) {
-      const connection = findLongestWaiting(findLargest());
-      if (unread.size === 1 && isReadAlone(connection)) return;
+      const connection = findFirst(findLargest());
+      if (unread.size === 1 && isRead(connection)) return;
       cut(connection, 'total');
     }
   }
@@ -201,8 +205,9 @@ export function createUnreadAnswers({
       const { socket } = res.req;
       const known = unread.get(socket);
       // Of many pipelined answers each is counted once, not all of them with each.
-      if (known && !res.socket) weigh(known, known.bytes + res.writableLength, known.answers + 1);
-      else measure(socket);
+      if (known && !res.socket) {
+        weigh(known, known.bytes + res.writableLength + PIPELINED_BYTES, known.answers + 1);
+      } else measure(socket);
       const holder = unread.get(socket)?.holder;
       if (holder) enforceShare(holder);
       enforceTotal();
@@ -220,16 +225,21 @@ interface Cut extends Partial<CallView> {
   readonly bytes: number;
 }
 
-function isReadAlone({ answers, quietMs }: Unread): boolean {
-  return answers <= 1 && quietMs < PAUSE_MS;
+/** Whether an answer is on its way to a caller who reads, and who asked for no other one behind it. */
+function isRead({ answers, quietMs, holder }: Unread): boolean {
+  return answers <= 1 && quietMs < (holder.connections.size === 1 ? LONE_PAUSE_MS : PAUSE_MS);
 }
 
-function findLongestWaiting({ connections }: Holder): Unread {
-  let longest: Unread | undefined;
-  for (const connection of connections) {
-    if (!longest || connection.quietMs > longest.quietMs) longest = connection;
-  }
-  return longest as Unread;
+/** One that nobody reads, or that has taken nothing for longer, goes first. */
+function goesBefore(connection: Unread, other: Unread): boolean {
+  const isOtherRead = isRead(other);
+  return isRead(connection) === isOtherRead ? connection.quietMs > other.quietMs : isOtherRead;
+}
+
+function findFirst({ connections }: Holder): Unread {
+  let found: Unread | undefined;
+  for (const connection of connections) if (!found || goesBefore(connection, found)) found = connection;
+  return found as Unread;
 }
 
 /**
@@ -237,14 +247,16 @@ function findLongestWaiting({ connections }: Holder): Unread {
  * taken, which for a long answer takes as long as reading it; where its handle does not tell, that has to do.
  */
 function countTaken(socket: Socket): number {
-  const { bytesWritten, writeQueueSize } = readHandle(socket);
+  const { bytesWritten, writeQueueSize } =
+    (socket as { readonly _handle?: Partial<Handle> | null })._handle ?? {};
   if (bytesWritten === undefined || writeQueueSize === undefined)
     return socket.bytesWritten - socket.writableLength;
   return bytesWritten - writeQueueSize;
 }
 
-function readHandle(socket: Socket): { readonly bytesWritten?: number; readonly writeQueueSize?: number } {
-  return (socket as { _handle?: object | null })._handle ?? {};
+interface Handle {
+  readonly bytesWritten: number;
+  readonly writeQueueSize: number;
 }
 
 /** Prepares what logs each cut for who looks for it, and warns of them every ten seconds, since callers can cause many. */

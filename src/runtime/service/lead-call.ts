@@ -1,11 +1,12 @@
 import type { Logger } from '../../authoring/context.js';
-import { OVERLOADED } from '../overload/create-gate.js';
-import { closeWithConnection, isWritten, whenWritten } from '../overload/when-written.js';
+import { closeWithConnection } from '../overload/close-with-connection.js';
+import { type Gate, OVERLOADED } from '../overload/create-gate.js';
+import { prepareHoldPlace } from '../overload/hold-places.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { fail } from '../respond/fail.js';
-import type { Call, PassedGate } from './call.js';
+import type { Call } from './call.js';
 import type { Edition } from './create-edition.js';
 import { dispatch } from './dispatch.js';
 import { reportFailure } from './report-failure.js';
@@ -17,17 +18,18 @@ import { reportFailure } from './report-failure.js';
 export type LeadCall = (call: Call, serving: Edition) => undefined | Promise<void>;
 
 export interface LeadParts {
-  readonly gate: PassedGate;
+  readonly gate: Gate;
   readonly log: Logger;
   /** Resolves once calls are served; undefined where they are already. Rejects when they never will be. */
   readonly untilServing: () => Promise<void> | undefined;
 }
 
 /**
- * Prepares what leads each call through the gate, to its route, and out again. A call keeps its place in the gate until
- * its answer is written, so that answers which nobody reads count.
+ * Prepares what leads each call through the gate, to its route, and out again. A call counts in the gate until its answer
+ * is written.
  */
 export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
+  const holdPlace = prepareHoldPlace(gate);
   return (call, serving) => {
     const isAdmitted = gate.admit();
     if (isAdmitted) call.gate = gate;
@@ -70,8 +72,7 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     closeUnread(call.req, call.answer, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
     serving.leave();
     call.answer.finish();
-    if (isWritten(call.res)) call.leaveGate();
-    else whenWritten(call.res, () => call.leaveGate());
+    holdPlace(call);
   }
 }
 

@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+const queued = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * Has an answer whose turn on its connection has not come emit `close` when the connection does, as any other answer
+ * does: Node forgets pipelined answers silently.
+ */
+export function closeWithConnection(res: ServerResponse): void {
+  const { socket } = res.req;
+  const answers = queued.get(socket) ?? listenOn(socket);
+  answers.add(res);
+  res.once('close', () => answers.delete(res));
+}
+
+function listenOn(socket: Socket): Set<ServerResponse> {
+  const answers = new Set<ServerResponse>();
+  queued.set(socket, answers);
+  socket.once('close', () => {
+    for (const res of answers) {
+      res.destroyed = true;
+      res.emit('close');
+    }
+  });
+  return answers;
+}

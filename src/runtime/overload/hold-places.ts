@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { readCounterAddress } from '../request/address.js';
+import type { Call } from '../service/call.js';
+import type { Gate } from './create-gate.js';
+
+/** Emitted on a connection, with the answer, when an answer was ended and its caller has not taken all of it. */
+export const UNWRITTEN = Symbol('procgen.unwritten');
+
+/** A connection with answers that are not written. */
+interface Unwritten {
+  readonly answers: Set<ServerResponse>;
+  /** The address for which it holds a place; undefined while it holds none. */
+  address: string | undefined;
+}
+
+/** Of the places of the gate, how many the unwritten answers of one address may hold, and those of all addresses. */
+const ADDRESS_SHARE = 1 / 10;
+const TOTAL_SHARE = 1 / 2;
+
+/**
+ * Prepares what is called once a call is over except for its answer: the call gives its place in the gate back as soon
+ * as the answer is written. Until then it shares one place with all other unwritten answers of its connection, so that
+ * neither pipelined requests nor many connections of callers who do not read can keep others out: unwritten answers
+ * hold at most a tenth of the places for one address, and half of them together. Answers beyond that hold none.
+ */
+export function prepareHoldPlace(gate: Gate): (call: Call) => void {
+  const connections = new WeakMap<Socket, Unwritten>();
+  const places = new Map<string, number>();
+  const most = Math.ceil(gate.places * TOTAL_SHARE);
+  const mostPerAddress = Math.ceil(gate.places * ADDRESS_SHARE);
+  let held = 0;
+
+  function hold(call: Call): void {
+    const { res } = call;
+    const { socket } = res.req;
+    const isAdmitted = call.gate !== null;
+    call.leaveGate();
+    if (isWritten(res)) return;
+    if (isAdmitted) add(socket, res, call.address);
+    if (res.writableLength > 0) socket.emit(UNWRITTEN, res);
+  }
+
+  function add(socket: Socket, res: ServerResponse, address: string): void {
+    const connection = connections.get(socket) ?? { answers: new Set(), address: undefined };
+    connections.set(socket, connection);
+    connection.answers.add(res);
+    if (connection.address === undefined) takePlace(connection, readCounterAddress(address));
+    const remove = () => {
+      connection.answers.delete(res);
+      if (connection.answers.size === 0) returnPlace(connection);
+    };
+    res.once('finish', remove);
+    res.once('close', remove);
+  }
+
+  function takePlace(connection: Unwritten, address: string): void {
+    const own = places.get(address) ?? 0;
+    if (own >= mostPerAddress || held >= most) return;
+    gate.enter();
+    held += 1;
+    places.set(address, own + 1);
+    connection.address = address;
+  }
+
+  function returnPlace(connection: Unwritten): void {
+    const { address } = connection;
+    if (address === undefined) return;
+    gate.leave();
+    held -= 1;
+    const own = (places.get(address) ?? 0) - 1;
+    if (own > 0) places.set(address, own);
+    else places.delete(address);
+    connection.address = undefined;
+  }
+
+  return (call) => {
+    // Koa ends the answer once the middleware around the call is done with it.
+    if (call.res.writableEnded || isWritten(call.res)) hold(call);
+    else setImmediate(hold, call);
+  };
+}
+
+/** Whether the system has taken all of an answer, or will never take the rest. */
+function isWritten(res: ServerResponse): boolean {
+  return (res.writableEnded && res.writableLength === 0) || res.closed || res.destroyed;
+}

@@ -122,7 +122,10 @@ export interface IdempotencyRequest<AppContext extends object = object> extends 
 export interface OverloadLimits {
   /** How late the event loop may be in milliseconds, twice within a second; 250 when absent. */
   readonly lagMs?: number;
-  /** How many requests may be under way, until their answers are written; 2,000 when absent. Bodies on their way do not count. */
+  /**
+   * How many requests may be under way; 2,000 when absent. Bodies on their way do not count. Answers that are made but
+   * not written count once for each connection: up to a tenth for an address, and half in all.
+   */
   readonly inFlight?: number;
 }
 

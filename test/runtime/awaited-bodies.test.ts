@@ -233,6 +233,22 @@ describe('H-22 The looks at bodies on their way', () => {
     expect(await body.outcome).toBe('read');
   });
 
+  it('refuse many slow bodies a few at a time, so that other callers come in between', async () => {
+    const { begin, look } = createCase();
+    const slow = Array.from({ length: 120 }, (_, index) => begin(`10.0.0.${index}`));
+    let refused = 0;
+    for (const { outcome } of slow) void outcome.then(() => (refused += 1));
+    for (let count = 0; count < 5; count++) look();
+    const counts = [];
+    for (let turn = 0; turn < 4; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      counts.push(refused);
+    }
+    expect(Math.min(...counts)).toBeLessThanOrEqual(100);
+    expect(counts.at(-1)).toBe(120);
+    expect(await Promise.all(slow.map(({ outcome }) => outcome))).toEqual(Array(120).fill(408));
+  });
+
   it('end when no body is on its way', async () => {
     const { begin, look, isLooking } = createCase();
     expect(isLooking()).toBe(false);

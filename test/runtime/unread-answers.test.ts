@@ -162,7 +162,7 @@ describe('H-21 Bytes that wait to be read', () => {
 
   it('of all addresses together are limited by those of the address that has most', async () => {
     const { route, readRuns } = createLarge();
-    const limits = { bytes: 40 * MIB, bytesPerAddress: 1_000 * MIB };
+    const limits = { bytes: 50 * MIB, bytesPerAddress: 1_000 * MIB };
     const { url, http } = await start({ routes: [route], server: { unreadAnswers: limits } });
     const isCut = watchCuts(http.server);
     const small = await openRaw(url, ASK, { from: '127.0.0.2', ...unread });

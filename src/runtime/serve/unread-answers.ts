@@ -115,7 +115,9 @@ export function createUnreadAnswers({
   function measure(socket: Socket): void {
     const known = unread.get(socket);
     if (socket.destroyed) return void (known && forget(known));
-    let bytes = socket.bytesWritten - countTaken(socket);
+    // A write stays in memory as a whole until the system has taken its last byte. Of a text `writableLength` counts the
+    // characters, so that what is left of it can take more.
+    let bytes = Math.max(socket.writableLength, socket.bytesWritten - countTaken(socket));
     let count = bytes > 0 ? 1 : 0;
     for (const res of answers.ofSocket(socket)) {
       // Node keeps an answer in itself until those before it on its connection are written.

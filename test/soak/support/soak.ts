@@ -22,7 +22,12 @@ export interface SoakReport {
 
 const ADDRESSES = 200;
 const HOSTILE_PER_SECOND = 10;
-const UNREAD = 50;
+export const UNREAD = 50;
+/**
+ * Of 256 KiB, on each connection. The system takes 4 MiB of them (`net.ipv4.tcp_wmem`); the others wait in the server, one
+ * MiB on each connection, which together is less than what makes it cut them off before their time.
+ */
+const UNREAD_ANSWERS = 19;
 const UNFINISHED = 500;
 const CALLS_PER_SECOND = 5;
 const GOOD_ADDRESS = '127.0.9.9';
@@ -42,7 +47,7 @@ export async function soak(target: SoakTarget, seconds: number): Promise<SoakRep
   };
 
   const unread = holdConnections(target, UNREAD, addressOf, {
-    text: 'GET /api/large HTTP/1.1\r\nHost: soak\r\n\r\n',
+    text: 'GET /api/large HTTP/1.1\r\nHost: soak\r\n\r\n'.repeat(UNREAD_ANSWERS),
     reads: false,
   });
   const unfinished = holdConnections(target, UNFINISHED, addressOf, {

@@ -30,7 +30,7 @@ export const large = procedure
     },
   })
   .output(actionResponse(z.string()))
-  .query(() => ok('x'.repeat(3 * 1_048_576)));
+  .query(() => ok('x'.repeat(262_144)));
 
 export const order = procedure
   .meta({

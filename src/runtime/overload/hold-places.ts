@@ -31,12 +31,16 @@ export function prepareHoldPlace(gate: Gate): (call: Call) => void {
   const mostPerAddress = Math.ceil(gate.places * ADDRESS_SHARE);
   let held = 0;
 
+  function leave(call: Call): void {
+    if (isWritten(call.res)) call.leaveGate();
+    else hold(call);
+  }
+
   function hold(call: Call): void {
     const { res } = call;
     const { socket } = res.req;
     const isAdmitted = call.gate !== null;
     call.leaveGate();
-    if (isWritten(res)) return;
     if (isAdmitted) add(socket, res, call.address);
     if (res.writableLength > 0) socket.emit(UNWRITTEN, res);
   }
@@ -75,9 +79,10 @@ export function prepareHoldPlace(gate: Gate): (call: Call) => void {
   }
 
   return (call) => {
+    if (isWritten(call.res)) call.leaveGate();
+    else if (call.res.writableEnded) hold(call);
     // Koa ends the answer once the middleware around the call is done with it.
-    if (call.res.writableEnded || isWritten(call.res)) hold(call);
-    else setImmediate(hold, call);
+    else setImmediate(leave, call);
   };
 }
 

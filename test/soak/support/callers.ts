@@ -39,6 +39,8 @@ export function ask(
 
 const PROBE_EVERY_MS = 1_000;
 const REOPEN_AFTER_MS = 5_000;
+/** So long it takes until all are open: opened at once, 50 that ask for 4 MiB each are a flood, which is another attack. */
+const OPEN_WITHIN_MS = 20_000;
 
 /** Opens `count` connections that say `text` and nothing more, and each again five seconds after the server closed it. */
 export function holdConnections(
@@ -68,7 +70,7 @@ export function holdConnections(
       setTimeout(open, REOPEN_AFTER_MS, index);
     });
   };
-  for (let index = 0; index < count; index++) open(index);
+  for (let index = 0; index < count; index++) setTimeout(open, (index * OPEN_WITHIN_MS) / count, index);
   return {
     stop() {
       isStopped = true;

@@ -9,7 +9,6 @@ import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import type { BuildReport } from './build-report.js';
-import { delayOptimizing } from './delay-optimizing.js';
 import { printStaleness } from './print-staleness.js';
 import { type ExtrasOptions, readExtras } from './read-extras.js';
 import { hasErrors, reportDiagnostics } from './report-diagnostics.js';
@@ -30,7 +29,6 @@ export interface BuildOptions extends ProjectOptions, ExtrasOptions {
 /** `procgen build`: compiles, and writes what changed, or with `--check` says what would; with `--watch` on and on. */
 export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
   if (options.watch) return watch(options, io);
-  delayOptimizing();
   try {
     return await build(options, io);
   } catch (error) {

@@ -1,17 +1,17 @@
 // Preloaded by NODE_OPTIONS=--import: appends the URL of every module that the process loads to the file that
 // MODULES_LOG names, whichever way it is loaded.
 import { appendFileSync } from 'node:fs';
-import Module, { register } from 'node:module';
+import Module from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { registerHooks } from '../register-hooks.mjs';
 
 const log = process.env.MODULES_LOG;
-const hooks = `
+await registerHooks(`
 import { appendFileSync } from 'node:fs';
-export async function load(url, context, nextLoad) {
+export function load(url, context, nextLoad) {
   appendFileSync(${JSON.stringify(log)}, url.slice(0, 300) + '\\n');
   return nextLoad(url, context);
-}`;
-register(`data:text/javascript,${encodeURIComponent(hooks)}`);
+}`);
 
 // The hooks see what is imported; what CommonJS modules require passes through here.
 const { _extensions: extensions } = Module;

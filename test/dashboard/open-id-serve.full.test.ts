@@ -11,10 +11,13 @@ import { passProvider } from './support/start-team.js';
 
 /** The environment in which this runs each time that a module is looked up; the source of a loader's `resolve`. */
 async function watchModules(root: string, body: string): Promise<Record<string, string>> {
-  const hooks = `export async function resolve(specifier, context, next) { ${body} }`;
-  const url = `data:text/javascript,${encodeURIComponent(hooks)}`;
+  const hooks = `export function resolve(specifier, context, next) { ${body} }`;
   const file = join(root, 'watch-modules.mjs');
-  await writeFile(file, `import { register } from 'node:module';\nregister(${JSON.stringify(url)});\n`);
+  const { href } = new URL('../register-hooks.mjs', import.meta.url);
+  await writeFile(
+    file,
+    `import { registerHooks } from '${href}';\nawait registerHooks(${JSON.stringify(hooks)});\n`,
+  );
   return { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` };
 }
 

@@ -162,11 +162,13 @@ test('A store that is named does not need the configuration.', async () => {
     err: 'error: procgen.config.ts is broken.\nhelp: "procgen build" shows where. With --store it is not needed.\n',
   });
   expect((await runIn(broken, 'keys list --store file:keys.json')).exitCode).toBe(0);
-  const deployed = await createEmptyFolder({ '.procgen/server/index.js': 'throw new Error("no database");' });
+  const deployed = await createEmptyFolder({
+    '.procgen/server/index.mjs': 'throw new Error("no database");',
+  });
   const refused = await runIn(deployed, 'keys list');
   expect(refused.exitCode).toBe(2);
   expect(refused.err).toContain(
-    '.procgen/server/index.js could not be loaded to read the configuration: no database',
+    '.procgen/server/index.mjs could not be loaded to read the configuration: no database',
   );
   expect((await runIn(deployed, 'keys list --store file:keys.json')).exitCode).toBe(0);
 });

@@ -40,7 +40,7 @@ async function serve(files: Readonly<Record<string, string>>): Promise<Served> {
   for (const { path, text } of bundled) await host.writeFile(`${root}/${path}`, text);
   const ran: string[] = [];
   Object.assign(globalThis, { ran });
-  const { routes } = await import(pathToFileURL(join(root, '.procgen/server/index.js')).href);
+  const { routes } = await import(pathToFileURL(join(root, '.procgen/server/index.mjs')).href);
   const find = (name: string) =>
     routes.routes.find((route: { name: string }) => route.name === `${name}.list`);
   return {

@@ -94,7 +94,7 @@ test('a second build writes no file', async () => {
   await build();
   const before = await listTimes(root);
   expect(Object.keys(before)).toContain('generated/client.ts');
-  expect(Object.keys(before)).toContain('.procgen/server/index.js');
+  expect(Object.keys(before)).toContain('.procgen/server/index.mjs');
   await build();
   expect(await listTimes(root)).toEqual(before);
 });

@@ -52,8 +52,8 @@ export async function bundleServer(
       files: [
         // What is kept here is built, or a secret: never a commit's.
         { path: '.procgen/.gitignore', text: '*\n' },
-        { path: `${SERVER_FOLDER}/index.js`, text: bundle.code },
-        { path: `${SERVER_FOLDER}/index.js.map`, text: bundle.sourceMap },
+        { path: `${SERVER_FOLDER}/index.mjs`, text: bundle.code },
+        { path: `${SERVER_FOLDER}/index.mjs.map`, text: bundle.sourceMap },
         { path: `${SERVER_FOLDER}/openapi.json`, text: generated.get(`${config.out}/openapi.json`) ?? '' },
         { path: `${SERVER_FOLDER}/manifest.json`, text: `${JSON.stringify(manifest, null, 2)}\n` },
       ],

@@ -65,7 +65,7 @@ export async function runBundler(
     // The sources stand beside it, and a server reads the whole map before it starts.
     sourcesContent: false,
     external: WITHOUT_QUESTION.specifier,
-    outfile: `${root}/${SERVER_FOLDER}/index.js`,
+    outfile: `${root}/${SERVER_FOLDER}/index.mjs`,
     plugins: [
       placeRoutes(root, table, own.asked),
       ...(ahead ? [placeAhead(root, ahead)] : []),
@@ -77,7 +77,7 @@ export async function runBundler(
   if (ahead) dropAhead(metafile);
   const inputs = Object.keys(metafile.inputs).filter(isOwnInput);
   const links = listLinks(metafile, table.path);
-  return { code: textOf('index.js'), sourceMap: textOf('index.js.map'), inputs, links, metafile };
+  return { code: textOf('index.mjs'), sourceMap: textOf('index.mjs.map'), inputs, links, metafile };
 }
 
 export interface OwnModules extends Pick<ProjectModulesOptions, 'sources' | 'asked' | 'onQuestion'> {

@@ -27,7 +27,7 @@ export const procgen: Generator = {
     'generated/openapi.json': /"\/resource(\d+)": ?\{/g,
     'generated/routes.ts': /'\/resource(\d+)'/g,
     'generated/client.ts': /path: '\/resource(\d+)'/g,
-    '.procgen/server/index.js': /path: "\/resource(\d+)"/g,
+    '.procgen/server/index.mjs': /path: "\/resource(\d+)"/g,
   },
   caches: ['node_modules/.cache'],
   most: 10_000,

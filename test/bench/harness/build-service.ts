@@ -22,7 +22,7 @@ export async function buildService(): Promise<BuiltService> {
   rmSync(root, { recursive: true, force: true });
   cpSync(`${BENCH_FOLDER}service`, root, { recursive: true });
   runProcgen(root, ['build']);
-  const bundle = await import(pathToFileURL(`${root}/.procgen/server/index.js`).href);
+  const bundle = await import(pathToFileURL(`${root}/.procgen/server/index.mjs`).href);
   return { root, routes: bundle.routes };
 }
 

@@ -7,7 +7,7 @@ import { createApp, createRouter, createServer } from '../../../dist/runtime/ind
 import { announce, KEEP_ALIVE_MS } from '../server/parts/listen.mjs';
 
 const [, , root, store, count, place] = process.argv;
-const { routes: table, config: own } = await import(pathToFileURL(`${root}/.procgen/server/index.js`).href);
+const { routes: table, config: own } = await import(pathToFileURL(`${root}/.procgen/server/index.mjs`).href);
 
 /** Half of them have a parameter. */
 const others = Array.from({ length: Number(count) }, (_, index) => ({

@@ -27,7 +27,7 @@ describe('The cache of builds', () => {
     'a manifest': { 'package.json': '{ "name": "shop", "type": "module", "imports": {} }' },
     'a lock': { 'package-lock.json': '{}' },
     'a generated file': { 'generated/client.ts': null },
-    'the built server': { '.procgen/server/index.js': '' },
+    'the built server': { '.procgen/server/index.mjs': '' },
   };
   test.for(Object.entries(edits))('is not used after a change of %s.', async ([, files]) => {
     const root = await createProject(PROJECT);

@@ -101,7 +101,9 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSyn
     const kept = (await recordOf(root)).replace('build.json', 'items.txt');
     const outputs = ['openapi.json', 'client.ts', 'routes.ts'].map((name) => `generated/${name}`);
     const readOutputs = () =>
-      Promise.all([...outputs, '.procgen/server/index.js'].map((path) => readFile(join(root, path), 'utf8')));
+      Promise.all(
+        [...outputs, '.procgen/server/index.mjs'].map((path) => readFile(join(root, path), 'utf8')),
+      );
     const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
       two: (bytes) => bytes,
       three: (bytes) => bytes.subarray(0, -7),

@@ -23,8 +23,8 @@ test('A build writes the three files and the server, and says so in one line.', 
   expect(err).toMatch(/^generated 3 files from 1 procedure in [\d.]+ m?s\n$/);
   expect(await readdir(join(root, 'generated'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
   expect((await readdir(join(root, '.procgen/server'))).sort()).toEqual([
-    'index.js',
-    'index.js.map',
+    'index.mjs',
+    'index.mjs.map',
     'manifest.json',
     'openapi.json',
   ]);
@@ -34,7 +34,7 @@ test('A second build writes no file and says that they are up to date.', async (
   const root = await createProject(GOOD);
   await runIn(root, 'build');
   const times = async () => {
-    const paths = ['generated/client.ts', 'generated/routes.ts', '.procgen/server/index.js'];
+    const paths = ['generated/client.ts', 'generated/routes.ts', '.procgen/server/index.mjs'];
     return Promise.all(paths.map(async (path) => (await stat(join(root, path), { bigint: true })).mtimeNs));
   };
   const before = await times();
@@ -208,7 +208,7 @@ test('A package that is not installed where a project is built may be where it i
     'procedures/demo.ts': `import { find } from 'no-such-package';\n${PING.replace('() =>', '() => find() ??')}`,
   });
   expect((await runIn(root, 'build')).exitCode).toBe(0);
-  expect(await readFile(join(root, '.procgen/server/index.js'), 'utf8')).toMatch(
+  expect(await readFile(join(root, '.procgen/server/index.mjs'), 'utf8')).toMatch(
     /^import \{ find \} from "no-such-package";$/m,
   );
 });

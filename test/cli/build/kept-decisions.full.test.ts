@@ -30,7 +30,7 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: 'One', vers
 
 const OUTPUTS = [
   ...['openapi.json', 'client.ts', 'routes.ts'].map((name) => `generated/${name}`),
-  ...['index.js', 'index.js.map', 'openapi.json', 'manifest.json'].map((name) => `.procgen/server/${name}`),
+  ...['index.mjs', 'index.mjs.map', 'openapi.json', 'manifest.json'].map((name) => `.procgen/server/${name}`),
 ];
 
 async function readOutputs(root: string): Promise<Readonly<Record<string, string>>> {

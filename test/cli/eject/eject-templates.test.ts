@@ -54,7 +54,7 @@ describe('procgen eject templates', () => {
         .replace('export const routes', 'createLog();\n\nexport const routes'),
     );
     await expect(start('build')).resolves.toMatchObject({ exitCode: 0 });
-    await expect(read('.procgen/server/index.js')).resolves.toMatch(/^import .*"procgen\/runtime";$/m);
+    await expect(read('.procgen/server/index.mjs')).resolves.toMatch(/^import .*"procgen\/runtime";$/m);
   });
 
   test('puts them beside a configuration that stands elsewhere', async () => {

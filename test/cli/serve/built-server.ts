@@ -45,7 +45,7 @@ export const routes = defineRoutes({
 export const config = ${config};
 `;
   const sha256 = createHash('sha256').update(INPUT).digest('hex');
-  await write(root, '.procgen/server/index.js', bundle);
+  await write(root, '.procgen/server/index.mjs', bundle);
   await write(
     root,
     '.procgen/server/openapi.json',

@@ -6,6 +6,7 @@ import { spawnProcgen } from '../spawn-procgen.js';
 import { createFolder } from '../temporary-project.js';
 import { createBuiltProject } from './built-server.js';
 
+const HOOKS = new URL('../../register-hooks.mjs', import.meta.url).href;
 const LISTENING = /^listening on (http:\/\/localhost:(\d+))$/m;
 
 async function start(root: string, line = '', env: Record<string, string> = {}) {
@@ -30,6 +31,20 @@ test('A server says where it listens, what is where, and serves; a signal ends i
   expect(err).toMatch(/^ {2}store +file:\.procgen\/store\.json$/m);
   expect(err).not.toContain('/api/docs');
 });
+
+test.each(['{ "name": "shop" }', '{ "name": "shop", "type": "commonjs" }'])(
+  'Node takes the server of a project with the manifest %s as an ES module, without a warning.',
+  async (manifest) => {
+    const root = await createBuiltProject();
+    await writeFile(join(root, 'package.json'), manifest);
+    const server = await start(root);
+    expect((await fetch(`${server.origin}/api/ping`)).status).toBe(200);
+    server.signal('SIGTERM');
+    const { exitCode, err } = await server.end;
+    expect(exitCode).toBe(0);
+    expect(err.split('\n')[0]).toMatch(LISTENING);
+  },
+);
 
 test('The sign-in link is for the first user; later starts name the command that makes one.', async () => {
   const root = await createBuiltProject();
@@ -132,20 +147,20 @@ test('A stale build is refused with what has changed; without any source it is s
 
 test('A procedure that waits and cannot be made ends the server soon after its start, as if it had not waited.', async () => {
   const root = await createBuiltProject();
-  const bundle = join(root, '.procgen/server/index.js');
+  const bundle = join(root, '.procgen/server/index.mjs');
   const text = await readFile(bundle, 'utf8');
   const late = "get procedure() { throw new TypeError('z.uuid is not a function'); }";
   await writeFile(bundle, text.replace('procedure: slow', late));
   const { exitCode, out, err } = await spawnProcgen(root, 'serve --mode production --port 0').end;
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
   expect(err).toMatch(
-    /^error: The application could not be loaded: TypeError: z\.uuid is not a function\n {2}--> \.procgen\/server\/index\.js:\d+/m,
+    /^error: The application could not be loaded: TypeError: z\.uuid is not a function\n {2}--> \.procgen\/server\/index\.mjs:\d+/m,
   );
 });
 
 test('A server is ready once every procedure is made, however long that takes.', async () => {
   const root = await createBuiltProject();
-  const bundle = join(root, '.procgen/server/index.js');
+  const bundle = join(root, '.procgen/server/index.mjs');
   const text = await readFile(bundle, 'utf8');
   const late = (
     index: number,
@@ -176,7 +191,7 @@ test('An application that fails to load or to start is told with its place, not 
   );
   expect(first).toMatchObject({ exitCode: 2, out: '' });
   expect(first?.err).toMatch(
-    /^error: The application could not be loaded: TypeError: no DATABASE_URL\n {2}--> \.procgen\/server\/index\.js:\d+:\d+\n$/,
+    /^error: The application could not be loaded: TypeError: no DATABASE_URL\n {2}--> \.procgen\/server\/index\.mjs:\d+:\d+\n$/,
   );
   expect(second).toMatchObject({ exitCode: 2, out: '' });
   expect(second?.err).toMatch(/^error: The application could not start: no database\n {2}--> \.procgen/);
@@ -231,12 +246,12 @@ test.each([
 test('A production server loads nothing of the compiler.', async () => {
   const root = await createBuiltProject();
   const hook = await createFolder({
-    'hook.mjs': `export async function resolve(specifier, context, next) {
-  const found = await next(specifier, context);
-  if (/compiler|ts-morph|esbuild|handlebars|chokidar/.test(found.url)) throw new Error('loaded ' + found.url);
-  return found;
-}`,
-    'register.mjs': "import { register } from 'node:module';\nregister('./hook.mjs', import.meta.url);\n",
+    'register.mjs': `import { registerHooks } from ${JSON.stringify(HOOKS)};
+await registerHooks(\`export function load(url, context, next) {
+  if (/compiler|ts-morph|esbuild|handlebars|chokidar/.test(url)) throw new Error('loaded ' + url);
+  return next(url, context);
+}\`);
+`,
   });
   const server = await start(root, '', { NODE_OPTIONS: `--import ${join(hook, 'register.mjs')}` });
   expect((await fetch(`${server.origin}/api/ping`)).status).toBe(200);

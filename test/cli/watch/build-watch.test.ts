@@ -126,7 +126,7 @@ test('the server follows a rebuild that has been told, also where the watch ends
     'word.ts': 'export const word = () => true;\n',
   });
   const write = (path: string, text: string) => writeFile(join(root, path), text);
-  const server = () => readFile(join(root, '.procgen/server/index.js'), 'utf8');
+  const server = () => readFile(join(root, '.procgen/server/index.mjs'), 'utf8');
   const watch = spawnProcgen(root, 'build --watch');
   await watch.seen(/^watching /m);
   const next = readingLines(watch);

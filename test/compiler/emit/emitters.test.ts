@@ -71,7 +71,7 @@ describe('an emitter of the project’s own', () => {
       'node_modules/not-deployed/index.js': '',
     });
     await expect(run(['build'], new FakeIo(root))).resolves.toBe(0);
-    const bundle = await readFile(join(root, '.procgen/server/index.js'), 'utf8');
+    const bundle = await readFile(join(root, '.procgen/server/index.mjs'), 'utf8');
     expect(bundle).toContain('onStart');
     expect(bundle).not.toMatch(/not-deployed|names\.txt/);
   });

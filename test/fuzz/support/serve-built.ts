@@ -21,7 +21,7 @@ const NO_LIMIT = { limit: 1_000_000_000, windowMs: 60_000 };
 /** Serves what `procgen build` wrote for `project`, on a store of its own and without limits, since it shares its process with who asks. */
 export async function serveBuilt(project: string): Promise<FuzzTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'procgen-fuzz-'));
-  const bundle = pathToFileURL(join(resolve(project), '.procgen/server/index.js')).href;
+  const bundle = pathToFileURL(join(resolve(project), '.procgen/server/index.mjs')).href;
   const { routes, config = {} } = (await import(bundle)) as { routes: RouteTable; config?: Config };
   const keyring = await openKeyring({ store: 'file:store.json', cwd: folder });
   const app = createApp(

@@ -1,6 +1,6 @@
 import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
-import type { Listener } from '../../runtime/create-listener.js';
+import type { Listener } from '../../runtime/app.js';
 import { DEFAULT_DRAIN_MS, type HttpServer } from '../../runtime/serve/create-server.js';
 
 export interface Stopping {
@@ -27,7 +27,7 @@ export async function stopService(
 ): Promise<void> {
   const startedAt = performance.now();
   const within = (untilMs: number, work: Promise<unknown>, onLate: () => void) =>
-    settleWithin(work, untilMs - (performance.now() - startedAt), onLate);
+    settleWithin(work, Math.max(0, untilMs - (performance.now() - startedAt)), onLate);
 
   await within(onStopMs, http.drain(requestsMs), () => log.warn('connections could not be closed'));
   const closing = app.close();

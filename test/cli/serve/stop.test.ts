@@ -41,6 +41,7 @@ test('H-13 A handler and an onStop that never end are cut off within 9.5 s, and 
   expect(exitCode).toBe(0);
   expect(await answer).toBe('cut off');
   expect(err).toContain('onStop has begun');
+  expect(err).not.toContain('Warning');
   const warnings = parseLines(out).filter(({ level }) => level === 'warn');
   expect(warnings).toMatchObject([
     {

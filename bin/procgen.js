@@ -8,9 +8,18 @@ const own = dirname(dirname(fileURLToPath(import.meta.url)));
 const argv = process.argv.slice(2);
 const local = findLocal(projectFolder());
 if (local) await import(pathToFileURL(local).href);
-else {
+else if (!isSupported(process.versions.node)) {
+  console.error(`error: procgen needs Node 20.19, or 22.12 and newer, not ${process.versions.node}.`);
+  process.exitCode = 2;
+} else {
   const { main } = await import('../dist/cli/main.js');
   await main(argv);
+}
+
+/** Whether `engines` of package.json has this version. Older ones cannot load `dist`, but have to understand this file. */
+function isSupported(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
 }
 
 /** The folder that `-C` names, or the working directory. */

@@ -1,13 +1,18 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { satisfiesRange } from '../../src/cli/doctor/satisfies-range.js';
 import { run } from '../../src/cli/run.js';
 import { listOwnModules } from '../architecture/list-own-modules.js';
+import { bundleProcess } from '../bundle-process.js';
 import { FakeIo } from './fake-io.js';
 import { spawnProcgen } from './spawn-procgen.js';
 import { createFolder, createProject, REPOSITORY } from './temporary-project.js';
+
+const RECORDER = fileURLToPath(new URL('../architecture/record-modules.mjs', import.meta.url));
 
 const LOCAL = {
   'node_modules/procgen/package.json':
@@ -59,18 +64,10 @@ test('Into a pipe there are no escape codes, and FORCE_COLOR asks for them.', as
 });
 
 test('The help loads commander and nothing that a command does.', async () => {
-  const hook = await createFolder({
-    'hook.mjs': `import { writeSync } from 'node:fs';
-export async function resolve(specifier, context, next) {
-  const found = await next(specifier, context);
-  writeSync(2, found.url + '\\n');
-  return found;
-}`,
-    'register.mjs': "import { register } from 'node:module';\nregister('./hook.mjs', import.meta.url);\n",
-  });
-  const env = { NODE_OPTIONS: `--import ${join(hook, 'register.mjs')}` };
-  const { err } = await spawnProcgen('/', '--help', env).end;
-  const loaded = err.split('\n').filter((url) => url.startsWith('file:') && !url.includes(hook));
+  const log = join(await createFolder(), 'modules.txt');
+  await spawnProcgen('/', '--help', { NODE_OPTIONS: `--import ${RECORDER}`, MODULES_LOG: log }).end;
+  const urls = (await readFile(log, 'utf8')).split('\n');
+  const loaded = urls.filter((url) => url.startsWith('file:') && !url.includes('/test/'));
   expect(loaded.filter((url) => url.includes('/node_modules/'))).toEqual([]);
   expect([...new Set(loaded.flatMap(listOwnModules))].sort()).toEqual([
     'cli/add-command.ts',
@@ -89,7 +86,7 @@ export async function resolve(specifier, context, next) {
     'cli/store-upkeep-commands.ts',
   ]);
   // Each file costs a trip to the disk, and Node's loader more than that.
-  expect(new Set(loaded).size).toBeLessThanOrEqual(6);
+  expect(new Set(loaded).size).toBeLessThanOrEqual(7);
 });
 
 test('A bug of our own says so, with its stack, and exits 70.', async () => {
@@ -111,10 +108,23 @@ test('A bug of our own says so, with its stack, and exits 70.', async () => {
 });
 
 test('A module imported from its text has a short name in stacks.', async () => {
-  const script = `import { createNodeHost } from ${JSON.stringify(pathToFileURL(join(REPOSITORY, 'dist/cli/node-host.js')).href)};
-const module = await createNodeHost().importText('export function fail() {\\n  throw new Error("no");\\n}');
-try { module.fail(); } catch (error) { console.log(error.stack); }`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  const script = bundleProcess(new URL('fail-in-text.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script]);
   expect(stdout).toMatch(/at .*fail \(procgen:procedures:2:/);
   expect(stdout).not.toContain('base64');
 });
+
+test.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0'])(
+  'On Node %s, which engines does not name, it says in one sentence which one it needs, and exits 2.',
+  async (version) => {
+    const { engines } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8'));
+    expect(satisfiesRange(version, engines.node)).toBe(false);
+    const text = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(text)}` };
+    await expect(spawnProcgen(await createFolder(), 'build', env).end).resolves.toEqual({
+      exitCode: 2,
+      out: '',
+      err: `error: procgen needs Node 20.19, or 22.12 and newer, not ${version}.\n`,
+    });
+  },
+);

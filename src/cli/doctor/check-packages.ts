@@ -21,11 +21,7 @@ export interface Installation {
 export function checkNode({ nodeVersion, own }: Installation): Finding {
   const { node } = own.engines;
   if (satisfiesRange(nodeVersion, node)) return ok('node', `Node ${nodeVersion}.`);
-  return fault(
-    'node',
-    `Node ${nodeVersion} is not ${node}.`,
-    `Install Node ${node.replace('>=', '')} or newer.`,
-  );
+  return fault('node', `Node ${nodeVersion} is not ${node}.`, 'Install a newer Node.');
 }
 
 /** Whether the project has one procgen, and it is the one that runs. */

@@ -174,8 +174,8 @@ describe('procgen doctor finds', () => {
     expect(checkNode(installation)).toEqual({
       check: 'node',
       status: 'fault',
-      message: 'Node 18.20.4 is not >=20.19.',
-      help: 'Install Node 20.19 or newer.',
+      message: 'Node 18.20.4 is not ^20.19.0 || >=22.12.0.',
+      help: 'Install a newer Node.',
     });
   });
 

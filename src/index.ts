@@ -37,6 +37,7 @@ export type {
 } from './authoring/context.js';
 export type { Cors, CorsOptions } from './authoring/cors.js';
 export type { Emitter } from './authoring/emitter.js';
+export type { KoaContext, KoaCookies } from './authoring/koa-context.js';
 export type { Deprecation, Metadata, OpenApiMetadata } from './authoring/metadata.js';
 export type {
   HandlerResult,

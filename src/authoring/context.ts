@@ -1,5 +1,5 @@
-import type Koa from 'koa';
 import type { ApiKeys, KeyRecord } from '../keys/api-keys.js';
+import type { KoaContext } from './koa-context.js';
 import type { OutputOf, Schema } from './schema.js';
 
 /** Who calls. An application with an `authenticate` of its own adds its fields through `createProcedure<AppContext>()`. */
@@ -26,7 +26,7 @@ export interface Context {
   readonly request: RequestView;
   readonly response: ResponseDraft;
   /** Koa's own context: the way out for what the rest does not offer. */
-  readonly koa: Koa.Context;
+  readonly koa: KoaContext;
 }
 
 export type Translate = (

@@ -2,18 +2,10 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Config } from '../authoring/config.js';
 import { answerStraight } from './answer-straight.js';
-import type { Running } from './create-router.js';
+import type { App } from './app.js';
 import { prepareApplication } from './prepare-application.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
-import type { Hosting } from './serve/hosting.js';
-
-export interface App extends Koa, Running {
-  /** From now on `/readyz` says no. Everything is still answered. */
-  beginDrain(): void;
-  /** What `createServer` asks. */
-  readonly hosting: Hosting;
-}
 
 /**
  * The whole service as a Koa application: the API, the dashboard, `/livez` and `/readyz`. Middleware added later

@@ -2,22 +2,11 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import type { Config } from '../authoring/config.js';
 import type { Keyring } from '../keys/keyring.js';
+import type { Running, ServiceRouter } from './app.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { createService, type Service } from './service/create-service.js';
 import { ROUTER_OPTIONS } from './service/lazy-chain.js';
-
-/** What a running service offers beside its answers. */
-export interface Running {
-  /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
-  ready(): Promise<void>;
-  /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
-  close(): Promise<void>;
-  /** The open keyring. */
-  keyring(): Promise<Keyring>;
-  /** Serves these routes from the next request on; keyring and counters stay. */
-  replaceRoutes(routes: RouteTable, config?: Config): Promise<void>;
-}
 
 /**
  * The router of the service, for a Koa application of one's own: `app.use(router.routes())`. Under `/api` it
@@ -28,7 +17,7 @@ export function createRouter(
   routes: RouteTable,
   config: Config = {},
   options: RuntimeOptions = {},
-): Router & Running {
+): ServiceRouter {
   return new ApiRouter(createService(routes, config, options, { Router }));
 }
 

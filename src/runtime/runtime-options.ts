@@ -1,7 +1,6 @@
 import type { Logger } from '../authoring/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
-import type { AwaitedBodyLimits } from './overload/awaited-bodies.js';
 
 export type Mode = 'development' | 'production';
 
@@ -26,8 +25,22 @@ export interface RuntimeOptions {
   readonly openIdClientSecret?: string;
   /** Counters to share. Who made them closes them. When absent those of the configuration are opened, and closed. */
   readonly rateLimiter?: RateLimiter;
-  /** How many request bodies may be on their way at a time, and how slowly. */
+  /** How many request bodies may be on their way at a time, how much of them, and how slowly. */
   readonly awaitedBodies?: AwaitedBodyLimits;
   /** What is still to be loaded when the service starts, and whether that went well: `/readyz` waits for it. */
   readonly loaded?: Promise<boolean>;
+}
+
+/** How many request bodies may be on their way at a time, how much of them, and how slowly. */
+export interface AwaitedBodyLimits {
+  /** Of all callers together; 2,000 when absent. */
+  readonly most?: number;
+  /** Of one address, an IPv6 address counted by its /64; 200 when absent. */
+  readonly mostPerAddress?: number;
+  /** What may have arrived of them all; 64 MiB when absent, or eight times `bodyLimit` where that is more. */
+  readonly bytes?: number;
+  /** The same of one address, which may always have one body; 16 MiB when absent, or twice `bodyLimit`. */
+  readonly bytesPerAddress?: number;
+  /** The fewest bytes that have to arrive in any five seconds until a body is complete; 5,120 (1 KiB/s) when absent. */
+  readonly leastBytesPerWindow?: number;
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../authoring/config.js';
-import type { Running } from '../../runtime/create-router.js';
+import type { Running } from '../../runtime/app.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';

@@ -3,24 +3,11 @@ import type { Answer } from '../respond/answer.js';
 import { closeUnread } from '../respond/close-unread.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { type Refusal, Refused } from '../respond/fail.js';
+import type { AwaitedBodyLimits } from '../runtime-options.js';
 import type { PassedGate } from '../service/call.js';
 import { BodyGroup } from './body-group.js';
 import { OVERLOADED } from './create-gate.js';
 import { type Repeat, repeatUnref } from './repeat.js';
-
-/** How many request bodies may be on their way at a time, how much of them, and how slowly. */
-export interface AwaitedBodyLimits {
-  /** Of all callers together; 2,000 when absent. */
-  readonly most?: number;
-  /** Of one address, an IPv6 address counted by its /64; 200 when absent. */
-  readonly mostPerAddress?: number;
-  /** What may have arrived of them all; 64 MiB when absent, or eight times `bodyLimit` where that is more. */
-  readonly bytes?: number;
-  /** The same of one address, which may always have one body; 16 MiB when absent, or twice `bodyLimit`. */
-  readonly bytesPerAddress?: number;
-  /** The fewest bytes that have to arrive in any five seconds until a body is complete; 5,120 (1 KiB/s) when absent. */
-  readonly leastBytesPerWindow?: number;
-}
 
 export interface AwaitedBodiesOptions {
   readonly limits?: AwaitedBodyLimits | undefined;

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Listener } from '../create-listener.js';
+import type { Listener } from '../app.js';
 import { UNWRITTEN } from '../overload/hold-places.js';
 import { answerBrokenRequest, NO_PROXY } from './answer-broken-request.js';
 import { createDrain } from './drain.js';

@@ -1,0 +1,55 @@
+import type { RequestListener } from 'node:http';
+import type { Config } from '../authoring/config.js';
+import type { Keyring } from '../keys/keyring.js';
+import type { KoaApplication, KoaMiddleware } from './koa-application.js';
+import type { RouteTable } from './route-table.js';
+import type { Hosting } from './serve/hosting.js';
+
+/** What a running service offers beside its answers. */
+export interface Running {
+  /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
+  ready(): Promise<void>;
+  /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
+  close(): Promise<void>;
+  /** The open keyring. */
+  keyring(): Promise<Keyring>;
+  /** Serves these routes from the next request on; keyring and counters stay. */
+  replaceRoutes(routes: RouteTable, config?: Config): Promise<void>;
+}
+
+/** What `createApp` makes, for those who only want it to answer. */
+export interface Listener extends Running {
+  /** What answers the requests of Node's server. */
+  callback(): RequestListener;
+  /** From now on `/readyz` says no. Everything is still answered. */
+  beginDrain(): void;
+  /** What `createServer` asks. */
+  readonly hosting: Hosting;
+}
+
+/** What `createApp` makes: a Koa application. */
+export interface App extends KoaApplication, Listener {
+  callback(): RequestListener;
+}
+
+/** What `createRouter` makes: a router of `@koa/router` that serves the generated routes and no others. */
+export interface ServiceRouter extends Running {
+  /** What `app.use` of a Koa application takes. */
+  routes(): KoaMiddleware;
+  /** The same as `routes`. */
+  middleware(): KoaMiddleware;
+  allowedMethods(): KoaMiddleware;
+  /** The path of the procedure of that name, such as `items.list`. */
+  url(name: string, ...params: unknown[]): string | Error;
+  /** The routes that are served now. */
+  readonly stack: readonly ServedRoute[];
+  readonly opts: { readonly prefix?: string };
+}
+
+/** One of the routes as `@koa/router` shows it, for tools that list them. */
+export interface ServedRoute {
+  readonly name?: string | undefined;
+  readonly methods: readonly string[];
+  /** With the prefix `/api`. */
+  readonly path: string | RegExp;
+}

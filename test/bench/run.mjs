@@ -5,19 +5,9 @@ import { build } from 'esbuild';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const FOLDER = `${HERE}.procgen`;
 
-/** What is measured is the package as it is shipped: an import of `src` becomes one of `dist`. */
-const measureDist = {
-  name: 'measure-dist',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/src\/.*\.js$/ }, ({ path, resolveDir }) => {
-      const source = new URL(path, pathToFileURL(`${resolveDir}/`)).href;
-      return { path: source.replace('/src/', '/dist/'), external: true };
-    });
-  },
-};
-
 await build({
-  entryPoints: [`${HERE}bench.ts`],
+  entryPoints: [`${HERE}bench.ts`, `${HERE}cost/plain-koa.mjs`],
+  outbase: HERE,
   outdir: FOLDER,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -27,7 +17,6 @@ await build({
   platform: 'node',
   target: 'node20',
   packages: 'external',
-  plugins: [measureDist],
   logLevel: 'warning',
 });
 await import(pathToFileURL(`${FOLDER}/bench.mjs`).href);

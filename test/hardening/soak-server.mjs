@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openKeyring } from '../../dist/keys/open-keyring.js';
-import { createApp, createLog, createServer } from '../../dist/runtime/index.js';
+import { createApp, createLog, createServer } from 'procgen/runtime';
+import { openKeyring } from '../../src/keys/open-keyring.js';
 
 const { routes, config } = await import(
-  pathToFileURL(join(process.argv[2], '.procgen/server/index.js')).href
+  pathToFileURL(join(process.argv[2], '.procgen/server/index.mjs')).href
 );
 const folder = await mkdtemp(join(tmpdir(), 'procgen-soak-'));
 const keyring = await openKeyring({ store: 'file:store.json', cwd: folder });

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleProcess } from '../bundle-process.js';
 import { type BuiltService, buildService } from './build-service.js';
 
 const WARM_UP = 200_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 it('H-19 A million requests add at most 1 MB to the heap and 5 % to the resident memory', async () => {
-  const child = fork(fileURLToPath(new URL('soak-server.mjs', import.meta.url)), [service.root], {
+  const child = fork(bundleProcess(new URL('soak-server.mjs', import.meta.url)), [service.root], {
     execArgv: ['--expose-gc'],
   });
   const { port, key } = await receive<{ port: number; key: string }>(child);

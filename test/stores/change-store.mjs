@@ -1,9 +1,9 @@
-// Changes the store argv[2] with the built package as long as it may, argv[3] workers side by side, argv[4] changes each.
+// Changes the store argv[2] as long as it may, argv[3] workers side by side, argv[4] changes each.
 // argv[5] tells this run from others. It says `ready`, waits for a line on stdin, opens the store, and says on stdout
 // before each change what it is, and after it whether the store acknowledged or rejected it.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { openStore } from '../../dist/stores/open-store.js';
+import { openStore } from '../../src/stores/open-store.js';
 
 const [, , path, workers, changes, run] = process.argv;
 

@@ -12,14 +12,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../../src/stores/file-store.js';
+import { bundleProcess } from '../bundle-process.js';
 import { createFaultyDisk } from './faulty-disk.js';
 import { CAN_MOUNT, mount } from './mount.js';
 import { makeStoreFolder } from './store-folder.js';
-import { spawnStoreHolder } from './store-holder.js';
+import { HOLD_STORE, spawnStoreHolder } from './store-holder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
 import { CAN_TRACE } from './strace.js';
 
@@ -65,7 +66,7 @@ describe('S-07', () => {
       import(driver)
         .then(({ openFileStore }) => openFileStore(path))
         .then(() => parentPort.postMessage('open'));`;
-    const driver = new URL('../../dist/stores/file-store.js', import.meta.url).href;
+    const driver = pathToFileURL(bundleProcess(new URL('../../src/stores/file-store.ts', import.meta.url))).href;
     const worker = new Worker(opening, { eval: true, workerData: { driver, path } });
     onTestFinished(async () => void (await worker.terminate()));
     expect(await once(worker, 'message')).toEqual(['open']);
@@ -200,7 +201,6 @@ describe('S-07', () => {
     'tells at the start that the folder takes no socket, as that of a network share may',
     () => {
       const path = join(makeStoreFolder(), 'store.json');
-      const script = fileURLToPath(new URL('hold-store.mjs', import.meta.url));
       const inject = [
         '-f',
         '-o',
@@ -208,7 +208,7 @@ describe('S-07', () => {
         '-e',
         'inject=bind:error=EOPNOTSUPP',
         process.execPath,
-        script,
+        HOLD_STORE,
         path,
       ];
       const { stdout } = spawnSync('strace', inject, { encoding: 'utf8' });

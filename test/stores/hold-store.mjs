@@ -1,7 +1,7 @@
-// Opens the keyring of the store argv[2] with the built package, and does what the lines on stdin say.
+// Opens the keyring of the store argv[2] and does what the lines on stdin say.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { openKeyring } from '../../dist/keys/open-keyring.js';
+import { openKeyring } from '../../src/keys/open-keyring.js';
 
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 // After the imports: the other user need not be able to read this checkout.

@@ -128,7 +128,7 @@ function makeProject(): string {
   const built = join(root, '.procgen/server');
   mkdirSync(built, { recursive: true });
   writeFileSync(join(root, 'package.json'), '{ "name": "keys", "type": "module" }');
-  writeFileSync(join(built, 'index.js'), BUNDLE);
+  writeFileSync(join(built, 'index.mjs'), BUNDLE);
   writeFileSync(
     join(built, 'openapi.json'),
     '{"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{}}',

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { bundleProcess } from '../bundle-process.js';
 import type { Ledger, StoreChange } from './ledger.js';
 
 type ChangerEvent =
@@ -44,7 +44,7 @@ export interface StoreChanger {
   readonly gone: Promise<void>;
 }
 
-const SCRIPT = fileURLToPath(new URL('change-store.mjs', import.meta.url));
+const SCRIPT = bundleProcess(new URL('change-store.mjs', import.meta.url));
 
 export function spawnStoreChanger({ path, ledger, workers, changes, run }: ChangerOptions): StoreChanger {
   const argv = [SCRIPT, path, String(workers), String(changes), run];

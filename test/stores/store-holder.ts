@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { bundleProcess } from '../bundle-process.js';
 
 export interface HolderEvent {
   readonly event: 'open' | 'created' | 'spawned' | 'closed' | 'refused';
@@ -23,7 +23,8 @@ export interface StoreHolder {
   kill(): Promise<void>;
 }
 
-const SCRIPT = fileURLToPath(new URL('hold-store.mjs', import.meta.url));
+/** What it runs. */
+export const HOLD_STORE = bundleProcess(new URL('hold-store.mjs', import.meta.url));
 
 export interface HolderOptions {
   /** Whom the process becomes before it opens the store; takes root. */
@@ -39,7 +40,7 @@ export const CAN_CONTAIN = spawnSync('unshare', [...CONTAIN.slice(1), 'true']).s
 
 export function spawnStoreHolder(path: string, { uid, isContained }: HolderOptions = {}): StoreHolder {
   const env = { ...process.env, HOLDER_UID: uid === process.getuid?.() ? '' : String(uid ?? '') };
-  const [command = '', ...argv] = [...(isContained ? CONTAIN : []), process.execPath, SCRIPT, path];
+  const [command = '', ...argv] = [...(isContained ? CONTAIN : []), process.execPath, HOLD_STORE, path];
   const child = spawn(command, argv, { stdio: ['pipe', 'pipe', 'inherit'], env });
   const exit = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -6,13 +6,11 @@ import { hashFile } from './hash-disk.js';
 import { hashText } from './hash-text.js';
 
 /**
- * What decides of generated files, and of what is kept for the next build: the compiler, what it works with, and the cache,
- * as they run, from `src` or from `dist`.
+ * What decides of generated files, and of what is kept for the next build: the code that runs, from `src` or from `dist`, and
+ * what it prints clients and routes from.
  */
 const OWN_FOLDERS = [
-  ...['compiler/', 'authoring/', 'protocol/', 'cli/build-cache/'].map(
-    (folder) => new URL(folder, CODE_FOLDER),
-  ),
+  CODE_FOLDER,
   ...['src/client/', 'templates/'].map((folder) => new URL(folder, PACKAGE_FOLDER)),
 ];
 const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'ts-morph'];

@@ -36,7 +36,9 @@ export async function measureCost(options: BenchOptions): Promise<Report> {
     const args = [PROCGEN, '-C', root, 'serve', '--mode', 'production', '--port', '0'];
     servers.push(await startServer({ name: OURS, args }));
     const env = { BENCH_STORE: `file:${store}` };
-    servers.push(await startServer({ name: PLAIN, args: [`${BENCH_FOLDER}cost/plain-koa.mjs`], env }));
+    servers.push(
+      await startServer({ name: PLAIN, args: [`${BENCH_FOLDER}.procgen/cost/plain-koa.mjs`], env }),
+    );
     const tables: Table[] = [];
     const profiles: TakenProfile[] = [];
     for (const workload of WORKLOADS) {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 import * as z from 'zod';
-import { openKeyring } from '../../../dist/keys/open-keyring.js';
+import { openKeyring } from '../../../src/keys/open-keyring.js';
 import { announce, KEEP_ALIVE_MS } from '../server/parts/listen.mjs';
 import { createItem, listItems } from '../service/app/items.mjs';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { bundleProcess } from '../../bundle-process.js';
 
-const PROCESS = fileURLToPath(new URL('../support/count-callers.mjs', import.meta.url));
+const PROCESS = bundleProcess(new URL('../support/count-callers.mjs', import.meta.url));
 
 /** What so many callers leave in the heap of a process of their own: right after they called, and two windows later. */
 export async function countCallers(

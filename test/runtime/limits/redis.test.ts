@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Logger } from '../../../src/authoring/context.js';
 import { procedure } from '../../../src/index.js';
 import { openRateLimiter } from '../../../src/runtime/limits/open-rate-limiter.js';
+import { bundleProcess } from '../../bundle-process.js';
 import { hasRedis, type RunningRedis, startRedis, stopRedis } from '../support/start-redis.js';
 import { bearer, routeOf, startService, stopServices } from '../support/start-service.js';
 import { describeRateLimiter } from './describe-rate-limiter.js';
@@ -21,7 +22,7 @@ const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 /** Where Redis has to share its processor it may be late, and what is counted without it is not exact. */
 const PATIENT = { answerMs: 10_000 };
 const open = () => openRateLimiter(redis.url, { log: silent, ...PATIENT });
-const COUNTING_PROCESS = new URL('../support/count-through-redis.mjs', import.meta.url);
+const COUNTING_PROCESS = bundleProcess(new URL('../support/count-through-redis.mjs', import.meta.url));
 const read = procedure
   .meta({ openapi: { enabled: true, tags: [], summary: '', method: 'GET', path: '/read', protect: false } })
   .output(z.string())

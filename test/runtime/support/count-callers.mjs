@@ -1,7 +1,7 @@
 // A process that lets so many callers call once, and prints what they leave in the heap, then and two windows later.
 // Started with --expose-gc; arguments: callers, window in milliseconds.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMemoryRateLimiter } from '../../../dist/runtime/limits/memory.js';
+import { createMemoryRateLimiter } from '../../../src/runtime/limits/memory.js';
 
 const [callers, windowMs] = process.argv.slice(2).map(Number);
 const limiter = createMemoryRateLimiter();

@@ -1,5 +1,5 @@
 // A process that counts calls as it is told by its parent, over the Redis of its argument.
-import { openRateLimiter } from '../../../dist/runtime/limits/open-rate-limiter.js';
+import { openRateLimiter } from '../../../src/runtime/limits/open-rate-limiter.js';
 
 const log = { debug() {}, info() {}, warn: (...line) => console.error(...line), error() {} };
 const limiter = await openRateLimiter(process.argv[2], { log, answerMs: 10_000 });

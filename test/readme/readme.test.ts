@@ -6,7 +6,14 @@ import { FENCES, FILES, REPOSITORY, readCommands } from './support/readme.js';
 import { type Finished, runCommand, type Started, startShell } from './support/start-command.js';
 
 /** The blocks of commands that a test runs, by section: here, in clean-clone.full.test.ts, or in cli/init/new-user.full.test.ts. */
-const COMMANDS = { procgen: 1, 'A new project': 2, 'By hand': 3, 'Command line': 2, Client: 1 };
+const COMMANDS = {
+  procgen: 1,
+  'Working on procgen': 1,
+  'A new project': 2,
+  'By hand': 3,
+  'Command line': 2,
+  Client: 1,
+};
 
 /** The programs that the tests here run; every other file of the README is used by them or by the service. */
 const PROGRAMS = [
@@ -19,9 +26,9 @@ const PROGRAMS = [
 ];
 
 describe('every block of the README is run', () => {
-  it('is a file of the project, or commands', () => {
+  it('is a file of the project, commands, or what they print', () => {
     const strays = FENCES.filter(({ language, path }) =>
-      path === null ? language !== 'sh' : language !== 'ts' && language !== 'json',
+      path === null ? language !== 'sh' && language !== 'text' : language !== 'ts' && language !== 'json',
     );
     expect(strays).toEqual([]);
   });
@@ -58,8 +65,14 @@ it('every file that the README links to is there', async () => {
 });
 
 describe('the commands that are not run here', () => {
-  it('on the first screen are those of .ci/run', async () => {
-    const [block = ''] = readCommands('procgen');
+  it('on the first screen are those that make a new project, in one line', () => {
+    const [line = ''] = readCommands('procgen');
+    const [commands = ''] = readCommands('A new project');
+    expect(line.replace(/\s*#.*/, '')).toBe(commands.replace(/\n(?=.)/g, ' && '));
+  });
+
+  it('in a clone are those of .ci/run', async () => {
+    const [block = ''] = readCommands('Working on procgen');
     const commands = block.split('\n').flatMap((line) => /^(.*?)\s*(?:#|$)/.exec(line)?.[1] || []);
     expect(commands).toEqual(['npm ci && npm start', 'npm ci && npm test']);
     const lines = (await readFile(join(REPOSITORY, '.ci/run'), 'utf8')).split('\n');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { type LocalRegistry, startLocalRegistry } from '../../packed/local-registry.js';
 import { readCommands } from '../../readme/support/readme.js';
 import { type Finished, runCommand, startCommand, startShell } from '../../readme/support/start-command.js';
 import { REPOSITORY } from '../temporary-project.js';
-import { type LocalRegistry, startLocalRegistry } from './local-registry.js';
 
 /** The four commands of the README that a new user types, with the package packed and npm kept to this machine. */
 describe('a new user, from the packed package', () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { REPOSITORY } from '../temporary-project.js';
+import { REPOSITORY } from '../cli/temporary-project.js';
 
 export interface LocalRegistry {
   readonly url: string;

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** Where a JSON report goes as well, for whoever adds several runs up. */
+const reports = process.env.PROCGEN_TEST_REPORTS;
+
+/** `.ci/nodes`, once on every Node: the command line, the contracts of stores and limiters, and what the packed package prints. */
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    // There is one copy of what is built: the one that projects import.
+    server: { deps: { external: [/\/dist\//] } },
+    include: [
+      'test/{cli,e2e,stores}/**/*.test.ts',
+      'test/runtime/limits/*.test.ts',
+      'test/hardening/raw-requests.test.ts',
+      'test/packed/quick-start.full.test.ts',
+    ],
+    exclude: ['**/node_modules/**', 'test/{cli,e2e,stores,runtime}/**/*.full.test.ts'],
+    maxWorkers: '100%',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: reports
+      ? ['dot', ['json', { outputFile: join(reports, `node-${process.versions.node}.json`) }]]
+      : ['default'],
+  },
+});

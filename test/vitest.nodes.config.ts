@@ -11,17 +11,18 @@ export default defineConfig({
     // There is one copy of what is built: the one that projects import.
     server: { deps: { external: [/\/dist\//] } },
     include: [
-      'test/{cli,e2e,stores}/**/*.test.ts',
-      'test/runtime/limits/*.test.ts',
+      'test/{cli,e2e}/**/*.test.ts',
+      'test/stores/file-store{,-crash,-order}.test.ts',
+      'test/runtime/limits/{memory,rate-limits,redis}.test.ts',
       'test/hardening/raw-requests.test.ts',
       'test/packed/quick-start.full.test.ts',
     ],
-    exclude: ['**/node_modules/**', 'test/{cli,e2e,stores,runtime}/**/*.full.test.ts'],
+    exclude: ['**/node_modules/**', 'test/{cli,e2e}/**/*.full.test.ts'],
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: reports
-      ? ['dot', ['json', { outputFile: join(reports, `node-${process.versions.node}.json`) }]]
+      ? ['default', ['json', { outputFile: join(reports, `node-${process.versions.node}.json`) }]]
       : ['default'],
   },
 });

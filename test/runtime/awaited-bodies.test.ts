@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
-import { type AwaitedBodyLimits, createAwaitedBodies } from '../../src/runtime/overload/awaited-bodies.js';
+import { createAwaitedBodies } from '../../src/runtime/overload/awaited-bodies.js';
 import { Refused } from '../../src/runtime/respond/fail.js';
+import type { AwaitedBodyLimits } from '../../src/runtime/runtime-options.js';
 import { openRaw, type RawConnection } from './support/raw-connection.js';
 import { openMeta, quick, read } from './support/small-procedures.js';
 import {

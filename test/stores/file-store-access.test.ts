@@ -66,7 +66,9 @@ describe('S-07', () => {
       import(driver)
         .then(({ openFileStore }) => openFileStore(path))
         .then(() => parentPort.postMessage('open'));`;
-    const driver = pathToFileURL(bundleProcess(new URL('../../src/stores/file-store.ts', import.meta.url))).href;
+    const driver = pathToFileURL(
+      bundleProcess(new URL('../../src/stores/file-store.ts', import.meta.url)),
+    ).href;
     const worker = new Worker(opening, { eval: true, workerData: { driver, path } });
     onTestFinished(async () => void (await worker.terminate()));
     expect(await once(worker, 'message')).toEqual(['open']);

@@ -589,7 +589,7 @@ describe('what throws although the schemas need it is the fault of that file alo
     });
     expect(faults).toEqual([
       expect.stringMatching(
-        /^unrepresentable-schema procedures\/b\.ts:\d+:\d+ .* at `a`: nothing stands here/,
+        /^unrepresentable-schema procedures\/b\.ts:\d+:\d+ .* at `a`: this schema is undefined/,
       ),
       OTHER_FAULT,
     ]);

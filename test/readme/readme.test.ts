@@ -222,6 +222,9 @@ describe('a project made of the README', () => {
 
   it('passes the command for CI, which fails with 3 once a procedure was edited', async () => {
     const [check = ''] = readCommands('Command line');
+    // Warned of here: only the configuration of the last test has the `authenticate` that it needs.
+    await rm(join(root, 'procedures/members.ts'));
+    expect((await startShell('npx procgen build', { cwd: root }).finished).exitCode).toBe(0);
     const fresh = await startShell(check, { cwd: root }).finished;
     expect(fresh.exitCode, fresh.err).toBe(0);
     const path = join(root, 'procedures/items.ts');
@@ -265,6 +268,7 @@ describe('a project made of the README', () => {
       `export default defineConfig({ tags: { items: 'Items' }, out: 'own', authenticate });`,
     ];
     await writeFile(join(root, 'token.config.ts'), config.join('\n'));
+    await writeFile(join(root, 'procedures/members.ts'), FILES['procedures/members.ts'] ?? '');
     const serve = startShell('npx procgen serve --config token.config.ts', { cwd: root, env: { PORT: '0' } });
     try {
       const [, own = ''] = await serve.seen(/listening on (http:\/\/\S+)\n/);

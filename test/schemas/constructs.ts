@@ -461,18 +461,22 @@ export const refusals = {
   infinityLiteral: {
     schema: z.literal(['a', Number.POSITIVE_INFINITY]),
     path: 'value',
-    reason: 'Infinity cannot',
+    reason: 'cannot represent Infinity',
   },
-  nanLiteral: { schema: z.object({ a: z.literal(Number.NaN) }), path: 'value.a', reason: 'NaN cannot' },
+  nanLiteral: {
+    schema: z.object({ a: z.literal(Number.NaN) }),
+    path: 'value.a',
+    reason: 'cannot represent NaN',
+  },
   infinityEnum: {
     schema: z.enum({ All: Number.NEGATIVE_INFINITY }),
     path: 'value',
-    reason: '-Infinity cannot',
+    reason: 'cannot represent -Infinity',
   },
   throwingDefault: {
     schema: z.object({ a: z.array(z.string().default(() => JSON.parse('{'))) }),
     path: 'value.a[]',
-    reason: 'cannot be read',
+    reason: 'reading it throws',
   },
   throwingGetter: {
     schema: z.object({

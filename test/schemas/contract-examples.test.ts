@@ -238,7 +238,9 @@ describe('A path', () => {
       ['page', true],
       ['size', false],
     ]);
-    expect(project.clientText).toMatch(/interface ExamplesCaughtInput \{\s+page: number;\s+size\?: number;/);
+    expect(project.clientText).toMatch(
+      /interface ExamplesCaughtInput \{\s+page: number;\s+size\?: number \| undefined;/,
+    );
   });
 });
 

@@ -73,13 +73,14 @@ describe('a clean clone of the last commit', () => {
       ...FILES,
     });
     const [install = ''] = readCommands('By hand');
-    const words = install.trim().split(' ');
     const archive = join(folder, packed.out.trim());
-    const added = await runCommand(
-      words.map((word) => (word === 'procgen' ? archive : word)),
-      { cwd: project },
-    );
-    expect(added.exitCode, added.err).toBe(0);
+    for (const line of install.trim().split('\n')) {
+      const added = await runCommand(
+        line.split(' ').map((word) => (word === 'procgen' ? archive : word)),
+        { cwd: project },
+      );
+      expect(added.exitCode, added.err).toBe(0);
+    }
     const built = await runCommand(['npx', '--no-install', 'procgen', 'build'], { cwd: project });
     expect(built.exitCode, built.err).toBe(0);
     expect((await readdir(join(project, 'generated'))).sort()).toEqual([

@@ -20,13 +20,21 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
+/** The schema, and all that are in it at any depth. A lazy one that makes new schemas is asked once. */
+export function listSchemas(schema: Schema): ReadonlySet<Schema> {
+  const found = new Set<Schema>([schema]);
+  const asked = new Set<unknown>();
+  // What is added while it goes on comes too.
+  for (const each of found) {
+    const { type, getter } = definitionOf(each);
+    if (type === 'lazy' && asked.has(getter)) continue;
+    if (type === 'lazy') asked.add(getter);
+    for (const inner of listInnerSchemas(each)) found.add(inner);
+  }
+  return found;
+}
+
 /** Whether a definition that `is` true of is in a schema, at any depth. */
-export function contains(
-  schema: Schema,
-  is: (definition: Definition) => boolean,
-  seen: Set<Schema> = new Set(),
-): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  return is(definitionOf(schema)) || listInnerSchemas(schema).some((inner) => contains(inner, is, seen));
+export function contains(schema: Schema, is: (definition: Definition) => boolean): boolean {
+  return [...listSchemas(schema)].some((each) => is(definitionOf(each)));
 }

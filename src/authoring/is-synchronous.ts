@@ -21,7 +21,8 @@ export function isSynchronous(schema: Schema): boolean {
   return !contains(schema, mayBeAsynchronous);
 }
 
-function mayBeAsynchronous({ type, checks = [] }: Definition): boolean {
+/** Whether a schema with this definition could be one itself, whatever is in it. */
+export function mayBeAsynchronous({ type, checks = [] }: Definition): boolean {
   const isKnown = ({ _zod }: z.core.$ZodCheck) => SYNCHRONOUS_CHECKS.has(_zod.def.check);
   return !SYNCHRONOUS_TYPES.has(type) || !(checks as readonly z.core.$ZodCheck[]).every(isKnown);
 }

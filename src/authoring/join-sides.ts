@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { isAboutKey } from './parse-limits.js';
+import { LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
+import { isAboutKey, STOPPED } from './parse-limits.js';
 import type { Context, Payload, Run } from './parse-scope.js';
 import type { Schema } from './schema.js';
 
@@ -43,6 +44,11 @@ function joinKeys(left: readonly RawIssue[], right: readonly RawIssue[]): RawIss
   for (const issue of [...left, ...right]) {
     const keys = listKeys(issue).filter((key) => both.delete(key));
     if (keys.length === 0) continue;
+    // More are not told.
+    if (joined.length > LISTED_ERRORS_MAX) {
+      joined.push({ code: STOPPED, continue: false } as never);
+      break;
+    }
     joined.push(issue.code === 'unrecognized_keys' ? { ...issue, keys: [...keys] } : issue);
   }
   return joined;

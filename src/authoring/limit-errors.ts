@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { type Definition, definitionOf, isSchema, listInnerSchemas } from './inner-schemas.js';
-import { isSynchronous } from './is-synchronous.js';
+import { type Definition, definitionOf, isSchema, listInnerSchemas, listSchemas } from './inner-schemas.js';
+import { mayBeAsynchronous } from './is-synchronous.js';
 import { parseIntersection } from './join-sides.js';
 import {
   checkKey,
@@ -15,7 +15,12 @@ import type { Run } from './parse-scope.js';
 import type { Schema } from './schema.js';
 
 type Check = z.core.$ZodCheck;
-type Limit = (inner: Schema, isSide: boolean) => Schema;
+
+interface Limit {
+  (inner: Schema, isSide: boolean): Schema;
+  /** What gives the schema of a lazy one: the same for all that have the same function, which may make new ones. */
+  getter(getter: () => Schema, isSide: boolean): () => Schema;
+}
 
 /**
  * Gives a schema that finds what `schema` finds, but stops checking soon after the hundredth error: zod would look for
@@ -29,7 +34,7 @@ export function limitErrors(schema: Schema): Schema {
   const limitedSides = new Map<Schema, Schema>();
   const limitedOthers = new Map<Schema, Schema>();
 
-  const limit: Limit = (inner, isSide) => {
+  const limitSchema = (inner: Schema, isSide: boolean) => {
     const limited = isSide ? limitedSides : limitedOthers;
     const known = limited.get(inner);
     if (known) return known;
@@ -39,13 +44,29 @@ export function limitErrors(schema: Schema): Schema {
       createStandIn(inner, () => limited.get(inner) as Schema),
     );
     const created = rebuild(inner, isSide, limit);
-    const takesTurns = !isSynchronous(inner) && listInnerSchemas(inner).every((part) => isSynchronous(part));
+    const takesTurns = mayBeAsynchronous(definitionOf(inner)) && !isRecursive(inner);
     created._zod.run = countErrors(runOf(created), { takesTurns, isSide });
     limited.set(inner, created);
     return created;
   };
 
+  const getters = new Map<() => Schema, () => Schema>();
+  const sideGetters = new Map<() => Schema, () => Schema>();
+  const getter: Limit['getter'] = (get, isSide) => {
+    const known = isSide ? sideGetters : getters;
+    let made: Schema | undefined;
+    const limited = known.get(get) ?? (() => (made ??= limit(get(), isSide)));
+    known.set(get, limited);
+    return limited;
+  };
+  const limit: Limit = Object.assign(limitSchema, { getter });
+
   return limit(schema, false);
+}
+
+/** One that waited for a turn would wait for those inside of it, which wait for the same. */
+function isRecursive(schema: Schema): boolean {
+  return listInnerSchemas(schema).some((inner) => listSchemas(inner).has(schema));
 }
 
 /** A schema without checks is run by its `parse`, which zod replaces after the first one. */
@@ -107,12 +128,14 @@ function changeInner(
   const place = findPlacing(definition, isSide);
   const changed: PropertyDescriptorMap = {};
   for (const [key, { value }] of Object.entries(properties)) {
-    const limit = (inner: Schema) => limitAny(inner, type === 'intersection' || (isSide && !PARTS.has(key)));
+    const isSameSide = type === 'intersection' || (isSide && !PARTS.has(key));
+    const limit = (inner: Schema) => limitAny(inner, isSameSide);
     if (key === 'shape') changed[key] = describeValue(mapMembers(definition.shape as object, limit));
     else if (isSchema(value)) changed[key] = describeValue(place(limit(value), key));
     else if (key !== 'checks' && Array.isArray(value) && value.some(isSchema)) {
       changed[key] = describeValue(value.map((item) => (isSchema(item) ? place(limit(item), key) : item)));
-    } else if (type === 'lazy' && key === 'getter') changed[key] = describeValue(() => limit(value()));
+    } else if (type === 'lazy' && key === 'getter')
+      changed[key] = describeValue(limitAny.getter(value, isSameSide));
     // What zod remembers of the getter.
     else if (key === '_cachedInner') changed[key] = describeValue(undefined);
   }
@@ -151,7 +174,7 @@ function limitCheck({ _zod: { def, constr } }: MemberCheck, limitAny: Limit): Ch
   return new constr({
     ...def,
     ...(schema && { schema: limit(schema) }),
-    ...(shape && { shape: mapMembers(shape, limit) }),
+    ...(shape && { shape: mapMembers({ ...shape }, limit) }),
   } as never);
 }
 

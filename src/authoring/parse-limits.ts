@@ -1,8 +1,9 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import {
   type Context,
   contextOf,
   countIssues,
+  isFull,
   isOver,
   type MaybeAsync,
   openScope,
@@ -18,7 +19,7 @@ export const STOPPED = 'procgen.stopped';
 
 /** What there is to know about a schema whose errors are counted. */
 export interface Counting {
-  /** It is asynchronous itself, with nothing inside that is: it waits for its turn. */
+  /** It is asynchronous itself: only so many of it run at a time. */
   readonly takesTurns: boolean;
   /** It is a side of an intersection, where a key that it does not know may be no error. */
   readonly isSide: boolean;
@@ -28,37 +29,66 @@ export interface Counting {
 export function countErrors(run: Run, { takesTurns, isSide }: Counting): Run {
   const count = isSide ? countAllButKeys : countIssues;
   const runCounted = (payload: Payload, context: Context) => {
+    const { scope, async } = context;
     const before = payload.issues.length;
-    return follow(run(payload, context), ({ issues }) => count(context.scope, issues, before));
+    return follow(run(payload, context), (result) => {
+      const { issues } = result;
+      if (async !== false && isFull(scope) && forgetUncounted(issues, before, scope)) stop(result, context);
+      if (scope.isStopped) keepOneStop(issues, before);
+      count(scope, issues, before);
+    });
   };
   const runNext = takesTurns ? inTurn(runCounted) : runCounted;
   return (payload, zodContext) => {
     const context = contextOf(zodContext);
     // An error of what is absent may be dropped, so it counts when the object around it is done.
-    if (payload.value === undefined) return run(payload, openScope(context));
-    return isOver(context.scope) ? stop(payload, context.scope) : runNext(payload, context);
+    if (payload.value === undefined) return runNext(payload, openScope(context));
+    return isOver(context.scope) ? stop(payload, context) : runNext(payload, context);
   };
 }
 
-function stop(payload: Payload, scope: Scope): Payload {
-  if (!scope.isStopped) {
-    scope.isStopped = true;
-    payload.issues.push({ code: STOPPED, continue: false } as never);
-  }
+/**
+ * Leaves a value unchecked. Of what is synchronous one issue will do: all that is around it is still to be finished. Of
+ * what is not, each value needs one of its own, or what waited for it would go on with it.
+ */
+function stop(payload: Payload, { scope, async }: Context): Payload {
+  if (!scope.isStopped || async !== false) payload.issues.push({ code: STOPPED, continue: false } as never);
+  scope.isStopped = true;
   return payload;
+}
+
+/** Takes out the issues from `start` on that were not counted, and tells whether there were any. */
+function forgetUncounted(issues: Payload['issues'], start: number, { counted }: Scope): boolean {
+  const { length } = issues;
+  keep(issues, start, (issue) => counted?.has(issue) === true);
+  return issues.length < length;
+}
+
+function keepOneStop(issues: Payload['issues'], start: number): void {
+  let isFirst = true;
+  keep(issues, start, ({ code }) => {
+    if ((code as string) !== STOPPED) return true;
+    const isKept = isFirst;
+    isFirst = false;
+    return isKept;
+  });
+}
+
+function keep(
+  issues: Payload['issues'],
+  start: number,
+  isKept: (issue: z.core.$ZodRawIssue) => boolean,
+): void {
+  let end = start;
+  for (const issue of issues.slice(start)) if (isKept(issue)) issues[end++] = issue;
+  issues.length = end;
 }
 
 type RunInScope = (payload: Payload, context: Context) => MaybeAsync<Payload>;
 
-function turnsOf({ scope: { parse } }: Context): Turns {
-  parse.turns ??= new Turns();
-  return parse.turns;
-}
-
 /** Waits where many are run already. */
 function inTurn(run: RunInScope): RunInScope {
-  const runNow: RunInScope = (payload, context) => {
-    const turns = turnsOf(context);
+  const runNow = (payload: Payload, context: Context, turns: Turns) => {
     let result: MaybeAsync<Payload> | undefined;
     try {
       result = run(payload, context);
@@ -68,15 +98,22 @@ function inTurn(run: RunInScope): RunInScope {
     return result instanceof Promise ? result.finally(() => turns.give()) : result;
   };
   return (payload, context) => {
-    const { scope } = context;
-    const turn = turnsOf(context).take();
-    if (!turn) return runNow(payload, context);
+    const turns = findTurns(run, context);
+    const turn = turns.take();
+    if (!turn) return runNow(payload, context, turns);
     return turn.then(() => {
-      if (!isOver(scope)) return runNow(payload, context);
-      turnsOf(context).give();
-      return stop(payload, scope);
+      if (!isOver(context.scope)) return runNow(payload, context, turns);
+      turns.give();
+      return stop(payload, context);
     });
   };
+}
+
+function findTurns(run: RunInScope, { scope: { parse } }: Context): Turns {
+  parse.turns ??= new Map();
+  const turns = parse.turns.get(run) ?? new Turns();
+  parse.turns.set(run, turns);
+  return turns;
 }
 
 /** Looks at a result once it is there. */
@@ -107,13 +144,15 @@ export function isAboutKey(issue: z.core.$ZodRawIssue): boolean {
   return issue.code === 'invalid_key' && issue.origin === 'record' && length === 1;
 }
 
-/** Runs what may fail without an error of the whole. */
+/**
+ * Runs what may fail without an error of the whole. A union that has found a member does not wait for those before it:
+ * what they reject with then is nobody's, and must not end the process.
+ */
 export function tryOut(run: Run): Run {
   return (payload, context) => {
-    const trial = openTrial(contextOf(context));
-    return follow(run(payload, trial), ({ issues }) => {
-      trial.scope.parse.trialErrorsLeft -= issues.length;
-    });
+    const result = run(payload, openTrial(contextOf(context)));
+    if (result instanceof Promise) result.catch(() => {});
+    return result;
   };
 }
 
@@ -140,7 +179,7 @@ export function checkKey(run: Run): Run {
     if (isOver(scope)) return payload;
     const { value } = payload;
     return follow(tried(payload, context as never), ({ issues }) => {
-      const isTriedAgain = typeof value === 'string' && Number.isFinite(Number(value));
+      const isTriedAgain = typeof value === 'string' && z.core.regexes.number.test(value);
       if (issues.length === 0 || isTriedAgain) return;
       scope.errorsLeft -= 1;
       place.refusedKeys += 1;

@@ -13,6 +13,10 @@ export type MaybeAsync<T> = T | Promise<T>;
  * A parse is one; each member of a union in it, and whatever else may fail without the whole, is one of its own.
  */
 export interface Scope {
+  /** What this is a part of. Once that is over, nothing in here matters. */
+  readonly parent: Scope | undefined;
+  /** Whether its errors are those of a trial, of which a parse has only so many. */
+  readonly isTrial: boolean;
   /** Errors until the limit: 0 or less once it is reached. */
   errorsLeft: number;
   /** Schemas that are still run after it, so that most refusals can say how many more errors there are. */
@@ -26,10 +30,10 @@ export interface Scope {
 
 /** What all scopes of a parse share. */
 interface ParseState {
-  /** Errors that may still be found in scopes of their own. */
+  /** Errors that may still be found in trials. */
   trialErrorsLeft: number;
-  /** Those of what is asynchronous, once there is some. */
-  turns: Turns | undefined;
+  /** By what is run: the turns of a schema that is asynchronous. */
+  turns: Map<object, Turns> | undefined;
 }
 
 /** What zod hands to every schema of a parse. */
@@ -53,6 +57,8 @@ const FALLBACK = Symbol.for('zod.compile.fallback');
 
 export function createParseContext(async: boolean | undefined): Context {
   const scope: Scope = {
+    parent: undefined,
+    isTrial: false,
     errorsLeft: LISTED_ERRORS_MAX,
     checksLeft: CHECKS_AFTER_LIMIT,
     isStopped: false,
@@ -79,10 +85,22 @@ export function contextOf(context: z.core.ParseContextInternal): Context {
 
 const NOWHERE: Place = { position: 0, refusedKeys: 0 };
 
-/** The context of a scope inside of another one that stops after `errorsLeft` errors. */
-export function openScope(context: Context, errorsLeft = LISTED_ERRORS_MAX): Context {
-  const { parse } = context.scope;
-  return { ...context, scope: { errorsLeft, checksLeft: 0, isStopped: false, counted: undefined, parse } };
+/** The context of a scope inside of the one that there is. */
+export function openScope(context: Context, isTrial = false): Context {
+  const { scope: parent } = context;
+  const { parse } = parent;
+  return {
+    ...context,
+    scope: {
+      parent,
+      isTrial,
+      errorsLeft: LISTED_ERRORS_MAX,
+      checksLeft: 0,
+      isStopped: false,
+      counted: undefined,
+      parse,
+    },
+  };
 }
 
 /**
@@ -90,24 +108,40 @@ export function openScope(context: Context, errorsLeft = LISTED_ERRORS_MAX): Con
  * and zod leaves the rest of a list alone.
  */
 export function openTrial(context: Context): Context {
-  const left = context.scope.parse.trialErrorsLeft;
-  const opened = openScope(context, Math.max(1, Math.min(LISTED_ERRORS_MAX, left)));
-  return { ...opened, abortEarly: left <= 0 };
+  return { ...openScope(context, true), abortEarly: context.scope.parse.trialErrorsLeft <= 0 };
 }
 
 /** Whether enough errors were found, also of what is run after the limit. */
 export function isOver(scope: Scope): boolean {
-  return scope.errorsLeft <= 0 && scope.checksLeft-- <= 0;
+  for (let at: Scope | undefined = scope; at; at = at.parent) {
+    if (isSpent(at) && at.checksLeft-- <= 0) return true;
+  }
+  return false;
 }
 
-/** Counts the issues from `start` on, each once however many schemas hand it on. */
+/** Whether no more errors are told of what was run before that, and waited. */
+export function isFull(scope: Scope): boolean {
+  const isOwn = scope.errorsLeft <= 0 && scope.checksLeft <= 0;
+  return isOwn || (scope.parent !== undefined && isFull(scope.parent));
+}
+
+function isSpent({ errorsLeft, isTrial, counted, parse }: Scope): boolean {
+  return errorsLeft <= 0 || (isTrial && counted !== undefined && parse.trialErrorsLeft <= 0);
+}
+
+/**
+ * Counts the issues from `start` on, each once however many schemas hand it on. Beyond the limit each takes the place
+ * of a check, but for the first one, whose check was counted when it began.
+ */
 export function countIssues(scope: Scope, issues: Payload['issues'], start: number): void {
   if (issues.length === start) return;
   scope.counted ??= new Set();
+  const before = scope.counted.size;
   for (let index = start; index < issues.length; index++) {
-    const issue = issues[index] as z.core.$ZodRawIssue;
-    if (scope.counted.has(issue)) continue;
-    scope.counted.add(issue);
-    scope.errorsLeft -= 1;
+    scope.counted.add(issues[index] as z.core.$ZodRawIssue);
   }
+  const found = scope.counted.size - before;
+  scope.errorsLeft -= found;
+  if (scope.isTrial) scope.parse.trialErrorsLeft -= found;
+  if (scope.errorsLeft <= 0 && found > 1) scope.checksLeft -= found - 1;
 }

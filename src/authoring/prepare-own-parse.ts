@@ -1,4 +1,4 @@
-import { contains, type Definition } from './inner-schemas.js';
+import { contains, type Definition, isSchema } from './inner-schemas.js';
 import { type Parse, prepareParse } from './prepare-parse.js';
 import type { Schema } from './schema.js';
 
@@ -20,8 +20,12 @@ export function prepareOwnParse(schema: Schema): Parse {
   return parse;
 }
 
-function declaresInheritedKey({ shape }: Definition): boolean {
-  return Object.keys((shape as object | undefined) ?? {}).some((key) => key in Object.prototype);
+function declaresInheritedKey({ shape, keyType }: Definition): boolean {
+  const keys = [
+    ...Object.keys((shape as object | undefined) ?? {}),
+    ...(isSchema(keyType) ? (keyType._zod.values ?? []) : []),
+  ];
+  return keys.some((key) => key !== null && key !== undefined && (key as PropertyKey) in Object.prototype);
 }
 
 /** The value with its plain objects as copies that inherit nothing, at any depth. Instances of classes stay as they are. */
@@ -36,8 +40,11 @@ function withoutPrototypes(value: unknown, copies: Map<object, unknown> = new Ma
     return list;
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const copy: Record<string, unknown> = Object.create(null);
+  const copy: Record<PropertyKey, unknown> = Object.create(null);
   copies.set(value, copy);
-  for (const [key, member] of Object.entries(value)) copy[key] = withoutPrototypes(member, copies);
+  for (const key of Reflect.ownKeys(value)) {
+    if (!Object.prototype.propertyIsEnumerable.call(value, key)) continue;
+    copy[key] = withoutPrototypes((value as Record<PropertyKey, unknown>)[key], copies);
+  }
   return copy;
 }

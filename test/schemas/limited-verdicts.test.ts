@@ -75,6 +75,65 @@ describe('A schema with a limit of errors', () => {
     expect(ours.success).toBe(false);
   });
 
+  describe.each<[string, (list: z.ZodType) => z.ZodType]>([
+    ['refined', (list) => list],
+    ['caught', (list) => list.catch([])],
+    ['one of two', (list) => z.union([list, z.array(z.any()).refine(async () => true)])],
+    ['one of two, the other at once', (list) => z.union([list, z.array(z.any())])],
+  ])('A list whose items wait for something, %s', (_name, wrap) => {
+    const late = z
+      .string()
+      .refine(async () => true)
+      .pipe(z.string().transform((text) => ({ text })));
+    const item = z.object({ bad: z.number(), late });
+
+    it.each<[string, z.ZodType]>([
+      ['refined', item.refine(({ late }) => late.text.length > 0)],
+      ['changed', item.overwrite((value) => ({ ...value, size: value.late.text.length }) as never)],
+      ['joined', item.and(z.object({ late: z.string().transform((text) => ({ text })) }))],
+    ])('runs nothing on items that it left unchecked, where they are %s', async (_change, checked) => {
+      const schema = wrap(z.array(checked));
+      const value = [
+        ...Array(10).fill({ bad: 1, late: 'x' }),
+        ...Array(1_000).fill({ bad: 'no', late: 'x' }),
+      ];
+      const [ours, plain] = await Promise.all([prepareParse(schema)(value), z.safeParseAsync(schema, value)]);
+      expect(ours.success).toBe(plain.success);
+    });
+  });
+
+  it.each<[string, (check: z.ZodType) => z.ZodType, unknown]>([
+    ['members of unions', (check) => z.array(z.union([check, z.boolean()])), Array(30_000).fill('x')],
+    ['absent members', (check) => z.array(z.object({ a: check })), Array(30_000).fill({})],
+  ])('asks %s no more than it has to', async (_name, build, value) => {
+    let asked = 0;
+    const check = z.unknown().refine(async () => {
+      asked += 1;
+      return false;
+    });
+    const { issues = [] } = await prepareParse(build(check))(value);
+    expect(issues.length).toBeLessThan(1_500);
+    expect(asked).toBeLessThan(2_500);
+  });
+
+  it.each<[string, z.ZodType, unknown]>([
+    ['objects in a ring', createRing(300), { value: 1 }],
+    ['a lazy schema that is new each time', createNode(), { value: 1, kids: [{ value: 2, kids: [] }] }],
+    [
+      'members that are made when they are asked for',
+      z.any().check(
+        z.properties({
+          get x() {
+            return z.string();
+          },
+        }),
+      ),
+      { x: 'a' },
+    ],
+  ])('can be made of %s', async (_name, schema, value) => {
+    expect((await prepareParse(schema)(value)).success).toBe(true);
+  });
+
   it('catches the errors of asynchronous schemas, with their messages', async () => {
     const late = z.string().transform(async (text) => text);
     const schema = z.array(
@@ -172,6 +231,26 @@ describe('A schema with a limit of errors', () => {
     });
   });
 });
+
+/** Each leads to the next one and to the one before. */
+function createRing(length: number): z.ZodType {
+  const ring: z.ZodType[] = Array.from({ length }, (_, index) =>
+    z.object({
+      value: z.number(),
+      get next() {
+        return (ring[(index + 1) % length] as z.ZodType).optional();
+      },
+      get before() {
+        return (ring.at(index - 1) as z.ZodType).optional();
+      },
+    }),
+  );
+  return ring[0] as z.ZodType;
+}
+
+function createNode(): z.ZodType {
+  return z.object({ value: z.number(), kids: z.array(z.lazy(createNode)) });
+}
 
 interface Outcome {
   readonly success: boolean;

@@ -28,15 +28,20 @@ export interface Counting {
 /** Counts what a schema finds, and does not run it once there is enough. */
 export function countErrors(run: Run, { takesTurns, isSide }: Counting): Run {
   const count = isSide ? countAllButKeys : countIssues;
+  const settle = (result: Payload, start: number, context: Context): Payload => {
+    const { scope } = context;
+    if (isFull(scope) && forgetUncounted(result.issues, start, scope)) stop(result, context);
+    if (scope.isStopped) keepOneStop(result.issues, start);
+    count(scope, result.issues, start);
+    return result;
+  };
   const runCounted = (payload: Payload, context: Context) => {
-    const { scope, async } = context;
-    const before = payload.issues.length;
-    return follow(run(payload, context), (result) => {
-      const { issues } = result;
-      if (async !== false && isFull(scope) && forgetUncounted(issues, before, scope)) stop(result, context);
-      if (scope.isStopped) keepOneStop(issues, before);
-      count(scope, issues, before);
-    });
+    const start = payload.issues.length;
+    const result = run(payload, context);
+    if (result instanceof Promise) return result.then((settled) => settle(settled, start, context));
+    if (context.async !== false) return settle(result, start, context);
+    count(context.scope, result.issues, start);
+    return result;
   };
   const runNext = takesTurns ? inTurn(runCounted) : runCounted;
   return (payload, zodContext) => {

@@ -1,5 +1,5 @@
 /** So many run at a time; others begin when one of them is over. */
-const TURNS = 500;
+const TURNS = 100;
 
 /** Turns for what may be asynchronous, so that of a long list not all items are begun before the first has failed. */
 export class Turns {

@@ -19,7 +19,8 @@ export async function findOwnModule(root: string, folder = ''): Promise<string |
   return null;
 }
 
+/** Nothing where a folder is gone or may not be read, as the data of a container's service may not. */
 function orNone(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return [];
+  if (['ENOENT', 'EACCES', 'EPERM'].includes(error.code ?? '')) return [];
   throw error;
 }

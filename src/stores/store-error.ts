@@ -48,7 +48,7 @@ export function findReason(cause: unknown): unknown {
   const { code, syscall, path } = Object(cause) as NodeJS.ErrnoException;
   if (code !== 'ENOENT' || syscall !== 'mkdir' || path === undefined) return cause;
   let folder = dirname(path);
-  while (!existsSync(folder)) folder = dirname(folder);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
     return cause;

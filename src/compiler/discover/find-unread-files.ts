@@ -23,6 +23,8 @@ export async function findUnreadFiles(
   const found = await Promise.all(
     paths.map(async (path): Promise<UnreadFile | null> => {
       const file = path.slice(root.length + 1).replace(/\/$/, '');
+      // Some editors lock a file by a hidden link that leads nowhere.
+      if (/\/\.[^/]*\/$/.test(path)) return null;
       if (isProcedureFile(path.slice(start).replace(/\.ts\/$/, '.ts')) && path.endsWith('/'))
         return { file, reason: 'broken-link' };
       const likened = path.slice(start).replace(path.endsWith('/') ? /\/$/ : OTHER_EXTENSION, '.ts');

@@ -6,13 +6,17 @@ import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
 import type { MessageUse } from '../read/list-message-uses.js';
 import { guessName, suggestName } from '../suggest-name.js';
 
-/** A key that `ctx.t` is given is in a catalog, or one of the package's own. */
+/**
+ * A key that `ctx.t` is given is in a catalog, or one of the package's own. Where there are no catalogs the context of the
+ * application may bring a `t` of its own.
+ */
 export function checkMessageUses(
   uses: readonly MessageUse[],
   catalogs: Catalogs,
-  { procedures, locales }: Pick<ProjectConfig, 'procedures' | 'locales'>,
+  { procedures, locales, hasOwnContext }: Pick<ProjectConfig, 'procedures' | 'locales' | 'hasOwnContext'>,
 ): readonly Diagnostic[] {
   const own = Object.values(catalogs).flatMap((messages) => Object.keys(messages));
+  if (hasOwnContext && own.length === 0) return [];
   const known = new Set([...own, ...OWN_MESSAGE_KEYS]);
   const files = locales.map((locale) => `${procedures}/_locales/${locale}.json`).join(', ');
   return uses

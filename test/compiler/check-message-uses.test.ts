@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { startOf } from '../../src/compiler/place.js';
+import { checkMessageUses } from '../../src/compiler/rules/check-message-uses.js';
+
+const USES = [{ key: 'cart.empty', place: startOf('procedures/cart.ts') }];
+const CONFIG = { procedures: 'procedures', locales: ['en'] };
+
+describe('A key that no catalog has', () => {
+  it.each([
+    ['there are catalogs', { en: { 'cart.full': 'Full' } }, true, 1],
+    ['nothing else could have it', {}, false, 1],
+    ['the context of the application may bring a `t` of its own', {}, true, 0],
+  ])('is told of, or not, where %s', (_where, catalogs, hasOwnContext, count) => {
+    const told = checkMessageUses(USES, catalogs, { ...CONFIG, hasOwnContext });
+    expect(told.map(({ code }) => code)).toEqual(Array(count).fill('unknown-message'));
+  });
+});

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { CliFailure } from './cli-failure.js';
 
 /** By what a project is known. Paths are relative to its folder. */
@@ -16,7 +16,9 @@ export interface ProjectMarks {
 export function findProject(folder: string, { configFile, procedures }: ProjectMarks): string | null {
   const hasAny = (at: string, names: readonly string[]) => names.some((name) => existsSync(join(at, name)));
   for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(resolve(at, configFile))) return at;
+    const config = resolve(at, configFile);
+    // One that is named by its whole path says nothing about folders that it is not in.
+    if (existsSync(config) && !relative(at, config).startsWith('..')) return at;
     if (hasAny(at, ['package.json']) && hasAny(at, [procedures, '.procgen/server'])) return at;
     if (at === dirname(at)) return hasAny(folder, [procedures, '.procgen']) ? folder : null;
   }

@@ -50,6 +50,14 @@ describe('In a folder of a project', () => {
 });
 
 describe('The project of a folder', () => {
+  test('is where its configuration is, also where that is named by its whole path.', async () => {
+    const root = await createProject(FILES);
+    const config = join(root, 'procgen.config.ts');
+    const { exitCode, err } = await runIn(join(root, 'procedures'), `build --config ${config}`);
+    expect(exitCode, err).toBe(0);
+    expect(await readdir(root)).toContain('generated');
+  });
+
   test('is the nearest one: a package with procedures inside another project is itself.', async () => {
     const root = await createProject({
       ...FILES,

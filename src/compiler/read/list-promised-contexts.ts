@@ -23,12 +23,15 @@ export function listPromisedContexts(source: ParsedSource): readonly Place[] {
   return places;
 }
 
+/** What else of procgen takes types. */
+const OTHERS: ReadonlySet<string> = new Set(['defineConfig', 'actionResponse', 'ok']);
+
 /** `createProcedure`, whatever it is imported as. */
 function makesBuilder(callee: ts.Expression, scope: ModuleScope): boolean {
   const isMember = ts.isPropertyAccessExpression(callee);
   const root = isMember ? callee.expression : callee;
   if (!ts.isIdentifier(root) || scope.imports.get(root.text) !== 'procgen') return false;
-  return isMember ? callee.name.text === 'createProcedure' : root.text !== 'defineConfig';
+  return isMember ? callee.name.text === 'createProcedure' : !OTHERS.has(root.text);
 }
 
 /** Not `object`, nor a type literal whose every member may be missing. */

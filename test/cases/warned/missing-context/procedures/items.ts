@@ -1,12 +1,12 @@
-import { createProcedure, createProcedure as create } from 'procgen';
+import { actionResponse, createProcedure, createProcedure as create } from 'procgen';
 import * as procgen from 'procgen';
 import * as z from 'zod';
 import { shopProcedure } from './_builders.js';
 
 export const list = shopProcedure
   .meta({ openapi: { enabled: true, method: 'GET', path: '/items', tags: ['items'], summary: 'S', protect: false } })
-  .output(z.array(z.string()))
-  .query(() => []);
+  .output(actionResponse<z.ZodArray<z.ZodString>>(z.array(z.string())))
+  .query(() => ({ success: true, payload: [] }));
 
 const withUser = createProcedure<{ user: { id: string; role: string } }>();
 

@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
@@ -15,16 +16,21 @@ async function build(cwd: string, line = 'build') {
 
 /** Every file and folder below a project, links not followed: kind, size, times and text. */
 async function takeSnapshot(root: string): Promise<Record<string, unknown>> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const rows = entries
-    .filter((entry) => !entry.parentPath.includes('node_modules/procgen'))
-    .map(async (entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const { mtimeNs, ctimeNs, ino, size } = await stat(path, { bigint: true });
-      const text = entry.isFile() ? await readFile(path, 'utf8') : '';
-      return [path, { mtimeNs, ctimeNs, ino, size, text }];
-    });
+  const rows = (await listEntries(root)).map(async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const { mtimeNs, ctimeNs, ino, size } = await lstat(path, { bigint: true });
+    const text = entry.isFile() ? await readFile(path, 'utf8') : '';
+    return [path, { mtimeNs, ctimeNs, ino, size, text }];
+  });
   return Object.fromEntries(await Promise.all(rows));
+}
+
+/** Not `readdir` with `recursive`, which follows links on some Nodes: one of them leads to this repository. */
+async function listEntries(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  const inner = await Promise.all(folders.map(({ name }) => listEntries(join(folder, name))));
+  return [...entries, ...inner.flat()];
 }
 
 describe('build --check', () => {

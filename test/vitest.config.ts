@@ -16,6 +16,9 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // zod, which our parses are compared with, leaves such a rejection behind where another member of a union has answered.
+    onUnhandledError: ({ message, stack = '' }) =>
+      !(message.startsWith('Unmergable intersection') && stack.includes('handleIntersectionResults')),
     reporters: reports ? ['default', ['json', { outputFile: join(reports, 'test.json') }]] : ['default'],
   },
 });

@@ -21,9 +21,9 @@ export function listFieldErrors(
 ): FieldError[] {
   const fields = new Fields();
   for (const issue of issues) addIssue(issue, [], fields);
-  for (const issue of instead) fields.replace(issue.path ?? [], issue);
+  for (const issue of instead) fields.replace(printPath(issue), issue);
   const errors: FieldError[] = fields.listed.map(({ path, issue }) => ({
-    path: path.map(printStep),
+    path,
     message: wordIssue(issue, error),
   }));
   if (fields.more > 0 || fields.isPartial) {
@@ -33,17 +33,9 @@ export function listFieldErrors(
   return errors;
 }
 
-type Path = readonly PropertyKey[];
-
 interface Field {
-  readonly path: Path;
+  readonly path: string[];
   issue: Issue;
-}
-
-/** Leads from the input's root to the fields; comparing paths would cost as much as their names are long. */
-interface Node {
-  field?: Field;
-  children?: Map<string, Node>;
 }
 
 class Fields {
@@ -52,47 +44,33 @@ class Fields {
   more = 0;
   /** Whether checking stopped before its end. */
   isPartial = false;
-  readonly #root: Node = {};
 
-  add(path: Path, issue: Issue): void {
-    if (this.listed.length >= LISTED_ERRORS_MAX) {
-      if (!this.#find(path)?.field) this.more += 1;
-      return;
-    }
-    const node = this.#reach(path);
-    if (node.field) return;
-    node.field = { path, issue };
-    this.listed.push(node.field);
+  add(path: string[], issue: Issue): void {
+    if (this.#find(path)) return;
+    if (this.listed.length < LISTED_ERRORS_MAX) this.listed.push({ path, issue });
+    else this.more += 1;
   }
 
   /** Adds an issue, or puts it in the place of the field's first one, unless that has the schema's own words. */
-  replace(path: Path, issue: Issue): void {
-    const field = this.#find(path)?.field;
+  replace(path: string[], issue: Issue): void {
+    const field = this.#find(path);
     if (!field) this.add(path, issue);
     else if (!hasOwnMessage(field.issue)) field.issue = issue;
   }
 
-  #find(path: Path): Node | undefined {
-    let node: Node | undefined = this.#root;
-    for (const step of path) node = node?.children?.get(printStep(step));
-    return node;
-  }
-
-  #reach(path: Path): Node {
-    let node = this.#root;
-    for (const step of path) {
-      const name = printStep(step);
-      node.children ??= new Map();
-      const next: Node = node.children.get(name) ?? {};
-      node.children.set(name, next);
-      node = next;
-    }
-    return node;
+  #find(path: readonly string[]): Field | undefined {
+    const { length } = path;
+    return this.listed.find((known) => {
+      if (known.path.length !== length) return false;
+      // Those of one list differ at their ends.
+      for (let at = length - 1; at >= 0; at--) if (known.path[at] !== path[at]) return false;
+      return true;
+    });
   }
 }
 
-function addIssue(issue: Issue, prefix: Path, fields: Fields): void {
-  const path = [...prefix, ...(issue.path ?? [])];
+function addIssue(issue: Issue, prefix: readonly string[], fields: Fields): void {
+  const path = [...prefix, ...printPath(issue)];
   if (issue.code === STOPPED) fields.isPartial = true;
   else if (issue.code === 'unrecognized_keys') addKeys(issue as UnknownKeys, path, fields);
   else {
@@ -111,7 +89,7 @@ interface UnknownKeys extends Issue {
 }
 
 /** Each unknown key is a field, whose entry speaks of that key alone. */
-function addKeys(issue: UnknownKeys, path: Path, fields: Fields): void {
+function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): void {
   const room = LISTED_ERRORS_MAX - fields.listed.length;
   const listed = issue.keys.slice(0, Math.max(0, room));
   for (const key of listed) fields.add([...path, key], { ...issue, keys: [cutText(key)] } as UnknownKeys);
@@ -129,6 +107,6 @@ function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
   return inside.length === 1 ? inside[0] : undefined;
 }
 
-function printStep(step: PropertyKey): string {
-  return typeof step === 'symbol' ? (step.description ?? '') : String(step);
+function printPath({ path = [] }: Issue): string[] {
+  return path.map((step) => (typeof step === 'symbol' ? (step.description ?? '') : String(step)));
 }

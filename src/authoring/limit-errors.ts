@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Definition, definitionOf, isSchema, listInnerSchemas, listSchemas } from './inner-schemas.js';
-import { mayBeAsynchronous } from './is-synchronous.js';
+import { isSynchronous, mayBeAsynchronous } from './is-synchronous.js';
 import { parseIntersection } from './join-sides.js';
 import {
   checkKey,
@@ -44,8 +44,7 @@ export function limitErrors(schema: Schema): Schema {
       createStandIn(inner, () => limited.get(inner) as Schema),
     );
     const created = rebuild(inner, isSide, limit);
-    const takesTurns = mayBeAsynchronous(definitionOf(inner)) && !isRecursive(inner);
-    created._zod.run = countErrors(runOf(created), { takesTurns, isSide });
+    created._zod.run = countErrors(runOf(created), { takesTurns: takesTurns(inner), isSide });
     limited.set(inner, created);
     return created;
   };
@@ -64,7 +63,16 @@ export function limitErrors(schema: Schema): Schema {
   return limit(schema, false);
 }
 
-/** One that waited for a turn would wait for those inside of it, which wait for the same. */
+/**
+ * Whether only so many of a schema run at a time. One that waited for a turn would wait for those of it that are inside,
+ * which wait for the same; those inside of a member of a union have turns of their own.
+ */
+function takesTurns(schema: Schema): boolean {
+  const definition = definitionOf(schema);
+  if (isTried(definition)) return !isSynchronous(schema);
+  return mayBeAsynchronous(definition) && !isRecursive(schema);
+}
+
 function isRecursive(schema: Schema): boolean {
   return listInnerSchemas(schema).some((inner) => listSchemas(inner).has(schema));
 }
@@ -193,17 +201,19 @@ function createStandIn(schema: Schema, find: () => Schema): Schema {
 }
 
 /** How the schemas in a definition are run, by the name they have there. */
-function findPlacing(
-  { type, mode, discriminator, unionFallback }: Definition,
-  isSide: boolean,
-): (inner: Schema, key: string) => Schema {
-  const isChosen = discriminator !== undefined && unionFallback !== true;
-  if (type === 'union' && !isChosen) return (inner) => withRun(inner, tryOut);
+function findPlacing(definition: Definition, isSide: boolean): (inner: Schema, key: string) => Schema {
+  const { type, mode } = definition;
+  if (isTried(definition)) return (inner) => withRun(inner, tryOut);
   if (type === 'catch' || type === 'success') return (inner) => withRun(inner, tryOut);
   if (type === 'set') return (inner) => withRun(inner, locateItem);
   if (type !== 'record') return (inner) => inner;
   const wrap = mode === 'loose' || isSide ? tryOut : checkKey;
   return (inner, key) => (key === 'keyType' ? withRun(inner, wrap) : inner);
+}
+
+/** Whether all members of a union are tried, where a discriminator does not choose one. */
+function isTried({ type, discriminator, unionFallback }: Definition): boolean {
+  return type === 'union' && (discriminator === undefined || unionFallback === true);
 }
 
 function withRun(inner: Schema, wrap: (run: Run) => Run): Schema {

@@ -114,10 +114,12 @@ function inTurn(run: RunInScope): RunInScope {
   };
 }
 
-function findTurns(run: RunInScope, { scope: { parse } }: Context): Turns {
-  parse.turns ??= new Map();
-  const turns = parse.turns.get(run) ?? new Turns();
-  parse.turns.set(run, turns);
+function findTurns(run: RunInScope, { scope }: Context): Turns {
+  let owner = scope;
+  while (!owner.isTrial && owner.parent) owner = owner.parent;
+  owner.turns ??= new Map();
+  const turns = owner.turns.get(run) ?? new Turns();
+  owner.turns.set(run, turns);
   return turns;
 }
 
@@ -134,12 +136,8 @@ function follow(result: MaybeAsync<Payload>, look: (result: Payload) => void): M
 }
 
 function countAllButKeys(scope: Scope, issues: Payload['issues'], start: number): void {
-  if (issues.length > start)
-    countIssues(
-      scope,
-      issues.slice(start).filter((issue) => !isAboutKey(issue)),
-      0,
-    );
+  const certain = issues.slice(start).filter((issue) => !isAboutKey(issue));
+  countIssues(scope, certain, 0);
 }
 
 /** Whether an issue says that a side of an intersection does not take a key, which the other one may do. */
@@ -163,11 +161,10 @@ export function tryOut(run: Run): Run {
 
 /** Runs a record, which counts the keys that are refused while it goes through them, and no longer when it is done. */
 export function numberKeys(run: Run): Run {
-  return (payload, zodContext) => {
-    const context = contextOf(zodContext);
-    const place = { position: 0, refusedKeys: 0 };
-    return follow(run(payload, { ...context, place } as never), () => {
-      context.scope.errorsLeft += place.refusedKeys;
+  return (payload, context) => {
+    const progress = { count: 0 };
+    return follow(run(payload, { ...context, progress } as never), () => {
+      contextOf(context).scope.errorsLeft += progress.count;
     });
   };
 }
@@ -180,14 +177,14 @@ export function checkKey(run: Run): Run {
   const tried = tryOut(run);
   return (payload, zodContext) => {
     const context = contextOf(zodContext);
-    const { scope, place } = context;
+    const { scope, progress } = context;
     if (isOver(scope)) return payload;
     const { value } = payload;
     return follow(tried(payload, context as never), ({ issues }) => {
       const isTriedAgain = typeof value === 'string' && z.core.regexes.number.test(value);
       if (issues.length === 0 || isTriedAgain) return;
       scope.errorsLeft -= 1;
-      place.refusedKeys += 1;
+      progress.count += 1;
     });
   };
 }
@@ -199,13 +196,13 @@ export function wordErrors(run: Run): Run {
 
 /** Runs a set, whose items are numbered from 0. */
 export function numberItems(run: Run): Run {
-  return (payload, context) => run(payload, { ...context, place: { position: 0, refusedKeys: 0 } } as never);
+  return (payload, context) => run(payload, { ...context, progress: { count: 0 } } as never);
 }
 
 /** Runs what checks an item of a set. */
 export function locateItem(run: Run): Run {
   return (payload, context) => {
-    const position = contextOf(context).place.position++;
+    const position = contextOf(context).progress.count++;
     return follow(run(payload, context), ({ issues }) => {
       for (const issue of issues) Object.assign(issue, { path: [position, ...(issue.path ?? [])] });
     });

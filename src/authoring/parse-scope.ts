@@ -25,6 +25,11 @@ export interface Scope {
   isStopped: boolean;
   /** The issues that were counted. */
   counted: Set<z.core.$ZodRawIssue> | undefined;
+  /**
+   * By what is run: the turns of a schema that is asynchronous. Each trial has its own: a union takes the first member that
+   * answers at once, so none may wait for what does not belong to it.
+   */
+  turns: Map<object, Turns> | undefined;
   readonly parse: ParseState;
 }
 
@@ -32,8 +37,6 @@ export interface Scope {
 interface ParseState {
   /** Errors that may still be found in trials. */
   trialErrorsLeft: number;
-  /** By what is run: the turns of a schema that is asynchronous. */
-  turns: Map<object, Turns> | undefined;
 }
 
 /** What zod hands to every schema of a parse. */
@@ -41,14 +44,9 @@ export type Context = Omit<z.core.ParseContextInternal, 'abortEarly'> & {
   readonly scope: Scope;
   /** Read by zod, from 4.6 on: whether a list or an object is left alone after its first error. */
   readonly abortEarly: boolean;
-  /** The item of the innermost set, and the keys of the innermost record, that are being checked. */
-  readonly place: Place;
+  /** Of the innermost set the items so far, of the innermost record the keys that were refused. */
+  readonly progress: { count: number };
 };
-
-export interface Place {
-  position: number;
-  refusedKeys: number;
-}
 
 const CHECKS_AFTER_LIMIT = 500;
 const TRIAL_ERRORS_MAX = 300;
@@ -63,7 +61,8 @@ export function createParseContext(async: boolean | undefined): Context {
     checksLeft: CHECKS_AFTER_LIMIT,
     isStopped: false,
     counted: undefined,
-    parse: { trialErrorsLeft: TRIAL_ERRORS_MAX, turns: undefined },
+    turns: undefined,
+    parse: { trialErrorsLeft: TRIAL_ERRORS_MAX },
   };
   // Not a copy with something added: each of those has a life until the next full collection, in V8.
   return {
@@ -73,7 +72,7 @@ export function createParseContext(async: boolean | undefined): Context {
     error: leaveUnworded,
     scope,
     abortEarly: false,
-    place: NOWHERE,
+    progress: NONE,
     [FALLBACK]: false,
   } as Context;
 }
@@ -83,7 +82,7 @@ export function contextOf(context: z.core.ParseContextInternal): Context {
   return 'scope' in context ? (context as Context) : createParseContext(context.async);
 }
 
-const NOWHERE: Place = { position: 0, refusedKeys: 0 };
+const NONE = { count: 0 };
 
 /** The context of a scope inside of the one that there is. */
 export function openScope(context: Context, isTrial = false): Context {
@@ -98,6 +97,7 @@ export function openScope(context: Context, isTrial = false): Context {
       checksLeft: 0,
       isStopped: false,
       counted: undefined,
+      turns: undefined,
       parse,
     },
   };

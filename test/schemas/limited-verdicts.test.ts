@@ -102,6 +102,16 @@ describe('A schema with a limit of errors', () => {
     });
   });
 
+  it('takes the member of a union that answers at once, however many others wait', async () => {
+    const late = z.string().transform(async (text): Promise<unknown> => text);
+    const schema = z.record(z.string(), z.union([late.pipe(z.number()).catch(0), z.looseObject({})]));
+    const body = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [`k${index}`, index % 2 === 0 ? 'x' : {}]),
+    );
+    const [ours, plain] = await Promise.all([prepareParse(schema)(body), z.safeParseAsync(schema, body)]);
+    expect(ours.data).toEqual(plain.data);
+  });
+
   it.each<[string, (check: z.ZodType) => z.ZodType, unknown]>([
     ['members of unions', (check) => z.array(z.union([check, z.boolean()])), Array(30_000).fill('x')],
     ['absent members', (check) => z.array(z.object({ a: check })), Array(30_000).fill({})],

@@ -78,7 +78,8 @@ export function anySchemas({ isAsync = false } = {}): fc.Arbitrary<z.ZodType> {
       fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => z.object({ a, b: b.optional() })),
       fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => z.strictObject({ a, b })),
       fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => z.looseObject({ a: a.default('d'), b })),
-      fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => z.tuple([a], b)),
+      // Of asynchronous items of a rest, zod 4.6 keeps the last one alone.
+      fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => (isAsync ? z.tuple([a, b]) : z.tuple([a], b))),
       fc.tuple(tie('schema'), tie('schema')).map((options) => z.union(options)),
       fc.tuple(tie('schema'), tie('schema'), tie('schema')).map((options) => z.union(options)),
       fc.tuple(tie('schema'), tie('schema')).map(([left, right]) => z.intersection(left, right)),

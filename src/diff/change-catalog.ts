@@ -59,8 +59,12 @@ export const OPERATION_CATALOG = {
   'parameter-undeprecated': rule('safe', NONE),
 
   'input-added': rule(
-    'risky',
+    'breaking',
     'The generated method takes an input before the call options: code that passes options alone does not compile.',
+  ),
+  'input-removed': rule(
+    'breaking',
+    'The generated method takes the call options first: code that passes an input before them does not compile.',
   ),
   'request-body-added': rule('safe', 'Callers may go on without one.'),
   'required-request-body-added': rule('breaking', 'Callers who send none are refused. Make it optional.'),

@@ -1,6 +1,6 @@
 /**
- * `breaking`: who follows the base description fails under the head. `risky`: some may, which the descriptions
- * cannot tell. `safe`: nobody does.
+ * `breaking`: who follows the base description, or calls and reads answers through the client generated from it, fails
+ * or does not compile under the head. `risky`: some may, which the descriptions cannot tell. `safe`: nobody does.
  */
 export type Level = 'breaking' | 'risky' | 'safe';
 

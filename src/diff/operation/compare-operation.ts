@@ -51,8 +51,15 @@ export function compareOperation(
 /** Generated methods take an input before the call options, and none where there is nothing to send. */
 function compareInput(base: Operation, head: Operation): readonly Finding[] {
   const [from, to] = [readInput(base), readInput(head)];
-  if (from.length > 0 || to.length === 0 || to.some((place) => isTrue(place, 'required'))) return [];
-  return [find('input-added', 'It takes an input now.', { base: base.place, head: head.place })];
+  const places = { base: base.place, head: head.place };
+  if (from.length === 0 && to.length > 0 && !to.some((place) => isTrue(place, 'required'))) {
+    return [find('input-added', 'It takes an input now.', places)];
+  }
+  // What goes without a deprecation is told of, and as breaking, by itself.
+  if (from.length > 0 && to.length === 0 && from.every((place) => isTrue(place, 'deprecated'))) {
+    return [find('input-removed', 'It takes no input any more.', places)];
+  }
+  return [];
 }
 
 function readInput(operation: Operation): readonly Place[] {

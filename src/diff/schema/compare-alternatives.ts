@@ -79,7 +79,7 @@ function compareOpenEnded(
     const print = (members: readonly SchemaMember[]) => members.map(printMember).join(' or ');
     const predicate = `is now ${print(to)}; it was ${print(from)}`;
     const pointers = { base: base.pointer, head: head.pointer };
-    report(at, before.type === 'any' ? 'type-narrowed' : 'type-widened', predicate, pointers);
+    report(at, before.type === 'any' ? 'type-specified' : 'type-widened', predicate, pointers);
   }
   return true;
 }

@@ -35,7 +35,8 @@ function compareTypes(base: SchemaMember, head: SchemaMember, at: Comparing): bo
   const areNumbers = [from, to].every((type) => type === 'number' || type === 'integer');
   if (from === to || (areNumbers && base.values && head.values)) return true;
   const predicate = `is now ${printType(head)}; it was ${printType(base)}`;
-  if (from === 'any' || (areNumbers && to === 'integer')) report(at, 'type-narrowed', predicate, pointers);
+  if (from === 'any') report(at, 'type-specified', predicate, pointers);
+  else if (areNumbers && to === 'integer') report(at, 'type-narrowed', predicate, pointers);
   else if (to === 'any' || areNumbers) report(at, 'type-widened', predicate, pointers);
   else report(at, 'type-changed', predicate, pointers);
   return areNumbers || from === 'any' || to === 'any';

@@ -8,7 +8,7 @@ export function compareObjects(base: SchemaMember, head: SchemaMember, at: Compa
   for (const [name, before] of base.properties) {
     const after = head.properties.get(name);
     const below = atProperty(at, name);
-    if (after === undefined) compareRemoved(before, head, below);
+    if (after === undefined) compareRemoved(before, base.required.has(name), head, below);
     else {
       compareRequired(base, head, name, { base: before, head: after, at: below });
       at.compare(before, after, below);
@@ -17,7 +17,7 @@ export function compareObjects(base: SchemaMember, head: SchemaMember, at: Compa
   for (const [name, after] of head.properties) {
     if (!base.properties.has(name)) compareAdded(after, head.required.has(name), base, atProperty(at, name));
   }
-  compareRest(base.rest, head.rest, at);
+  compareRest(base, head, at);
 }
 
 interface Sides {
@@ -39,10 +39,15 @@ function compareRequired(
   else report(at, 'property-became-optional', 'may be missing now', pointers);
 }
 
-/** A property that the head does not declare has to satisfy what the head says of all the rest. */
-function compareRemoved(before: Place, head: SchemaMember, at: Comparing): void {
+/**
+ * A property that the head does not declare has to satisfy what the head says of all the rest. Nobody is told by a
+ * deprecation to do without what is always answered, or that the head refuses.
+ */
+function compareRemoved(before: Place, isRequired: boolean, head: SchemaMember, at: Comparing): void {
   const isAnnounced = [before, follow(before)].some((place) => isTrue(place, 'deprecated'));
-  const code = isAnnounced ? 'deprecated-property-removed' : 'property-removed';
+  const announced =
+    `${isRequired ? 'required-' : ''}deprecated-property-removed${head.rest.value === false ? '-from-closed' : ''}` as const;
+  const code = isAnnounced ? announced : 'property-removed';
   report(at, code, 'is gone', { base: before.pointer, head: head.pointer });
   if (head.rest.value !== false && !takesAnything(head.rest)) at.compare(before, head.rest, at);
 }
@@ -60,14 +65,21 @@ function compareAdded(after: Place, isRequired: boolean, base: SchemaMember, at:
   if (!takesAnything(base.rest)) at.compare(base.rest, after, at);
 }
 
-function compareRest(base: Place, head: Place, at: Comparing): void {
-  const pointers = { base: base.pointer, head: head.pointer };
-  if (isSame(base.value, head.value) && typeof base.value === 'boolean') return;
-  if (base.value === false)
+function compareRest(base: SchemaMember, head: SchemaMember, at: Comparing): void {
+  const [from, to] = [base.rest, head.rest];
+  const pointers = { base: from.pointer, head: to.pointer };
+  if (base.isOpen && !head.isOpen) {
+    report(at, 'additional-properties-removed', 'has no fields that are not declared any more', pointers);
+  } else if (from.value === false && to.value !== false) {
     report(at, 'object-opened', 'may have fields that are not declared now', pointers);
-  else if (head.value === false) {
+  } else if (from.value !== false && to.value === false) {
     report(at, 'object-closed', 'may have no fields that are not declared any more', pointers);
-  } else if (!(takesAnything(base) && takesAnything(head))) at.compare(base, head, atProperty(at, '*'));
+  } else if (!base.isOpen && head.isOpen) {
+    if (takesAnything(to)) report(at, 'additional-properties-added', 'has fields of any name now', pointers);
+    else report(atProperty(at, '*'), 'constraint-added', 'is bound by `additionalProperties` now', pointers);
+  } else if (base.isOpen && !(takesAnything(from) && takesAnything(to))) {
+    at.compare(from, to, atProperty(at, '*'));
+  }
 }
 
 /** What every object may have unless it is said otherwise; whoever follows the description sends none of it. */

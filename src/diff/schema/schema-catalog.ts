@@ -8,6 +8,9 @@ const KEEP = 'Keep it, deprecate it, and remove it once nobody uses it.';
 const NARROWER =
   'Values that were good before may be refused. Take the old ones too, or offer a new operation.';
 const GONE = `${NARROWER} Code that compares answers with what is gone does not compile.`;
+const SURE = 'Make sure that nobody uses it any more.';
+const REFUSED = 'Requests that carry it are refused, although it was deprecated. Go on taking it.';
+const MISSED = 'Callers count on it although it is deprecated. Go on answering with it.';
 const WIDER =
   'Callers may meet values they were not told of. Answer the old ones on, or offer a new operation.';
 const SEE = 'Whether callers notice cannot be told from the descriptions. Read the two side by side.';
@@ -20,6 +23,7 @@ const TYPE = 'Add a field of the new type beside the old one, and deprecate that
 export const SCHEMA_CATALOG = {
   'type-changed': rule('breaking', 'breaking', TYPE),
   'type-narrowed': rule('breaking', 'safe', NARROWER),
+  'type-specified': rule('breaking', 'breaking', GONE),
   'type-widened': rule('safe', 'breaking', WIDER),
   'became-nullable': rule(
     'safe',
@@ -28,13 +32,13 @@ export const SCHEMA_CATALOG = {
   ),
   'became-not-nullable': rule('breaking', 'safe', NARROWER),
 
-  'enum-value-removed': rule('breaking', 'risky', GONE),
+  'enum-value-removed': rule('breaking', 'breaking', GONE),
   'enum-value-added': rule(
     'safe',
     'risky',
     'Callers who handle every value one by one do not know the new one. Tell them.',
   ),
-  'became-enum': rule('breaking', 'safe', NARROWER),
+  'became-enum': rule('breaking', 'breaking', GONE),
   'enum-lifted': rule('safe', 'breaking', WIDER),
   'const-changed': rule('breaking', 'breaking', 'Callers send, and look for, the old value.'),
 
@@ -72,7 +76,10 @@ export const SCHEMA_CATALOG = {
     'Make it optional in requests; callers who check answers strictly refuse the new field.',
   ),
   'property-removed': rule('breaking', 'breaking', KEEP),
-  'deprecated-property-removed': rule('risky', 'risky', 'Make sure that nobody uses it any more.'),
+  'deprecated-property-removed': rule('risky', 'risky', SURE),
+  'deprecated-property-removed-from-closed': rule('breaking', 'risky', REFUSED),
+  'required-deprecated-property-removed': rule('risky', 'breaking', MISSED),
+  'required-deprecated-property-removed-from-closed': rule('breaking', 'breaking', `${REFUSED} ${MISSED}`),
   'property-became-required': rule(
     'breaking',
     'safe',
@@ -82,6 +89,12 @@ export const SCHEMA_CATALOG = {
     'safe',
     'breaking',
     'Callers who count on it fail without it. Always send it.',
+  ),
+  'additional-properties-added': rule('safe', 'safe', 'Nothing changes for callers.'),
+  'additional-properties-removed': rule(
+    'breaking',
+    'breaking',
+    'Code that sends or reads fields of other names does not compile. Declare those that callers use.',
   ),
   'object-closed': rule(
     'breaking',
@@ -96,11 +109,11 @@ export const SCHEMA_CATALOG = {
 
   'unique-items-added': rule('breaking', 'safe', NARROWER),
   'unique-items-removed': rule('safe', 'risky', 'Callers may now meet an item twice.'),
-  'tuple-shortened': rule('breaking', 'safe', NARROWER),
+  'tuple-shortened': rule('breaking', 'breaking', KEEP),
   'tuple-extended': rule('safe', 'breaking', WIDER),
 
   'union-member-added': rule('safe', 'breaking', WIDER),
-  'union-member-removed': rule('breaking', 'risky', GONE),
+  'union-member-removed': rule('breaking', 'breaking', GONE),
   'union-overlaps': rule(
     'risky',
     'risky',

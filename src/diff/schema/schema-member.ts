@@ -25,6 +25,8 @@ export interface SchemaMember {
   readonly required: ReadonlySet<string>;
   /** The schema of properties that are not declared. */
   readonly rest: Place;
+  /** Whether it is said that there may be such properties: clients have a type for them. */
+  readonly isOpen: boolean;
   readonly prefix: readonly Place[];
   readonly items: Place;
   /** What cannot be compared in parts, as text by keyword. */
@@ -68,7 +70,7 @@ export function readMember(
 function readObject(
   places: readonly Place[],
   last: Place,
-): Pick<SchemaMember, 'properties' | 'required' | 'rest'> {
+): Pick<SchemaMember, 'properties' | 'required' | 'rest' | 'isOpen'> {
   const required = new Set(
     places.flatMap((place) => listMembers(stepInto(place, 'required')).map(([, { value }]) => String(value))),
   );
@@ -85,13 +87,16 @@ function readObject(
       }),
       stepInto(last, 'properties', key),
     );
+  const rest = joinPlaces(
+    places.map((place) => restOf(place, 'additionalProperties')),
+    last,
+  );
+  const isDeclared = places.some((place) => stepInto(place, 'additionalProperties').value !== undefined);
   return {
     properties: new Map([...keys].map((key) => [key, schemaOf(key)])),
     required,
-    rest: joinPlaces(
-      places.map((place) => restOf(place, 'additionalProperties')),
-      last,
-    ),
+    rest,
+    isOpen: isDeclared && rest.value !== false,
   };
 }
 

@@ -37,7 +37,13 @@ export function listFindings(node: SchemaNode): readonly SchemaFinding[] {
 }
 
 /** Answers hold no value that they did not hold before: only code that names what is gone is hurt. */
-const NARROWER_ANSWERS: readonly SchemaCode[] = ['enum-value-removed', 'union-member-removed'];
+const NARROWER_ANSWERS: readonly SchemaCode[] = [
+  'became-enum',
+  'enum-value-removed',
+  'tuple-shortened',
+  'type-specified',
+  'union-member-removed',
+];
 
 /** Whether nothing that was found can hurt a value that travels this way. */
 export function isSafe(node: SchemaNode, direction: Direction): boolean {

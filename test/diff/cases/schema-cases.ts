@@ -26,6 +26,12 @@ function of(x: Json, more: JsonObject = {}): JsonObject {
 }
 
 const TEXT = { type: 'string' };
+
+/** An object with the property `x` and the deprecated one `y`. */
+function withDeprecated(more: JsonObject = {}): JsonObject {
+  return of(TEXT, { properties: { x: TEXT, y: { ...TEXT, deprecated: true } }, ...more });
+}
+
 const DOG = {
   type: 'object',
   properties: { kind: { const: 'dog' }, age: { type: 'integer' } },
@@ -57,8 +63,10 @@ const ROWS: readonly Row[] = [
     { oasdiff: { request: 'request-property-type-changed', response: 'response-property-type-changed' } }],
   ['an integer becomes any number', of({ type: 'integer' }), of({ type: 'number' }), 'type-widened', 'safe', 'breaking', 'type-narrowed',
     { oasdiff: { request: 'request-property-type-generalized', response: 'response-property-type-generalized' } }],
-  ['any value becomes a text', of({}), of(TEXT), 'type-narrowed', 'breaking', 'safe', 'type-widened',
-    { oasdiff: { request: 'request-property-list-of-types-narrowed', response: 'response-property-list-of-types-narrowed' } }],
+  ['any value becomes a text', of({}), of(TEXT), 'type-specified', 'breaking', 'breaking', 'type-widened',
+    { oasdiff: { request: 'request-property-list-of-types-narrowed', response: 'response-property-list-of-types-narrowed' }, differs: 'code that looks for a value of another type in the answer does not compile' }],
+  ['any value becomes a text or a number', of({}), of({ type: ['string', 'number'] }), 'type-specified', 'breaking', 'breaking', 'type-widened'],
+  ['a number becomes an integer', of({ type: 'number' }), of({ type: 'integer' }), 'type-narrowed', 'breaking', 'safe', 'type-widened'],
   ['a text may be a number too', of(TEXT), of({ type: ['string', 'number'] }), 'union-member-added', 'safe', 'breaking', 'union-member-removed',
     { oasdiff: { request: 'request-property-list-of-types-widened', response: 'response-property-list-of-types-widened' } }],
   ['a text may be null', of(TEXT), of({ type: ['string', 'null'] }), 'became-nullable', 'safe', 'breaking', 'became-not-nullable',
@@ -68,19 +76,19 @@ const ROWS: readonly Row[] = [
   ['null is no longer taken', of({ type: ['string', 'null'] }), of(TEXT), 'became-not-nullable', 'breaking', 'safe', 'became-nullable',
     { oasdiff: { request: 'request-property-became-not-nullable', response: 'response-property-became-not-nullable' } }],
 
-  ['a value of an enum goes', of({ enum: ['a', 'b'] }), of({ enum: ['a'] }), 'enum-value-removed', 'breaking', 'risky', 'enum-value-added',
+  ['a value of an enum goes', of({ enum: ['a', 'b'] }), of({ enum: ['a'] }), 'enum-value-removed', 'breaking', 'breaking', 'enum-value-added',
     { oasdiff: { request: 'request-property-enum-value-removed', response: 'response-property-enum-value-removed' }, differs: 'code that compares the answer with the value does not compile' }],
   ['an enum grows', of({ enum: ['a'] }), of({ enum: ['a', 'b'] }), 'enum-value-added', 'safe', 'risky', 'enum-value-removed',
     { oasdiff: { request: 'request-property-enum-value-added', response: 'response-property-enum-value-added' } }],
-  ['a text becomes an enum', of(TEXT), of({ type: 'string', enum: ['a'] }), 'became-enum', 'breaking', 'safe', 'enum-lifted',
+  ['a text becomes an enum', of(TEXT), of({ type: 'string', enum: ['a'] }), 'became-enum', 'breaking', 'breaking', 'enum-lifted',
     { oasdiff: { request: 'request-property-became-enum' } }],
-  ['a text becomes a constant', of(TEXT), of({ type: 'string', const: 'a' }), 'became-enum', 'breaking', 'safe', 'enum-lifted',
+  ['a text becomes a constant', of(TEXT), of({ type: 'string', const: 'a' }), 'became-enum', 'breaking', 'breaking', 'enum-lifted',
     { oasdiff: { request: 'request-property-const-added' } }],
   ['a constant becomes a text', of({ type: 'string', const: 'a' }), of(TEXT), 'enum-lifted', 'safe', 'breaking', 'became-enum',
     { oasdiff: { request: 'request-property-const-removed', response: 'response-property-const-removed' } }],
   ['a constant changes', of({ const: 'a' }), of({ const: 'b' }), 'const-changed', 'breaking', 'breaking', 'const-changed',
     { oasdiff: { request: 'request-property-const-changed', response: 'response-property-const-changed' } }],
-  ['a value of a union of constants goes', of({ anyOf: [{ const: 'a' }, { const: 'b' }] }), of({ type: 'string', enum: ['a'] }), 'enum-value-removed', 'breaking', 'risky', 'enum-value-added'],
+  ['a value of a union of constants goes', of({ anyOf: [{ const: 'a' }, { const: 'b' }] }), of({ type: 'string', enum: ['a'] }), 'enum-value-removed', 'breaking', 'breaking', 'enum-value-added'],
 
   ['a maximum is lowered', of({ type: 'number', maximum: 9 }), of({ type: 'number', maximum: 5 }), 'bound-tightened', 'breaking', 'safe', 'bound-relaxed',
     { oasdiff: { request: 'request-property-max-decreased' } }],
@@ -138,7 +146,10 @@ const ROWS: readonly Row[] = [
     { oasdiff: { request: 'request-property-removed', response: 'response-required-property-removed' }, differs: 'calls that send the field do not compile, and without types they lose what they send' }],
   ['a field goes that was there at times', { type: 'object', properties: { x: TEXT, y: TEXT }, required: ['x'] }, of(TEXT), 'property-removed', 'breaking', 'breaking', 'property-added',
     { oasdiff: { request: 'request-property-removed', response: 'response-optional-property-removed' }, differs: 'code that sends or reads the field does not compile' }],
-  ['a deprecated field goes', { type: 'object', properties: { x: TEXT, y: { ...TEXT, deprecated: true } }, required: ['x'] }, of(TEXT), 'deprecated-property-removed', 'risky', 'risky', 'property-added'],
+  ['a deprecated field goes', withDeprecated(), of(TEXT), 'deprecated-property-removed', 'risky', 'risky', 'property-added'],
+  ['a deprecated field goes that was always there', withDeprecated({ required: ['x', 'y'] }), of(TEXT), 'required-deprecated-property-removed', 'risky', 'breaking', 'required-property-added'],
+  ['a deprecated field of a closed object goes', withDeprecated({ additionalProperties: false }), of(TEXT, { additionalProperties: false }), 'deprecated-property-removed-from-closed', 'breaking', 'risky', 'property-added-to-closed'],
+  ['a deprecated field of a closed object goes that was always there', withDeprecated({ required: ['x', 'y'], additionalProperties: false }), of(TEXT, { additionalProperties: false }), 'required-deprecated-property-removed-from-closed', 'breaking', 'breaking', 'required-property-added-to-closed'],
   ['a field of a closed object goes', { type: 'object', properties: { x: TEXT, y: TEXT }, required: ['x'], additionalProperties: false }, of(TEXT, { additionalProperties: false }), 'property-removed', 'breaking', 'breaking', 'property-added-to-closed',
     { oasdiff: { request: 'request-property-removed', response: 'response-optional-property-removed' }, differs: 'a closed object refuses what it does not know, so requests that carry the field fail' }],
   ['a field becomes required', of(TEXT, { required: [] }), of(TEXT), 'property-became-required', 'breaking', 'safe', 'property-became-optional',
@@ -148,6 +159,11 @@ const ROWS: readonly Row[] = [
   ['an object is closed', of(TEXT), of(TEXT, { additionalProperties: false }), 'object-closed', 'breaking', 'safe', 'object-opened',
     { oasdiff: { request: 'request-property-unevaluated-properties-added' } }],
   ['an object is opened', of(TEXT, { additionalProperties: false }), of(TEXT), 'object-opened', 'safe', 'risky', 'object-closed'],
+  ['fields of any name are no longer declared', of(TEXT, { additionalProperties: {} }), of(TEXT), 'additional-properties-removed', 'breaking', 'breaking', 'additional-properties-added'],
+  ['an object that declares fields of any name is closed', of(TEXT, { additionalProperties: true }), of(TEXT, { additionalProperties: false }), 'additional-properties-removed', 'breaking', 'breaking', 'object-opened'],
+  ['fields of one part may have any name', of({ allOf: [DOG, { additionalProperties: {} }] }), of(DOG), 'additional-properties-removed', 'breaking', 'breaking', 'additional-properties-added'],
+  ['fields of a type and any name are no longer declared', of(TEXT, { additionalProperties: TEXT }), of(TEXT), 'additional-properties-removed', 'breaking', 'breaking', 'constraint-added'],
+  ['the values of a record may be of one type only', of(TEXT, { additionalProperties: {} }), of(TEXT, { additionalProperties: TEXT }), 'type-specified', 'breaking', 'breaking', 'type-widened'],
   ['the values of a record change', { type: 'object', additionalProperties: TEXT }, { type: 'object', additionalProperties: { type: 'number' } }, 'type-changed', 'breaking', 'breaking', 'type-changed'],
   ['the keys of a record are limited', of({ type: 'object', additionalProperties: TEXT }), of({ type: 'object', additionalProperties: TEXT, propertyNames: { maxLength: 3 } }), 'constraint-added', 'breaking', 'safe', 'constraint-removed',
     { oasdiff: { request: 'request-property-property-names-added' } }],
@@ -175,18 +191,18 @@ const ROWS: readonly Row[] = [
     { oasdiff: { request: 'request-property-contains-added' } }],
   ['an array need not hold it any more', of({ type: 'array', contains: TEXT }), of({ type: 'array' }), 'constraint-removed', 'safe', 'breaking', 'constraint-added',
     { oasdiff: { request: 'request-property-contains-removed', response: 'response-property-contains-removed' } }],
-  ['a tuple gets shorter', of({ type: 'array', prefixItems: [TEXT, TEXT], items: false }), of({ type: 'array', prefixItems: [TEXT], items: false }), 'tuple-shortened', 'breaking', 'safe', 'tuple-extended',
+  ['a tuple gets shorter', of({ type: 'array', prefixItems: [TEXT, TEXT], items: false }), of({ type: 'array', prefixItems: [TEXT], items: false }), 'tuple-shortened', 'breaking', 'breaking', 'tuple-extended',
     { oasdiff: { request: 'request-property-prefix-items-removed' } }],
   ['a tuple gets longer', of({ type: 'array', prefixItems: [TEXT], items: false }), of({ type: 'array', prefixItems: [TEXT, TEXT], items: false }), 'tuple-extended', 'safe', 'breaking', 'tuple-shortened',
     { oasdiff: { response: 'response-property-prefix-items-added' } }],
 
   ['a union grows', of({ anyOf: [DOG] }), of({ anyOf: [DOG, CAT] }), 'union-member-added', 'safe', 'breaking', 'union-member-removed',
     { oasdiff: { request: 'request-property-any-of-added' } }],
-  ['a union shrinks', of({ anyOf: [DOG, CAT] }), of({ anyOf: [DOG] }), 'union-member-removed', 'breaking', 'risky', 'union-member-added',
+  ['a union shrinks', of({ anyOf: [DOG, CAT] }), of({ anyOf: [DOG] }), 'union-member-removed', 'breaking', 'breaking', 'union-member-added',
     { oasdiff: { request: 'request-property-any-of-removed' } }],
   ['a union of tagged objects grows', of({ oneOf: [DOG] }), of({ oneOf: [DOG, CAT] }), 'union-member-added', 'safe', 'breaking', 'union-member-removed',
     { oasdiff: { request: 'request-property-one-of-added', response: 'response-property-one-of-added' } }],
-  ['a union of tagged objects shrinks', of({ oneOf: [DOG, CAT] }), of({ oneOf: [DOG] }), 'union-member-removed', 'breaking', 'risky', 'union-member-added',
+  ['a union of tagged objects shrinks', of({ oneOf: [DOG, CAT] }), of({ oneOf: [DOG] }), 'union-member-removed', 'breaking', 'breaking', 'union-member-added',
     { oasdiff: { request: 'request-property-one-of-removed', response: 'response-property-one-of-removed' }, differs: 'code that handles the member does not compile' }],
   ['a member of a tagged union changes', of({ oneOf: [DOG, CAT] }), of({ oneOf: [CAT, { ...DOG, required: ['kind', 'age'] }] }), 'property-became-required', 'breaking', 'safe', 'property-became-optional'],
   ['members are told apart by another field', of({ oneOf: [DOG, CAT], discriminator: { propertyName: 'kind' } }), of({ oneOf: [DOG, CAT], discriminator: { propertyName: 'age' } }), 'discriminator-changed', 'risky', 'risky', 'discriminator-changed',

@@ -11,7 +11,7 @@ import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 /** What commands that neither build nor serve want to know of the configuration. */
 export type ProjectSettings = Pick<
   Config,
-  'store' | 'baseUrl' | 'maxKeysPerUser' | 'authenticate' | 'out' | 'rateLimitStore'
+  'store' | 'baseUrl' | 'maxKeysPerUser' | 'authenticate' | 'out' | 'procedures' | 'rateLimitStore'
 > & { readonly signIn?: object | undefined };
 
 /**

@@ -1,6 +1,6 @@
 import { CliFailure } from '../cli-failure.js';
 
-/** A git ref that holds no file where a build of the project writes its description. */
+/** A git ref from before the project used procgen: it holds neither a description nor what one is made of. */
 export class MissingDescription extends CliFailure {
   constructor(file: string, ref: string) {
     super(`There is no ${file} in ${ref}.`, {

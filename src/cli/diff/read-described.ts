@@ -6,6 +6,7 @@ import { parseDescription } from '../../diff/parse-description.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Project } from '../open-project.js';
 import type { Described } from './described.js';
+import type { ProjectPaths } from './find-project-paths.js';
 import { readFromGit } from './read-from-git.js';
 import { readFromServer } from './read-from-server.js';
 
@@ -19,9 +20,9 @@ type NamingProject = Project & { readonly folder: string };
 export async function readDescribed(
   name: string,
   project: NamingProject,
-  findPath: () => Promise<string>,
+  findPaths: () => Promise<ProjectPaths>,
 ): Promise<Described> {
-  const text = await readText(name, project, findPath);
+  const text = await readText(name, project, findPaths);
   try {
     return { name, description: parseDescription(text) };
   } catch (error) {
@@ -36,11 +37,11 @@ export async function readDescribed(
 async function readText(
   name: string,
   project: NamingProject,
-  findPath: () => Promise<string>,
+  findPaths: () => Promise<ProjectPaths>,
 ): Promise<string> {
   if (/^https?:\/\//i.test(name)) return readFromServer(name);
   const path = resolve(project.folder, name);
-  if (!existsSync(path)) return readFromGit(name, project.root, findPath);
+  if (!existsSync(path)) return readFromGit(name, project.root, findPaths);
   if (!statSync(path).isDirectory()) return readFile(path, 'utf8');
   throw new CliFailure(`"${name}" is a folder, where a description is expected.`, {
     help: `For example: ${name.replace(/\/+$/, '')}/openapi.json`,

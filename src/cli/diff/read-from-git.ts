@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { CliFailure } from '../cli-failure.js';
+import type { ProjectPaths } from './find-project-paths.js';
 import { MissingDescription } from './missing-description.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -7,27 +8,45 @@ const EXAMPLE = 'Name a file, a branch, a tag or a commit: procgen diff origin/m
 
 /**
  * The description that a git ref holds: `origin/main` at the place where a build writes it (a `MissingDescription` is
- * thrown where there is none), or `origin/main:PATH` with a path relative to the project. Nothing is fetched and
- * nothing is checked out.
+ * thrown where the ref does not use procgen yet), or `origin/main:PATH` with a path relative to the project. Nothing is
+ * fetched and nothing is checked out.
  */
 export async function readFromGit(
   name: string,
   root: string,
-  findPath: () => Promise<string>,
+  findPaths: () => Promise<ProjectPaths>,
 ): Promise<string> {
   const [ref = '', ...rest] = name.split(':');
   await requireCommit(ref, name, root);
-  const path = rest.length > 0 ? rest.join(':') : await findPath();
-  const file = path.replace(/^\.\//, '');
+  const paths = rest.length > 0 ? null : await findPaths();
+  const file = paths?.description ?? rest.join(':').replace(/^\.\//, '');
   // Both take the path as relative to the folder that git runs in, wherever that is in the repository.
   const listed = await runGit(['ls-tree', '--name-only', ref, '--', file], root);
   if (listed.exitCode === 0 && listed.stdout === '') {
-    if (rest.length === 0) throw new MissingDescription(file, ref);
+    if (paths) throw await explainMissing(ref, root, paths);
     throw new CliFailure(`There is no ${file} in ${ref}.`, { help: 'The path is relative to the project.' });
   }
   const found = await runGit(['show', `${ref}:./${file}`], root);
   if (found.exitCode === 0) return found.stdout;
   throw new CliFailure(`git could not read ${file} in ${ref}: ${(listed.stderr || found.stderr).trim()}`);
+}
+
+/** Why a ref has no description where one is expected: it is elsewhere, not in git, or there was none to make yet. */
+async function explainMissing(ref: string, root: string, paths: ProjectPaths): Promise<CliFailure> {
+  const { configFile, procedures, description } = paths;
+  const { stdout } = await runGit(['ls-tree', '-r', '-z', '--name-only', ref], root);
+  const files = stdout.split('\0');
+  const isUsed =
+    files.includes(configFile) ||
+    (await runGit(['grep', '--quiet', '-F', 'procgen', ref, '--', procedures], root)).exitCode === 0;
+  if (!isUsed) return new MissingDescription(description, ref);
+  const found = files.filter((file) => /(^|\/)openapi\.json$/.test(file)).map((file) => `${ref}:${file}`);
+  return new CliFailure(`There is no ${description} in ${ref}, where procgen is in use.`, {
+    help:
+      found.length > 0
+        ? `Name the description that is there: ${found.slice(0, 3).join(' or ')}`
+        : `Commit the generated files; or build ${ref} in a checkout of its own, and name the file that this writes.`,
+  });
 }
 
 async function requireCommit(ref: string, name: string, root: string): Promise<void> {

@@ -13,7 +13,7 @@ import { printDuration } from '../print/print-duration.js';
 import { printJson } from '../print/print-json.js';
 import type { Described } from './described.js';
 import { countLevels, type DiffReport, type FailOn, summarizeLevels } from './diff-report.js';
-import { findDescriptionPath } from './find-description-path.js';
+import { findProjectPaths } from './find-project-paths.js';
 import { MissingDescription } from './missing-description.js';
 import { printChanges } from './print-changes.js';
 import { printChangesMarkdown } from './print-changes-markdown.js';
@@ -82,12 +82,12 @@ async function readBoth({ base, head }: DiffNames, options: DiffOptions, io: Io)
     ...openProject(options, io, { isNeeded: head === undefined }),
     folder: openFolder(options, io),
   };
-  const findPath = () => findDescriptionPath(project, io);
-  const before = await readDescribed(base, project, findPath).catch((error: unknown) => {
+  const findPaths = () => findProjectPaths(project, io);
+  const before = await readDescribed(base, project, findPaths).catch((error: unknown) => {
     if (error instanceof MissingDescription) return error;
     throw error;
   });
-  if (head !== undefined) return { base: before, head: await readDescribed(head, project, findPath) };
+  if (head !== undefined) return { base: before, head: await readDescribed(head, project, findPaths) };
   const { readProject } = await import('./read-project.js');
   return { base: before, head: await readProject(project, io) };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -226,9 +226,11 @@ describe('git', () => {
   });
 
   test('Where the base has no description yet there is nothing to break: the change that introduces procgen passes.', async () => {
-    const root = await createProject({ 'procedures/demo.ts': PING, 'procgen.config.ts': CONFIG });
+    const root = await createProject({ 'procedures/own.ts': 'export const own = 1;\n' });
     commit(root);
     git(root, 'update-ref', 'refs/remotes/origin/main', 'HEAD');
+    await writeFile(`${root}/procedures/demo.ts`, PING);
+    await writeFile(`${root}/procgen.config.ts`, CONFIG);
     expect((await runIn(root, 'build')).exitCode).toBe(0);
     const note = 'There is no generated/openapi.json in origin/main. Nothing to break yet.';
     const help = 'help: If the description is elsewhere, name the file: origin/main:path/to/openapi.json';
@@ -247,6 +249,49 @@ describe('git', () => {
       out: `### API\n\n${note}\n`,
     });
   });
+
+  test('Where the base has a description elsewhere it is an error that names it.', async () => {
+    const root = await createProject({ 'procedures/demo.ts': PING, 'procgen.config.ts': CONFIG });
+    expect((await runIn(root, 'build')).exitCode).toBe(0);
+    commit(root);
+    const moved = await runIn(root, 'diff v1 --json', { env: { PROCGEN_OUT: 'gen' } });
+    const message = 'There is no gen/openapi.json in v1, where procgen is in use.';
+    const help = 'Name the description that is there: v1:generated/openapi.json';
+    expect({ ...moved, out: JSON.parse(moved.out) }).toMatchObject({
+      exitCode: 2,
+      out: { ok: false, error: { message, help } },
+      err: `error: ${message}\nhelp: ${help}\n`,
+    });
+  });
+
+  test.each([
+    ['a configuration', { 'procgen.config.ts': 'export default {};' }, ''],
+    [
+      'a configuration of another name',
+      { 'shop.config.ts': 'export default {};' },
+      ' --config shop.config.ts',
+    ],
+    ['procedures', { 'procedures/demo.ts': PING }, ''],
+  ])(
+    'Where the base has %s and no description in git it is an error that says what to do.',
+    async (_, files, flags) => {
+      const within = Object.entries({
+        'package.json': '{}',
+        'base.json': BASE,
+        'procedures/a.ts': '',
+        ...files,
+      });
+      const root = await createFolder(
+        Object.fromEntries(within.map(([path, text]) => [`shop/${path}`, text])),
+      );
+      commit(root);
+      expect(await runIn(root, `diff v1 base.json -C shop${flags}`)).toEqual({
+        exitCode: 2,
+        out: '',
+        err: 'error: There is no generated/openapi.json in v1, where procgen is in use.\nhelp: Commit the generated files; or build v1 in a checkout of its own, and name the file that this writes.\n',
+      });
+    },
+  );
 
   test('A file that a ref is said to hold, a head without a description and a ref that does not exist stay errors.', async () => {
     const root = await createFolder(FILES);
@@ -267,7 +312,6 @@ describe('git', () => {
     expect((await runIn(root, 'build')).exitCode).toBe(0);
     commit(root);
     expect((await runIn(root, 'diff v1')).err).toContain('no changes from v1 to the procedures');
-    const { writeFile } = await import('node:fs/promises');
     await writeFile(`${root}/procedures/demo.ts`, PING.replaceAll('pong', 'ping'));
     const { exitCode, out } = await runIn(root, 'diff v1');
     expect(exitCode).toBe(4);

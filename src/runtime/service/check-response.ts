@@ -11,17 +11,27 @@ export type Run = (call: Call, context: Context) => Outcome | null | Promise<Out
 
 /**
  * `run`, for development: a success that has another status or other headers than the metadata declares is an INTERNAL
- * that says which. A status that is not declared is the handler's to choose.
+ * that says which. A required header that is missing is warned of once, since middleware outside may set it later. A
+ * status that is not declared is the handler's to choose.
  */
 export function checkResponses({ name, procedure }: Route, run: Run): Run {
   const { status, headers } = procedure.definition.meta.openapi ?? {};
   if (status === undefined && headers === undefined) return run;
+  const warned = new Set<string>();
   return async (call, context) => {
     const outcome = await run(call, context);
     if (outcome === null) return null;
+    const onMissing = (header: string): void => {
+      if (warned.has(header)) return;
+      warned.add(header);
+      context.log.warn(
+        { header },
+        `${name} sets no response header "${header}", which its metadata declares as required: set it in ctx.response.headers, unless middleware outside of the router does`,
+      );
+    };
     const faults = [
       ...listStatusFaults(outcome, status),
-      ...(await listHeaderFaults(call, outcome, headers)),
+      ...(await listHeaderFaults(call, outcome, { headers, onMissing })),
     ];
     if (faults.length > 0) throw new ProcedureError('INTERNAL', `${name} ${faults.join(' It ')}`);
     return outcome;
@@ -36,16 +46,14 @@ function listStatusFaults(outcome: Outcome, status: number | undefined): readonl
 async function listHeaderFaults(
   call: Call,
   { response }: Outcome,
-  headers: Schema | undefined,
+  { headers, onMissing }: { headers: Schema | undefined; onMissing: (header: string) => void },
 ): Promise<readonly string[]> {
   const { shape = {} } = (headers?._zod.def ?? {}) as { shape?: Readonly<Record<string, Schema>> };
   const faults = Object.entries(shape).map(async ([name, schema]) => {
     const value = readHeader(response, name) ?? (call.openedKoa?.response.get(name) || undefined);
     if (value === undefined) {
-      if (await isOptional(schema)) return [];
-      return [
-        `lacks the response header "${name}" that its metadata declares: set it in ctx.response.headers.`,
-      ];
+      if (!(await isOptional(schema))) onMissing(name);
+      return [];
     }
     if (await isAnyAccepted(schema, listMeanings(value))) return [];
     return [`has the response header "${name}: ${value}", which its schema in the metadata does not accept.`];

@@ -3,13 +3,22 @@ import { createColors } from './colors.js';
 import type { Io } from './io.js';
 import { listVariables } from './read-env-options.js';
 
+const PREFIX = 'PROCGEN_';
+
+/** What procgen reads as other tools do. */
+const PLAIN = ['PORT', 'NODE_ENV'];
+
 /** Says which variables of the environment look like misspelt ones of procgen's. Others may be the application's own. */
 export function warnOfVariables(io: Io): void {
-  const known = listVariables();
+  const known = listVariables().map((name) => name.slice(PREFIX.length));
   const colors = createColors(io, io.stderr);
   for (const name of Object.keys(io.env).sort()) {
-    const meant = name.startsWith('PROCGEN_') && !known.includes(name) && findNearest(name, known);
-    if (!meant) continue;
+    const rest = name.slice(PREFIX.length);
+    // Without the prefix that they share, or every short name is near every other.
+    const nearest =
+      name.startsWith(PREFIX) && !known.includes(rest) && findNearest(rest, [...known, ...PLAIN]);
+    if (!nearest) continue;
+    const meant = PLAIN.includes(nearest) ? `${nearest}, without the prefix` : `${PREFIX}${nearest}`;
     io.stderr.write(
       `${colors.bold(colors.yellow('warning:'))} procgen reads no variable ${name}. Did you mean ${meant}?\n`,
     );

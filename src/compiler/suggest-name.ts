@@ -15,27 +15,30 @@ export function guessName(word: string, allowed: readonly string[]): string {
 const MOST_LISTED = 40;
 
 /**
- * The name that is at most two letters (inserted, left out, exchanged) away, and no more than half of it; null when there is
- * none. Upper and lower case are the same.
+ * The name that is at most two letters (inserted, left out, exchanged, or two swapped) away, and less than half of it; null when
+ * there is none. Upper and lower case are the same.
  */
 export function findNearest(word: string, names: readonly string[]): string | null {
   const near = names
     .map((name) => ({ name, distance: measureDistance(word.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= 2 && distance * 2 <= Math.max(word.length, name.length))
+    .filter(({ name, distance }) => distance <= 2 && distance * 2 < Math.max(word.length, name.length))
     .sort((left, right) => left.distance - right.distance);
   return near[0]?.name ?? null;
 }
 
-/** How many letters have to be inserted, left out or exchanged (Levenshtein 1966). */
+/** How many letters have to be inserted, left out, exchanged, or swapped with the next (optimal string alignment). */
 function measureDistance(left: string, right: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i++) {
     const next = [i];
     for (let j = 1; j <= right.length; j++) {
       const exchange = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(exchange, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSwap = i > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      const swap = isSwap ? (before[j - 2] ?? 0) + 1 : exchange;
+      next.push(Math.min(exchange, swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row.at(-1) ?? 0;
 }

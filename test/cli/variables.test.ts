@@ -22,8 +22,24 @@ test('A misspelt variable is warned of once, with the nearest name, and the comm
   );
 });
 
+test.each([
+  ['PROCGEN_PORT', 'PORT, without the prefix'],
+  ['PROCGEN_PROT', 'PORT, without the prefix'],
+  ['PROCGEN_NODE_ENV', 'NODE_ENV, without the prefix'],
+  ['PROCGEN_OUTS', 'PROCGEN_OUT'],
+  ['PROCGEN_CROS', 'PROCGEN_CORS'],
+])('Of %s it asks whether %s was meant.', async (name, meant) => {
+  const { err } = await build({ [name]: '1' });
+  expect(err.split('\n')[0]).toBe(`warning: procgen reads no variable ${name}. Did you mean ${meant}?`);
+});
+
 test('Variables that procgen reads, and others that look like none of them, are not warned of.', async () => {
-  const { err } = await build({ PROCGEN_STORE: 'file:a.json', PROCGEN_GREETING: 'Hello', STORE: 'x' });
+  const { err } = await build({
+    PROCGEN_STORE: 'file:a.json',
+    PROCGEN_GREETING: 'Hello',
+    PROCGEN_HOST: 'a',
+    STORE: 'x',
+  });
   expect(err).toMatch(/^generated 3 files from 1 procedure in .*\n$/);
 });
 

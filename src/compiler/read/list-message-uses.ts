@@ -18,8 +18,8 @@ const TRANSLATOR = '.ctx.t';
 
 /** The keys that the handlers and middlewares of a module give to `ctx.t`, under whatever names they have it. */
 export function listMessageUses(source: ParsedSource): MessageUse[] {
-  // Most modules have no translator by any name.
-  if (!/\bt\s*[(:]/.test(source.tree.text)) return [];
+  // Most modules have no name `t`, without which there is no translator by any other; that of "don't" is none.
+  if (!/(?<![\w'’])t\b/.test(source.tree.text)) return [];
   const scope = readModuleScope(source.tree);
   const uses: MessageUse[] = [];
   const findHandlers = (node: ts.Node): void => {

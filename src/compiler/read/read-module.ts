@@ -6,7 +6,7 @@ import { isolateModule } from './isolate-module.js';
 import { listExports } from './list-exports.js';
 import { type ImportReference, listImports } from './list-imports.js';
 import { listMessageUses, type MessageUse } from './list-message-uses.js';
-import { listPromisedContexts } from './list-promised-contexts.js';
+import { listPromisedContexts, type PromisedContext } from './list-promised-contexts.js';
 import { listUnexported, type UnexportedProcedure } from './list-unexported.js';
 import { listSyntaxErrors, type ParsedSource } from './parse-source.js';
 import { type Deferral, readDeferral } from './read-deferral.js';
@@ -24,7 +24,7 @@ export interface ReadModule {
   readonly procedures: readonly ReadProcedure[];
   readonly unexported: readonly UnexportedProcedure[];
   /** Where it counts on the application's own context. */
-  readonly promisedContexts: readonly Place[];
+  readonly promisedContexts: readonly PromisedContext[];
   /** The modules that were looked at for `procedures`: absolute, with `/`. */
   readonly followed: readonly string[];
   /** Where it exports procedures alone, what it is as a function; null where it has to be a module. */

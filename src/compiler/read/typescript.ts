@@ -56,6 +56,7 @@ export namespace ts {
   export type Statement = TypeScript.Statement;
   export type StringLiteralLike = TypeScript.StringLiteralLike;
   export type SyntaxKind = TypeScript.SyntaxKind;
+  export type TypeElement = TypeScript.TypeElement;
   export type TypeNode = TypeScript.TypeNode;
   export type VariableDeclaration = TypeScript.VariableDeclaration;
   export type VariableDeclarationList = TypeScript.VariableDeclarationList;

@@ -10,7 +10,6 @@ import type { ComparedApi } from './rule.js';
 
 /** Nothing that looks like a procedure, or like a part of one, is left out without a word. */
 export function checkLeftOut(leftOut: LeftOut, { drafts, config }: ComparedApi): readonly Diagnostic[] {
-  const isOwn = config.hasOwnContext || config.hasOwnAuthentication;
   const exported = new Set(drafts.map(({ loaded }) => loaded.identity));
   const nested = leftOut.nested.filter(({ meta, identity }) => isExposed(meta) && !exported.has(identity));
   return [
@@ -30,14 +29,20 @@ export function checkLeftOut(leftOut: LeftOut, { drafts, config }: ComparedApi):
       ),
     ),
     ...leftOut.ownMetadata.flatMap(checkKeys),
-    ...(isOwn ? [] : leftOut.promisedContexts).map((place) =>
-      createDiagnostic(
-        'missing-context',
-        place,
-        'The configuration has no `context`, which would give `ctx` what this type promises.',
-      ),
-    ),
+    ...checkContexts(leftOut, config),
   ];
+}
+
+function checkContexts(
+  { promisedContexts }: LeftOut,
+  { hasOwnContext, hasOwnAuthentication }: ComparedApi['config'],
+): readonly Diagnostic[] {
+  if (hasOwnContext) return [];
+  const beside = hasOwnAuthentication ? ' beside `user`' : '';
+  const message = `The configuration has no \`context\`, which would give \`ctx\` what this type promises${beside}.`;
+  return promisedContexts
+    .filter(({ isBesideUser }) => isBesideUser || !hasOwnAuthentication)
+    .map(({ place }) => createDiagnostic('missing-context', place, message));
 }
 
 const REASONS: Readonly<Record<UnreadFile['reason'], string>> = {

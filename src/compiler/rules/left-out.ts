@@ -2,7 +2,7 @@ import type { UnreadFile } from '../discover/find-unread-files.js';
 import type { NestedProcedure } from '../load/list-nested.js';
 import type { LoadedProcedures } from '../load/load-procedures.js';
 import type { OwnMetadata } from '../load/take-procedures.js';
-import type { Place } from '../place.js';
+import type { PromisedContext } from '../read/list-promised-contexts.js';
 import type { UnexportedProcedure } from '../read/list-unexported.js';
 import type { ReadFile } from '../read/read-files.js';
 import type { SourceCache } from '../read/source-cache.js';
@@ -14,7 +14,7 @@ export interface LeftOut {
   readonly nested: readonly NestedProcedure[];
   readonly ownMetadata: readonly OwnMetadata[];
   /** Where the modules of procedures count on the application's own context. */
-  readonly promisedContexts: readonly Place[];
+  readonly promisedContexts: readonly PromisedContext[];
 }
 
 export interface ReadAndLoaded {

@@ -202,9 +202,32 @@ test('A scope that no procedure asks for makes no key, where the description say
     });
     expect((await runIn(cwd, 'keys create --scopes write,items:read')).exitCode).toBe(0);
   }
+});
+
+test('Before the first build it is said that scopes are not checked, but for those that every project has.', async () => {
   const broken = await createFolder({ 'generated/openapi.json': 'null' });
-  for (const cwd of [broken, await createFolder()])
-    expect((await runIn(cwd, 'keys create --scopes raed')).exitCode).toBe(0);
+  for (const cwd of [broken, await createFolder()]) {
+    const { exitCode, out, err } = await runIn(cwd, 'keys create --scopes read,items:raed,b --plain');
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(KEY);
+    expect(err).toMatch(
+      /^warning: Whether a procedure asks for the scope "items:raed", "b" was not checked: there is no generated\/openapi\.json to look in\. "procgen build" writes it\.\nCreated key_/,
+    );
+    for (const line of ['--scopes read,write', '--scopes items:raed --allow-unknown-scopes', ''])
+      expect((await runIn(cwd, `keys create ${line}`.trim())).err).toMatch(/^Created key_/);
+  }
+});
+
+test('A user whom the first key makes is told of, with the nearest other one, and who is there is not.', async () => {
+  const cwd = await createFolder();
+  expect((await runIn(cwd, 'keys create --user alice')).err).toMatch(/^Added the user alice\.\nCreated key_/);
+  expect((await runIn(cwd, 'keys create --user alice')).err).toMatch(/^Created key_/);
+  const typo = await runIn(cwd, 'keys create --user alcie --plain');
+  expect(typo.out).toMatch(/^pgk_[0-9A-Za-z]{46}\n$/);
+  expect(typo.err).toMatch(/^Added the user alcie\. Did you mean "alice"\?\nCreated key_/);
+  expect((await runIn(cwd, 'keys create')).err).toMatch(/^Created key_/);
+  expect((await runIn(cwd, "keys create --user bob --name ''")).err).not.toContain('Added');
+  expect((await runIn(cwd, 'users list --plain')).out).not.toContain('bob');
 });
 
 test('A list without keys says how to make one, on stderr.', async () => {

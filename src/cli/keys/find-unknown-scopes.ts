@@ -4,8 +4,8 @@ import { join } from 'node:path';
 export interface KnownScopes {
   /** Those of the key that no procedure asks for. */
   readonly unknown: readonly string[];
-  /** All that procedures ask for, sorted. */
-  readonly known: readonly string[];
+  /** All that procedures ask for, sorted; null where there is no description to tell. */
+  readonly known: readonly string[] | null;
 }
 
 /** `read` and `write` are asked for by procedures that name no scope. */
@@ -26,7 +26,7 @@ export async function findUnknownScopes(
     const known = [...new Set([...COMMON, ...named])].sort();
     return { unknown: scopes.filter((scope) => !known.includes(scope)), known };
   }
-  return { unknown: [], known: [] };
+  return { unknown: scopes.filter((scope) => !COMMON.includes(scope)), known: null };
 }
 
 interface Description {

@@ -28,10 +28,15 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   const now = new Date();
   const expiresAt = parseExpiry(options.expires ?? 'never', now);
   const scopes = parseScopes(options.scopes);
-  const { record, secret, place } = await withKeyring(options, io, async ({ apiKeys }, place) => {
-    if (!options.allowUnknownScopes) await refuseUnknownScopes(scopes, place);
-    return { ...(await apiKeys.create({ userId, name, scopes, expiresAt })), place };
+  const { record, secret, place, users } = await withKeyring(options, io, async (keyring, place) => {
+    if (!options.allowUnknownScopes) await refuseUnknownScopes(scopes, place, io);
+    const users = (await keyring.users.list()).map(({ id }) => id);
+    return { ...(await keyring.apiKeys.create({ userId, name, scopes, expiresAt })), place, users };
   });
+  // A typo makes a user of its own.
+  if (options.user !== undefined && !users.includes(userId)) {
+    io.stderr.write(`${makePrintable(`Added the user ${userId}. ${guessName(userId, users)}`.trim())}\n`);
+  }
   if (place.settings.authenticate !== undefined) {
     io.stderr.write(
       'warning: The configuration has its own authenticate: API keys give no access under /api.\n',
@@ -48,16 +53,22 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   return EXIT.fine;
 }
 
-/** A mistyped scope would make a key that is refused everywhere. */
+/** A mistyped scope would make a key that is refused everywhere. Before the first build nobody can tell. */
 async function refuseUnknownScopes(
   scopes: readonly string[],
   { project, settings }: KeyringPlace,
+  io: Io,
 ): Promise<void> {
   const files = [`${settings.out ?? 'generated'}/openapi.json`, BUNDLED_DESCRIPTION_FILE];
   const { unknown, known } = await findUnknownScopes(scopes, project.root, files);
   const [first] = unknown;
   if (first === undefined) return;
   const names = unknown.map((scope) => `"${scope}"`).join(', ');
+  if (known === null) {
+    const warning = `Whether a procedure asks for the scope ${names} was not checked: there is no ${files[0]} to look in.`;
+    io.stderr.write(`warning: ${makePrintable(warning)} "procgen build" writes it.\n`);
+    return;
+  }
   throw new CliFailure(
     makePrintable(`No procedure asks for the scope ${names}. ${guessName(first, known)}`.trim()),
     {

@@ -57,6 +57,7 @@ export type {
 } from './authoring/procedure-definition.js';
 export type { InputOf, OutputOf, Schema } from './authoring/schema.js';
 export type { OpenIdClaims, OpenIdSignIn, ProxyHeaderSignIn, SignIn } from './authoring/sign-in.js';
+export type { WarningCode } from './compiler/diagnostic-catalog.js';
 export type { ClientView, OperationView } from './compiler/emit/client/client-view.js';
 export type { ClientReadmeView } from './compiler/emit/client-package/client-readme-view.js';
 export type { ClientMockView } from './compiler/emit/mock/client-mock-view.js';

@@ -1,3 +1,4 @@
+import type { WarningCode } from '../compiler/diagnostic-catalog.js';
 import { CONFIG } from '../protocol/brand.js';
 import type { RateLimitClass, RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
@@ -84,6 +85,8 @@ export interface Config<AppContext extends object = object> {
   readonly idempotency?: Idempotency<AppContext>;
   /** Files of one's own, printed at every build from the same model as the generated ones. */
   readonly emitters?: readonly Emitter[];
+  /** The warnings of builds that are not wanted in this project; errors cannot be turned off. */
+  readonly warnings?: { readonly [code in WarningCode]?: 'off' };
 }
 
 /**

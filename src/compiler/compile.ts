@@ -123,7 +123,8 @@ export async function compile(
   const leftOut = await listLeftOut({ read: read.files, loaded, sources }, unread);
   const { places } = loaded;
   const refused = await applyRules(api, { isWhole: early.length === 0, places, leftOut });
-  const diagnostics = sortDiagnostics([...early, ...templateFaults, ...unknown, ...refused]);
+  const found = sortDiagnostics([...early, ...templateFaults, ...unknown, ...refused]);
+  const diagnostics = found.filter(({ code }) => !config.silenced.includes(code));
   if (diagnostics.some(({ severity }) => severity === 'error')) return failed(config, diagnostics, stats);
 
   onStage('emit', discovered.length);

@@ -74,6 +74,10 @@ export const DIAGNOSTIC_CATALOG = { ...ERRORS, ...WARNINGS } as const;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CATALOG;
 
+export type WarningCode = keyof typeof WARNINGS;
+
+export const WARNING_CODES = Object.keys(WARNINGS) as WarningCode[];
+
 export type Severity = 'error' | 'warning';
 
 /** A code has one severity, wherever it is reported. */

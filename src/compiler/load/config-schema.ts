@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type CorsOptions, findCorsFault } from '../../authoring/cors.js';
 import type { Emitter } from '../../authoring/emitter.js';
 import { createSignInDraftSchema } from '../../authoring/sign-in-schema.js';
+import { WARNING_CODES } from '../diagnostic-catalog.js';
 
 const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
 const Scheme = z.strictObject({
@@ -125,6 +126,9 @@ export const ConfigSchema = z.strictObject({
         'Expected a function from the model to files.',
       ),
     )
+    .optional(),
+  warnings: z
+    .strictObject(Object.fromEntries(WARNING_CODES.map((code) => [code, z.literal('off').optional()])))
     .optional(),
   context: Code,
   onStart: Code,

@@ -153,6 +153,7 @@ function applyDefaults(
       emit,
       place: nearestPlace(places, ['emitters', String(index)], file ?? DEFAULT_CONFIG_FILE),
     })),
+    silenced: Object.keys(withoutUndefined(config.warnings ?? {})),
     file,
     buildOptions,
   };

@@ -32,6 +32,8 @@ export interface ProjectConfig {
   readonly locales: readonly string[];
   /** Emitters of the project's own, and where the configuration names them. */
   readonly emitters: readonly { readonly emit: Emitter; readonly place: Place }[];
+  /** The codes of the warnings that it turns off. */
+  readonly silenced: readonly string[];
   /** The configuration's file relative to the project; null when the project has none. */
   readonly file: string | null;
   /** The cuts that leave out of that file what only builds need. */

@@ -40,6 +40,10 @@ export const plain = defineConfig({ authenticate: () => null, trustProxy: 1, cor
 
 export const nobody = defineConfig({ authenticate: async () => undefined });
 
+export const quiet = defineConfig({ warnings: { 'missing-context': 'off' } });
+
+// @ts-expect-error an error cannot be turned off
+defineConfig({ warnings: { 'duplicate-route': 'off' } });
 // @ts-expect-error there is no such option
 defineConfig({ tag: {} });
 // @ts-expect-error a limit is a number of calls in a window

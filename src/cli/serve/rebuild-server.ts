@@ -6,15 +6,19 @@ import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 
-/** Builds what development mode serves. Not 0 when there are faults, which have been told by then. */
+/**
+ * Builds what development mode serves. Not 0 when there are errors, which have been shown by then. The warnings of a build that
+ * is up to date are only counted: the command that made it has shown them.
+ */
 export async function rebuildServer(project: Project, io: Io): Promise<number> {
   const host = createNodeHost();
-  const { diagnostics, isConfigBroken } = await buildProject(host, project, io);
-  await reportDiagnostics(diagnostics, { host, root: project.root }, io);
+  const { diagnostics, isConfigBroken, isCompiled } = await buildProject(host, project, io);
+  if (isCompiled) await reportDiagnostics(diagnostics, { host, root: project.root }, io);
   if (hasErrors(diagnostics)) {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}; the server was not started.\n`);
     return isConfigBroken ? EXIT.usage : EXIT.faults;
   }
-  if (diagnostics.length > 0) io.stderr.write(`${summarizeDiagnostics(diagnostics)}\n`);
+  const hint = isCompiled ? '' : '; "procgen build" shows where';
+  if (diagnostics.length > 0) io.stderr.write(`${summarizeDiagnostics(diagnostics)}${hint}\n`);
   return EXIT.fine;
 }

@@ -168,6 +168,16 @@ test('serve shows and counts warnings, and serves.', async () => {
   expect((await server.end).exitCode).toBe(0);
 });
 
+test('serve counts the warnings of a build that it takes as it is, and does not show them again.', async () => {
+  const root = await createProject(WARNED);
+  expect((await spawnProcgen(root, 'build').end).err).toMatch(WARNING);
+  const server = spawnProcgen(root, 'serve --port 0');
+  await server.seen(/^listening on /m);
+  server.signal('SIGTERM');
+  const { err } = await server.end;
+  expect(err).toMatch(/^1 warning in 1 file; "procgen build" shows where\nlistening on /);
+});
+
 test('doctor counts warnings, and routes shows them.', async () => {
   const root = await createProject(WARNED);
   await runIn(root, 'build');

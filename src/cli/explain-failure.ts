@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { PACKAGE_FOLDER } from '../compiler/package-folder.js';
+import type { OwnPackage } from '../scaffold/own-package.js';
 import { findReason, isDiskRefusal, printCause } from '../stores/store-error.js';
 import { CliFailure } from './cli-failure.js';
+import { satisfiesRange } from './doctor/satisfies-range.js';
+import { findOwnZod } from './find-own-zod.js';
 
 /** What is told of anything thrown in one sentence; null for a bug of procgen's own. */
 export function explainFailure(thrown: unknown): CliFailure | null {
   if (thrown instanceof CliFailure) return thrown;
   const error = findReason(thrown);
-  if (!isSystemError(error)) return null;
+  if (!isSystemError(error)) return explainZod(error);
   const { path } = error;
   if (path === undefined || !isDiskRefusal(error)) return new CliFailure(error.message, { cause: error });
   const isWrite = error.code !== 'EACCES' && error.code !== 'EPERM';
@@ -22,6 +27,18 @@ export function explainWriteFailure(path: string, thrown: unknown): unknown {
   if (!isSystemError(error)) return error;
   const help = isDiskRefusal(error) ? { help: findHelp(error, path) } : {};
   return new CliFailure(`Cannot write ${path}: ${printCause(error)}.`, { ...help, cause: error });
+}
+
+/** A crash beside a zod that procgen does not support, or beside none, is that zod's; null for any other. */
+function explainZod(cause: unknown): CliFailure | null {
+  const manifest = readFileSync(new URL('package.json', PACKAGE_FOLDER), 'utf8');
+  const { zod: range = '*' } = (JSON.parse(manifest) as OwnPackage).peerDependencies;
+  const zod = findOwnZod();
+  if (zod && satisfiesRange(zod.version, range)) return null;
+  const message = zod
+    ? `procgen needs zod ${range}, and ${zod.folder} has zod ${zod.version}.`
+    : 'The package zod, which procgen needs, is not installed.';
+  return new CliFailure(message, { help: `Run "npm install zod@${range}".`, cause });
 }
 
 function findHelp({ code }: NodeJS.ErrnoException, path: string): string {

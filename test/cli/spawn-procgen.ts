@@ -24,8 +24,23 @@ export interface Running {
 
 /** Starts the real `bin/procgen.js` in `cwd`, with this environment and PATH and nothing else. */
 export function spawnProcgen(cwd: string, line: string, env: Record<string, string> = {}): Running {
+  return spawnShim(join(REPOSITORY, 'bin/procgen.js'), { cwd, line, env });
+}
+
+/** Starts the procgen that the project in `cwd` has installed. */
+export function spawnInstalled(cwd: string, line: string): Running {
+  return spawnShim(join(cwd, 'node_modules/procgen/bin/procgen.js'), { cwd, line, env: {} });
+}
+
+interface Start {
+  readonly cwd: string;
+  readonly line: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+function spawnShim(shim: string, { cwd, line, env }: Start): Running {
   const argv = line === '' ? [] : line.split(' ');
-  const child = spawn(process.execPath, [join(REPOSITORY, 'bin/procgen.js'), ...argv], {
+  const child = spawn(process.execPath, [shim, ...argv], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { OwnPackage } from '../../scaffold/own-package.js';
-import { findCopies, type PackageCopy, readVersion } from './find-copies.js';
+import { findOwnZod } from '../find-own-zod.js';
+import { findCopies, type PackageCopy } from './find-copies.js';
 import type { Finding } from './finding.js';
 import { fault, ok, warn } from './finding.js';
 import { satisfiesRange } from './satisfies-range.js';
@@ -41,7 +41,7 @@ export async function checkProcgen({ root, own, ownFolder }: Installation): Prom
 }
 
 /** Whether the project has a zod that procgen understands, and one only. */
-export async function checkZod({ root, own, ownFolder }: Installation): Promise<Finding> {
+export async function checkZod({ root, own }: Installation): Promise<Finding> {
   const range = own.peerDependencies.zod ?? '*';
   const install = `Run "npm install zod@${range}".`;
   const copies = new Map((await findCopies('zod', root)).map((copy) => [copy.folder, copy]));
@@ -50,7 +50,7 @@ export async function checkZod({ root, own, ownFolder }: Installation): Promise<
   if (!satisfiesRange(used.version, range)) {
     return fault('zod', `zod ${used.version} is not ${range}, which procgen reads.`, install);
   }
-  const ours = await findOwnZod(ownFolder);
+  const ours = findOwnZod();
   if (ours) copies.set(ours.folder, ours);
   if (copies.size === 1) return ok('zod', `zod ${used.version}, one copy.`);
   return warn(
@@ -82,17 +82,6 @@ export async function checkOptionalPackages(
       return fault('packages', `${name} ${copy.version} is not ${range}.`, help);
     }),
   );
-}
-
-/** The zod that procgen itself comes upon, which is not the project's where procgen is linked. */
-async function findOwnZod(ownFolder: string): Promise<PackageCopy | null> {
-  try {
-    const folder = dirname(createRequire(join(ownFolder, 'package.json')).resolve('zod/package.json'));
-    const version = await readVersion(folder);
-    return version === null ? null : { folder, version };
-  } catch {
-    return null;
-  }
 }
 
 function print(copies: readonly PackageCopy[], root: string): string {

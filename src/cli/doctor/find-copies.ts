@@ -54,7 +54,7 @@ async function note(folder: string, found: Map<string, PackageCopy>): Promise<vo
 }
 
 /** Of the package in that folder; null when there is none. */
-export async function readVersion(folder: string): Promise<string | null> {
+async function readVersion(folder: string): Promise<string | null> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   const { version } = JSON.parse(text) as { version?: unknown };

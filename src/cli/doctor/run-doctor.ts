@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { DEFAULT_STORE } from '../../authoring/config.js';
 import { OWN_FOLDER, readOwnPackage } from '../../scaffold/own-package.js';
-import { CliFailure } from '../cli-failure.js';
+import type { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
+import { explainFailure } from '../explain-failure.js';
 import type { Io } from '../io.js';
 import { loadProjectSettings, type ProjectSettings } from '../load-project-settings.js';
 import { openProject, type Project, type ProjectOptions } from '../open-project.js';
@@ -71,15 +72,15 @@ async function attempt(
   try {
     return [await look()].flat();
   } catch (error) {
-    const help = (error instanceof CliFailure && error.help) || 'Fix it, then run "procgen doctor" again.';
-    return [fault(check, error instanceof Error ? error.message : String(error), help)];
+    const { message = String(error), help } = explainFailure(error) ?? (error as Partial<CliFailure>);
+    return [fault(check, message, help || 'Fix it, then run "procgen doctor" again.')];
   }
 }
 
 /** What the configuration says, as far as it can be read; the check of the build tells of its faults. */
 async function loadSettings(project: Project, io: Io): Promise<ProjectSettings & EnvOptions> {
   const written = await loadProjectSettings(project).catch((error: unknown): ProjectSettings => {
-    if (error instanceof CliFailure) return {};
+    if (explainFailure(error)) return {};
     throw error;
   });
   return { ...written, ...readEnvOptions(io.env) };

@@ -5,6 +5,7 @@ import type { Extras } from '../compiler/emit/emit-all.js';
 import { CliFailure } from './cli-failure.js';
 import { findProject, type ProjectMarks, refuseOutsideProject } from './find-project.js';
 import type { Io } from './io.js';
+import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
 export interface ProjectOptions {
   /** `-C` */
@@ -32,9 +33,11 @@ export function openProject(
   { isNeeded = true }: { readonly isNeeded?: boolean } = {},
 ): Project {
   const folder = openFolder(options, io);
-  const found = findProject(folder, readMarks(options, io));
+  const marks = readMarks(options, io);
+  const found = findProject(folder, marks);
   const root = withSlashes(found ?? folder);
   if (options.config === undefined) {
+    refuseUnreadConfig(root, marks);
     if (found === null && isNeeded) throw refuseOutsideProject();
     return { root };
   }
@@ -45,6 +48,22 @@ export function openProject(
     });
   }
   return { root, configFile: withSlashes(relative(root, configFile)) };
+}
+
+const UNREAD_CONFIGS = ['js', 'mjs', 'cjs', 'mts', 'cts', 'json'].map((end) => `procgen.config.${end}`);
+
+/**
+ * Refuses a configuration that no command would read because of its name. A project that is deployed without its procedures
+ * may have a compiled one: its configuration is in the built server.
+ */
+function refuseUnreadConfig(root: string, { configFile, procedures }: ProjectMarks): void {
+  const exists = (path: string) => existsSync(resolve(root, path));
+  if (exists(configFile) || (exists(BUNDLE_FILE) && !exists(procedures))) return;
+  const unread = UNREAD_CONFIGS.find(exists);
+  if (unread === undefined) return;
+  throw new CliFailure(`${unread} is not read: the configuration is ${configFile}.`, {
+    help: `Rename it to ${configFile}, and make the configuration its default export.`,
+  });
 }
 
 /** The folder that a command runs in, absolute, links resolved: what files named on the command line are relative to. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
@@ -94,3 +94,41 @@ test.each(['build', 'build --check', 'routes', 'serve', 'diff main', 'eject temp
     expect(await readdir(folder)).toEqual(['package.json']);
   },
 );
+
+describe('A configuration that no command would read because of its name', () => {
+  test.each(['js', 'mjs', 'cjs', 'mts', 'cts', 'json'])(
+    'is refused by every command that needs one: procgen.config.%s.',
+    async (end) => {
+      const root = await createProject({ [`procgen.config.${end}`]: CONFIG, 'procedures/ping.ts': PING });
+      for (const line of ['build', 'routes', 'doctor', 'keys create', 'serve']) {
+        const { exitCode, err } = await runIn(root, line);
+        expect(err).toBe(
+          `error: procgen.config.${end} is not read: the configuration is procgen.config.ts.\n` +
+            'help: Rename it to procgen.config.ts, and make the configuration its default export.\n',
+        );
+        expect(exitCode).toBe(2);
+      }
+      expect(await readdir(root)).not.toContain('.procgen');
+    },
+  );
+
+  test('is refused where there are no procedures beside it, too.', async () => {
+    const root = await createProject({ 'procgen.config.js': CONFIG, 'src/api/ping.ts': PING });
+    expect((await runIn(root, 'build')).err).toContain('procgen.config.js is not read');
+  });
+
+  test('is read where --config names it, and may stand beside procgen.config.ts.', async () => {
+    const root = await createProject({ 'procgen.config.mts': CONFIG, 'procedures/ping.ts': PING });
+    expect((await runIn(root, 'build --config procgen.config.mts')).exitCode).toBe(0);
+    await writeFile(join(root, 'procgen.config.ts'), CONFIG);
+    expect((await runIn(root, 'build')).exitCode).toBe(0);
+  });
+
+  test('may be a compiled one where the procedures are not deployed.', async () => {
+    const root = await createProject(FILES);
+    await runIn(root, 'build');
+    for (const path of ['procedures', 'procgen.config.ts']) await rm(join(root, path), { recursive: true });
+    await writeFile(join(root, 'procgen.config.js'), CONFIG);
+    expect((await runIn(root, 'keys create')).exitCode).toBe(0);
+  });
+});

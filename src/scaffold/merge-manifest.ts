@@ -21,7 +21,7 @@ const NPM_PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
 
 /**
  * A package.json with these parts: a new one, or `before` with what it lacks. What it says stays: its scripts, the
- * ranges of packages it has anywhere, the order of its keys, its indentation. A module that is there already, `ownModule`,
+ * ranges of packages it has anywhere (but those of an older major version than needed), the order of its keys, its indentation. A module that is there already, `ownModule`,
  * is one that `"type": "module"` may break.
  */
 export function mergeManifest(
@@ -43,29 +43,43 @@ export function mergeManifest(
     ...manifest,
     type: 'module',
     scripts: { ...parts.scripts, ...scripts },
-    dependencies: addPackages(manifest, 'dependencies', parts.dependencies),
-    devDependencies: addPackages(manifest, 'devDependencies', parts.devDependencies),
+    dependencies: addPackages(manifest, 'dependencies', parts),
+    devDependencies: addPackages(manifest, 'devDependencies', parts),
   };
   const isSafe = manifest.type === 'module' || ownModule === null;
+  const needed = parts.dependencies;
+  const older = INSTALLED_KEYS.flatMap((key) => listOlder(asObject(manifest[key]), needed));
   return {
     text: print(merged, /^([ \t]+)"/m.exec(before)?.[1] ?? '  '),
-    obstacles: isSafe
-      ? []
-      : [`package.json does not say "type": "module", which would make ${ownModule} an ES module`],
+    obstacles: [
+      ...(isSafe
+        ? []
+        : [`package.json does not say "type": "module", which would make ${ownModule} an ES module`]),
+      ...older.map(([name, range]) => `package.json has ${name} ${range}, and procgen needs ${needed[name]}`),
+    ],
     keptScripts: taken.map(([name]) => name),
   };
 }
 
-const DEPENDENCY_KEYS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+const INSTALLED_KEYS = ['dependencies', 'devDependencies'] as const;
+const DEPENDENCY_KEYS = [...INSTALLED_KEYS, 'peerDependencies', 'optionalDependencies'];
 
-/** The packages under `key`, and those of `wanted` that the manifest names nowhere; sorted when any came in, as npm does. */
-function addPackages(manifest: Json, key: string, wanted: Readonly<Record<string, string>>): Json {
+/** The packages under `key`, and those of the parts that the manifest names nowhere; sorted when any came in, as npm does. */
+function addPackages(manifest: Json, key: (typeof INSTALLED_KEYS)[number], parts: ManifestParts): Json {
   const known = new Set(DEPENDENCY_KEYS.flatMap((each) => Object.keys(asObject(manifest[each]))));
-  const added = Object.entries(wanted).filter(([name]) => !known.has(name));
-  const before = asObject(manifest[key]);
+  const added = Object.entries(parts[key]).filter(([name]) => !known.has(name));
+  const found = asObject(manifest[key]);
+  const renewed = listOlder(found, parts.dependencies).map(([name]) => [name, parts.dependencies[name]]);
+  const before = { ...found, ...Object.fromEntries(renewed) };
   if (added.length === 0) return before;
   const all = [...Object.entries(before), ...added];
   return Object.fromEntries(all.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** The packages that are fixed to an older major version than the needed one. */
+function listOlder(found: Json, needed: Readonly<Record<string, string>>): readonly [string, unknown][] {
+  const readMajor = (range: unknown) => Number(/^[\^~]?(\d+)[^|]*$/.exec(String(range))?.[1] ?? Number.NaN);
+  return Object.entries(found).filter(([name, range]) => readMajor(range) < readMajor(needed[name]));
 }
 
 function parse(text: string): Json | null {

@@ -58,6 +58,25 @@ describe('a package.json that is there', () => {
     expect(merged.obstacles).toEqual([]);
   });
 
+  test.each([
+    ['dependencies', '^3.22.0'],
+    ['devDependencies', '3.25.76'],
+    ['dependencies', '~3'],
+  ])('with an older zod in its %s, %s, is told of, and gets the one that is needed', (key, range) => {
+    const { text, obstacles } = mergeManifest(JSON.stringify({ [key]: { zod: range } }), PARTS);
+    expect(obstacles).toEqual([`package.json has zod ${range}, and procgen needs ^4.1.0`]);
+    expect(JSON.parse(text)[key].zod).toBe('^4.1.0');
+  });
+
+  test.each(['^4.0.0', '>=3', '^3.25.0 || ^4.0.0', '*', 'latest', 'workspace:*', 'file:../zod'])(
+    'keeps a zod of the range %s',
+    (range) => {
+      const { text, obstacles } = mergeManifest(JSON.stringify({ dependencies: { zod: range } }), PARTS);
+      expect(obstacles).toEqual([]);
+      expect(JSON.parse(text).dependencies.zod).toBe(range);
+    },
+  );
+
   test('gets a test script in the place of what npm init writes', () => {
     const scripts = { test: 'echo "Error: no test specified" && exit 1' };
     const { text, keptScripts } = mergeManifest(JSON.stringify({ type: 'module', scripts }), PARTS);

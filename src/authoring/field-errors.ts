@@ -97,14 +97,22 @@ function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): v
 }
 
 /**
- * Of a union's branches, the one the value was closest to: the only one that got past the union's own level.
- * Where several did, or none, the union as a whole is at fault.
+ * What to tell of a union, of whose branches only those count that got past the union's own level: the issues of the only one, or of the
+ * only one whose literals the value has. Where it has the literal of none, the values that it may have there; else undefined: the union as
+ * a whole is at fault.
  */
 function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const inside = branches.filter(
     (issues) => issues.length > 0 && issues.every(({ path = [] }) => path.length > 0),
   );
-  return inside.length === 1 ? inside[0] : undefined;
+  if (inside.length < 2) return inside[0];
+  const literals = inside.map((issues) => issues.find(({ values }) => values?.length === 1));
+  const matching = inside.filter((_, index) => !literals[index]);
+  if (matching.length > 0) return matching.length === 1 ? matching[0] : undefined;
+  const [first] = literals as [Issue];
+  const isSameField = literals.every((literal) => String(literal?.path) === String(first.path));
+  const values = literals.flatMap((literal) => literal?.values ?? []);
+  return isSameField ? [{ ...first, values, message: undefined }] : undefined;
 }
 
 function printPath({ path = [] }: Issue): string[] {

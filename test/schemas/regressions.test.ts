@@ -354,3 +354,35 @@ describe('A named schema that contains itself, and one made of its parts', () =>
     expect(settle(Trees).properties).toMatchObject({ parts });
   });
 });
+
+describe('A union that the value is in no branch of', () => {
+  const search = z.union([
+    z.object({ by: z.literal('day'), day: z.string() }),
+    z.object({ by: z.literal('user'), user: z.object({ id: z.number() }) }),
+  ]);
+  const told = (value: unknown, schema: z.ZodType = search) =>
+    listFieldErrors(schema.safeParse(value).error?.issues ?? []);
+
+  test('is told of by the fields of the branch whose literal the value has.', () => {
+    expect(told({ by: 'user', user: { id: 'x' } })).toEqual([
+      { path: ['user', 'id'], message: 'Invalid input: expected number, received string' },
+    ]);
+    expect(told({ by: 'day' })).toEqual([
+      { path: ['day'], message: 'Invalid input: expected string, received undefined' },
+    ]);
+  });
+
+  test('is told of by the values of the field that has none of the literals.', () => {
+    const message = 'Invalid option: expected one of "day"|"user"';
+    expect(told({ by: 'week' })).toEqual([{ path: ['by'], message }]);
+    expect(told({})).toEqual([{ path: ['by'], message }]);
+    expect(told([{ by: 'week' }], z.array(search))).toEqual([{ path: ['0', 'by'], message }]);
+  });
+
+  test('is told of as a whole where literals do not tell the branches apart.', () => {
+    const whole = [{ path: [], message: 'Invalid input' }];
+    expect(told({}, z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]))).toEqual(whole);
+    expect(told({}, z.union([z.object({ a: z.literal(1) }), z.object({ b: z.literal(2) })]))).toEqual(whole);
+    expect(told(1)).toEqual(whole);
+  });
+});

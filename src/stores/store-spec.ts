@@ -15,8 +15,10 @@ export function parseStoreSpec(spec: string, cwd: string): StoreSpec {
   if (/^postgres(ql)?:/.test(spec))
     throw new StoreError('UNSUPPORTED', 'The postgres store driver is not available. Use file:PATH.');
   if (spec.startsWith('file://')) return { driver: 'file', path: parseFileUrl(spec) };
-  if (!spec.startsWith('file:') || spec === 'file:')
-    throw new StoreError('UNSUPPORTED', 'A store is given as file:PATH.');
+  if (!spec.startsWith('file:') || spec === 'file:') {
+    const example = spec.includes(':') ? '' : ` Write file:${spec || '.procgen/store.json'}.`;
+    throw new StoreError('UNSUPPORTED', `A store is given as file:PATH.${example}`);
+  }
   return { driver: 'file', path: resolve(cwd, spec.slice('file:'.length)) };
 }
 

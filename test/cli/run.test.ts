@@ -98,6 +98,15 @@ test.each([
   ['serve --mode dev', '--mode must be development or production, not "dev".'],
   ['serve --host http://x', '--host must be an address or a host name, not "http://x".'],
   ['serve --mode production', 'There is no built server to serve in production mode.'],
+  [
+    'serve --host 0.0.0.0',
+    'There is no built server to serve in production mode, which --host 0.0.0.0 means.',
+  ],
+  [
+    'serve --watch --host 0.0.0.0',
+    '--watch cannot be used in production mode, which --host 0.0.0.0 means: what is served there was built before.',
+  ],
+  ['keys list --store keys.json', 'A store is given as file:PATH. Write file:keys.json.'],
 ])('"procgen %s" exits 2 with one clear line on stderr.', async (line, message) => {
   const { exitCode, out, err } = await runIn(
     await createFolder({ 'procedures/items.ts': '' }),

@@ -8,10 +8,10 @@ import { readManifest } from '../server-bundle/manifest.js';
 const HELP = 'Run "procgen build". In development mode (--mode development) serve builds by itself.';
 
 /** Refuses to serve in production what was not built, or was built of other sources than those that are there. */
-export function requireFreshBundle(root: string): void {
+export function requireFreshBundle(root: string, modeText = 'production mode'): void {
   const [bundle, manifestFile] = [join(root, BUNDLE_FILE), join(root, MANIFEST_FILE)];
   if (!existsSync(bundle) || !existsSync(manifestFile)) {
-    throw new CliFailure('There is no built server to serve in production mode.', { help: HELP });
+    throw new CliFailure(`There is no built server to serve in ${modeText}.`, { help: HELP });
   }
   const staleness = checkManifest(root, readManifest(readFileSync(manifestFile, 'utf8')));
   if (!staleness) return;

@@ -34,7 +34,7 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
         help: 'Name it when you build: procgen build --config <file>.',
       });
     }
-    requireFreshBundle(project.root);
+    requireFreshBundle(project.root, settings.modeText);
   }
   const { routes, config } = await importServerBundle(project.root);
   return hostService({ root: project.root, routes, config: override(config), settings }, io);
@@ -43,7 +43,7 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
 async function watch(service: WatchedService, io: Io): Promise<number> {
   if (service.settings.mode === 'production') {
     throw new CliFailure(
-      '--watch cannot be used in production mode: what is served there was built before.',
+      `--watch cannot be used in ${service.settings.modeText}: what is served there was built before.`,
       {
         help: 'Serve with --mode development.',
       },

@@ -18,15 +18,26 @@ export interface ServeSettings {
   /** `isFirm` is a port that somebody asked for: busy is an error then, and not a reason to try the next one. */
   readonly port: { readonly number: number; readonly isFirm: boolean };
   readonly mode: Mode;
+  /** `production mode`, and what chose it where no flag did: refusals of that mode are told to somebody who may not have asked for it. */
+  readonly modeText: string;
 }
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_HOST = '127.0.0.1';
 
-/** Where and how to serve: the flags, then the environment, then the defaults. */
+/**
+ * Where and how to serve: the flags, then the environment, then the defaults. Of modes `--mode` wins, then `NODE_ENV=production`, then
+ * an address that others can reach.
+ */
 export function readServeSettings(options: ServeOptions, env: Io['env']): ServeSettings {
   const host = readHost(options.host);
-  return { host, port: readPort(options, env), mode: readMode(options, env, host) };
+  const port = readPort(options, env);
+  const { mode } = options;
+  if (mode !== undefined) return { host, port, mode, modeText: `${mode} mode` };
+  const isAsked = env.NODE_ENV === 'production';
+  if (!isAsked && isLoopback(host)) return { host, port, mode: 'development', modeText: 'development mode' };
+  const chosenBy = isAsked ? 'NODE_ENV=production' : `--host ${host}`;
+  return { host, port, mode: 'production', modeText: `production mode, which ${chosenBy} means` };
 }
 
 function readHost(flag: string | undefined): string {
@@ -52,11 +63,4 @@ function parsePort(text: string, origin: string): number {
   throw new CliFailure(`${origin} must be a number from 0 to 65535, not "${text}".`, {
     help: '0 takes any free port.',
   });
-}
-
-/** `--mode` wins, then `NODE_ENV=production`, then an address that others can reach. */
-function readMode(options: ServeOptions, env: Io['env'], host: string): Mode {
-  if (options.mode !== undefined) return options.mode;
-  if (env.NODE_ENV === 'production') return 'production';
-  return isLoopback(host) ? 'development' : 'production';
 }

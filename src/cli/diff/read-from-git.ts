@@ -66,7 +66,9 @@ async function requireCommit(ref: string, name: string, root: string): Promise<v
     throw new CliFailure(`There is no file "${name}".`, { help: 'The path is relative to this folder.' });
   }
   if (found.stderr !== '') throw new CliFailure(`git could not look for "${ref}": ${found.stderr.trim()}`);
-  throw new CliFailure(`"${name}" is neither a file nor a git ref.`, { help: adviseFetch(ref) });
+  const commits = await runGit(['rev-list', '--all', '--max-count=1'], root);
+  const help = commits.stdout === '' ? 'The repository has no commit yet.' : adviseFetch(ref);
+  throw new CliFailure(`"${name}" is neither a file nor a git ref.`, { help });
 }
 
 /** Names the ref in a command only where a shell takes it as it is. */

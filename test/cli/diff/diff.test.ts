@@ -105,6 +105,16 @@ describe('what is asked of git', () => {
     expect(exitCode).toBe(2);
     expect(err).toBe(`error: "${name}" is neither a file nor a git ref.\nhelp: ${help}\n`);
   });
+
+  test.each(['HEAD', 'main'])('Of the ref %s in a repository without a commit it says so.', async (name) => {
+    const root = await createFolder(FILES);
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+    const { exitCode, err } = await runIn(root, `diff ${name} base.json`);
+    expect(exitCode).toBe(2);
+    expect(err).toBe(
+      `error: "${name}" is neither a file nor a git ref.\nhelp: The repository has no commit yet.\n`,
+    );
+  });
 });
 
 describe('how it is printed', () => {

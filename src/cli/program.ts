@@ -11,7 +11,7 @@ import { readVersion } from './read-version.js';
 import { addStoreCommands } from './store-commands.js';
 
 /** Thrown when the help or the version has been shown and there is nothing left to do. */
-export class Shown {
+export class EarlyExit {
   readonly exitCode: number;
 
   constructor(exitCode: number) {
@@ -19,7 +19,7 @@ export class Shown {
   }
 }
 
-/** The commands, their options and their help. A wrong command line is thrown as a `CliFailure`, help as `Shown`. */
+/** The commands, their options and their help. A wrong command line is thrown as a `CliFailure`, help as `EarlyExit`. */
 export function createProgram(io: Io, finish: Finish): CommanderCommand {
   const program = new Command('procgen')
     .description('Typed server procedures become a REST service and a typed client.')
@@ -52,8 +52,8 @@ function withDescendants(command: CommanderCommand): CommanderCommand[] {
 }
 
 function refuse(command: CommanderCommand, error: CommanderError): never {
-  if (error.exitCode === 0) throw new Shown(EXIT.fine);
-  if (error.code === 'commander.help') throw new Shown(EXIT.usage);
+  if (error.exitCode === 0) throw new EarlyExit(EXIT.fine);
+  if (error.code === 'commander.help') throw new EarlyExit(EXIT.usage);
   throw new CliFailure(printUsageFault(error.message), {
     help: `${printCommandLine(command)} --help lists the options.`,
   });

@@ -1,7 +1,7 @@
 import type { CliFailure } from './cli-failure.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
-import { createProgram, Shown } from './program.js';
+import { createProgram, EarlyExit } from './program.js';
 
 /** Runs one command line and says what to exit with; whatever goes wrong has been told on stderr by then. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -17,14 +17,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof Shown) return error.exitCode;
+    if (error instanceof EarlyExit) return error.exitCode;
     const { explainFailure } = await import('./explain-failure.js');
     const failure = explainFailure(error);
-    return failure ? refuse(io, failure) : confess(io, error);
+    return failure ? reportFailure(io, failure) : reportCrash(io, error);
   }
 }
 
-async function refuse(io: Io, failure: CliFailure): Promise<number> {
+async function reportFailure(io: Io, failure: CliFailure): Promise<number> {
   const { createColors } = await import('./colors.js');
   const { makeLinesPrintable } = await import('./print/make-lines-printable.js');
   const colors = createColors(io, io.stderr);
@@ -33,7 +33,7 @@ async function refuse(io: Io, failure: CliFailure): Promise<number> {
   return failure.exitCode;
 }
 
-function confess(io: Io, error: unknown): number {
+function reportCrash(io: Io, error: unknown): number {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   io.stderr.write(
     `error: procgen stopped because of a bug of its own. Please report it with the text below.\n${stack}\n`,

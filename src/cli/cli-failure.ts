@@ -7,7 +7,10 @@ export class CliFailure extends Error {
   /** What to do next. */
   readonly help: string | undefined;
 
-  constructor(message: string, options: { exitCode?: number; help?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { exitCode?: number; help?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.exitCode = options.exitCode ?? EXIT.usage;
     this.help = options.help;

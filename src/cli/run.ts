@@ -26,17 +26,16 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 async function reportFailure(io: Io, failure: CliFailure): Promise<number> {
   const { createColors } = await import('./colors.js');
-  const { makeLinesPrintable } = await import('./print/make-lines-printable.js');
-  const colors = createColors(io, io.stderr);
-  const help = failure.help ? `${colors.cyan('help:')} ${makeLinesPrintable(failure.help)}\n` : '';
-  io.stderr.write(`${colors.bold(colors.red('error:'))} ${makeLinesPrintable(failure.message)}\n${help}`);
+  const { printFailure } = await import('./print/print-failure.js');
+  io.stderr.write(printFailure(failure, createColors(io, io.stderr)));
   return failure.exitCode;
 }
 
-function reportCrash(io: Io, error: unknown): number {
+async function reportCrash(io: Io, error: unknown): Promise<number> {
+  const { makeLinesPrintable } = await import('./print/make-printable.js');
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   io.stderr.write(
-    `error: procgen stopped because of a bug of its own. Please report it with the text below.\n${stack}\n`,
+    `error: procgen stopped because of a bug of its own. Please report it with the text below.\n${makeLinesPrintable(stack)}\n`,
   );
   return EXIT.bug;
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -115,3 +115,14 @@ test.each([
     expect(ajv.validate(schema, JSON.parse(io.out)), `${ajv.errorsText()}\n${io.out}`).toBe(true);
   },
 );
+
+test('"procgen routes --json" says in its object what the disk refused.', async () => {
+  const root = await createProject({ 'procgen.config.ts': CONFIG });
+  await symlink('procedures', join(root, 'procedures'));
+  const io = new FakeIo(root);
+  expect(await run(['routes', '--json'], io)).toBe(2);
+  const report = JSON.parse(io.out);
+  expect(ajv.validate(SCHEMAS.routes, report), ajv.errorsText()).toBe(true);
+  expect(report.error.message).toContain('ELOOP');
+  expect(io.err).toBe(`error: ${report.error.message}\n`);
+});

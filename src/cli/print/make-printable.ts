@@ -11,3 +11,8 @@ const CI_COMMAND = /#(?=#\w*\[)|(?<=^\s*):(?=:[\w-]+.*::)/g;
 export function makePrintable(text: string): string {
   return text.replace(UNPRINTABLE, '\ufffd').replace(CI_COMMAND, '\ufffd');
 }
+
+/** Makes each line printable and keeps their ends, for text that may have several, such as a stack. */
+export function makeLinesPrintable(text: string): string {
+  return text.split(/\r?\n/).map(makePrintable).join('\n');
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeLinesPrintable } from '../print/make-lines-printable.js';
+import { makeLinesPrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import type { Problem } from './problem.js';
 

@@ -1,4 +1,4 @@
-import { makeLinesPrintable } from '../print/make-lines-printable.js';
+import { makeLinesPrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import type { Problem } from './problem.js';
 

@@ -2,9 +2,9 @@ import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { ApiModel, ProcedureModel } from '../../compiler/model/api-model.js';
 import { printRouterPath } from '../../protocol/path-template.js';
 import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
-import { CliFailure } from '../cli-failure.js';
 import { compileProject } from '../compile-project.js';
 import { EXIT } from '../exit-code.js';
+import { explainFailure } from '../explain-failure.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
@@ -23,7 +23,7 @@ interface RoutesReport {
   readonly routes: readonly object[];
   readonly diagnostics: readonly Diagnostic[];
   /** What kept the procedures from being read. */
-  readonly error?: { readonly message: string; readonly help?: string };
+  readonly error?: { readonly message: string; readonly help: string | undefined };
 }
 
 /** `procgen routes`: what the service answers, as a table or as JSON, on stdout. */
@@ -31,11 +31,10 @@ export async function runRoutes(options: RoutesOptions, io: Io): Promise<number>
   try {
     return await listRoutes(options, io);
   } catch (error) {
-    if (options.json && error instanceof CliFailure) {
-      const { message, help } = error;
-      io.stdout.write(
-        printReport({ routes: [], diagnostics: [], error: { message, ...(help !== undefined && { help }) } }),
-      );
+    const failure = explainFailure(error);
+    if (options.json && failure) {
+      const { message, help } = failure;
+      io.stdout.write(printReport({ routes: [], diagnostics: [], error: { message, help } }));
     }
     throw error;
   }

@@ -1,9 +1,10 @@
 import type { Config } from '../../authoring/config.js';
 import type { Running } from '../../runtime/app.js';
 import type { RouteTable } from '../../runtime/route-table.js';
-import { CliFailure } from '../cli-failure.js';
+import { createColors } from '../colors.js';
+import { explainFailure } from '../explain-failure.js';
 import type { Io } from '../io.js';
-import { makeLinesPrintable } from '../print/make-lines-printable.js';
+import { printFailure } from '../print/print-failure.js';
 import { explainApplicationFault } from './explain-application-fault.js';
 import { loadDeferred } from './load-deferred.js';
 import { importServerBundle } from './server-bundle.js';
@@ -67,8 +68,10 @@ export function createEditions(
   const describeKept = () => (app ? 'the last good build is served' : 'nothing is served yet');
 
   function tell(error: unknown): void {
-    if (!(error instanceof CliFailure)) throw error;
-    io.stderr.write(`error: ${makeLinesPrintable(error.message)}\n${describeKept()}; waiting for changes\n`);
+    const failure = explainFailure(error);
+    if (!failure) throw error;
+    const colors = createColors(io, io.stderr);
+    io.stderr.write(`${printFailure(failure, colors)}${describeKept()}; waiting for changes\n`);
   }
 
   return {

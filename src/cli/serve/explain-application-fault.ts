@@ -1,9 +1,14 @@
 import { fileURLToPath } from 'node:url';
+import { ConfigurationError } from '../../runtime/configuration-error.js';
 import { CliFailure } from '../cli-failure.js';
 import { makePrintable } from '../print/make-printable.js';
 
-/** What the application's own code threw while it started, with the place of its source that threw. */
-export function explainApplicationFault(what: string, error: unknown, root: string): CliFailure {
+/**
+ * What the application's own code threw while it started, with the place of its source that threw; what its configuration asks
+ * for in vain as it is.
+ */
+export function explainApplicationFault(what: string, error: unknown, root: string): Error {
+  if (error instanceof ConfigurationError) return error;
   const reason = error instanceof Error ? describe(error) : String(error);
   const place = error instanceof Error ? locateInProject(error.stack ?? '', root) : null;
   const message = `${what}: ${makePrintable(reason)}`;

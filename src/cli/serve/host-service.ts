@@ -4,16 +4,13 @@ import type { Logger } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
 import type { Listener } from '../../runtime/app.js';
-import { ConfigurationError } from '../../runtime/configuration-error.js';
 import { createListener } from '../../runtime/create-listener.js';
 import { createLog } from '../../runtime/log.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { createServer } from '../../runtime/serve/create-server.js';
 import type { Io } from '../io.js';
-import { explainKeyringFault } from '../with-keyring.js';
 import { announce } from './announce.js';
 import { explainApplicationFault } from './explain-application-fault.js';
-import { explainConfigurationFault } from './explain-configuration-fault.js';
 import { listen } from './listen.js';
 import { loadDeferred } from './load-deferred.js';
 import { LAZY_KOA } from './load-koa.js';
@@ -96,18 +93,14 @@ const STOPPING = {
   crash: 'error: an uncaught error stops the server; the log has it',
 };
 
-async function openStore({ config, root }: ServiceOptions, io: Io, log: Logger): Promise<Keyring> {
-  try {
-    return await openKeyring({
-      store: config.store ?? DEFAULT_STORE,
-      cwd: root,
-      pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
-      maxKeysPerUser: config.maxKeysPerUser,
-      onWarn: (message) => log.warn(message),
-    });
-  } catch (error) {
-    throw explainKeyringFault(error);
-  }
+function openStore({ config, root }: ServiceOptions, io: Io, log: Logger): Promise<Keyring> {
+  return openKeyring({
+    store: config.store ?? DEFAULT_STORE,
+    cwd: root,
+    pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
+    maxKeysPerUser: config.maxKeysPerUser,
+    onWarn: (message) => log.warn(message),
+  });
 }
 
 async function createApplication(
@@ -129,7 +122,7 @@ async function createApplication(
     return createListener(routes, config, options, LAZY_KOA);
   } catch (error) {
     await keyring.close();
-    throw explainConfigurationFault(error);
+    throw error;
   }
 }
 
@@ -137,7 +130,6 @@ async function startApplication(app: Listener, root: string): Promise<void> {
   try {
     await app.ready();
   } catch (error) {
-    if (error instanceof ConfigurationError) throw explainConfigurationFault(error);
     throw explainApplicationFault('The application could not start', error, root);
   }
 }

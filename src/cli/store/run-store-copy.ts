@@ -4,7 +4,6 @@ import type { Io } from '../io.js';
 import { openFolder, type ProjectOptions } from '../open-project.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
-import { orCliFailure } from './or-cli-failure.js';
 import { printCounts } from './print-counts.js';
 
 export interface StoreCopyOptions extends ProjectOptions {
@@ -20,7 +19,7 @@ export async function runStoreCopy(
 ): Promise<number> {
   const cwd = openFolder(options, io);
   const onWarn = (message: string) => io.stderr.write(`warning: ${makePrintable(message)}\n`);
-  const contents = await orCliFailure(copyStore(from, to, { cwd, onWarn }));
+  const contents = await copyStore(from, to, { cwd, onWarn });
   const counts = {
     keys: contents.keys.length,
     users: contents.users.length,

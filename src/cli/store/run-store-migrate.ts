@@ -4,7 +4,6 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
-import { orCliFailure } from './or-cli-failure.js';
 
 export interface StoreMigrateOptions extends StoreOptions {
   readonly json?: boolean;
@@ -13,7 +12,7 @@ export interface StoreMigrateOptions extends StoreOptions {
 /** `procgen store migrate`: brings a store that an older procgen wrote to the format of this one. */
 export async function runStoreMigrate(options: StoreMigrateOptions, io: Io): Promise<number> {
   const { store, project } = await chooseStore(options, io);
-  const { path, from, to, backup } = await orCliFailure(migrateStore(store, { cwd: project.root }));
+  const { path, from, to, backup } = await migrateStore(store, { cwd: project.root });
   if (options.json) io.stdout.write(printJson({ version: 1, path, from, to, backup }));
   else {
     const done = `Migrated ${path} from version ${from} to ${to}. Backup: ${backup}`;

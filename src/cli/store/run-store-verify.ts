@@ -6,7 +6,6 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
-import { orCliFailure } from './or-cli-failure.js';
 import { printCounts } from './print-counts.js';
 
 export interface StoreVerifyOptions extends StoreOptions {
@@ -19,7 +18,7 @@ export interface StoreVerifyOptions extends StoreOptions {
  */
 export async function runStoreVerify(options: StoreVerifyOptions, io: Io): Promise<number> {
   const { store, project } = await chooseStore(options, io);
-  const report = await orCliFailure(verifyStore(store, { cwd: project.root }));
+  const report = await verifyStore(store, { cwd: project.root });
   if (options.json) io.stdout.write(printJson(toJson(report)));
   else printForPeople(report, io);
   if (report.faults.length === 0) return EXIT.fine;

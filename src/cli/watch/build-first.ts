@@ -30,7 +30,6 @@ export async function buildFirst(project: Project, io: Io): Promise<FirstBuild |
 
 function requireBuild(reply: BuildReply): BuiltProject {
   if (reply.kind === 'built') return reply.build;
-  if (reply.kind === 'refused')
-    throw new CliFailure(reply.message, reply.help === undefined ? {} : { help: reply.help });
+  if (reply.kind === 'refused') throw new CliFailure(reply.message, { help: reply.help });
   throw Object.assign(new Error('The build failed.'), { stack: reply.stack });
 }

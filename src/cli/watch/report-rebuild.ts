@@ -2,11 +2,12 @@ import { relative } from 'node:path';
 import type { Host } from '../../compiler/host.js';
 import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
 import { printBuildNotes, summarizeBuild } from '../build/summarize-build.js';
+import { createColors } from '../colors.js';
 import type { Io } from '../io.js';
 import { count } from '../print/count.js';
-import { makeLinesPrintable } from '../print/make-lines-printable.js';
-import { makePrintable } from '../print/make-printable.js';
+import { makeLinesPrintable, makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
+import { printFailure } from '../print/print-failure.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import type { BuiltProject } from './build-reply.js';
 import type { Rebuild } from './watch-project.js';
@@ -44,10 +45,8 @@ export async function reportRebuild(
     return io.stderr.write(`error: procgen failed because of a bug of its own; ${kept}.\n${stack}\n`);
   }
   if (reply.kind === 'refused') {
-    const help = reply.help ? `help: ${makeLinesPrintable(reply.help)}\n` : '';
-    return io.stderr.write(
-      `error: ${makeLinesPrintable(reply.message)}\n${help}${kept}; waiting for changes\n`,
-    );
+    const colors = createColors(io, io.stderr);
+    return io.stderr.write(`${printFailure(reply, colors)}${kept}; waiting for changes\n`);
   }
   const { build } = reply;
   await reportDiagnostics(build.diagnostics, { host, root }, io);

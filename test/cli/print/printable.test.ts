@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { printChangesMarkdown } from '../../../src/cli/diff/print-changes-markdown.js';
 import { printKeys, printPlainKeys } from '../../../src/cli/keys/print-keys.js';
 import { escapeMarkdown } from '../../../src/cli/print/escape-markdown.js';
-import { makeLinesPrintable } from '../../../src/cli/print/make-lines-printable.js';
-import { makePrintable } from '../../../src/cli/print/make-printable.js';
+import { makeLinesPrintable, makePrintable } from '../../../src/cli/print/make-printable.js';
 import { printCodeSpan } from '../../../src/cli/print/print-code-span.js';
 import { printJson } from '../../../src/cli/print/print-json.js';
 import { printTable } from '../../../src/cli/print/print-table.js';
@@ -101,6 +100,19 @@ describe('H-25 text from elsewhere is made printable', () => {
       expect([argv, io.err.length > 10]).toEqual([argv, true]);
       expect(io.err).not.toMatch(CONTROL);
     }
+  });
+
+  test('in the stack of a crash', async () => {
+    const io = new FakeIo('/');
+    Object.assign(io.stdout, {
+      write: () => {
+        throw new TypeError(`${HOSTILE}\n::error::forged`);
+      },
+    });
+    expect(await run(['completion', 'bash'], io)).toBe(70);
+    expect(io.err).toMatch(/\n\s+at /);
+    expect(io.err).not.toMatch(CONTROL);
+    expect(io.err).not.toMatch(COMMAND);
   });
 
   test('in what the process that has the store open answers: keys, links, users and records', async () => {

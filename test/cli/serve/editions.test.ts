@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEditions } from '../../../src/cli/serve/editions.js';
 import { BUNDLE_FILE } from '../../../src/cli/server-bundle/bundle-paths.js';
+import { ConfigurationError } from '../../../src/runtime/configuration-error.js';
 import { FakeIo } from '../fake-io.js';
 import { createFolder } from '../temporary-project.js';
 
@@ -40,6 +41,23 @@ test('A build that cannot be loaded is told together with what goes on: nothing 
   expect(lines.at(-1)).toBe('the last good build is served; waiting for changes');
   isRefusing = false;
   expect(await editions.take()).toBe(true);
+});
+
+test('A configuration that the server refuses is told as at a start: what is wrong, then what helps.', async () => {
+  const root = await createFolder();
+  const io = new FakeIo(root);
+  const editions = createEditions(root, () => ({}), io);
+  await build(root, 'procedure: 1');
+  await editions.take();
+  await editions.serve({
+    replaceRoutes: async () => {
+      throw new ConfigurationError('trustProxy cannot be x.', { help: 'Give a number of proxies.' });
+    },
+  });
+  expect(await editions.take()).toBe(false);
+  expect(io.err).toBe(
+    'error: trustProxy cannot be x.\nhelp: Give a number of proxies.\nthe last good build is served; waiting for changes\n',
+  );
 });
 
 test('What is served stays where a procedure of the next build waits for its first call and cannot be made.', async () => {

@@ -15,8 +15,8 @@ export interface StoreChoice {
   readonly store: string;
   readonly project: Project;
   readonly settings: ProjectSettings;
-  /** Whether the command line or the environment named the store, and not the project. */
-  readonly isNamed: boolean;
+  /** Whether nobody names the store and the command runs in no project. */
+  readonly isStray: boolean;
 }
 
 /** The store that the command line names, else the environment, else the configuration, else the default one. */
@@ -24,8 +24,10 @@ export async function chooseStore(options: StoreOptions, io: Io): Promise<StoreC
   const project = openProject(options, io, { isNeeded: false });
   const { store: envStore, ...env } = readEnvOptions(io.env);
   const named = options.store ?? envStore;
-  const settings = { ...(await loadSettings(project, named !== undefined)), ...env };
-  return { store: named ?? settings.store ?? DEFAULT_STORE, project, settings, isNamed: named !== undefined };
+  const isNamed = named !== undefined;
+  const settings = { ...(await loadSettings(project, isNamed)), ...env };
+  const store = named ?? settings.store ?? DEFAULT_STORE;
+  return { store, project, settings, isStray: !isNamed && !project.isFound };
 }
 
 /** Who names the store is not stopped by a configuration that is broken. */

@@ -1,8 +1,7 @@
 import { type KeyringAccess, openKeyringOrOwner } from '../keys/open-keyring-or-owner.js';
 import { chooseStore, type StoreChoice, type StoreOptions } from './choose-store.js';
-import { NO_PROJECT, refuseOutsideProject } from './find-project.js';
 import type { Io } from './io.js';
-import { isInProject } from './open-project.js';
+import { NO_PROJECT, refuseOutsideProject } from './open-project.js';
 import { makePrintable } from './print/make-printable.js';
 
 /** `makesStore` is false for a command that has no business with a store that is not there; true when absent. */
@@ -22,8 +21,8 @@ export async function withKeyring<T>(
   io: Io,
   work: (keyring: KeyringAccess, place: KeyringPlace) => Promise<T>,
 ): Promise<T> {
-  const { project, store, settings, isNamed } = await chooseStore(options, io);
-  if (!isNamed && !isInProject(options, io)) noticeStray(options, io);
+  const { project, store, settings, isStray } = await chooseStore(options, io);
+  if (isStray) noticeStray(options, io);
   const keyring = await openKeyringOrOwner({
     store,
     cwd: project.root,

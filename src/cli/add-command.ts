@@ -3,6 +3,12 @@ import type { Command } from 'commander';
 /** Told what a command exits with. */
 export type Finish = (exitCode: number) => void;
 
+/** The option of every command that works on a project. */
+export const CONFIG_OPTION = [
+  '--config <file>',
+  'the configuration file (default: procgen.config.ts)',
+] as const;
+
 /** Adds a command whose help ends with its examples. */
 export function addCommand(
   parent: Command,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, type Finish } from './add-command.js';
+import { addCommand, CONFIG_OPTION, type Finish } from './add-command.js';
 import type { Io } from './io.js';
 
 /** `diff`. */
@@ -26,7 +26,7 @@ export function addDiff(program: Command, io: Io, finish: Finish): void {
         .choices(['breaking', 'risky', 'none'])
         .default('breaking'),
     )
-    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
+    .option(...CONFIG_OPTION)
     .action(async (base: string, head: string | undefined, _options, command: Command) => {
       const { runDiff } = await import('./diff/run-diff.js');
       finish(await runDiff({ base, head }, command.optsWithGlobals(), io));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, type Finish } from './add-command.js';
+import { addCommand, CONFIG_OPTION, type Finish } from './add-command.js';
 import type { Io } from './io.js';
 
 /** `init`, `build`, `serve`, `routes`, `doctor`, `eject` and `explain`. */
@@ -53,7 +53,7 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
     )
     .option('--mocks', 'write client.mock.ts too: the client over made-up data, for tests without a server')
     .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
-    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
+    .option(...CONFIG_OPTION)
     .action(async (_options, command: Command) => {
       const { runBuild } = await import('./build/run-build.js');
       finish(await runBuild(command.optsWithGlobals(), io));
@@ -81,7 +81,7 @@ function addServe(program: Command, io: Io, finish: Finish): void {
       '--rate-limit-store <url>',
       'where calls are counted: memory (default) or redis://HOST; with a password use PROCGEN_RATE_LIMIT_STORE',
     )
-    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
+    .option(...CONFIG_OPTION)
     .action(async (_options, command: Command) => {
       const { runServe } = await import('./serve/run-serve.js');
       finish(await runServe(command.optsWithGlobals(), io));
@@ -91,7 +91,7 @@ function addServe(program: Command, io: Io, finish: Finish): void {
 function addRoutes(program: Command, io: Io, finish: Finish): void {
   addCommand(program, 'routes', 'list the routes', ['procgen routes'])
     .option('--json', 'print one JSON object')
-    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
+    .option(...CONFIG_OPTION)
     .action(async (_options, command: Command) => {
       const { runRoutes } = await import('./routes/run-routes.js');
       finish(await runRoutes(command.optsWithGlobals(), io));
@@ -101,7 +101,7 @@ function addRoutes(program: Command, io: Io, finish: Finish): void {
 function addDoctor(program: Command, io: Io, finish: Finish): void {
   addCommand(program, 'doctor', 'check the project and what it needs', ['procgen doctor'])
     .option('--json', 'print one JSON object')
-    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
+    .option(...CONFIG_OPTION)
     .action(async (_options, command: Command) => {
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(command.optsWithGlobals(), io));
@@ -116,7 +116,7 @@ function addEject(program: Command, io: Io, finish: Finish): void {
     'procgen eject templates',
   ])
     .option('--force', 'overwrite existing templates')
-    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
+    .option(...CONFIG_OPTION)
     .action(async (_options, command: Command) => {
       const { runEjectTemplates } = await import('./eject/run-eject-templates.js');
       finish(await runEjectTemplates(command.optsWithGlobals(), io));

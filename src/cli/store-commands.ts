@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, type Finish } from './add-command.js';
+import { addCommand, CONFIG_OPTION, type Finish } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
 import { Option } from './commander.js';
 import type { Io } from './io.js';
@@ -116,7 +116,7 @@ function nameUser(id: string | undefined, command: Command): string | undefined 
 function addStoreOptions(command: Command, plain: string): Command {
   return command
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
-    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
+    .option(...CONFIG_OPTION)
     .addOption(new Option('--plain', plain).conflicts('json'))
     .option('--json', 'print one JSON object');
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, type Finish } from './add-command.js';
+import { addCommand, CONFIG_OPTION, type Finish } from './add-command.js';
 import type { Io } from './io.js';
 
 /** `store`: what an operator does with the store itself. */
@@ -37,6 +37,6 @@ export function addStoreUpkeepCommands(program: Command, io: Io, finish: Finish)
 function addChoice(command: Command): Command {
   return command
     .option('--store <url>', 'the store (default: file:.procgen/store.json)')
-    .option('--config <file>', 'the configuration file (default: procgen.config.ts)')
+    .option(...CONFIG_OPTION)
     .option('--json', 'print one JSON object');
 }

@@ -38,7 +38,7 @@ export interface ProjectBuild extends OutputClaims {
   /** The generated files; empty when there is an error. */
   readonly plan: readonly PlannedWrite[];
   /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
-  readonly keptAt?: string;
+  readonly keptAt?: string | undefined;
   /** Why the build could not be remembered for the next one. */
   readonly cacheFailure?: string | undefined;
 }

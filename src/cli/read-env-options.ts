@@ -26,6 +26,8 @@ export interface EnvOptions {
 type Value = string | number | boolean | readonly string[];
 type Reader = (text: string) => Value | undefined;
 
+const MILLISECONDS = 'a whole number of milliseconds above 0';
+
 /** The variable of each option, how its text is read (`undefined` refuses it), and what it takes. */
 const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Reader, string] } = {
   baseUrl: ['PROCGEN_BASE_URL', readHttpUrl, 'an http or https URL'],
@@ -38,16 +40,8 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],
   docs: ['PROCGEN_DOCS', readBoolean, 'true or false'],
   accessLog: ['PROCGEN_ACCESS_LOG', readBoolean, 'true or false'],
-  requestTimeoutMs: [
-    'PROCGEN_REQUEST_TIMEOUT_MS',
-    readPositiveInteger,
-    'a whole number of milliseconds above 0',
-  ],
-  answerTimeoutMs: [
-    'PROCGEN_ANSWER_TIMEOUT_MS',
-    readPositiveInteger,
-    'a whole number of milliseconds above 0',
-  ],
+  requestTimeoutMs: ['PROCGEN_REQUEST_TIMEOUT_MS', readPositiveInteger, MILLISECONDS],
+  answerTimeoutMs: ['PROCGEN_ANSWER_TIMEOUT_MS', readPositiveInteger, MILLISECONDS],
   trustProxy: [
     'PROCGEN_TRUST_PROXY',
     readTrustProxy,

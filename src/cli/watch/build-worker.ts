@@ -31,8 +31,22 @@ function explain(error: unknown) {
   return { kind: 'crashed' as const, stack: (error as Partial<Error>).stack ?? String(error) };
 }
 
-function withoutTexts(build: WatchedBuild): BuiltProject {
-  const {
+function withoutTexts({
+  diagnostics,
+  isConfigBroken,
+  stats,
+  configFile,
+  isCompiled,
+  isServerDue,
+  watched,
+  foreign,
+  edited,
+  surplus,
+  keptAt,
+  cacheFailure,
+  plan,
+}: WatchedBuild): BuiltProject {
+  return {
     diagnostics,
     isConfigBroken,
     stats,
@@ -43,22 +57,8 @@ function withoutTexts(build: WatchedBuild): BuiltProject {
     foreign,
     edited,
     surplus,
+    keptAt,
     cacheFailure,
-  } = build;
-  const plan = build.plan.map(({ path, status }) => ({ path, status }));
-  const result = {
-    diagnostics,
-    isConfigBroken,
-    stats,
-    configFile,
-    isCompiled,
-    isServerDue,
-    watched,
-    foreign,
-    edited,
-    surplus,
-    cacheFailure,
-    plan,
+    plan: plan.map(({ path, status }) => ({ path, status })),
   };
-  return build.keptAt === undefined ? result : { ...result, keptAt: build.keptAt };
 }

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PACKAGE_FOLDER } from '../compiler/package-folder.js';
-import { isProcedureError, type ProcedureError } from '../protocol/procedure-error.js';
-import { ConfigurationError } from '../runtime/configuration-error.js';
 import type { OwnPackage } from '../scaffold/own-package.js';
 import { findReason, isDiskRefusal, printCause, StoreError } from '../stores/store-error.js';
 import { CliFailure } from './cli-failure.js';
 import { satisfiesRange } from './doctor/satisfies-range.js';
-import { EXIT } from './exit-code.js';
 import { findOwnZod } from './find-own-zod.js';
 import { makePrintable } from './print/make-printable.js';
 
@@ -15,9 +12,6 @@ import { makePrintable } from './print/make-printable.js';
 export function explainFailure(thrown: unknown): CliFailure | null {
   if (thrown instanceof CliFailure) return thrown;
   if (thrown instanceof StoreError) return new CliFailure(makePrintable(thrown.message), { cause: thrown });
-  if (thrown instanceof ConfigurationError)
-    return new CliFailure(thrown.message, { help: thrown.help, cause: thrown });
-  if (isProcedureError(thrown)) return explainRefusal(thrown);
   const error = findReason(thrown);
   if (!isSystemError(error)) return explainZod(error);
   const { path } = error;
@@ -63,22 +57,3 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
     typeof (error as NodeJS.ErrnoException).code === 'string'
   );
 }
-
-/** What the key service refused, which may be another process. */
-function explainRefusal(cause: ProcedureError): CliFailure {
-  const { code, errors = [], message } = cause;
-  if (code === 'CONFLICT') {
-    const help = '"procgen keys list" shows the keys, "procgen keys revoke <id>" deletes one.';
-    return new CliFailure(makePrintable(message), { exitCode: EXIT.faults, help, cause });
-  }
-  const said = errors.map((error) => error.message).join(' ') || message;
-  const help = HELP_BY_FIELD.get(errors[0]?.path[0]);
-  return new CliFailure(makePrintable(said), { help, cause });
-}
-
-/** What to do about a field that the key service refused. */
-const HELP_BY_FIELD: ReadonlyMap<string | undefined, string> = new Map([
-  ['name', 'For example: --name ci'],
-  ['scopes', 'For example: --scopes read, or --scopes items:read,items:write'],
-  ['userId', 'For example: alice, or alice@example.com'],
-]);

@@ -1,5 +1,8 @@
 import { type KeyringAccess, openKeyringOrOwner } from '../keys/open-keyring-or-owner.js';
+import { isProcedureError } from '../protocol/procedure-error.js';
 import { chooseStore, type StoreChoice, type StoreOptions } from './choose-store.js';
+import { CliFailure } from './cli-failure.js';
+import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
 import { NO_PROJECT, refuseOutsideProject } from './open-project.js';
 import { makePrintable } from './print/make-printable.js';
@@ -32,6 +35,8 @@ export async function withKeyring<T>(
   });
   try {
     return await work(keyring, { store, settings, project });
+  } catch (error) {
+    throw explainRefusal(error);
   } finally {
     await keyring.close();
   }
@@ -42,3 +47,23 @@ function noticeStray({ makesStore = true }: KeyringAccessOptions, io: Io): void 
   if (!makesStore) throw refuseOutsideProject(' With --store it is not needed.');
   io.stderr.write(`warning: ${NO_PROJECT}: this makes a store that no server may ever look at.\n`);
 }
+
+/** What the key service refused, as a failure of the command; anything else as it is. The service may be another process. */
+function explainRefusal(cause: unknown): unknown {
+  if (!isProcedureError(cause)) return cause;
+  const { code, errors = [], message } = cause;
+  if (code === 'CONFLICT') {
+    const help = '"procgen keys list" shows the keys, "procgen keys revoke <id>" deletes one.';
+    return new CliFailure(makePrintable(message), { exitCode: EXIT.faults, help, cause });
+  }
+  const said = errors.map((error) => error.message).join(' ') || message;
+  const help = HELP_BY_FIELD.get(errors[0]?.path[0]);
+  return new CliFailure(makePrintable(said), { help, cause });
+}
+
+/** What to do about a field that the key service refused. */
+const HELP_BY_FIELD: ReadonlyMap<string | undefined, string> = new Map([
+  ['name', 'For example: --name ci'],
+  ['scopes', 'For example: --scopes read, or --scopes items:read,items:write'],
+  ['userId', 'For example: alice, or alice@example.com'],
+]);

@@ -3,12 +3,18 @@ import { ConfigurationError } from '../../runtime/configuration-error.js';
 import { CliFailure } from '../cli-failure.js';
 import { makePrintable } from '../print/make-printable.js';
 
+/** What the configuration asks for in vain, as a failure of the command; anything else as it is. */
+export function explainConfigurationFault(error: unknown): unknown {
+  if (!(error instanceof ConfigurationError)) return error;
+  return new CliFailure(error.message, { help: error.help, cause: error });
+}
+
 /**
- * What the application's own code threw while it started, with the place of its source that threw; what its configuration asks
- * for in vain as it is.
+ * What the application's own code threw while it started, with the place of its source that threw; or what its configuration
+ * asks for in vain.
  */
-export function explainApplicationFault(what: string, error: unknown, root: string): Error {
-  if (error instanceof ConfigurationError) return error;
+export function explainApplicationFault(what: string, error: unknown, root: string): unknown {
+  if (error instanceof ConfigurationError) return explainConfigurationFault(error);
   const reason = error instanceof Error ? describe(error) : String(error);
   const place = error instanceof Error ? locateInProject(error.stack ?? '', root) : null;
   const message = `${what}: ${makePrintable(reason)}`;

@@ -10,7 +10,7 @@ import type { RouteTable } from '../../runtime/route-table.js';
 import { createServer } from '../../runtime/serve/create-server.js';
 import type { Io } from '../io.js';
 import { announce } from './announce.js';
-import { explainApplicationFault } from './explain-application-fault.js';
+import { explainApplicationFault, explainConfigurationFault } from './explain-application-fault.js';
 import { listen } from './listen.js';
 import { loadDeferred } from './load-deferred.js';
 import { LAZY_KOA } from './load-koa.js';
@@ -122,7 +122,7 @@ async function createApplication(
     return createListener(routes, config, options, LAZY_KOA);
   } catch (error) {
     await keyring.close();
-    throw error;
+    throw explainConfigurationFault(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isLoopback } from './is-loopback.js';
+import { isLoopback } from './serve-settings.js';
 
 /** `http://localhost:3000`: the address as somebody on this machine would type it. */
 export function printOrigin(host: string, port: number): string {

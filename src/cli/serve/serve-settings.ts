@@ -1,6 +1,5 @@
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
-import { isLoopback } from './is-loopback.js';
 
 export interface ServeOptions {
   readonly port?: string;
@@ -63,4 +62,10 @@ function parsePort(text: string, origin: string): number {
   throw new CliFailure(`${origin} must be a number from 0 to 65535, not "${text}".`, {
     help: '0 takes any free port.',
   });
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  const address = host.toLowerCase().replace(/^::ffff:/, '');
+  return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);
 }

@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isProcedureFile } from '../../authoring/procedure-file.js';
-import { hashText } from '../build-cache/hash-text.js';
 import type { Manifest } from './manifest.js';
 
 /** How the sources stand to what was built from them; the paths are sorted. */
@@ -29,7 +29,7 @@ export function checkManifest(root: string, manifest: Manifest): Staleness | nul
 /** As a build reads and hashes it: as text, which Node reads in half the time. Null when there is no such file. */
 function hashSource(path: string): string | null {
   try {
-    return hashText(readFileSync(path, 'utf8'));
+    return hash('sha256', readFileSync(path, 'utf8'));
   } catch (error) {
     if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;

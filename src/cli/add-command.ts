@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 
-/** Told what a command exits with. */
-export type Finish = (exitCode: number) => void;
+/** What a command does with its arguments, its options (those of the program included) and an `Io`; gives the exit code. */
+export type Work = (...given: never[]) => number | Promise<number>;
+
+/** Makes an action of a command's work, which is loaded when the command is called for. */
+export type Run = (load: () => Promise<Work>) => (...given: unknown[]) => Promise<void>;
 
 /** The option of every command that works on a project. */
 export const CONFIG_OPTION = [

@@ -7,6 +7,9 @@ import { readEnvOptions } from './read-env-options.js';
 
 export interface StoreOptions extends ProjectOptions {
   readonly store?: string;
+  readonly json?: boolean;
+  /** Of the commands of keys and users. */
+  readonly plain?: boolean;
 }
 
 /** The store that a command works on. */

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { addCommand, CONFIG_OPTION, type Finish } from './add-command.js';
+import { addCommand, CONFIG_OPTION, type Run } from './add-command.js';
+import type { DiffOptions } from './diff/run-diff.js';
 import type { Io } from './io.js';
 
 /** `diff`. */
-export function addDiff(program: Command, io: Io, finish: Finish): void {
+export function addDiff(program: Command, run: Run): void {
   addCommand(program, 'diff', 'say what changed between two OpenAPI descriptions, breaking changes first', [
     'procgen diff origin/main                   # the procedures against the main branch',
     'procgen diff v1.0.0 v2.0.0 --fail-on risky # two tags',
@@ -27,8 +28,11 @@ export function addDiff(program: Command, io: Io, finish: Finish): void {
         .default('breaking'),
     )
     .option(...CONFIG_OPTION)
-    .action(async (base: string, head: string | undefined, _options, command: Command) => {
-      const { runDiff } = await import('./diff/run-diff.js');
-      finish(await runDiff({ base, head }, command.optsWithGlobals(), io));
-    });
+    .action(
+      run(async () => {
+        const { runDiff } = await import('./diff/run-diff.js');
+        return (base: string, head: string | undefined, options: DiffOptions, io: Io) =>
+          runDiff({ base, head }, options, io);
+      }),
+    );
 }

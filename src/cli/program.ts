@@ -1,5 +1,5 @@
 import type { Command as CommanderCommand, CommanderError } from 'commander';
-import type { Finish } from './add-command.js';
+import type { Run } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
 import { Command } from './commander.js';
 import { addCompletion } from './completion-command.js';
@@ -20,7 +20,14 @@ export class EarlyExit {
 }
 
 /** The commands, their options and their help. A wrong command line is thrown as a `CliFailure`, help as `EarlyExit`. */
-export function createProgram(io: Io, finish: Finish): CommanderCommand {
+export function createProgram(io: Io, finish: (exitCode: number) => void): CommanderCommand {
+  const run: Run =
+    (load) =>
+    async (...given) => {
+      const command = given.at(-1) as CommanderCommand;
+      const work = (await load()) as (...given: unknown[]) => number | Promise<number>;
+      finish(await work(...given.slice(0, -2), command.optsWithGlobals(), io));
+    };
   const program = new Command('procgen')
     .description('Typed server procedures become a REST service and a typed client.')
     .option('-C, --cwd <dir>', 'run as if started in this folder')
@@ -39,10 +46,10 @@ export function createProgram(io: Io, finish: Finish): CommanderCommand {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  addProjectCommands(program, io, finish);
-  addDiff(program, io, finish);
-  addCompletion(program, io, finish);
-  addStoreCommands(program, io, finish);
+  addProjectCommands(program, run);
+  addDiff(program, run);
+  addCompletion(program, run);
+  addStoreCommands(program, run);
   for (const command of withDescendants(program)) command.exitOverride((error) => refuse(command, error));
   return program;
 }

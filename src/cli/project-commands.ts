@@ -1,19 +1,18 @@
 import type { Command } from 'commander';
-import { addCommand, CONFIG_OPTION, type Finish } from './add-command.js';
-import type { Io } from './io.js';
+import { addCommand, CONFIG_OPTION, type Run } from './add-command.js';
 
 /** `init`, `build`, `serve`, `routes`, `doctor`, `eject` and `explain`. */
-export function addProjectCommands(program: Command, io: Io, finish: Finish): void {
-  addInit(program, io, finish);
-  addBuild(program, io, finish);
-  addServe(program, io, finish);
-  addRoutes(program, io, finish);
-  addDoctor(program, io, finish);
-  addEject(program, io, finish);
-  addExplain(program, io, finish);
+export function addProjectCommands(program: Command, run: Run): void {
+  addInit(program, run);
+  addBuild(program, run);
+  addServe(program, run);
+  addRoutes(program, run);
+  addDoctor(program, run);
+  addEject(program, run);
+  addExplain(program, run);
 }
 
-function addInit(program: Command, io: Io, finish: Finish): void {
+function addInit(program: Command, run: Run): void {
   addCommand(program, 'init', 'start a project: configuration, procedures, a test, scripts, a CI workflow', [
     'procgen init shop',
     'procgen init --yes      # in this folder, without questions',
@@ -21,13 +20,10 @@ function addInit(program: Command, io: Io, finish: Finish): void {
     .argument('[dir]', 'the folder; this one when absent')
     .option('-y, --yes', 'ask nothing')
     .option('--force', 'overwrite files that are in the way')
-    .action(async (dir: string | undefined, _options, command: Command) => {
-      const { runInit } = await import('./init/run-init.js');
-      finish(await runInit(dir, command.optsWithGlobals(), io));
-    });
+    .action(run(async () => (await import('./init/run-init.js')).runInit));
 }
 
-function addBuild(program: Command, io: Io, finish: Finish): void {
+function addBuild(program: Command, run: Run): void {
   addCommand(program, 'build', 'compile the procedures into description, route table and client', [
     'procgen build',
     'procgen build --check   # in CI: fails when the generated files are stale',
@@ -54,13 +50,10 @@ function addBuild(program: Command, io: Io, finish: Finish): void {
     .option('--mocks', 'write client.mock.ts too: the client over made-up data, for tests without a server')
     .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
     .option(...CONFIG_OPTION)
-    .action(async (_options, command: Command) => {
-      const { runBuild } = await import('./build/run-build.js');
-      finish(await runBuild(command.optsWithGlobals(), io));
-    });
+    .action(run(async () => (await import('./build/run-build.js')).runBuild));
 }
 
-function addServe(program: Command, io: Io, finish: Finish): void {
+function addServe(program: Command, run: Run): void {
   addCommand(program, 'serve', 'serve the procedures over HTTP', [
     'procgen serve',
     'procgen serve --mode production --host 0.0.0.0 --port 8080',
@@ -82,33 +75,24 @@ function addServe(program: Command, io: Io, finish: Finish): void {
       'where calls are counted: memory (default) or redis://HOST; with a password use PROCGEN_RATE_LIMIT_STORE',
     )
     .option(...CONFIG_OPTION)
-    .action(async (_options, command: Command) => {
-      const { runServe } = await import('./serve/run-serve.js');
-      finish(await runServe(command.optsWithGlobals(), io));
-    });
+    .action(run(async () => (await import('./serve/run-serve.js')).runServe));
 }
 
-function addRoutes(program: Command, io: Io, finish: Finish): void {
+function addRoutes(program: Command, run: Run): void {
   addCommand(program, 'routes', 'list the routes', ['procgen routes'])
     .option('--json', 'print one JSON object')
     .option(...CONFIG_OPTION)
-    .action(async (_options, command: Command) => {
-      const { runRoutes } = await import('./routes/run-routes.js');
-      finish(await runRoutes(command.optsWithGlobals(), io));
-    });
+    .action(run(async () => (await import('./routes/run-routes.js')).runRoutes));
 }
 
-function addDoctor(program: Command, io: Io, finish: Finish): void {
+function addDoctor(program: Command, run: Run): void {
   addCommand(program, 'doctor', 'check the project and what it needs', ['procgen doctor'])
     .option('--json', 'print one JSON object')
     .option(...CONFIG_OPTION)
-    .action(async (_options, command: Command) => {
-      const { runDoctor } = await import('./doctor/run-doctor.js');
-      finish(await runDoctor(command.optsWithGlobals(), io));
-    });
+    .action(run(async () => (await import('./doctor/run-doctor.js')).runDoctor));
 }
 
-function addEject(program: Command, io: Io, finish: Finish): void {
+function addEject(program: Command, run: Run): void {
   const eject = addCommand(program, 'eject', 'copy parts of procgen into the project', [
     'procgen eject templates',
   ]);
@@ -117,19 +101,13 @@ function addEject(program: Command, io: Io, finish: Finish): void {
   ])
     .option('--force', 'overwrite existing templates')
     .option(...CONFIG_OPTION)
-    .action(async (_options, command: Command) => {
-      const { runEjectTemplates } = await import('./eject/run-eject-templates.js');
-      finish(await runEjectTemplates(command.optsWithGlobals(), io));
-    });
+    .action(run(async () => (await import('./eject/run-eject-templates.js')).runEjectTemplates));
 }
 
-function addExplain(program: Command, io: Io, finish: Finish): void {
+function addExplain(program: Command, run: Run): void {
   addCommand(program, 'explain', 'explain a diagnostic, with a wrong and a right example', [
     'procgen explain unknown-tag',
   ])
     .argument('[code]', 'as shown in error[…] or warning[…]; lists all codes when absent')
-    .action(async (code: string | undefined) => {
-      const { runExplain } = await import('./explain/run-explain.js');
-      finish(await runExplain(code, io));
-    });
+    .action(run(async () => (await import('./explain/run-explain.js')).runExplain));
 }

@@ -1,44 +1,36 @@
 import type { Command } from 'commander';
-import { addCommand, CONFIG_OPTION, type Finish } from './add-command.js';
-import { CliFailure } from './cli-failure.js';
+import { addCommand, CONFIG_OPTION, type Run } from './add-command.js';
 import { Option } from './commander.js';
-import type { Io } from './io.js';
 import { addStoreUpkeepCommands } from './store-upkeep-commands.js';
 
 /** `keys`, `users` and `store`. */
-export function addStoreCommands(program: Command, io: Io, finish: Finish): void {
-  addKeys(program, io, finish);
-  addUsers(program, io, finish);
-  addStoreUpkeepCommands(program, io, finish);
+export function addStoreCommands(program: Command, run: Run): void {
+  addKeys(program, run);
+  addUsers(program, run);
+  addStoreUpkeepCommands(program, run);
 }
 
-function addKeys(program: Command, io: Io, finish: Finish): void {
+function addKeys(program: Command, run: Run): void {
   const keys = addCommand(program, 'keys', 'API keys from the terminal', [
     'procgen keys create --name ci --expires 30d',
   ]);
-  addKeysCreate(keys, io, finish);
+  addKeysCreate(keys, run);
   addStoreOptions(
     addCommand(keys, 'list', 'list keys, never a secret', ['procgen keys list']).option(
       '--user <id>',
       'the owner; every user when absent',
     ),
     'print one line per key, fields separated by tabs',
-  ).action(async (_options, command: Command) => {
-    const { runKeysList } = await import('./keys/run-keys-list.js');
-    finish(await runKeysList(command.optsWithGlobals(), io));
-  });
+  ).action(run(async () => (await import('./keys/run-keys-list.js')).runKeysList));
   addStoreOptions(
     addCommand(keys, 'revoke', 'delete a key; it stops working at once', ['procgen keys revoke key_…'])
       .argument('<id>', 'the id of the key, as procgen keys list shows it')
       .option('--user <id>', 'the owner; whoever it is when absent'),
     'print the id alone',
-  ).action(async (id: string, _options, command: Command) => {
-    const { runKeysRevoke } = await import('./keys/run-keys-revoke.js');
-    finish(await runKeysRevoke(id, command.optsWithGlobals(), io));
-  });
+  ).action(run(async () => (await import('./keys/run-keys-revoke.js')).runKeysRevoke));
 }
 
-function addKeysCreate(keys: Command, io: Io, finish: Finish): void {
+function addKeysCreate(keys: Command, run: Run): void {
   addStoreOptions(
     addCommand(keys, 'create', 'create a key and show it once', [
       'procgen keys create --name ci --scopes read --expires 30d',
@@ -54,36 +46,21 @@ function addKeysCreate(keys: Command, io: Io, finish: Finish): void {
       .option('--allow-unknown-scopes', 'also take scopes that no procedure asks for')
       .option('--expires <when>', '30d, 12h, 2w, an ISO date or never (default: never)'),
     'print the key alone',
-  ).action(async (_options, command: Command) => {
-    const { runKeysCreate } = await import('./keys/run-keys-create.js');
-    finish(await runKeysCreate(command.optsWithGlobals(), io));
-  });
+  ).action(run(async () => (await import('./keys/run-keys-create.js')).runKeysCreate));
 }
 
-function addUsers(program: Command, io: Io, finish: Finish): void {
+function addUsers(program: Command, run: Run): void {
   const users = addCommand(program, 'users', 'users and their sign-in links', ['procgen users link']);
   addStoreOptions(
     addCommand(users, 'add', 'make a user', ['procgen users add alice'])
       .argument('[id]', 'the id of the user')
       .option('--user <id>', 'the same'),
     'print the id alone',
-  ).action(async (id: string | undefined, _options, command: Command) => {
-    const { runUsersAdd } = await import('./users/run-users-add.js');
-    const user = nameUser(id, command);
-    if (user === undefined) {
-      throw new CliFailure('Missing required argument "id".', {
-        help: 'For example: procgen users add alice',
-      });
-    }
-    finish(await runUsersAdd(user, command.optsWithGlobals(), io));
-  });
+  ).action(run(async () => (await import('./users/run-users-add.js')).runUsersAdd));
   addStoreOptions(
     addCommand(users, 'list', 'list the users', ['procgen users list']),
     'print one line per user, fields separated by tabs',
-  ).action(async (_options, command: Command) => {
-    const { runUsersList } = await import('./users/run-users-list.js');
-    finish(await runUsersList(command.optsWithGlobals(), io));
-  });
+  ).action(run(async () => (await import('./users/run-users-list.js')).runUsersList));
   addStoreOptions(
     addCommand(users, 'link', 'make a link that signs a user in, once', [
       'procgen users link alice --base-url https://api.example.com',
@@ -95,21 +72,7 @@ function addUsers(program: Command, io: Io, finish: Finish): void {
         'where the service is reached (default: the running server, else the configuration’s, else localhost)',
       ),
     'print the link alone',
-  ).action(async (id: string | undefined, _options, command: Command) => {
-    const { runUsersLink } = await import('./users/run-users-link.js');
-    finish(await runUsersLink(nameUser(id, command) ?? 'local', command.optsWithGlobals(), io));
-  });
-}
-
-/** The user that a command names, as its argument or with `--user`. */
-function nameUser(id: string | undefined, command: Command): string | undefined {
-  const { user } = command.opts<{ user?: string }>();
-  if (id !== undefined && user !== undefined && id !== user) {
-    throw new CliFailure(`Two users are named, "${id}" and "${user}".`, {
-      help: 'Name one, as the argument or with --user.',
-    });
-  }
-  return id ?? user;
+  ).action(run(async () => (await import('./users/run-users-link.js')).runUsersLink));
 }
 
 /** `plain` says what `--plain` prints. */

@@ -11,7 +11,7 @@ import { printTable } from '../print/print-table.js';
 const PAGES = new URL('src/compiler/diagnostics/', PACKAGE_FOLDER);
 
 /** `procgen explain [code]`: the page of a diagnostic code on stdout, or the codes with what to do about them. */
-export async function runExplain(code: string | undefined, io: Io): Promise<number> {
+export async function runExplain(code: string | undefined, _options: object, io: Io): Promise<number> {
   if (code === undefined) {
     const rows = Object.entries(DIAGNOSTIC_CATALOG).sort(([left], [right]) => (left < right ? -1 : 1));
     io.stdout.write(printTable([['CODE', 'WHAT TO DO'], ...rows]));

@@ -5,12 +5,8 @@ import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 
-export interface StoreMigrateOptions extends StoreOptions {
-  readonly json?: boolean;
-}
-
 /** `procgen store migrate`: brings a store that an older procgen wrote to the format of this one. */
-export async function runStoreMigrate(options: StoreMigrateOptions, io: Io): Promise<number> {
+export async function runStoreMigrate(options: StoreOptions, io: Io): Promise<number> {
   const { store, project } = await chooseStore(options, io);
   const { path, from, to, backup } = await migrateStore(store, { cwd: project.root });
   if (options.json) io.stdout.write(printJson({ version: 1, path, from, to, backup }));

@@ -8,15 +8,11 @@ import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { printCounts } from './print-counts.js';
 
-export interface StoreVerifyOptions extends StoreOptions {
-  readonly json?: boolean;
-}
-
 /**
  * `procgen store verify`: changes nothing, and says what is wrong with the store. 2 when no server would start on it, 1
  * when others can get at it.
  */
-export async function runStoreVerify(options: StoreVerifyOptions, io: Io): Promise<number> {
+export async function runStoreVerify(options: StoreOptions, io: Io): Promise<number> {
   const { store, project } = await chooseStore(options, io);
   const report = await verifyStore(store, { cwd: project.root });
   if (options.json) io.stdout.write(printJson(toJson(report)));

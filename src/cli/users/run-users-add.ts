@@ -1,17 +1,22 @@
 import type { StoreOptions } from '../choose-store.js';
+import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
-
-export interface UsersAddOptions extends StoreOptions {
-  readonly plain?: boolean;
-  readonly json?: boolean;
-}
+import { nameUser, type UserOption } from './name-user.js';
 
 /** `procgen users add <id>`: makes the user, or says that there is one. */
-export async function runUsersAdd(id: string, options: UsersAddOptions, io: Io): Promise<number> {
+export async function runUsersAdd(
+  argument: string | undefined,
+  options: StoreOptions & UserOption,
+  io: Io,
+): Promise<number> {
+  const id = nameUser(argument, options);
+  if (id === undefined) {
+    throw new CliFailure('Missing required argument "id".', { help: 'For example: procgen users add alice' });
+  }
   const { user, isNew } = await withKeyring(options, io, ({ users }) => users.ensure(id));
   const name = makePrintable(user.id);
   io.stderr.write(isNew ? `Added ${name}.\n` : `${name} already exists.\n`);

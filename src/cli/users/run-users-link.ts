@@ -5,20 +5,24 @@ import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
+import { nameUser, type UserOption } from './name-user.js';
 import { printSignInLink } from './print-sign-in-link.js';
 import { requireUser } from './require-user.js';
 
-export interface UsersLinkOptions extends StoreOptions {
+export interface UsersLinkOptions extends StoreOptions, UserOption {
   readonly baseUrl?: string;
-  readonly plain?: boolean;
-  readonly json?: boolean;
 }
 
 /** Who is meant where no user is named. */
 const DEFAULT_USER = 'local';
 
 /** `procgen users link [id]`: a link that signs the user in, once, at the running server when there is one. */
-export async function runUsersLink(id: string, options: UsersLinkOptions, io: Io): Promise<number> {
+export async function runUsersLink(
+  argument: string | undefined,
+  options: UsersLinkOptions,
+  io: Io,
+): Promise<number> {
+  const id = nameUser(argument, options) ?? DEFAULT_USER;
   if (options.baseUrl !== undefined && !/^https?:\/\/[^\s]+$/.test(options.baseUrl)) {
     throw new CliFailure(`--base-url must be an http or https URL, not "${options.baseUrl}".`, {
       help: 'For example: --base-url https://api.example.com',

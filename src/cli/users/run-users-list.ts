@@ -7,13 +7,8 @@ import { printJson } from '../print/print-json.js';
 import { printTable } from '../print/print-table.js';
 import { withKeyring } from '../with-keyring.js';
 
-export interface UsersListOptions extends StoreOptions {
-  readonly plain?: boolean;
-  readonly json?: boolean;
-}
-
 /** `procgen users list`: the users, on stdout. */
-export async function runUsersList(options: UsersListOptions, io: Io): Promise<number> {
+export async function runUsersList(options: StoreOptions, io: Io): Promise<number> {
   const found = await withKeyring({ ...options, makesStore: false }, io, ({ users }) => users.list());
   if (options.json) io.stdout.write(printJson({ version: 1, users: found }));
   else if (options.plain) io.stdout.write(found.map(printPlainUser).join(''));

@@ -1,0 +1,15 @@
+import { CliFailure } from '../cli-failure.js';
+
+export interface UserOption {
+  readonly user?: string;
+}
+
+/** The user that a command names, as its argument or with `--user`. */
+export function nameUser(id: string | undefined, { user }: UserOption): string | undefined {
+  if (id !== undefined && user !== undefined && id !== user) {
+    throw new CliFailure(`Two users are named, "${id}" and "${user}".`, {
+      help: 'Name one, as the argument or with --user.',
+    });
+  }
+  return id ?? user;
+}

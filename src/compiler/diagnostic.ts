@@ -22,7 +22,7 @@ export function createDiagnostic(
   code: DiagnosticCode,
   place: Place,
   message: string,
-  more: { readonly help?: string; readonly related?: RelatedPlace } = {},
+  more: { readonly help?: string | undefined; readonly related?: RelatedPlace } = {},
 ): Diagnostic {
   const { file, line, column, length } = place;
   const help = more.help ?? DIAGNOSTIC_CATALOG[code];

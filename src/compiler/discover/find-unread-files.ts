@@ -20,20 +20,27 @@ export async function findUnreadFiles(
   const start = `${root}/${folder}/`.length;
   const paths = await host.listFiles(`${root}/${folder}`);
   const known = new Set(paths);
-  const found = await Promise.all(
-    paths.map(async (path): Promise<UnreadFile | null> => {
-      const file = path.slice(root.length + 1).replace(/\/$/, '');
+
+  /** Null where nobody would expect procedures to be read. */
+  async function findReason(path: string): Promise<UnreadFile['reason'] | null> {
+    const inside = path.slice(start);
+    if (path.endsWith('/')) {
+      const link = inside.slice(0, -1);
       // Some editors lock a file by a hidden link that leads nowhere.
-      if (/\/\.[^/]*\/$/.test(path)) return null;
-      if (isProcedureFile(path.slice(start).replace(/\.ts\/$/, '.ts')) && path.endsWith('/'))
-        return { file, reason: 'broken-link' };
-      const likened = path.slice(start).replace(path.endsWith('/') ? /\/$/ : OTHER_EXTENSION, '.ts');
-      if (likened === path.slice(start) || !isProcedureFile(likened)) return null;
-      if (path.endsWith('/'))
-        return (await holdsProcedureFile(host, path)) ? { file, reason: 'linked-folder' } : null;
-      // What a compiler has written beside its source.
-      if (known.has(path.replace(OTHER_EXTENSION, '.ts'))) return null;
-      return (await holdsProcedure(host, path)) ? { file, reason: 'extension' } : null;
+      if (/(?:^|\/)\.[^/]*$/.test(link)) return null;
+      if (isProcedureFile(link)) return 'broken-link';
+      return isProcedureFile(`${link}.ts`) && (await holdsProcedureFile(host, path)) ? 'linked-folder' : null;
+    }
+    if (!OTHER_EXTENSION.test(path) || !isProcedureFile(inside.replace(OTHER_EXTENSION, '.ts'))) return null;
+    // What a compiler has written beside its source.
+    if (known.has(path.replace(OTHER_EXTENSION, '.ts'))) return null;
+    return (await holdsProcedure(host, path)) ? 'extension' : null;
+  }
+
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const reason = await findReason(path);
+      return reason && { file: path.slice(root.length + 1).replace(/\/$/, ''), reason };
     }),
   );
   return found.filter((file) => file !== null);

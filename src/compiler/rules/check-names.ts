@@ -18,7 +18,7 @@ export const checkNames: Comparison = ({ drafts }) => {
 function checkReserved(drafts: readonly ComparedDraft[]): Diagnostic[] {
   return drafts.flatMap(({ name, namePath, loaded: { read, file } }) => {
     const report = (message: string, help?: string) => [
-      createDiagnostic('reserved-name', read.place, message, help === undefined ? {} : { help }),
+      createDiagnostic('reserved-name', read.place, message, { help }),
     ];
     if (namePath.at(-1) === 'then') {
       return report(

@@ -11,7 +11,7 @@ export const checkPath = forEachDraft((draft): readonly Diagnostic[] => {
   const [code, what, help] = describeFault(draft.path);
   const place = placeOfMetadata(draft, 'path');
   const message = `The path ${JSON.stringify(draft.openapi.path)} of ${draft.name} ${what}.`;
-  return [createDiagnostic(code, place, message, help === undefined ? {} : { help })];
+  return [createDiagnostic(code, place, message, { help })];
 });
 
 /** The description and the explorer stand there, whether they are served or not. */

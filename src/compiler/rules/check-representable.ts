@@ -29,7 +29,7 @@ function check(draft: ProcedureDraft, subject: keyof typeof IN_WORDS, book: Sche
       const { reason, help } = part;
       const message = `The ${IN_WORDS[subject]} of ${draft.name} cannot be represented at ${printSchemaPath(path)}: ${reason}.`;
       const place = placeOfSchema(draft, subject, path);
-      faults.push(createDiagnostic('unrepresentable-schema', place, message, help ? { help } : {}));
+      faults.push(createDiagnostic('unrepresentable-schema', place, message, { help }));
     },
   );
   return faults;

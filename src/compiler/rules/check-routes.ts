@@ -39,11 +39,9 @@ function checkShape(routed: readonly RoutedDraft[]): Diagnostic[] {
       ? `"${draft.method} ${printRouterPath(path)}" is served by two procedures, ${same.draft.name} and ${draft.name}.`
       : `"${printRouterPath(path)}" of ${draft.name} is "${first}" of ${clash.draft.name} with other parameter names.`;
     const related = { ...placeOfMetadata(clash.draft, 'path'), message: 'The other one is here.' };
-    const help =
-      same && printRouterPath(path) === first ? undefined : 'Use the same parameter names in both paths.';
-    const place = placeOfMetadata(draft, 'path');
+    const help = same ? undefined : 'Use the same parameter names in both paths.';
     faults.push(
-      createDiagnostic('duplicate-route', place, message, { related, ...(!same && help && { help }) }),
+      createDiagnostic('duplicate-route', placeOfMetadata(draft, 'path'), message, { related, help }),
     );
   }
   return faults;

@@ -33,7 +33,7 @@ interface TravelFault {
 function report(draft: ProcedureDraft, { path, what, help }: TravelFault): Diagnostic {
   const message = `In the input of ${draft.name}, ${what}.`;
   const place = placeOfSchema(draft, 'input', path);
-  return createDiagnostic('input-cannot-travel', place, message, help ? { help } : {});
+  return createDiagnostic('input-cannot-travel', place, message, { help });
 }
 
 function refusePath(key: string): TravelFault {

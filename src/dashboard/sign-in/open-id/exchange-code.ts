@@ -1,8 +1,8 @@
 import type * as OpenIdClient from 'openid-client';
 import type { Attempt } from './attempt.js';
 import { needsUserInfo } from './identify-user.js';
+import type { ProviderClaims } from './list-trusted-claims.js';
 import type { OpenIdSettings } from './open-id-settings.js';
-import type { ProviderClaims } from './provider-claims.js';
 
 export interface SignInAnswer {
   readonly attempt: Attempt;

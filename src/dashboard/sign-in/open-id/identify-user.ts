@@ -1,9 +1,8 @@
 import type { OpenIdClaims } from '../../../authoring/sign-in.js';
 import { isUserId } from '../../../keys/check-user-id.js';
-import { listTrustedClaims } from './list-trusted-claims.js';
+import { listTrustedClaims, type ProviderClaims } from './list-trusted-claims.js';
 import { OpenIdFault } from './open-id-fault.js';
 import type { OpenIdSettings } from './open-id-settings.js';
-import type { ProviderClaims } from './provider-claims.js';
 import { readVerifiedEmail } from './read-verified-email.js';
 
 /** Whether the ID token leaves something open that `identifyUser` wants to know. */

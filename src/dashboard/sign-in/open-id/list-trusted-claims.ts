@@ -1,6 +1,11 @@
 import type { OpenIdClaims } from '../../../authoring/sign-in.js';
-import type { ProviderClaims } from './provider-claims.js';
 import { readVerifiedEmail } from './read-verified-email.js';
+
+/** What the provider says of a user: in the ID token, and at its user info endpoint when that was asked. */
+export interface ProviderClaims {
+  readonly idToken: OpenIdClaims;
+  readonly userInfo: Readonly<Record<string, unknown>> | null;
+}
 
 /** What the provider assigns and openid-client has checked, however it looks. */
 const IDENTIFIERS = new Set(['iss', 'sub']);

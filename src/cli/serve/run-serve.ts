@@ -5,7 +5,6 @@ import type { Io } from '../io.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
 import { readEnvOptions } from '../read-env-options.js';
 import { hostService } from './host-service.js';
-import { overrideConfig } from './override-config.js';
 import { requireFreshBundle } from './require-fresh-bundle.js';
 import type { WatchedService } from './run-serve-watch.js';
 import { readServeSettings, type ServeOptions } from './serve-settings.js';
@@ -18,11 +17,13 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
   const project = openProject(options, io);
   io.enableSourceMaps();
   const { store, rateLimitStore } = options;
-  const flags = {
-    ...(store === undefined ? {} : { store }),
-    ...(rateLimitStore === undefined ? {} : { rateLimitStore }),
-  };
-  const override = (config: Config | undefined) => overrideConfig(config, env, flags);
+  // What the environment and then the flags say in its place; brand and functions stay.
+  const override = (config: Config | undefined): Config => ({
+    ...config,
+    ...env,
+    ...(store !== undefined && { store }),
+    ...(rateLimitStore !== undefined && { rateLimitStore }),
+  });
   if (options.watch) return watch({ project, settings, override }, io);
   if (settings.mode === 'development') {
     const { rebuildServer } = await import('./rebuild-server.js');

@@ -2,8 +2,6 @@ import type { Command as CommanderCommand, CommanderError } from 'commander';
 import type { Run } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
 import { Command } from './commander.js';
-import { addCompletion } from './completion-command.js';
-import { addDiff } from './diff-command.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
 import { addProjectCommands } from './project-commands.js';
@@ -47,8 +45,6 @@ export function createProgram(io: Io, finish: (exitCode: number) => void): Comma
       getErrHasColors: () => false,
     });
   addProjectCommands(program, run);
-  addDiff(program, run);
-  addCompletion(program, run);
   addStoreCommands(program, run);
   for (const command of withDescendants(program)) command.exitOverride((error) => refuse(command, error));
   return program;

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { addCommand, CONFIG_OPTION, type Run } from './add-command.js';
 import { Option } from './commander.js';
-import { addStoreUpkeepCommands } from './store-upkeep-commands.js';
 
 /** `keys`, `users` and `store`. */
 export function addStoreCommands(program: Command, run: Run): void {
   addKeys(program, run);
   addUsers(program, run);
-  addStoreUpkeepCommands(program, run);
+  addStore(program, run);
 }
 
 function addKeys(program: Command, run: Run): void {
@@ -75,11 +74,34 @@ function addUsers(program: Command, run: Run): void {
   ).action(run(async () => (await import('./users/run-users-link.js')).runUsersLink));
 }
 
-/** `plain` says what `--plain` prints. */
-function addStoreOptions(command: Command, plain: string): Command {
-  return command
+/** `store`: what an operator does with the store itself. */
+function addStore(program: Command, run: Run): void {
+  const store = addCommand(program, 'store', 'check, migrate or copy the store', ['procgen store verify']);
+  addStoreOptions(
+    addCommand(store, 'verify', 'check that a server can use it and that nobody else can access it', [
+      'procgen store verify',
+      'procgen store verify --store file:/backups/store.json --json',
+    ]),
+  ).action(run(async () => (await import('./store/run-store-verify.js')).runStoreVerify));
+  addStoreOptions(
+    addCommand(store, 'migrate', 'migrate it to the format of this procgen, after a backup copy', [
+      'procgen store migrate',
+    ]),
+  ).action(run(async () => (await import('./store/run-store-migrate.js')).runStoreMigrate));
+  addCommand(store, 'copy', 'copy a store into an empty one', [
+    'procgen store copy file:.procgen/store.json file:/srv/keys/store.json',
+  ])
+    .argument('<from>', 'the store to copy; no server may have it open')
+    .argument('<to>', 'the store to fill, created when missing')
+    .option('--json', 'print one JSON object')
+    .action(run(async () => (await import('./store/run-store-copy.js')).runStoreCopy));
+}
+
+/** `plain` says what `--plain` prints, where the command has it. */
+function addStoreOptions(command: Command, plain?: string): Command {
+  command
     .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
-    .option(...CONFIG_OPTION)
-    .addOption(new Option('--plain', plain).conflicts('json'))
-    .option('--json', 'print one JSON object');
+    .option(...CONFIG_OPTION);
+  if (plain !== undefined) command.addOption(new Option('--plain', plain).conflicts('json'));
+  return command.option('--json', 'print one JSON object');
 }

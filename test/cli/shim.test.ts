@@ -73,8 +73,6 @@ test('The help loads commander and nothing that a command does.', async () => {
     'cli/add-command.ts',
     'cli/cli-failure.ts',
     'cli/commander.ts',
-    'cli/completion-command.ts',
-    'cli/diff-command.ts',
     'cli/exit-code.ts',
     'cli/main.ts',
     'cli/process-io.ts',
@@ -83,7 +81,6 @@ test('The help loads commander and nothing that a command does.', async () => {
     'cli/read-version.ts',
     'cli/run.ts',
     'cli/store-commands.ts',
-    'cli/store-upkeep-commands.ts',
   ]);
   // Each file costs a trip to the disk, and Node's loader more than that.
   expect(new Set(loaded).size).toBeLessThanOrEqual(7);

@@ -45,4 +45,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   await actions[name](...input);
   say({ event: 'done' });
 }
+// What has arrived by now is accepted in the next turn, and read in those after it.
+for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 process.exit(0);

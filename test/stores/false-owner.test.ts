@@ -31,62 +31,58 @@ async function ask(path: string, door: DiskDoor = disk): Promise<unknown> {
   }
 }
 
+/** A store in a folder that a stranger may write in, open until the test ends. */
+async function openSharedStore(): Promise<string> {
+  const path = join(makeSharedFolder('group'), 'store.json');
+  const store = await openFileStore(path);
+  onTestFinished(() => store.close());
+  return path;
+}
+
+/** The disk, on which `act` is done after the first look at a socket. */
+function actAfterLook(act: () => Promise<void>): DiskDoor {
+  let isDone = false;
+  return {
+    ...disk,
+    lstat: (async (seen: string) => {
+      const result = await disk.lstat(seen);
+      if (!isDone && seen.endsWith('.sock')) {
+        isDone = true;
+        await act();
+      }
+      return result;
+    }) as DiskDoor['lstat'],
+  };
+}
+
+const CONNECTED = expect.arrayContaining([{ event: 'connected' }]);
+const RECEIVED = expect.arrayContaining([expect.objectContaining({ event: 'received' })]);
+
 describe.runIf(IS_ROOT)('K-22 A false owner of a store', () => {
   it('gets no byte when it is put there between the look and the connection', async () => {
-    const folder = makeSharedFolder('group');
-    const path = join(folder, 'store.json');
-    const store = await openFileStore(path);
-    onTestFinished(() => store.close());
+    const path = await openSharedStore();
     const stranger = spawnStranger();
-    let isSwapped = false;
-    const racing: DiskDoor = {
-      ...disk,
-      lstat: (async (seen: string) => {
-        const result = await disk.lstat(seen);
-        if (!isSwapped && seen.endsWith('.sock')) {
-          isSwapped = true;
-          await stranger.rename(`${path}.owner`, `${path}.gone`);
-          await stranger.makeFolder(`${path}.owner`, 0o755);
-          await stranger.listen(`${path}.owner`);
-        }
-        return result;
-      }) as DiskDoor['lstat'],
-    };
-    await expect(connectFileStoreOwner(path, racing)).rejects.toMatchObject({ code: 'INSECURE' });
+    const racing = actAfterLook(async () => {
+      await stranger.rename(`${path}.owner`, `${path}.gone`);
+      await stranger.makeFolder(`${path}.owner`, 0o755);
+      await stranger.listen(`${path}.owner`);
+    });
+    await expect(ask(path, racing)).rejects.toMatchObject({ code: 'INSECURE' });
     const heard = await stranger.end();
-    expect(heard).toEqual(expect.arrayContaining([{ event: 'connected' }]));
-    expect(heard).not.toEqual(expect.arrayContaining([expect.objectContaining({ event: 'received' })]));
+    expect(heard).toEqual(CONNECTED);
+    expect(heard).not.toEqual(RECEIVED);
   });
 
   it('gets no byte when it is put there between the look and the connection, and taken away again', async () => {
-    const folder = makeSharedFolder('group');
-    const path = join(folder, 'store.json');
-    const store = await openFileStore(path);
-    onTestFinished(() => store.close());
+    const path = await openSharedStore();
     const stranger = spawnStranger();
-    let isSwapped = false;
-    const racing: DiskDoor = {
-      ...disk,
-      lstat: (async (seen: string) => {
-        const result = await disk.lstat(seen);
-        if (!isSwapped && seen.endsWith('.sock')) {
-          isSwapped = true;
-          await swapOwner(stranger, path, { last: 2 });
-        }
-        return result;
-      }) as DiskDoor['lstat'],
-    };
+    const racing = actAfterLook(() => swapOwner(stranger, path, { last: 2 }));
     await expect(ask(path, racing)).rejects.toMatchObject({ code: 'INSECURE' });
-    expect(await stranger.end()).not.toEqual(
-      expect.arrayContaining([expect.objectContaining({ event: 'received' })]),
-    );
+    expect(await stranger.end()).not.toEqual(RECEIVED);
   });
 
   it('gets no byte under the name of the owner that it takes the place of', async () => {
-    const folder = makeSharedFolder('group');
-    const path = join(folder, 'store.json');
-    const store = await openFileStore(path);
-    onTestFinished(() => store.close());
+    const path = await openSharedStore();
     const [id] = readdirSync(`${path}.owner`).flatMap((name) => /^(.*)\.owner$/.exec(name)?.[1] ?? []);
     const stranger = spawnStranger();
     const racing: DiskDoor = {
@@ -103,18 +99,15 @@ describe.runIf(IS_ROOT)('K-22 A false owner of a store', () => {
       message: expect.stringMatching(/^What listens in .*store\.json\.owner is not the process that has/),
     });
     const heard = await stranger.end();
-    expect(heard).toEqual(expect.arrayContaining([{ event: 'connected' }]));
-    expect(heard).not.toEqual(expect.arrayContaining([expect.objectContaining({ event: 'received' })]));
+    expect(heard).toEqual(CONNECTED);
+    expect(heard).not.toEqual(RECEIVED);
   });
 
   it.each<[string, number, string]>([
     ['a file of ours that others can read', 0o644, 'A'.repeat(43)],
     ['a file of ours that holds something else', 0o600, '{"keys":[]}'],
   ])('proves nothing by %s', async (_what, mode, text) => {
-    const folder = makeSharedFolder('group');
-    const path = join(folder, 'store.json');
-    const store = await openFileStore(path);
-    onTestFinished(() => store.close());
+    const path = await openSharedStore();
     const [name = ''] = readdirSync(`${path}.owner`).filter((each) => each.endsWith('.owner'));
     writeFileSync(join(`${path}.owner`, name), text);
     chmodSync(join(`${path}.owner`, name), mode);

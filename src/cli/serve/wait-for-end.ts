@@ -17,7 +17,7 @@ export interface Ending {
 const ECHO_MS = 100;
 
 /** Container runtimes kill after 10 s. Whatever still hangs then, such as a log that nobody reads, is left behind. */
-export const END_MS = 9_000;
+const END_MS = 9_000;
 
 /**
  * Waits until the server has to stop, drains it, and says what to exit with: 0 after a signal, 1 after a crash, and 1

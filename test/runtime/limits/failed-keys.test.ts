@@ -1,26 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import * as z from 'zod';
-import { type Config, ProcedureError, procedure } from '../../../src/index.js';
-import {
-  bearer,
-  type RunningService,
-  routeOf,
-  startService,
-  stopServices,
-} from '../support/start-service.js';
+import { type Config, ProcedureError } from '../../../src/index.js';
+import { READING_ROUTES } from '../support/own-authenticate.js';
+import { bearer, type RunningService, startService, stopServices } from '../support/start-service.js';
 
 afterAll(stopServices);
 
-const reading = (path: string, protect: boolean) =>
-  procedure
-    .meta({
-      openapi: { enabled: true, tags: [], summary: '', method: 'GET', path, protect },
-      rateLimit: false,
-    })
-    .output(z.string())
-    .query(({ ctx }) => ctx.user?.id ?? 'nobody');
 const setup = {
-  routes: [routeOf('private', reading('/private', true)), routeOf('open', reading('/open', false))],
+  routes: READING_ROUTES,
   config: { trustProxy: 1 } as Config,
 };
 const BAD = `pgk_${'A'.repeat(46)}`;

@@ -13,7 +13,11 @@ const reading = (path: string, protect: boolean) =>
     })
     .output(z.string())
     .query(({ ctx }) => ctx.user?.id ?? 'nobody');
-const routes = [routeOf('private', reading('/private', true)), routeOf('open', reading('/open', false))];
+/** `/private` and `/open`, which answer with the id of their caller. */
+export const READING_ROUTES = [
+  routeOf('private', reading('/private', true)),
+  routeOf('open', reading('/open', false)),
+];
 
 /** A service with a private and an open procedure, and what sends a token to it. */
 export async function startAuthenticated(
@@ -22,7 +26,7 @@ export async function startAuthenticated(
   rateLimiter: RateLimiter = createMemoryRateLimiter(),
 ) {
   const service = await startService({
-    routes,
+    routes: READING_ROUTES,
     config: { trustProxy: 1, ...config, authenticate },
     credentials: { header: 'X-Token', prefix: '' },
     options: { rateLimiter },

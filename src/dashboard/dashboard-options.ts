@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { Logger } from '../authoring/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
-import type { SignInStep, SignInWays } from './sign-in/sign-in-ways.js';
+import type { CountSignIn, SignInWays } from './sign-in/sign-in-ways.js';
 import type { Mode } from './visit.js';
 
 export interface DashboardOptions {
@@ -26,10 +26,7 @@ export interface DashboardOptions {
   readonly now?: () => number;
   /** Links alone when absent. */
   readonly signIn?: SignInWays;
-  /**
-   * Counts a step of signing in for an address: milliseconds until the next is allowed where this one is one too many,
-   * else null. No limit when absent.
-   */
-  readonly countSignIn?: (step: SignInStep, address: string) => Promise<number | null>;
+  /** No limit when absent. */
+  readonly countSignIn?: CountSignIn;
   readonly log: Logger;
 }

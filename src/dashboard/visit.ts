@@ -39,6 +39,8 @@ export interface Visit extends Reader, KeyUse {
   readonly attemptToken: string | null;
   readonly signIn: SignInWays;
   readonly countSignIn: CountSignIn;
+  /** The reader's address, trusted proxies considered. */
+  readonly address: string;
   /** Where the service is reached, when that is configured. */
   readonly baseUrl: string | null;
   readonly requestId: string;

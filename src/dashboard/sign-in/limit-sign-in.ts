@@ -9,7 +9,7 @@ export function limitSignIn(
   handler: (visit: Visit) => Promise<Answer>,
 ): (visit: Visit) => Promise<Answer> {
   return async (visit) => {
-    const waitMs = await visit.countSignIn(step);
+    const waitMs = await visit.countSignIn(step, visit.address);
     if (waitMs === null) return handler(visit);
     visit.keyring.noteRefusal('sign-in.refused');
     throw new ProcedureError('TOO_MANY_REQUESTS', 'Too many tries to sign in.', {

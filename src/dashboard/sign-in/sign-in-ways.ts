@@ -19,9 +19,9 @@ export interface TrustedProxy {
 export type SignInStep = 'link' | 'openid' | 'openid-answer';
 
 /**
- * Counts a step of signing in for the visitor's address: milliseconds until the next is allowed where this one is one
- * too many, else null.
+ * Counts a step of signing in for an address: milliseconds until the next is allowed where this one is one too many, else
+ * null.
  */
-export type CountSignIn = (step: SignInStep) => Promise<number | null>;
+export type CountSignIn = (step: SignInStep, address: string) => Promise<number | null>;
 
 export const LINKS_ONLY: SignInWays = { openId: null, proxy: null };

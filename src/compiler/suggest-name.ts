@@ -18,7 +18,7 @@ const MOST_LISTED = 40;
  * The name that is at most two letters (inserted, left out, exchanged, or two swapped) away, and less than half of it; null when
  * there is none. Upper and lower case are the same.
  */
-export function findNearest(word: string, names: readonly string[]): string | null {
+export function findNearest<Name extends string>(word: string, names: readonly Name[]): Name | null {
   const near = names
     .map((name) => ({ name, distance: measureDistance(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= 2 && distance * 2 < Math.max(word.length, name.length))

@@ -65,8 +65,8 @@ const CONSEQUENCES = {
 
 function checkKeys({ loaded, keys }: OwnMetadata): readonly Diagnostic[] {
   return keys.flatMap((key) => {
-    const meant = KEYS.find((known) => known === findNearest(key, KEYS));
-    if (!meant) return [];
+    const meant = findNearest(key, KEYS);
+    if (meant === null) return [];
     const { metadata, calls } = loaded.findPlaces();
     const place = metadata.get(keyOf(key)) ?? calls.get('meta') ?? loaded.read.place;
     const message = `The metadata key \`${key}\` is ignored: procgen reads \`${meant}\`.`;

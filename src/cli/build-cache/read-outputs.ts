@@ -2,6 +2,7 @@ import type { PrintedTexts } from '../../compiler/emit/reprint-files.js';
 import type { Host } from '../../compiler/host.js';
 import type { Hashes } from './build-record.js';
 import { hashOutput } from './hash-output.js';
+import { oncePerPath } from './once-per-path.js';
 
 /** The generated files of a build as it wrote them; null where one of them is another by now. */
 export async function readOutputs(host: Host, root: string, files: Hashes): Promise<PrintedTexts | null> {
@@ -16,13 +17,5 @@ export async function readOutputs(host: Host, root: string, files: Hashes): Prom
 
 /** A host that reads each file once: what a build looks at that it may write over. */
 export function readOnce(host: Host): Host {
-  const texts = new Map<string, Promise<string | null>>();
-  return {
-    ...host,
-    readFile(path) {
-      const text = texts.get(path) ?? host.readFile(path);
-      texts.set(path, text);
-      return text;
-    },
-  };
+  return { ...host, readFile: oncePerPath((path) => host.readFile(path)) };
 }

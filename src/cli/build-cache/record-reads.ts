@@ -4,6 +4,7 @@ import { relativeTo } from '../../compiler/read/source-cache.js';
 import type { Hashes } from './build-record.js';
 import { hashOfUntouched, isUntouchedSince } from './hash-disk.js';
 import { hashText } from './hash-text.js';
+import { oncePerPath } from './once-per-path.js';
 
 /** What a compilation took in through its door. Paths are absolute with `/`. */
 export interface Reads {
@@ -34,18 +35,6 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
   const folders = new Map<string, string>();
   const modules = new Set<string>();
   let isComplete = true;
-  const texts = new Map<string, Promise<string | null>>();
-  const listings = new Map<string, Promise<readonly string[]>>();
-  const readText = async (path: string) => {
-    const text = await host.readFile(path);
-    files.set(path, text === null ? null : hashText(text));
-    return text;
-  };
-  const listFiles = async (folder: string) => {
-    const paths = await host.listFiles(folder);
-    folders.set(folder, hashListing(folder, paths));
-    return paths;
-  };
   return {
     ...host,
     isUntouched: (path) => isUntouchedSince(path, openedAt),
@@ -55,16 +44,16 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
       return before && hash === before.files[relativeTo(before.root, path)] ? hash : undefined;
     },
     hashOfRead: (path) => files.get(path) ?? undefined,
-    readFile(path) {
-      const known = texts.get(path) ?? readText(path);
-      texts.set(path, known);
-      return known;
-    },
-    listFiles(folder) {
-      const known = listings.get(folder) ?? listFiles(folder);
-      listings.set(folder, known);
-      return known;
-    },
+    readFile: oncePerPath(async (path) => {
+      const text = await host.readFile(path);
+      files.set(path, text === null ? null : hashText(text));
+      return text;
+    }),
+    listFiles: oncePerPath(async (folder) => {
+      const paths = await host.listFiles(folder);
+      folders.set(folder, hashListing(folder, paths));
+      return paths;
+    }),
     importText(source) {
       for (const specifier of listImports(source)) {
         if (isBuiltin(specifier)) isComplete &&= HARMLESS.has(specifier.replace(/^node:/, ''));

@@ -17,7 +17,7 @@ export type KeyringPlace = Pick<StoreChoice, 'store' | 'settings' | 'project'>;
 
 /**
  * Does `work` with the keys and users of the project's store: through the server that has it open when one runs, on the
- * store itself otherwise.
+ * store itself otherwise. What the key service refuses is thrown as a `CliFailure`.
  */
 export async function withKeyring<T>(
   options: KeyringAccessOptions,

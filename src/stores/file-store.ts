@@ -1,11 +1,11 @@
 /** The embedded driver: all state in memory and in one file, owned by one process. */
 import { type CallServer, createCallServer } from './file/call-server.js';
 import { type Claim, claimStore } from './file/claim-store.js';
-import { type DiskDoor, disk as realDisk } from './file/disk-door.js';
 import { explainDiskFault } from './file/explain-disk-fault.js';
 import { createFileAuditTrail, type FileAuditTrail } from './file/file-audit-trail.js';
 import { createFileKeyStore } from './file/file-key-store.js';
 import { createFileSessionStore } from './file/file-session-store.js';
+import { type FileSystem, disk as realDisk } from './file/file-system.js';
 import { createFileUserStore } from './file/file-user-store.js';
 import { fillDraft } from './file/fill-draft.js';
 import { type OpenedState, openState } from './file/open-state.js';
@@ -14,7 +14,7 @@ import type { Store } from './store.js';
 
 export interface FileStoreOptions {
   readonly onWarn?: (message: string) => void;
-  readonly disk?: DiskDoor;
+  readonly disk?: FileSystem;
 }
 
 /**

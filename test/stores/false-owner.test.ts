@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectFileStoreOwner } from '../../src/stores/file/connect-file-store-owner.js';
-import { type DiskDoor, disk } from '../../src/stores/file/disk-door.js';
+import { type FileSystem, disk } from '../../src/stores/file/file-system.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { makeSharedFolder } from './shared-folder.js';
 import { IS_ROOT, type Stranger, spawnStranger, type Trick } from './stranger.js';
@@ -22,7 +22,7 @@ async function swapOwner(stranger: Stranger, path: string, trick: Omit<Trick, 'r
 }
 
 /** Asks the owner of the store for something. */
-async function ask(path: string, door: DiskDoor = disk): Promise<unknown> {
+async function ask(path: string, door: FileSystem = disk): Promise<unknown> {
   const owner = await connectFileStoreOwner(path, door);
   try {
     return await owner?.call('users.list', []);
@@ -40,7 +40,7 @@ async function openSharedStore(): Promise<string> {
 }
 
 /** The disk, on which `act` is done after the first look at a socket. */
-function actAfterLook(act: () => Promise<void>): DiskDoor {
+function actAfterLook(act: () => Promise<void>): FileSystem {
   let isDone = false;
   return {
     ...disk,
@@ -51,7 +51,7 @@ function actAfterLook(act: () => Promise<void>): DiskDoor {
         await act();
       }
       return result;
-    }) as DiskDoor['lstat'],
+    }) as FileSystem['lstat'],
   };
 }
 
@@ -85,14 +85,14 @@ describe.runIf(IS_ROOT)('K-22 A false owner of a store', () => {
     const path = await openSharedStore();
     const [id] = readdirSync(`${path}.owner`).flatMap((name) => /^(.*)\.owner$/.exec(name)?.[1] ?? []);
     const stranger = spawnStranger();
-    const racing: DiskDoor = {
+    const racing: FileSystem = {
       ...disk,
-      open: (async (...input: Parameters<DiskDoor['open']>) => {
+      open: (async (...input: Parameters<FileSystem['open']>) => {
         const handle = await disk.open(...input);
         // /proc/net/unix tells everybody its name.
         if (String(input[0]).endsWith(`${id}.owner`)) await swapOwner(stranger, path, { id, last: 1 });
         return handle;
-      }) as DiskDoor['open'],
+      }) as FileSystem['open'],
     };
     await expect(ask(path, racing)).rejects.toMatchObject({
       code: 'INSECURE',

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type DiskDoor, disk } from '../../src/stores/file/disk-door.js';
+import { disk, type FileSystem } from '../../src/stores/file/file-system.js';
 
 /** The steps of one write, in their order. */
 export const WRITE_STEPS = [
@@ -14,7 +14,7 @@ export const WRITE_STEPS = [
 
 export type WriteStep = (typeof WRITE_STEPS)[number];
 
-export interface FaultyDisk extends DiskDoor {
+export interface FaultyDisk extends FileSystem {
   /** What was done, as far as it is a step of a write. */
   readonly steps: WriteStep[];
   /** Called at every step, before it is done. */
@@ -67,7 +67,7 @@ export function createFaultyDisk(): FaultyDisk {
     stat: (async (path: string) => {
       take('stat store');
       return disk.stat(path);
-    }) as DiskDoor['stat'],
+    }) as FileSystem['stat'],
     async rename(from, to) {
       await gate;
       take('rename');

@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../src/stores/audit-trail.js';
-import { type DiskDoor, disk } from '../../src/stores/file/disk-door.js';
 import { createFileAuditTrail } from '../../src/stores/file/file-audit-trail.js';
+import { disk, type FileSystem } from '../../src/stores/file/file-system.js';
 import { makeStoreFolder } from './store-folder.js';
 
 const ENTRY: AuditEntry = {
@@ -24,13 +24,13 @@ const ENTRY: AuditEntry = {
   requestId: 'r1',
 };
 
-function startTrail({ maxBytes, door = disk }: { maxBytes?: number; door?: DiskDoor } = {}) {
+function startTrail({ maxBytes, fileSystem = disk }: { maxBytes?: number; fileSystem?: FileSystem } = {}) {
   const store = join(makeStoreFolder(), 'store.json');
   const path = `${store}.audit.jsonl`;
   return {
     store,
     path,
-    trail: createFileAuditTrail({ store, owners: [process.geteuid?.() as number] }, door, maxBytes),
+    trail: createFileAuditTrail({ store, owners: [process.geteuid?.() as number] }, fileSystem, maxBytes),
     readLines: (from = path) => readFileSync(from, 'utf8').split('\n').slice(0, -1),
   };
 }
@@ -99,7 +99,7 @@ describe('K-15', () => {
 
   it('says when it cannot write, and goes on whole when it can again', async () => {
     let isFull = true;
-    const door: DiskDoor = {
+    const fileSystem: FileSystem = {
       ...disk,
       async open(path, flags, mode) {
         const handle = await disk.open(path, flags, mode);
@@ -111,7 +111,7 @@ describe('K-15', () => {
         return handle;
       },
     };
-    const { trail, path, readLines } = startTrail({ door });
+    const { trail, path, readLines } = startTrail({ fileSystem });
     const both = await Promise.allSettled([trail.append(ENTRY), trail.append(ENTRY)]);
     for (const outcome of both)
       expect(outcome).toMatchObject({

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type DiskDoor, disk } from '../../src/stores/file/disk-door.js';
 import { createFileAuditTrail } from '../../src/stores/file/file-audit-trail.js';
+import { disk, type FileSystem } from '../../src/stores/file/file-system.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { expectRefusal, makeStore } from './expect-refusal.js';
 import { startKeyService } from './key-service.js';
@@ -242,14 +242,14 @@ describe.runIf(IS_ROOT)('K-22 What another user has prepared', () => {
     const path = join(folder, 'data/store.json');
     const stranger = spawnStranger();
     let looks = 0;
-    const racing: DiskDoor = {
+    const racing: FileSystem = {
       ...disk,
       lstat: (async (seen: string) => {
         const result = await disk.lstat(seen).catch((error) => error);
         if (seen === join(folder, 'data') && looks++ === 0) await stranger.makeFolder(seen, 0o777);
         if (result instanceof Error) throw result;
         return result;
-      }) as DiskDoor['lstat'],
+      }) as FileSystem['lstat'],
     };
     await expect(openFileStore(path, { disk: racing })).rejects.toMatchObject({
       code: 'INSECURE',

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import { StoreError } from '../store-error.js';
 import type { CallServer } from './call-server.js';
-import { hasErrorCode } from './disk-door.js';
+import { hasErrorCode } from './file-system.js';
 import { giveSocket } from './give-socket.js';
 import { refuseSecond, removeName, sweepClaims } from './list-claims.js';
 import type { OwnerFolder } from './owner-folder.js';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { printCause, StoreError } from '../store-error.js';
 import type { StoreOwner } from '../store-owner.js';
 import { type CallReply, printMessage, readMessages } from './call-messages.js';
-import { type DiskDoor, hasErrorCode, disk as realDisk } from './disk-door.js';
+import { type FileSystem, hasErrorCode, disk as realDisk } from './file-system.js';
 import { findOwner } from './list-claims.js';
 import { findOwnerFolder, type OwnerFolder } from './owner-folder.js';
 import { readProof } from './owner-proof.js';
@@ -17,7 +17,7 @@ import { connectSocket } from './socket-path.js';
  */
 export async function connectFileStoreOwner(
   path: string,
-  disk: DiskDoor = realDisk,
+  disk: FileSystem = realDisk,
 ): Promise<StoreOwner | null> {
   try {
     const folder = await findOwnerFolder(path, disk);

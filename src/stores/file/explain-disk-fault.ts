@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { findReason, printCause, StoreError } from '../store-error.js';
 import { adviseAccess } from './advise-user.js';
-import { hasErrorCode } from './disk-door.js';
+import { hasErrorCode } from './file-system.js';
 
 /**
  * What kept the store from being opened, read or written, as a `StoreError` that names the store, the cause and, where

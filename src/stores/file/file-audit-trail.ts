@@ -6,7 +6,7 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { AuditEntry, AuditTrail } from '../audit-trail.js';
 import { printCause, StoreError } from '../store-error.js';
-import { type DiskDoor, hasErrorCode, lstatOrNull } from './disk-door.js';
+import { type FileSystem, hasErrorCode, lstatOrNull } from './file-system.js';
 import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
 import { assertOwned } from './owners.js';
 
@@ -25,7 +25,7 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | const
  */
 export function createFileAuditTrail(
   { store, owners }: Pick<OwnerFolder, 'store' | 'owners'>,
-  disk: DiskDoor,
+  disk: FileSystem,
   maxBytes = MAX_BYTES,
 ): FileAuditTrail {
   const path = `${store}.audit.jsonl`;
@@ -82,7 +82,7 @@ export function createFileAuditTrail(
   };
 }
 
-async function shiftFiles(store: string, disk: DiskDoor): Promise<void> {
+async function shiftFiles(store: string, disk: FileSystem): Promise<void> {
   for (let number = KEPT_FILES - 1; number >= 0; number--) {
     const from = number === 0 ? `${store}.audit.jsonl` : `${store}.audit.${number}.jsonl`;
     await disk.rename(from, `${store}.audit.${number + 1}.jsonl`).catch(ignoreMissing);

@@ -6,7 +6,7 @@
 import type { Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { adviseMode, adviseOwner, adviseUser } from './advise-user.js';
-import { type DiskDoor, lstatOrNull } from './disk-door.js';
+import { type FileSystem, lstatOrNull } from './file-system.js';
 import { chooseOwners, findOwnershipFault, type Owners, printMode } from './owners.js';
 import type { FollowedLink, WalkedPath } from './walk-path.js';
 
@@ -19,7 +19,7 @@ export interface Ownership {
 }
 
 /** Looks at the store that `walked` leads to, all that stands beside it and the way there. Changes nothing and connects to nothing. */
-export async function inspectOwnership(disk: DiskDoor, walked: WalkedPath): Promise<Ownership> {
+export async function inspectOwnership(disk: FileSystem, walked: WalkedPath): Promise<Ownership> {
   const { path, folders, links, parents } = walked;
   // What is no regular file is refused by who opens it.
   const stats = walked.stats?.isFile() ? walked.stats : null;
@@ -76,7 +76,7 @@ function findLinkFault(trusted: readonly unknown[], { path, stats, folder }: Fol
 const BESIDE = /^(?:audit(?:\.\d+)?\.jsonl|v\d+\.backup(?:-\d+)?|[0-9a-f]{16}\.tmp)$/;
 
 async function findFaultsBeside(
-  disk: DiskDoor,
+  disk: FileSystem,
   owners: readonly number[],
   store: string,
 ): Promise<(string | null)[]> {
@@ -98,7 +98,7 @@ async function findFaultsBeside(
 }
 
 async function findOwnerFolderFaults(
-  disk: DiskDoor,
+  disk: FileSystem,
   owners: readonly number[],
   path: string,
 ): Promise<(string | null)[]> {

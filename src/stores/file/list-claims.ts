@@ -5,7 +5,7 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '../store-error.js';
-import { hasErrorCode } from './disk-door.js';
+import { hasErrorCode } from './file-system.js';
 import type { OwnerFolder } from './owner-folder.js';
 import { connectSocket } from './socket-path.js';
 

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.js';
 import { createCallServer } from './call-server.js';
 import { claimStore } from './claim-store.js';
-import { type DiskDoor, disk as realDisk, statOrNull } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
+import { type FileSystem, disk as realDisk, statOrNull } from './file-system.js';
 import { findOwnerFolder } from './owner-folder.js';
 import { prepareOwnerFolder } from './prepare-owner-folder.js';
 import { readState } from './read-state.js';
@@ -14,7 +14,7 @@ import type { StoreState } from './store-state.js';
 import { UPGRADES, type Upgrade } from './upgrades.js';
 
 export interface MigrateOptions {
-  readonly disk?: DiskDoor;
+  readonly disk?: FileSystem;
   readonly upgrades?: readonly Upgrade[];
 }
 
@@ -44,7 +44,7 @@ export async function migrateStoreFile(path: string, options: MigrateOptions = {
 }
 
 async function migrate(
-  disk: DiskDoor,
+  disk: FileSystem,
   path: string,
   { bytes, stats }: StoreBytes,
   upgrades: readonly Upgrade[],
@@ -68,7 +68,7 @@ function upgradeState(text: string, upgrades: readonly Upgrade[]): StoreState {
   return readState(JSON.stringify(data));
 }
 
-async function findFreeName(disk: DiskDoor, name: string): Promise<string> {
+async function findFreeName(disk: FileSystem, name: string): Promise<string> {
   let free = name;
   for (let number = 2; (await statOrNull(disk, free)) !== null; number++) free = `${name}-${number}`;
   return free;

@@ -1,6 +1,6 @@
 import { Low } from 'lowdb';
 import { type CommitQueue, createCommitQueue } from './commit-queue.js';
-import type { DiskDoor } from './disk-door.js';
+import type { FileSystem } from './file-system.js';
 import { markInitialized, type OwnerFolder, refuseVanished } from './owner-folder.js';
 import { removeLeftovers } from './replace-file.js';
 import { createStateAdapter } from './state-adapter.js';
@@ -13,7 +13,7 @@ export interface OpenedState {
 }
 
 export interface OpenStateOptions {
-  readonly disk: DiskDoor;
+  readonly disk: FileSystem;
   /** Rejects when the store is not this process's own any more. */
   readonly assertHeld: () => Promise<void>;
   readonly onWarn: (message: string) => void;

@@ -6,7 +6,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '../store-error.js';
-import { type DiskDoor, disk, hasErrorCode, statOrNull } from './disk-door.js';
+import { disk, type FileSystem, hasErrorCode, statOrNull } from './file-system.js';
 import { inspectOwnership, type Ownership } from './inspect-ownership.js';
 import { assertOwned } from './owners.js';
 import { walkPath } from './walk-path.js';
@@ -23,7 +23,7 @@ export interface OwnerFolder extends Pick<Ownership, 'owners' | 'warnings'> {
  * The folder of the store at `path`, whether it is there or not. Everything that opens or makes a file of a store gets
  * it here first. Rejects with an INSECURE `StoreError` when another user can get at the store; changes nothing.
  */
-export async function findOwnerFolder(path: string, disk: DiskDoor): Promise<OwnerFolder> {
+export async function findOwnerFolder(path: string, disk: FileSystem): Promise<OwnerFolder> {
   const walked = await walkPath(disk, path);
   const { owners, faults, warnings } = await inspectOwnership(disk, walked);
   const [fault] = faults;
@@ -66,7 +66,7 @@ export async function giveToOwnerOf(store: string, made: FileHandle): Promise<vo
 }
 
 /** Throws VANISHED when there was a state beside this folder once and there is none any more. */
-export async function refuseVanished(folder: OwnerFolder, disk: DiskDoor): Promise<void> {
+export async function refuseVanished(folder: OwnerFolder, disk: FileSystem): Promise<void> {
   const { store, path } = folder;
   if ((await statOrNull(disk, store)) === null && (await isInitialized(folder)))
     throw new StoreError(

@@ -7,7 +7,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '../store-error.js';
-import type { DiskDoor } from './disk-door.js';
+import type { FileSystem } from './file-system.js';
 import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
 import { assertOwned, printMode } from './owners.js';
 
@@ -35,7 +35,7 @@ export async function writeProof({ path, store }: OwnerFolder, id: string, proof
 export async function readProof(
   { path, owners }: OwnerFolder,
   id: string,
-  disk: DiskDoor,
+  disk: FileSystem,
 ): Promise<string | null> {
   const file = join(path, `${id}.owner`);
   // What is no file is not waited for.

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type DiskDoor, statFileOrNull } from './disk-door.js';
+import { type FileSystem, statFileOrNull } from './file-system.js';
 import { findOwnerFolder, makeOwnerFolder, type OwnerFolder } from './owner-folder.js';
 
 /** Makes what has to be there before the store at `path` can be claimed. */
-export async function prepareOwnerFolder(path: string, disk: DiskDoor): Promise<OwnerFolder> {
+export async function prepareOwnerFolder(path: string, disk: FileSystem): Promise<OwnerFolder> {
   const { store } = await findOwnerFolder(path, disk);
   await statFileOrNull(disk, store);
   await makeParent(store, disk);
@@ -15,7 +15,7 @@ export async function prepareOwnerFolder(path: string, disk: DiskDoor): Promise<
 }
 
 /** Makes the folder of the store and those above it durably: a crash after this does not take them away again. */
-async function makeParent(store: string, disk: DiskDoor): Promise<void> {
+async function makeParent(store: string, disk: FileSystem): Promise<void> {
   const folder = dirname(store);
   // Writable by nobody else, whatever the umask.
   const first = await mkdir(folder, { recursive: true, mode: 0o755 });

@@ -1,6 +1,6 @@
 import type { StoreContents } from '../store-contents.js';
-import { disk } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
+import { disk } from './file-system.js';
 import { findOwner, refuseSecond } from './list-claims.js';
 import { findOwnerFolder, refuseVanished } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { StoreError } from '../store-error.js';
-import { type DiskDoor, statFileOrNull } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
+import { type FileSystem, statFileOrNull } from './file-system.js';
 import { FormatFault } from './format-fault.js';
 import { parseState } from './state-text.js';
 import type { StoreState } from './store-state.js';
@@ -18,20 +18,20 @@ export interface StateFile {
 }
 
 /** What the store's file holds; null when there is none. Rejects with a `StoreError` that says what is wrong with it. */
-export async function readStateFile(disk: DiskDoor, path: string): Promise<StateFile | null> {
+export async function readStateFile(disk: FileSystem, path: string): Promise<StateFile | null> {
   const file = await readBytes(disk, path);
   if (file === null) return null;
   return { state: explaining(path, () => parseState(file.bytes)), stats: file.stats };
 }
 
 /** The state of a store that has to be there: MISSING when it is not. */
-export async function readStoredState(disk: DiskDoor, path: string): Promise<StoreState> {
+export async function readStoredState(disk: FileSystem, path: string): Promise<StoreState> {
   const { bytes } = await readStoreBytes(disk, path);
   return explaining(path, () => parseState(bytes));
 }
 
 /** The bytes of a store that has to be there: MISSING when it is not. */
-export async function readStoreBytes(disk: DiskDoor, path: string): Promise<StoreBytes> {
+export async function readStoreBytes(disk: FileSystem, path: string): Promise<StoreBytes> {
   const file = await readBytes(disk, path);
   if (file === null) throw new StoreError('MISSING', `There is no store ${path}.`);
   return file;
@@ -54,7 +54,7 @@ const REMEDIES = {
   OUTDATED: '"procgen store migrate" migrates it, after a backup copy.',
 } as const;
 
-async function readBytes(disk: DiskDoor, path: string): Promise<StoreBytes | null> {
+async function readBytes(disk: FileSystem, path: string): Promise<StoreBytes | null> {
   try {
     const stats = await statFileOrNull(disk, path);
     return stats === null ? null : { bytes: await disk.readFile(path), stats };

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { printCause } from '../store-error.js';
-import type { DiskDoor } from './disk-door.js';
+import type { FileSystem } from './file-system.js';
 
 export interface Replacement {
   readonly path: string;
@@ -32,7 +32,7 @@ export class SyncFailure extends Error {
  * file, fsync of the folder. Resolves when the new bytes outlast a power cut, with what the file is now. Rejects with
  * the file as it was, or with a `SyncFailure`.
  */
-export async function replaceFile(disk: DiskDoor, replacement: Replacement): Promise<Stats> {
+export async function replaceFile(disk: FileSystem, replacement: Replacement): Promise<Stats> {
   // Opened before anything changes, so that after the rename nothing but the disk itself can fail.
   const folder = await disk.open(dirname(replacement.path), 'r');
   try {
@@ -44,7 +44,10 @@ export async function replaceFile(disk: DiskDoor, replacement: Replacement): Pro
   }
 }
 
-async function swapIn(disk: DiskDoor, { path, of = path, bytes, like, permit }: Replacement): Promise<Stats> {
+async function swapIn(
+  disk: FileSystem,
+  { path, of = path, bytes, like, permit }: Replacement,
+): Promise<Stats> {
   const temporary = `${of}.${randomBytes(8).toString('hex')}.tmp`;
   try {
     const written = await writeTemporary(disk, temporary, bytes, like);
@@ -58,7 +61,7 @@ async function swapIn(disk: DiskDoor, { path, of = path, bytes, like, permit }: 
 }
 
 async function writeTemporary(
-  disk: DiskDoor,
+  disk: FileSystem,
   temporary: string,
   bytes: Buffer,
   like: Stats | null,
@@ -95,12 +98,12 @@ async function sync(handle: Pick<FileHandle, 'sync'>, isReplaced: boolean): Prom
 }
 
 /** Deletes what processes left that were killed while they replaced the file. Only for who owns it. */
-export async function removeLeftovers(disk: DiskDoor, path: string): Promise<void> {
+export async function removeLeftovers(disk: FileSystem, path: string): Promise<void> {
   for (const name of await listLeftovers(disk, path)) await disk.unlink(join(dirname(path), name));
 }
 
 /** The names, in the file's folder, of replacements that were not finished. */
-export async function listLeftovers(disk: DiskDoor, path: string): Promise<readonly string[]> {
+export async function listLeftovers(disk: FileSystem, path: string): Promise<readonly string[]> {
   const prefix = `${basename(path)}.`;
   const names = await disk.readdir(dirname(path));
   return names.filter(

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import type { Adapter } from 'lowdb';
 import { StoreError } from '../store-error.js';
-import { type DiskDoor, statOrNull } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
+import { type FileSystem, statOrNull } from './file-system.js';
 import type { OwnerFolder } from './owner-folder.js';
 import { assertOwned } from './owners.js';
 import { readStateFile, type StateFile } from './read-state-file.js';
@@ -21,7 +21,7 @@ export interface StateAdapter extends Adapter<StoreState> {
  */
 export function createStateAdapter(
   { store: path, owners }: Pick<OwnerFolder, 'store' | 'owners'>,
-  disk: DiskDoor,
+  disk: FileSystem,
   assertHeld: () => Promise<void>,
 ): StateAdapter {
   let readOnlyCause: StoreError | null = null;
@@ -76,7 +76,12 @@ export function createStateAdapter(
  * Whether the file is what this process left there. It is not when it was restored from a backup under a running
  * server, or written by a host that sees no lock of ours.
  */
-async function isOurs(disk: DiskDoor, path: string, known: StateFile | null, found: Stats): Promise<boolean> {
+async function isOurs(
+  disk: FileSystem,
+  path: string,
+  known: StateFile | null,
+  found: Stats,
+): Promise<boolean> {
   if (known === null) return false;
   return isSameFile(found, known.stats) || (await disk.readFile(path)).equals(printState(known.state));
 }

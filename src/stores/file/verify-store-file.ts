@@ -1,7 +1,7 @@
 import { StoreError } from '../store-error.js';
 import type { StoreCounts, StoreFault, StoreReport } from '../store-report.js';
-import { disk, statOrNull } from './disk-door.js';
 import { explainDiskFault } from './explain-disk-fault.js';
+import { disk, statOrNull } from './file-system.js';
 import { findOwner } from './list-claims.js';
 import { findOwnerFolder, type OwnerFolder, refuseVanished } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { isAbsolute, join, parse } from 'node:path';
-import { type DiskDoor, lstatOrNull } from './disk-door.js';
+import { type FileSystem, lstatOrNull } from './file-system.js';
 
 /** Where a path leads, and what decides that. */
 export interface WalkedPath {
@@ -26,7 +26,7 @@ export interface FollowedLink {
 const MAX_LINKS = 40;
 
 /** Walks the absolute path from the root on, link by link, as the system does. Rejects with the system's errors. */
-export async function walkPath(disk: DiskDoor, path: string): Promise<WalkedPath> {
+export async function walkPath(disk: FileSystem, path: string): Promise<WalkedPath> {
   const folders = new Map<string, Stats>();
   const links: FollowedLink[] = [];
   const parents = new Set<string>();

@@ -1,21 +1,21 @@
 import type { Stats } from 'node:fs';
 import * as promises from 'node:fs/promises';
 
-/** The door through which the file driver reads and writes the store; tests put faults into it. */
-export type DiskDoor = Pick<
+/** The functions of `node:fs/promises` with which the file driver reads and writes the store; tests pass failing ones. */
+export type FileSystem = Pick<
   typeof promises,
   'lstat' | 'open' | 'readFile' | 'readdir' | 'readlink' | 'rename' | 'stat' | 'unlink' | 'writeFile'
 >;
 
-export const disk: DiskDoor = promises;
+export const disk: FileSystem = promises;
 
 /** What `path` leads to; null when nothing does. */
-export async function statOrNull(disk: DiskDoor, path: string): Promise<Stats | null> {
+export async function statOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
   return orNull(disk.stat(path));
 }
 
 /** What stands at `path`, a symbolic link too; null when nothing does. */
-export async function lstatOrNull(disk: DiskDoor, path: string): Promise<Stats | null> {
+export async function lstatOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
   return orNull(disk.lstat(path));
 }
 
@@ -29,7 +29,7 @@ async function orNull(stats: Promise<Stats>): Promise<Stats | null> {
 }
 
 /** The same, and rejects for what is no regular file: to read a pipe would wait for ever, and a device has no end. */
-export async function statFileOrNull(disk: DiskDoor, path: string): Promise<Stats | null> {
+export async function statFileOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
   const found = await statOrNull(disk, path);
   if (found !== null && !found.isFile()) throw new Error('it is not a regular file');
   return found;

@@ -15,17 +15,17 @@ describe('The answers under way', () => {
     const [first, second, third] = [begin(one), begin(one), begin(one)];
     const other = begin(two);
     for (const res of [first, other, second, third]) answers.keep(res);
-    expect(answers.listOf(one)).toEqual([first, second, third]);
+    expect(answers.ofSocket(one)).toEqual([first, second, third]);
     expect(answers.listAll()).toEqual([first, second, third, other]);
     first.emit('close');
-    expect(answers.listOf(one)).toEqual([second, third]);
+    expect(answers.ofSocket(one)).toEqual([second, third]);
     third.emit('close');
-    expect(answers.listOf(one)).toEqual([second]);
-    expect(answers.listOf(two)).toEqual([other]);
+    expect(answers.ofSocket(one)).toEqual([second]);
+    expect(answers.ofSocket(two)).toEqual([other]);
     second.emit('close');
     other.emit('close');
     expect(answers.listAll()).toEqual([]);
-    expect(answers.listOf(new PassThrough())).toEqual([]);
+    expect(answers.ofSocket(new PassThrough())).toEqual([]);
   });
 
   it('go with their connection', async () => {

@@ -176,6 +176,25 @@ describe('H-21 Bytes that wait to be read', () => {
     for (const { socket } of [small, ...many]) socket.destroy();
   });
 
+  it('of a whole IPv6 network are limited together before those of one address that has more', async () => {
+    const large = createLarge();
+    const larger = createLarge(30 * MIB);
+    const { url, http } = await start({
+      routes: [large.route, { ...larger.route, name: 'larger', path: '/larger' }],
+      config: { trustProxy: 1 },
+      server: { unreadAnswers: { bytes: 70 * MIB, bytesPerAddress: 1_000 * MIB } },
+    });
+    const isCut = watchCuts(http.server);
+    const ask = (address: string, path = 'large') =>
+      openRaw(url, ASK.replace('Host', `X-Forwarded-For: ${address}\r\nHost`).replace('large', path), unread);
+    const other = await ask('192.0.2.1', 'larger');
+    await expect.poll(larger.readRuns, PATIENT).toBe(1);
+    const network = await Promise.all([1, 2, 3].map((subnet) => ask(`2001:db8:0:${subnet}::1`)));
+    await expect.poll(() => network.filter(isCut).length, PATIENT).toBe(1);
+    expect(isCut(other)).toBe(false);
+    for (const { socket } of [other, ...network]) socket.destroy();
+  });
+
   it('of callers who read them side by side are no reason to cut one off, however many there are', async () => {
     const { url } = await start({ routes: [createLarge(10 * MIB).route] });
     const reading = await Promise.all(

@@ -5,7 +5,7 @@ import { createRefusal } from '../respond/create-refusal.js';
 import { type Refusal, Refused } from '../respond/fail.js';
 import type { AwaitedBodyLimits } from '../runtime-options.js';
 import type { PassedGate } from '../service/call.js';
-import { BodyGroup } from './body-group.js';
+import { AddressGroup } from './address-group.js';
 import { OVERLOADED } from './create-gate.js';
 import { type Repeat, repeatUnref } from './repeat.js';
 
@@ -65,15 +65,12 @@ function refuseSlow(slow: readonly Awaited[]): void {
 
 /** One body on its way. */
 interface Awaited {
-  readonly group: BodyGroup<Awaited>;
+  readonly group: AddressGroup<Awaited>;
   bytes: number;
   /** What had arrived at each of the last looks. Looks, not times: a blocked event loop reads nothing. */
   readonly looks: number[];
   readonly refuse: (refusal: Refusal) => void;
 }
-
-const countBodies = ({ bodies }: BodyGroup<Awaited>) => bodies.size;
-const countBytes = ({ bytes }: BodyGroup<Awaited>) => bytes;
 
 /**
  * Counts and weighs bodies on their way apart from work. Where there is no room for another one, the oldest body gives way
@@ -92,12 +89,12 @@ export function createAwaitedBodies({
     bytesPerAddress = Math.max(DEFAULT_BYTES_PER_ADDRESS, 2 * bodyLimitBytes),
     leastBytesPerWindow = DEFAULT_LEAST_BYTES_PER_WINDOW,
   } = limits;
-  const all = new BodyGroup<Awaited>();
+  const all = new AddressGroup<Awaited>();
   let stopLooking: (() => void) | undefined;
 
   function look(): void {
-    if (all.bodies.size === 0) close();
-    refuseSlow([...all.bodies].filter(isSlow));
+    if (all.items.size === 0) close();
+    refuseSlow([...all.items].filter(isSlow));
   }
 
   function isSlow({ bytes, looks }: Awaited): boolean {
@@ -108,24 +105,23 @@ export function createAwaitedBodies({
   }
 
   /** Makes room for one more body of an address, or throws what its caller is told. */
-  function makeRoom(own: BodyGroup<Awaited>): void {
-    if (own.bodies.size >= mostPerAddress) throw new Refused(TOO_MANY);
-    if (all.bodies.size < most) return;
-    const largest = all.findLargest(countBodies, own);
+  function makeRoom(own: AddressGroup<Awaited>): void {
+    if (own.items.size >= mostPerAddress) throw new Refused(TOO_MANY);
+    if (all.items.size < most) return;
+    const largest = all.findLargest('items', own);
     if (largest === own || largest === all) throw new Refused(NO_ROOM);
     refuseOldest(largest, NO_ROOM);
   }
 
   function grow(body: Awaited, bytes: number): void {
     const { group } = body;
-    body.bytes += bytes;
-    group.grow(bytes);
-    while (group.bytes > bytesPerAddress && group.bodies.size > 1) refuseOldest(group, TOO_MANY);
-    while (all.bytes > mostBytes && all.bodies.size > 1) refuseOldest(all.findLargest(countBytes), NO_ROOM);
+    group.resize(body, body.bytes + bytes);
+    while (group.bytes > bytesPerAddress && group.items.size > 1) refuseOldest(group, TOO_MANY);
+    while (all.bytes > mostBytes && all.items.size > 1) refuseOldest(all.findLargest('bytes'), NO_ROOM);
   }
 
-  function refuseOldest({ bodies }: BodyGroup<Awaited>, refusal: Refusal): void {
-    const [oldest] = bodies;
+  function refuseOldest({ items }: AddressGroup<Awaited>, refusal: Refusal): void {
+    const [oldest] = items;
     oldest?.refuse(refusal);
   }
 
@@ -136,13 +132,13 @@ export function createAwaitedBodies({
 
   function awaitBody<T>(
     req: IncomingMessage,
-    group: BodyGroup<Awaited>,
+    group: AddressGroup<Awaited>,
     readBody: () => Promise<T>,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = () => {
-        if (!group.bodies.has(body)) return;
-        group.remove(body, body.bytes);
+        if (!group.items.has(body)) return;
+        group.remove(body);
         req.off('data', take);
       };
       const take = (chunk: Buffer) => grow(body, chunk.length);

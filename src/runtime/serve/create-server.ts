@@ -63,7 +63,7 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
   const refuseBroken = (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    void answerBrokenRequest(error, socket, answers.listOf(socket));
+    void answerBrokenRequest(error, socket, [...answers.ofSocket(socket)]);
   };
   server.on('connection', (socket: EventEmitter) => socket.on(UNWRITTEN, unread.note));
   server.on('request', (req, res) => {

@@ -6,9 +6,7 @@ import type { Duplex } from 'node:stream';
 export interface OpenAnswers {
   /** Keeps an answer until it is over. */
   keep(res: ServerResponse): void;
-  /** Those of one connection, in the order of their requests. */
-  listOf(socket: Duplex): readonly ServerResponse[];
-  /** The same, not copied: it changes when one of them ends. */
+  /** Those of one connection, in the order of their requests. The list changes when one of them ends. */
   ofSocket(socket: Duplex): readonly ServerResponse[];
   /** The connections that have some. */
   listSockets(): readonly Socket[];
@@ -44,7 +42,6 @@ export function createOpenAnswers(): OpenAnswers {
       (bySocket.get(socket) ?? begin(socket)).push(res);
       res.on('close', forget);
     },
-    listOf: (socket) => [...(bySocket.get(socket) ?? [])],
     ofSocket: (socket) => bySocket.get(socket) ?? NONE,
     listSockets() {
       const sockets: Socket[] = [];

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../../authoring/context.js';
+import { AddressGroup } from '../overload/address-group.js';
 import { type Repeat, repeatUnref } from '../overload/repeat.js';
-import { readCounterAddress } from '../request/address.js';
 import type { CallView, Hosting } from './hosting.js';
 import type { OpenAnswers } from './open-answers.js';
 
@@ -50,7 +50,7 @@ const WARN_EVERY_MS = 10_000;
 /** A connection on which something waits to be read. */
 interface Unread {
   readonly socket: Socket;
-  readonly holder: Holder;
+  readonly group: AddressGroup<Unread>;
   bytes: number;
   /** How many answers it waits in: more than one where requests were pipelined. */
   answers: number;
@@ -60,18 +60,11 @@ interface Unread {
   quietMs: number;
 }
 
-/** What waits for one address. */
-interface Holder {
-  readonly address: string;
-  /** In the order in which they began to wait. */
-  readonly connections: Set<Unread>;
-  bytes: number;
-}
-
 /**
  * Cuts off connections whose callers do not read: after `answerTimeoutMs` without progress, and where more bytes wait for
  * an address than its limit allows, those of them that take nothing and those with pipelined answers, the longest quiet
- * first. Where more wait in all, whatever their callers do: those of the address that holds most, in the same order.
+ * first. Where more wait in all, whatever their callers do: those of the address that holds most, of the IPv6 network
+ * that holds most, in the same order.
  * One timer looks at all connections, and only while there are open answers; an answer that goes out at once costs nothing.
  */
 export function createUnreadAnswers({
@@ -81,9 +74,8 @@ export function createUnreadAnswers({
   repeat = repeatUnref,
   now = () => performance.now(),
 }: UnreadOptions): UnreadAnswers {
+  const all = new AddressGroup<Unread>();
   const unread = new Map<Socket, Unread>();
-  const holders = new Map<string, Holder>();
-  let total = 0;
   let everyMs = LOOK_EVERY_MS;
   let stopLooking: (() => void) | undefined;
   const tell = prepareTelling(hosting.log, now);
@@ -100,7 +92,7 @@ export function createUnreadAnswers({
     for (const connection of unread.values()) {
       if (connection.quietMs >= timeoutMs) cut(connection, 'timeout');
     }
-    for (const holder of holders.values()) enforceShare(holder);
+    for (const group of new Set([...unread.values()].map(({ group }) => group))) enforceShare(group);
     enforceTotal();
   }
 
@@ -131,63 +123,49 @@ export function createUnreadAnswers({
   }
 
   function weigh(connection: Unread, bytes: number, count: number): void {
-    connection.holder.bytes += bytes - connection.bytes;
-    total += bytes - connection.bytes;
-    connection.bytes = bytes;
+    connection.group.resize(connection, bytes);
     connection.answers = count;
   }
 
   function add(socket: Socket): Unread {
     const [first] = answers.ofSocket(socket);
-    const address = readCounterAddress(first ? hosting.readAddress(first.req) : (socket.remoteAddress ?? ''));
-    const holder = holders.get(address) ?? { address, connections: new Set(), bytes: 0 };
-    const connection = { socket, holder, bytes: 0, answers: 0, taken: countTaken(socket), quietMs: -everyMs };
-    holders.set(address, holder);
-    holder.connections.add(connection);
+    const group = all.find(first ? hosting.readAddress(first.req) : (socket.remoteAddress ?? ''));
+    const connection = { socket, group, bytes: 0, answers: 0, taken: countTaken(socket), quietMs: -everyMs };
+    group.add(connection);
     unread.set(socket, connection);
     return connection;
   }
 
   function forget(connection: Unread): void {
-    const { socket, holder, bytes } = connection;
-    unread.delete(socket);
-    holder.connections.delete(connection);
-    holder.bytes -= bytes;
-    total -= bytes;
-    if (holder.connections.size === 0) holders.delete(holder.address);
+    unread.delete(connection.socket);
+    connection.group.remove(connection);
   }
 
-  function enforceShare(holder: Holder): void {
-    if (holder.bytes <= share) return;
+  function enforceShare(group: AddressGroup<Unread>): void {
+    if (group.bytes <= share) return;
     // What was read since the last look does not wait any more.
-    for (const { socket } of holder.connections) measure(socket);
-    while (holder.bytes > share) {
-      const connection = findFirst(holder);
+    for (const { socket } of group.items) measure(socket);
+    while (group.bytes > share) {
+      const connection = findFirst(group);
       if (isRead(connection)) return;
       cut(connection, 'address');
     }
   }
 
   function enforceTotal(): void {
-    if (total <= limit) return;
+    if (all.bytes <= limit) return;
     for (const socket of unread.keys()) measure(socket);
-    while (total > limit) {
-      const connection = findFirst(findLargest());
+    while (all.bytes > limit) {
+      const connection = findFirst(all.findLargest('bytes'));
       if (unread.size === 1 && isRead(connection)) return;
       cut(connection, 'total');
     }
   }
 
-  function findLargest(): Holder {
-    let largest: Holder | undefined;
-    for (const holder of holders.values()) if (!largest || holder.bytes > largest.bytes) largest = holder;
-    return largest as Holder;
-  }
-
   function cut(connection: Unread, cause: Cause): void {
-    const { socket, holder, bytes } = connection;
+    const { socket, group, bytes } = connection;
     const [first] = answers.ofSocket(socket);
-    tell({ cause, address: holder.address, bytes, ...(first && hosting.describe(first)) });
+    tell({ cause, address: group.address, bytes, ...(first && hosting.describe(first)) });
     forget(connection);
     socket.destroy();
   }
@@ -210,8 +188,8 @@ export function createUnreadAnswers({
       if (known && !res.socket) {
         weigh(known, known.bytes + res.writableLength + PIPELINED_BYTES, known.answers + 1);
       } else measure(socket);
-      const holder = unread.get(socket)?.holder;
-      if (holder) enforceShare(holder);
+      const group = unread.get(socket)?.group;
+      if (group) enforceShare(group);
       enforceTotal();
     },
     close,
@@ -228,8 +206,8 @@ interface Cut extends Partial<CallView> {
 }
 
 /** Whether an answer is on its way to a caller who reads, and who asked for no other one behind it. */
-function isRead({ answers, quietMs, holder }: Unread): boolean {
-  return answers <= 1 && quietMs < (holder.connections.size === 1 ? LONE_PAUSE_MS : PAUSE_MS);
+function isRead({ answers, quietMs, group }: Unread): boolean {
+  return answers <= 1 && quietMs < (group.items.size === 1 ? LONE_PAUSE_MS : PAUSE_MS);
 }
 
 /** One that nobody reads, or that has taken nothing for longer, goes first. */
@@ -238,9 +216,9 @@ function goesBefore(connection: Unread, other: Unread): boolean {
   return isRead(connection) === isOtherRead ? connection.quietMs > other.quietMs : isOtherRead;
 }
 
-function findFirst({ connections }: Holder): Unread {
+function findFirst({ items }: AddressGroup<Unread>): Unread {
   let found: Unread | undefined;
-  for (const connection of connections) if (!found || goesBefore(connection, found)) found = connection;
+  for (const connection of items) if (!found || goesBefore(connection, found)) found = connection;
   return found as Unread;
 }
 

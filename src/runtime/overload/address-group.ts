@@ -1,0 +1,70 @@
+import { isIPv4 } from 'node:net';
+import { listNetworks, readCounterAddress } from '../request/address.js';
+
+/**
+ * What is held for one address, for a network with the addresses in it, or, at the top, for everybody. An IPv6 address
+ * counts by its /64, which is in a /56, which is in a /48.
+ */
+export class AddressGroup<Item extends { bytes: number }> {
+  /** What counters know the address or network by. */
+  readonly address: string;
+  /** The oldest first. */
+  readonly items = new Set<Item>();
+  /** The bytes of all items. */
+  bytes = 0;
+  private readonly parent: AddressGroup<Item> | undefined;
+  private readonly inner = new Map<string, AddressGroup<Item>>();
+
+  constructor(address = '', parent?: AddressGroup<Item>) {
+    this.address = address;
+    this.parent = parent;
+  }
+
+  /** The group of an address in this group, which is empty where nothing is held for it. */
+  find(address: string): AddressGroup<Item> {
+    const counted = readCounterAddress(address);
+    const networks = isIPv4(counted) ? [] : listNetworks(counted).toReversed();
+    let group: AddressGroup<Item> = this;
+    for (const name of [...networks, counted]) group = group.inner.get(name) ?? new AddressGroup(name, group);
+    return group;
+  }
+
+  add(item: Item): void {
+    this.items.add(item);
+    this.bytes += item.bytes;
+    this.parent?.inner.set(this.address, this);
+    this.parent?.add(item);
+  }
+
+  remove(item: Item): void {
+    this.items.delete(item);
+    this.bytes -= item.bytes;
+    if (this.items.size === 0) this.parent?.inner.delete(this.address);
+    this.parent?.remove(item);
+  }
+
+  resize(item: Item, bytes: number): void {
+    const difference = bytes - item.bytes;
+    item.bytes = bytes;
+    for (let group: AddressGroup<Item> | undefined = this; group; group = group.parent)
+      group.bytes += difference;
+  }
+
+  /**
+   * The address that has most of the narrowest network that has most of the next wider one, and so on. Of two that have
+   * as much it is the one that `own` belongs to.
+   */
+  findLargest(by: 'items' | 'bytes', own?: AddressGroup<Item>): AddressGroup<Item> {
+    const weigh = ({ items, bytes }: AddressGroup<Item>) => (by === 'items' ? items.size : bytes);
+    let largest: AddressGroup<Item> | undefined;
+    for (const group of this.inner.values()) {
+      const difference = largest ? weigh(group) - weigh(largest) : 1;
+      if (difference > 0 || (difference === 0 && own?.isIn(group))) largest = group;
+    }
+    return largest?.findLargest(by, own) ?? this;
+  }
+
+  private isIn(group: AddressGroup<Item>): boolean {
+    return this === group || (this.parent?.isIn(group) ?? false);
+  }
+}

@@ -1,3 +1,4 @@
+import type { AuthenticationRequest } from '../../authoring/config.js';
 import type { Context, Logger, RequestView } from '../../authoring/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { Call } from '../service/call.js';
@@ -21,7 +22,7 @@ export function createContext(call: Call, parts: ContextParts): Context {
     apiKey,
     t: parts.translations(locale),
     locale,
-    log: createRequestLog(parts.log, { requestId, procedure: call.route?.name ?? '' }),
+    log: createRequestLog(parts.log, call),
     requestId,
     request: viewRequest(call),
     response: { status: undefined, headers: {} },
@@ -33,9 +34,14 @@ export function createContext(call: Call, parts: ContextParts): Context {
   return context as unknown as Context;
 }
 
-/** The request as procedures and an `authenticate` of the application see it. */
-export function viewRequest({ req, address, method, url }: Call): RequestView {
+/** The request as procedures see it. */
+function viewRequest({ req, address, method, url }: Call): RequestView {
   return { headers: req.headers, ip: address, method, url };
+}
+
+/** The request as functions of the configuration see it that are asked about it. */
+export function viewForConfig(call: Call, log: Logger): AuthenticationRequest {
+  return { ...viewRequest(call), signal: call.controller.signal, log: createRequestLog(log, call) };
 }
 
 /** Where what is made on demand is made from. */

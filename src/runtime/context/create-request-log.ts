@@ -1,10 +1,9 @@
 import type { Logger, LogMethod } from '../../authoring/context.js';
+import type { Call } from '../service/call.js';
 
-/** A log that names the request and its procedure on every line. */
-export function createRequestLog(
-  log: Logger,
-  fields: { readonly requestId: string; readonly procedure: string },
-): Logger {
+/** A log that names the call's request and procedure on every line. */
+export function createRequestLog(log: Logger, { requestId, route }: Call): Logger {
+  const fields = { requestId, procedure: route?.name ?? '' };
   const bind =
     (level: keyof Logger): LogMethod =>
     (first: string | object, message?: string) => {

@@ -4,8 +4,7 @@ import type { VerifiedKey } from '../../keys/api-keys.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
-import { viewRequest } from '../context/create-context.js';
-import { createRequestLog } from '../context/create-request-log.js';
+import { viewForConfig } from '../context/create-context.js';
 import { originOf } from '../context/origin-of.js';
 import type { RouteTable } from '../route-table.js';
 import type { Call } from '../service/call.js';
@@ -98,12 +97,7 @@ async function identifyByApplication(
   isMissing: boolean,
   { log, timeoutMs }: IdentifierParts,
 ): Promise<Identity> {
-  const ask = () =>
-    verify({
-      ...viewRequest(call),
-      signal: call.controller.signal,
-      log: createRequestLog(log, { requestId: call.requestId, procedure: call.route?.name ?? '' }),
-    });
+  const ask = () => verify(viewForConfig(call, log));
   try {
     const principal = checkPrincipal(
       await runWithin<Principal | null | undefined>(timeoutMs, call.controller, ask, 'authentication'),

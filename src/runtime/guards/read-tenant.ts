@@ -1,7 +1,6 @@
 import type { Idempotency } from '../../authoring/config.js';
-import type { ContextParts } from '../context/create-context.js';
-import { viewRequest } from '../context/create-context.js';
-import { createRequestLog } from '../context/create-request-log.js';
+import type { Logger } from '../../authoring/context.js';
+import { viewForConfig } from '../context/create-context.js';
 import type { Call } from '../service/call.js';
 import { runWithin } from '../service/run-within.js';
 import { NAME_LENGTH_MAX } from './check-principal.js';
@@ -13,29 +12,19 @@ export type TenantReader = (call: Call) => Promise<string>;
 export function prepareTenantReader(
   { scope }: Idempotency = {},
   timeoutMs: number,
-  { log }: Pick<ContextParts, 'log'>,
+  log: Logger,
 ): TenantReader {
   if (scope === undefined) return async () => '""';
   return async (call) => {
-    const ask = () =>
-      scope({
-        ...viewRequest(call),
-        user: call.principal?.user ?? null,
-        signal: call.controller.signal,
-        log: createRequestLog(log, { requestId: call.requestId, procedure: call.route?.name ?? '' }),
-      });
-    const tenant: unknown = await runWithin<string>(
-      timeoutMs,
-      call.controller,
-      ask,
-      'function idempotency.scope',
-    );
+    const ask = () => scope({ ...viewForConfig(call, log), user: call.principal?.user ?? null });
+    const what = 'function idempotency.scope';
+    const tenant: unknown = await runWithin<string>(timeoutMs, call.controller, ask, what);
     if (typeof tenant !== 'string') {
-      const what = tenant === null ? 'null' : typeof tenant;
-      throw new TypeError(`idempotency.scope returned ${what}: it has to return a string.`);
+      const found = tenant === null ? 'null' : typeof tenant;
+      throw new TypeError(`idempotency.scope returned ${found}: it has to return a string.`);
     }
     if (tenant.length <= NAME_LENGTH_MAX) return JSON.stringify(tenant);
-    const what = `a string of ${tenant.length} characters`;
-    throw new TypeError(`idempotency.scope returned ${what}: it may have at most ${NAME_LENGTH_MAX}.`);
+    const found = `a string of ${tenant.length} characters`;
+    throw new TypeError(`idempotency.scope returned ${found}: it may have at most ${NAME_LENGTH_MAX}.`);
   };
 }

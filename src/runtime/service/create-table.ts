@@ -74,7 +74,7 @@ export function createTable(
     identifier,
     limitRefusals,
     notice,
-    readTenant: prepareTenantReader(config.idempotency, timeoutMs, parts),
+    readTenant: prepareTenantReader(config.idempotency, timeoutMs, log),
     timeoutMs,
     parts,
   };

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Authenticate, Authenticator, Config, Principal } from '../../authoring/config.js';
 import type { Logger } from '../../authoring/context.js';
 import type { VerifiedKey } from '../../keys/api-keys.js';
@@ -6,13 +7,13 @@ import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import { viewForConfig } from '../context/create-context.js';
 import { originOf } from '../context/origin-of.js';
+import { isRepeatedHeader } from '../request/is-repeated-header.js';
 import type { RouteTable } from '../route-table.js';
 import type { Call } from '../service/call.js';
 import { runWithin } from '../service/run-within.js';
 import { checkPrincipal } from './check-principal.js';
 import type { Identity } from './identity.js';
 import type { AttemptLimit } from './limit-refusals.js';
-import { readBearer } from './read-credentials.js';
 
 export interface Identifier {
   /** The scheme that a challenge names. */
@@ -62,20 +63,27 @@ export function prepareIdentifier(
 }
 
 function identifyByKey(call: Call, keyring: Keyring): Identity | Promise<Identity> {
-  const credentials = readBearer(call.req);
-  if (credentials.state === 'missing') return MISSING;
-  return credentials.state === 'given'
-    ? checkKey(call, keyring, credentials.secret)
-    : refuseKey(call, keyring);
-}
-
-const MISSING: Identity = { principal: null, isMissing: true };
-
-function checkKey(call: Call, keyring: Keyring, secret: string): Identity | Promise<Identity> {
+  if (call.req.headers.authorization === undefined) return MISSING;
+  const secret = readBearer(call.req);
+  if (secret === undefined) return refuseKey(call, keyring);
   const verified = keyring.verify(secret);
   return verified instanceof Promise
     ? verified.then((settled) => judgeKey(call, keyring, settled))
     : judgeKey(call, keyring, verified);
+}
+
+const MISSING: Identity = { principal: null, isMissing: true };
+
+const HEADER_LENGTH_MAX = 512;
+
+/**
+ * The secret in an `Authorization: Bearer` header, whose scheme may be in any case; undefined for another scheme, a
+ * header that was sent twice, or one that is too long.
+ */
+function readBearer({ headers: { authorization = '' }, rawHeaders }: IncomingMessage): string | undefined {
+  if (authorization.length > HEADER_LENGTH_MAX || isRepeatedHeader(rawHeaders, 'authorization'))
+    return undefined;
+  return /^bearer +([^\s]+)$/i.exec(authorization)?.[1];
 }
 
 function judgeKey(call: Call, keyring: Keyring, verified: VerifiedKey | null): Identity {

@@ -4,7 +4,6 @@ import { BuiltInError } from '../../protocol/built-in-error.js';
 import { keepOutcome, keepRefusal, keepSuccess } from '../idempotency/keep-answer.js';
 import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers.js';
 import { OVERLOADED } from '../overload/create-gate.js';
-import { createRefusal } from '../respond/create-refusal.js';
 import { Refused } from '../respond/fail.js';
 import { setHeaders } from '../respond/send.js';
 import { type Call, callOf } from '../service/call.js';
@@ -34,7 +33,7 @@ export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
     for (;;) {
       const claim = answers.claim(once);
       if (claim.kind === 'other') throw new BuiltInError('CONFLICT', 'idempotency.other');
-      if (claim.kind === 'full') throw new Refused(FULL);
+      if (claim.kind === 'full') throw new Refused(OVERLOADED);
       if (claim.kind === 'first') return answerFirst(ctx, async () => void (await run(call)), claim.settle);
       const leftMs = Math.max(0, waitUntil - performance.now());
       const kept = await waitOutsideGate(call, () =>
@@ -58,9 +57,6 @@ export interface ReplayOptions {
   /** Whether answers to calls without a user are kept. */
   readonly keepsAnonymous: boolean;
 }
-
-/** Nothing can be promised for the request's key, since too many are under way. */
-const FULL = createRefusal('SERVICE_UNAVAILABLE', undefined, { headers: { 'Retry-After': '1' } });
 
 /**
  * Waits for the answer of another call. Meanwhile this one holds no place in the overload gate. To give the answer again

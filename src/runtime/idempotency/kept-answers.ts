@@ -1,3 +1,4 @@
+import { createCallerCount } from '../overload/caller-count.js';
 import type { Refusal } from '../respond/fail.js';
 import { createAnswerPool } from './answer-pool.js';
 
@@ -107,26 +108,4 @@ function sizeOf(answer: KeptAnswer): number {
   if (answer.kind === 'secret') return 0;
   if (answer.kind === 'refusal') return 2 * JSON.stringify(answer.refusal).length;
   return 2 * ((answer.body?.length ?? 0) + JSON.stringify(answer.headers).length);
-}
-
-/** Counts something of all callers together and of each. */
-function createCallerCount({ most, mostPerCaller }: typeof WAITING) {
-  const counts = new Map<string, number>();
-  let total = 0;
-  return {
-    /** Counts one more, unless there are as many as may be. */
-    add(caller: string): boolean {
-      const count = counts.get(caller) ?? 0;
-      if (total >= most || count >= mostPerCaller) return false;
-      total += 1;
-      counts.set(caller, count + 1);
-      return true;
-    },
-    remove(caller: string): void {
-      const count = counts.get(caller) ?? 0;
-      total -= 1;
-      if (count > 1) counts.set(caller, count - 1);
-      else counts.delete(caller);
-    },
-  };
 }

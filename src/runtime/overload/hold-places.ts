@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { readCounterAddress } from '../request/address.js';
 import type { Call } from '../service/call.js';
+import { createCallerCount } from './caller-count.js';
 import type { Gate } from './create-gate.js';
 
 /** Emitted on a connection, with the answer, when an answer was ended and its caller has not taken all of it. */
@@ -26,21 +27,17 @@ const TOTAL_SHARE = 1 / 2;
  */
 export function prepareHoldPlace(gate: Gate): (call: Call) => void {
   const connections = new WeakMap<Socket, Unwritten>();
-  const places = new Map<string, number>();
-  const most = Math.ceil(gate.places * TOTAL_SHARE);
-  const mostPerAddress = Math.ceil(gate.places * ADDRESS_SHARE);
-  let held = 0;
+  const places = createCallerCount({
+    most: Math.ceil(gate.places * TOTAL_SHARE),
+    mostPerCaller: Math.ceil(gate.places * ADDRESS_SHARE),
+  });
 
   function leave(call: Call): void {
-    if (isWritten(call.res)) call.leaveGate();
-    else hold(call);
-  }
-
-  function hold(call: Call): void {
     const { res } = call;
-    const { socket } = res.req;
     const isAdmitted = call.gate !== null;
     call.leaveGate();
+    if (isWritten(res)) return;
+    const { socket } = res.req;
     if (isAdmitted) add(socket, res, call.address);
     if (res.writableLength > 0) socket.emit(UNWRITTEN, res);
   }
@@ -59,28 +56,20 @@ export function prepareHoldPlace(gate: Gate): (call: Call) => void {
   }
 
   function takePlace(connection: Unwritten, address: string): void {
-    const own = places.get(address) ?? 0;
-    if (own >= mostPerAddress || held >= most) return;
+    if (!places.add(address)) return;
     gate.enter();
-    held += 1;
-    places.set(address, own + 1);
     connection.address = address;
   }
 
   function returnPlace(connection: Unwritten): void {
-    const { address } = connection;
-    if (address === undefined) return;
+    if (connection.address === undefined) return;
     gate.leave();
-    held -= 1;
-    const own = (places.get(address) ?? 0) - 1;
-    if (own > 0) places.set(address, own);
-    else places.delete(address);
+    places.remove(connection.address);
     connection.address = undefined;
   }
 
   return (call) => {
-    if (isWritten(call.res)) call.leaveGate();
-    else if (call.res.writableEnded) hold(call);
+    if (call.res.writableEnded) leave(call);
     // Koa ends the answer once the middleware around the call is done with it.
     else setImmediate(leave, call);
   };

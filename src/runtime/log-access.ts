@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type Koa from 'koa';
 import type { Logger } from '../authoring/context.js';
 import { type Call, findCall } from './service/call.js';
 
@@ -9,11 +8,12 @@ const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 /** As nginx writes it. */
 const CALLER_GONE_STATUS = 499;
 
-/** Watches one request, whose call can be found once it has got so far. */
-export type AccessLog = (
-  request: { readonly method: string; readonly path: string; readonly res: ServerResponse },
-  findCall: () => Call | undefined,
-) => void;
+/** Watches one request. */
+export type AccessLog = (request: {
+  readonly method: string;
+  readonly path: string;
+  readonly res: ServerResponse;
+}) => void;
 
 /**
  * Prepares what writes one line when a request is over: what was asked, without the query, which may hold secrets; what
@@ -21,22 +21,14 @@ export type AccessLog = (
  * stands for a caller who went away before the answer was complete.
  */
 export function createAccessLog(log: Logger): AccessLog {
-  return ({ method, path, res }, findCall) => {
+  return ({ method, path, res }) => {
     if (PROBES.has(path)) return;
     const begin = performance.now();
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : CALLER_GONE_STATUS;
       const durationMs = Math.round((performance.now() - begin) * 10) / 10;
-      writeLine(log, { method, path, status, durationMs, ...describeCaller(findCall()) });
+      writeLine(log, { method, path, status, durationMs, ...describeCaller(findCall(res)) });
     });
-  };
-}
-
-/** The access log for what goes through Koa. */
-export function logAccess(watch: AccessLog): Koa.Middleware {
-  return (ctx, next) => {
-    watch(ctx, () => findCall(ctx));
-    return next();
   };
 }
 

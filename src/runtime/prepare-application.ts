@@ -5,7 +5,7 @@ import { createDashboard } from '../dashboard/create-dashboard.js';
 import type { Running } from './app.js';
 import { createHealth } from './endpoints/health.js';
 import type { KoaPackages } from './koa-packages.js';
-import { type AccessLog, createAccessLog, logAccess } from './log-access.js';
+import { type AccessLog, createAccessLog } from './log-access.js';
 import { logThrown } from './log-thrown.js';
 import type { RouteTable } from './route-table.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -48,7 +48,10 @@ export function prepareApplication(
   const ready = async () => {
     await Promise.all([service.ready(), signIn.ready()]);
   };
-  const entry: Koa.Middleware = watch ? logAccess(watch) : (_ctx, next) => next();
+  const entry: Koa.Middleware = (ctx, next) => {
+    watch?.(ctx);
+    return next();
+  };
   return {
     service,
     watch,
@@ -116,7 +119,7 @@ function logBrokenAnswers(log: Logger): (error: Error, ctx?: Koa.Context) => voi
     told.add(error);
     const { code } = error as NodeJS.ErrnoException;
     const isCallerGone = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
-    const call = ctx && findCall(ctx);
+    const call = ctx && findCall(ctx.res);
     const where = { requestId: call?.requestId, procedure: call?.route?.name };
     if (isCallerGone) log.debug({ err: error, ...where }, CUT_SHORT);
     else logThrown(log, error, CUT_SHORT, where);

@@ -5,7 +5,6 @@ import type { AccessLog } from './log-access.js';
 import { logThrown } from './log-thrown.js';
 import { refuseRequest } from './serve/refuse-request.js';
 import { type OpenedKoa, prepareMakeKoa } from './service/begin-call.js';
-import type { Call } from './service/call.js';
 import type { Service } from './service/create-service.js';
 import { isApiPath, splitTarget } from './service/target.js';
 
@@ -29,8 +28,7 @@ export interface StraightOptions {
 }
 
 /** A listener for Node's server that answers requests under `/api` around Koa, and leaves all others to it. */
-export function createStraightListener({ service, watch: follow, koa }: StraightOptions): RequestListener {
-  const watch = follow && ((call: Call) => follow(call, () => call));
+export function createStraightListener({ service, watch, koa }: StraightOptions): RequestListener {
   const makeKoa = prepareMakeKoa((req, res) => openContext(koa().app, req, res));
   const options = { makeKoa, watch };
   return (req, res) => {

@@ -4,7 +4,7 @@ import type { ProxyTrust } from '../request/proxy-trust.js';
 import { KoaAnswer } from '../respond/koa-answer.js';
 import { readRequestId } from '../respond/request-id.js';
 import { StraightAnswer } from '../respond/straight-answer.js';
-import { Call, type MakeKoa, setCall } from './call.js';
+import { Call, type MakeKoa } from './call.js';
 import { showMatch } from './show-match.js';
 import { splitTarget, type Target } from './target.js';
 
@@ -30,9 +30,7 @@ export function beginKoaCall(ctx: Koa.Context, target: Target, { proxies, header
   answer.add(['X-Request-Id', requestId, ...headers]);
   const address = proxies.readAddress(req);
   const method = req.method ?? '';
-  const call = new Call({ req, res, method, path, querystring, url, requestId, address, koa: ctx }, answer);
-  setCall(ctx, call);
-  return call;
+  return new Call({ req, res, method, path, querystring, url, requestId, address, koa: ctx }, answer);
 }
 
 /** Makes Koa answer a request from now on. */
@@ -72,7 +70,6 @@ export function prepareMakeKoa(openKoa: OpenKoa): MakeKoa {
     const moved = call.answer;
     call.answer = new KoaAnswer(ctx, respond);
     if (moved instanceof StraightAnswer) moved.moveTo(call.answer);
-    setCall(ctx, call);
     if (call.match) showMatch(ctx, call.path, call.match);
     return ctx;
   };

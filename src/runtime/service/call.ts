@@ -81,7 +81,7 @@ export class Call {
     this.address = start.address;
     this.answer = answer;
     this.#koa = start.koa;
-    setCall(start.res, this);
+    (start.res as { [CALL]?: Call })[CALL] = this;
   }
 
   /**
@@ -137,19 +137,14 @@ export const CALLER_GONE = 'CLIENT_CLOSED_REQUEST';
 
 const CALL = Symbol('procgen.call');
 
-/** Keeps `call` where whoever has Koa's context, or the answer, finds it. */
-export function setCall(holder: Koa.Context | ServerResponse, call: Call): void {
-  (holder as { [CALL]?: Call })[CALL] = call;
-}
-
-/** The request's call, if it has got so far. */
-export function findCall(holder: Koa.Context | ServerResponse): Call | undefined {
-  return (holder as { [CALL]?: Call })[CALL];
+/** The call that is answered with `res`, if the request has got so far. */
+export function findCall(res: ServerResponse): Call | undefined {
+  return (res as { [CALL]?: Call })[CALL];
 }
 
 /** The request's call. Every layer of the router runs inside one. */
-export function callOf(ctx: Koa.Context): Call {
-  const call = findCall(ctx);
+export function callOf({ res }: Pick<Koa.Context, 'res'>): Call {
+  const call = findCall(res);
   if (!call)
     throw new TypeError('A route was reached around the router: mount it with `app.use(router.routes())`.');
   return call;

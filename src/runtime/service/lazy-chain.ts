@@ -49,7 +49,7 @@ export class LazyChain implements Chain {
 
   #createLayer(): Layer {
     const run: RouterMiddleware = (ctx) => {
-      const call = callOf(ctx as never);
+      const call = callOf(ctx);
       call.match = { entry: this, captures: ctx.captures ?? [] };
       return runChain(call, this) ?? DONE;
     };

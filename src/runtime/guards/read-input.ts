@@ -1,7 +1,8 @@
+import { listFieldErrors } from '../../authoring/field-errors.js';
 import type { DecodingPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
+import { findErrorMap } from '../messages/find-error-map.js';
 import type { AwaitedBodies } from '../overload/awaited-bodies.js';
-import { type CheckedInput, checkInput } from '../request/check-input.js';
 import type { Fault, Passed } from '../request/decode/decoding.js';
 import { type Decoded, type Decoder, prepareDecoder } from '../request/decode/prepare-decoder.js';
 import { preparePathReader } from '../request/decode-path.js';
@@ -9,7 +10,8 @@ import type { Path } from '../request/input-path.js';
 import { listQueryKeys } from '../request/list-query-keys.js';
 import { prepareQueryParser } from '../request/parse-query.js';
 import { NO_BODY, readBody } from '../request/read-body.js';
-import type { ReadInput } from '../request/read-meaning.js';
+import { type Meaning, type ReadInput, readMeaning } from '../request/read-meaning.js';
+import { createRefusal } from '../respond/create-refusal.js';
 import type { Route } from '../route-table.js';
 import type { Call } from '../service/call.js';
 import type { Guard, Verdict } from './guard.js';
@@ -43,15 +45,23 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
     const read: ReadInput = hasPath
       ? (passed) => join(decodePath(texts, passed), readsRest(passed))
       : readsRest;
-    const checking = checkInput(schema, read, call.locale);
-    return checking instanceof Promise ? checking.then((it) => settle(call, it)) : settle(call, checking);
+    const meaning = readMeaning(schema, read);
+    return meaning instanceof Promise ? meaning.then((found) => judge(call, found)) : judge(call, meaning);
   }
 }
 
-function settle(call: Call, checked: CheckedInput): Verdict {
-  if ('refusal' in checked) return checked.refusal;
-  call.input = checked.input;
-  return undefined;
+/**
+ * The refusal is a BAD_REQUEST with one entry per offending field: what the decoder found, and what the schema says,
+ * both in the caller's language, but for messages that the schema brings.
+ */
+function judge(call: Call, { decoded: { faults }, checked }: Meaning): Verdict {
+  if (checked.success && faults.length === 0) {
+    call.input = checked.data;
+    return undefined;
+  }
+  const options = { error: findErrorMap(call.locale), instead: faults };
+  const errors = listFieldErrors(checked.issues ?? [], options);
+  return createRefusal('BAD_REQUEST', 'input.invalid', { errors });
 }
 
 /** The plans by which the input of a route is decoded. */

@@ -9,7 +9,6 @@ import type { Guard } from '../guards/guard.js';
 import { type Identifier, prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
 import { prepareAttemptLimit, prepareRefusalLimit, type RefusalLimit } from '../guards/limit-refusals.js';
-import { prepareUse } from '../guards/note-use.js';
 import { type AddressNotice, prepareAddressNotice } from '../guards/notice-private-address.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
 import { prepareTenantReader, type TenantReader } from '../guards/read-tenant.js';
@@ -128,9 +127,15 @@ function createChain(route: Route, options: ChainOptions): Chain {
 
 function prepareGuards(route: Route, options: ChainOptions): readonly Guard[] {
   const { plans, config, identifier, limitRefusals, notice, readTenant, timeoutMs, parts } = options;
-  const { limiter, now, bodies } = parts;
+  const { limiter, now, bodies, answers, keyring } = parts;
+  /** Behind the guards that ask who calls, so that a call that one of them refuses is no use of its key. */
+  const noteUse: Guard = ({ apiKey }) => {
+    if (apiKey !== null) keyring().noteUse(apiKey.id);
+    return undefined;
+  };
   const limit = route.rateLimit;
   const policy = limit === false ? undefined : (config.rateLimits?.[limit] ?? DEFAULT_RATE_LIMITS[limit]);
+  const keepsAnonymous = config.idempotency?.anonymous === true;
   const run = prepareRun(route, config, parts);
   return [
     prepareEntry(route),
@@ -139,19 +144,10 @@ function prepareGuards(route: Route, options: ChainOptions): readonly Guard[] {
     ...(limit && policy
       ? [prepareLimit({ procedure: route.name, name: limit, policy, limiter, now, notice })]
       : []),
-    ...(config.authenticate === undefined ? [prepareUse(parts.keyring)] : []),
+    ...(config.authenticate === undefined ? [noteUse] : []),
     prepareInput(route, { plans, bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES, bodies }),
     route.procedure.definition.kind === 'mutation'
-      ? prepareReplay(
-          {
-            procedure: route.name,
-            answers: parts.answers,
-            timeoutMs,
-            readTenant,
-            keepsAnonymous: config.idempotency?.anonymous === true,
-          },
-          run,
-        )
+      ? prepareReplay({ procedure: route.name, answers, timeoutMs, readTenant, keepsAnonymous }, run)
       : run,
   ];
 }

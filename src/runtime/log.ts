@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Logger } from '../authoring/context.js';
+import { redactKeys } from '../keys/key-format.js';
 import { describeThrown } from './describe-thrown.js';
-import { createLineRedactor } from './redact-log-line.js';
 
 export interface LogOptions {
   /** `info` when absent. */
@@ -43,4 +43,27 @@ const REDACTIONS = new WeakMap<Logger, (names: readonly string[]) => void>();
  */
 export function redactHeaders(log: Logger, names: readonly string[]): void {
   REDACTIONS.get(log)?.(names);
+}
+
+/** As patterns: those that carry credentials whoever configures what. */
+const KNOWN = ['(?:proxy-)?authorization', '(?:set-)?cookie'];
+const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+/** A quote inside a JSON string; an unescaped one would end it. */
+const INNER_QUOTE = String.raw`(?:\\+"|')?`;
+
+/**
+ * Prepares what takes credentials out of a line of JSON: what their headers say, wherever they were logged, and whatever
+ * looks like a key. `headers` are the names of such headers beside `Authorization` and those of cookies.
+ */
+function createLineRedactor(headers: Iterable<string> = []): (line: string) => string {
+  const names = [...KNOWN, ...[...headers].map(escapePattern)].join('|');
+  /** `"cookie":"…"` at any depth, `"set-cookie":["…","…"]`, and the pairs of `rawHeaders`: `"Cookie","…"`. */
+  const field = new RegExp(String.raw`("(?:${names})"[:,])(?:${STRING}|\[(?:${STRING},?)*\])`, 'gi');
+  /** `Authorization: …` inside a string, to the end of that line of its text; what was printed before may be quoted. */
+  const text = new RegExp(String.raw`((?:${names})${INNER_QUOTE}\s*:\s*)(?:[^"\\]|\\[^rn])+`, 'gi');
+  return (line) => redactKeys(line.replace(field, '$1"[redacted]"').replace(text, '$1[redacted]'));
+}
+
+function escapePattern(name: string): string {
+  return name.replace(/[^\w-]/g, String.raw`\$&`);
 }

@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Logger, Translate } from '../../authoring/context.js';
 import { isMessageKey, MESSAGE_PREFIX, wordInEnglish } from '../../protocol/messages.js';
+import type { Word } from '../respond/word.js';
 import type { RouteTable } from '../route-table.js';
 
 /** Gives the translator of one language. */
@@ -82,5 +83,16 @@ function createTranslator(
       log.warn({ err: error, key, locale }, 'a message could not be formatted');
       return message;
     }
+  };
+}
+
+/** Gives what words the package's messages in one language. */
+export type Words = (locale: string) => Word;
+
+/** Prepares the wording by catalogs that hold the package's messages. */
+export function prepareWords(translations: Translations): Words {
+  return (locale) => {
+    const translate = translations(locale);
+    return ({ key, params }) => translate(MESSAGE_PREFIX + key, params);
   };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Endpoint } from './endpoint.js';
-import { isFresh } from './is-fresh.js';
 
 export interface Description {
   readonly endpoint: Endpoint;
@@ -39,4 +38,12 @@ export function createDescription(file: URL): Description {
 
 function printEtag(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+}
+
+/** Whether an `If-None-Match` header names `etag`, by the weak comparison that RFC 9110, 13.1.2 asks for. */
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.some((tag) => tag.replace(/^W\//, '') === etag);
 }

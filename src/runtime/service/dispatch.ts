@@ -1,7 +1,8 @@
-import { fail } from '../respond/fail.js';
+import { isWellEncoded } from '../request/decode-path.js';
+import { createRefusal } from '../respond/create-refusal.js';
+import { fail, type Refusal } from '../respond/fail.js';
 import type { Call } from './call.js';
 import type { Edition } from './create-edition.js';
-import { refuseUnmatched } from './refuse-unmatched.js';
 import { runChain } from './run-chain.js';
 import { showMatch } from './show-match.js';
 
@@ -14,7 +15,22 @@ export function dispatch(call: Call, { table }: Edition): undefined | Promise<vo
     if (openedKoa) showMatch(openedKoa, path, match);
     return runChain(call, match.entry);
   }
-  const refusal = refuseUnmatched(call, table.index.listMethods(path));
-  if (refusal) fail(answer, refusal, word);
+  const methods = table.index.listMethods(path);
+  if (method === 'OPTIONS' && methods.size > 0) {
+    answer.set('Allow', printAllow(methods));
+    answer.sendNothing(204);
+  } else fail(answer, refuseUnmatched(path, methods), word);
   return undefined;
+}
+
+/** What a request is told that no route takes: a 405 where the path has other methods, else a 404. */
+function refuseUnmatched(path: string, methods: ReadonlySet<string>): Refusal {
+  if (methods.size > 0)
+    return createRefusal('METHOD_NOT_ALLOWED', undefined, { headers: { Allow: printAllow(methods) } });
+  return isWellEncoded(path) ? createRefusal('NOT_FOUND') : createRefusal('BAD_REQUEST', 'input.path');
+}
+
+function printAllow(methods: ReadonlySet<string>): string {
+  const allowed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((known) => methods.has(known));
+  return [...allowed, 'OPTIONS'].join(', ');
 }

@@ -9,7 +9,7 @@ import { type FileSystem, disk as realDisk } from './file/file-system.js';
 import { createFileUserStore } from './file/file-user-store.js';
 import { fillDraft } from './file/fill-draft.js';
 import { type OpenedState, openState } from './file/open-state.js';
-import { prepareOwnerFolder } from './file/prepare-owner-folder.js';
+import { prepareOwnerFolder } from './file/owner-folder.js';
 import type { Store } from './store.js';
 
 export interface FileStoreOptions {

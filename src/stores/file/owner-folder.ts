@@ -4,19 +4,17 @@
  */
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StoreError } from '../store-error.js';
-import { disk, type FileSystem, hasErrorCode, statOrNull } from './file-system.js';
+import { disk, type FileSystem, hasErrorCode, statFileOrNull, statOrNull } from './file-system.js';
 import { inspectOwnership, type Ownership } from './inspect-ownership.js';
 import { assertOwned } from './owners.js';
 import { walkPath } from './walk-path.js';
 
-export interface OwnerFolder extends Pick<Ownership, 'owners' | 'warnings'> {
+export interface OwnerFolder extends Ownership {
   /** The store's real path. */
   readonly store: string;
   readonly path: string;
-  /** Written after the first state; a store that is missing beside it has vanished. */
-  readonly marker: string;
 }
 
 /**
@@ -25,20 +23,38 @@ export interface OwnerFolder extends Pick<Ownership, 'owners' | 'warnings'> {
  */
 export async function findOwnerFolder(path: string, disk: FileSystem): Promise<OwnerFolder> {
   const walked = await walkPath(disk, path);
-  const { owners, faults, warnings } = await inspectOwnership(disk, walked);
-  const [fault] = faults;
-  if (fault !== undefined) throw new StoreError('INSECURE', fault);
   const store = walked.path;
-  return {
-    store,
-    path: `${store}.owner`,
-    marker: join(`${store}.owner`, 'initialized'),
-    owners,
-    warnings,
-  };
+  return { store, path: `${store}.owner`, ...(await inspectOwnership(disk, walked)) };
 }
 
-export async function makeOwnerFolder({ path, store, owners }: OwnerFolder): Promise<void> {
+/** Makes what has to be there before the store at `path` can be claimed. */
+export async function prepareOwnerFolder(path: string, disk: FileSystem): Promise<OwnerFolder> {
+  const { store } = await findOwnerFolder(path, disk);
+  await statFileOrNull(disk, store);
+  await makeParent(store, disk);
+  // Somebody else may have made the folder first.
+  const folder = await findOwnerFolder(path, disk);
+  await makeOwnerFolder(folder);
+  return folder;
+}
+
+/** Makes the folder of the store and those above it durably: a crash after this does not take them away again. */
+async function makeParent(store: string, disk: FileSystem): Promise<void> {
+  const folder = dirname(store);
+  // Writable by nobody else, whatever the umask.
+  const first = await mkdir(folder, { recursive: true, mode: 0o755 });
+  if (first === undefined) return;
+  for (let made = folder; made !== dirname(first); made = dirname(made)) {
+    const handle = await disk.open(dirname(made), 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function makeOwnerFolder({ path, store, owners }: OwnerFolder): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
@@ -77,12 +93,17 @@ export async function refuseVanished(folder: OwnerFolder, disk: FileSystem): Pro
 
 export async function markInitialized(folder: OwnerFolder): Promise<void> {
   if (await isInitialized(folder)) return;
-  await writeFile(folder.marker, 'The store beside this folder was initialised.\n', {
+  await writeFile(markerOf(folder), 'The store beside this folder was initialised.\n', {
     flag: 'wx',
     mode: 0o600,
   });
 }
 
-async function isInitialized({ marker }: OwnerFolder): Promise<boolean> {
-  return (await statOrNull(disk, marker)) !== null;
+async function isInitialized(folder: OwnerFolder): Promise<boolean> {
+  return (await statOrNull(disk, markerOf(folder))) !== null;
+}
+
+/** Written after the first state; a store that is missing beside it has vanished. */
+function markerOf({ path }: OwnerFolder): string {
+  return join(path, 'initialized');
 }

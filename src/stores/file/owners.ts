@@ -23,20 +23,21 @@ export function chooseOwners(store: Stats | null, folder: Stats | undefined): Ow
   return [0, store.uid];
 }
 
-/** Why a file, folder or socket of a store is not to be used; null when it may be. */
-export function findOwnershipFault(owners: Owners, path: string, { uid, mode }: Stats): string | null {
-  if (owners === null) return null;
+/** Throws an INSECURE `StoreError` for a file, folder or socket of a store that is not to be used. */
+export function assertOwned(owners: Owners, path: string, { uid, mode }: Stats): void {
+  if (owners === null) return;
   if (!owners.includes(uid))
-    return `${path} belongs to user ${uid} (mode ${printMode(mode)}) and has to belong to user ${owners.at(-1)}: if you trust what is in it, ${adviseOwner(owners.at(-1), path, uid)}, else remove it.`;
+    throw refuse(
+      `${path} belongs to user ${uid} (mode ${printMode(mode)}) and has to belong to user ${owners.at(-1)}: if you trust what is in it, ${adviseOwner(owners.at(-1), path, uid)}, else remove it.`,
+    );
   if ((mode & 0o022) !== 0)
-    return `${path} of user ${uid} can be written by other users (mode ${printMode(mode)}): if you trust what is in it, ${adviseMode(path, uid)}, else remove it.`;
-  return null;
+    throw refuse(
+      `${path} of user ${uid} can be written by other users (mode ${printMode(mode)}): if you trust what is in it, ${adviseMode(path, uid)}, else remove it.`,
+    );
 }
 
-/** Throws an INSECURE `StoreError` for what is not to be used. */
-export function assertOwned(owners: Owners, path: string, stats: Stats): void {
-  const fault = findOwnershipFault(owners, path, stats);
-  if (fault !== null) throw new StoreError('INSECURE', fault);
+export function refuse(message: string): StoreError {
+  return new StoreError('INSECURE', message);
 }
 
 export function printMode(mode: number): string {

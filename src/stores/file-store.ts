@@ -7,10 +7,14 @@ import { createFileKeyStore } from './file/file-key-store.js';
 import { createFileSessionStore } from './file/file-session-store.js';
 import { type FileSystem, disk as realDisk } from './file/file-system.js';
 import { createFileUserStore } from './file/file-user-store.js';
-import { fillDraft } from './file/fill-draft.js';
+import { refuseTooMany } from './file/key-changes.js';
 import { type OpenedState, openState } from './file/open-state.js';
 import { prepareOwnerFolder } from './file/owner-folder.js';
+import { type Collection, IDENTITIES } from './file/store-state.js';
+import type { Transaction } from './file/transaction.js';
 import type { Store } from './store.js';
+import type { StoreContents } from './store-contents.js';
+import { StoreError } from './store-error.js';
 
 export interface FileStoreOptions {
   readonly onWarn?: (message: string) => void;
@@ -57,7 +61,7 @@ function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): S
     users: createFileUserStore(queue),
     sessions: createFileSessionStore(queue),
     audit,
-    fill: (contents) => queue.commit((draft) => fillDraft(draft, contents, path)),
+    fill: (contents) => queue.commit((transaction) => fillStore(transaction, contents, path)),
     serveCalls: calls.serve,
     async isReady() {
       if (state.isReadOnly()) return false;
@@ -73,4 +77,16 @@ function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): S
       await claim.release();
     },
   };
+}
+
+/** Puts the contents into a store that holds nothing; throws before it has changed anything. */
+function fillStore(transaction: Transaction, contents: StoreContents, store: string): void {
+  for (const name of Object.keys(IDENTITIES) as Collection[])
+    if (transaction.state[name].size > 0)
+      throw new StoreError('NOT_EMPTY', `The store ${store} is not empty. Name one that holds nothing.`);
+  refuseTooMany(contents.keys.length, store);
+  for (const key of contents.keys) transaction.put('keys', key);
+  for (const user of contents.users) transaction.put('users', user);
+  for (const token of contents.signInTokens) transaction.put('signInTokens', token);
+  for (const session of contents.sessions) transaction.put('sessions', session);
 }

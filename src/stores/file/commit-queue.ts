@@ -1,12 +1,12 @@
 import { StoreError } from '../store-error.js';
-import { createDraft, type Draft } from './draft.js';
 import type { StoreState } from './store-state.js';
+import { createTransaction, type Transaction } from './transaction.js';
 
 /**
- * Edits the draft and returns what to answer once that is durable. What it throws, it throws before it edits: other
- * changes share the draft.
+ * Edits the transaction and returns what to answer once that is durable. What it throws, it throws before it edits: other
+ * changes share the transaction.
  */
-export type Change<Result> = (draft: Draft) => Result;
+export type Change<Result> = (transaction: Transaction) => Result;
 
 /**
  * Applies changes one after the other and writes what they made: one write in flight, the next carries all that
@@ -80,14 +80,14 @@ function applyChanges(
   base: StoreState,
   batch: readonly Waiting[],
 ): { readonly state: StoreState; readonly answer: () => void } {
-  const draft = createDraft(base);
+  const transaction = createTransaction(base);
   const answers = batch.map(({ change, resolve, reject }) => {
     try {
-      const result = change(draft);
+      const result = change(transaction);
       return () => resolve(result as never);
     } catch (error) {
       return () => reject(error);
     }
   });
-  return { state: draft.finish(), answer: () => answers.forEach((answer) => void answer()) };
+  return { state: transaction.finish(), answer: () => answers.forEach((answer) => void answer()) };
 }

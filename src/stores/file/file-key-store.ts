@@ -29,12 +29,12 @@ export function createFileKeyStore(
   warnOfMany();
   return {
     async insert(key, terms) {
-      const outcome = await queue.commit((draft) => insertKey(draft, key, terms, path));
+      const outcome = await queue.commit((transaction) => insertKey(transaction, key, terms, path));
       warnOfMany();
       return outcome;
     },
     async replace(key, replacement) {
-      const outcome = await queue.commit((draft) => replaceKey(draft, key, replacement, path));
+      const outcome = await queue.commit((transaction) => replaceKey(transaction, key, replacement, path));
       warnOfMany();
       return outcome;
     },
@@ -50,13 +50,13 @@ export function createFileKeyStore(
       return listKeysOf(queue.state, userId).reverse();
     },
     delete({ userId, id }) {
-      return queue.commit((draft) => deleteKey(draft, userId, id));
+      return queue.commit((transaction) => deleteKey(transaction, userId, id));
     },
     async countByPepper() {
       return countByPepper(queue.state);
     },
     recordUses(uses) {
-      return queue.commit((draft) => recordUses(draft, uses));
+      return queue.commit((transaction) => recordUses(transaction, uses));
     },
   };
 }

@@ -5,26 +5,26 @@ import type { CommitQueue } from './commit-queue.js';
 export function createFileSessionStore(queue: CommitQueue): SessionStore {
   return {
     insert(session) {
-      return queue.commit((draft) => {
-        const { sessions } = draft.state;
+      return queue.commit((transaction) => {
+        const { sessions } = transaction.state;
         if (sessions.has(session.hash))
           throw new StoreError('UNAVAILABLE', 'A session with this hash exists already.');
         for (const { hash, expiresAt } of sessions.values())
-          if (expiresAt <= session.createdAt) draft.remove('sessions', hash);
-        draft.put('sessions', session);
+          if (expiresAt <= session.createdAt) transaction.remove('sessions', hash);
+        transaction.put('sessions', session);
       });
     },
     async findByHash(hash) {
       return queue.state.sessions.get(hash) ?? null;
     },
     delete(hash) {
-      return queue.commit((draft) => draft.remove('sessions', hash));
+      return queue.commit((transaction) => transaction.remove('sessions', hash));
     },
     recordSeen(seen) {
-      return queue.commit((draft) => {
+      return queue.commit((transaction) => {
         for (const [hash, lastSeenAt] of seen) {
-          const session = draft.state.sessions.get(hash);
-          if (session !== undefined) draft.put('sessions', { ...session, lastSeenAt });
+          const session = transaction.state.sessions.get(hash);
+          if (session !== undefined) transaction.put('sessions', { ...session, lastSeenAt });
         }
       });
     },

@@ -6,9 +6,9 @@ import { ensureUser } from './key-changes.js';
 export function createFileUserStore(queue: CommitQueue): UserStore {
   return {
     ensure(user) {
-      return queue.commit((draft) => {
-        const existing = draft.state.users.get(user.id);
-        if (existing === undefined) draft.put('users', user);
+      return queue.commit((transaction) => {
+        const existing = transaction.state.users.get(user.id);
+        if (existing === undefined) transaction.put('users', user);
         return { user: existing ?? user, isNew: existing === undefined };
       });
     },
@@ -19,20 +19,20 @@ export function createFileUserStore(queue: CommitQueue): UserStore {
       return [...queue.state.users.values()];
     },
     insertSignInToken(token) {
-      return queue.commit((draft) => {
-        const { signInTokens } = draft.state;
+      return queue.commit((transaction) => {
+        const { signInTokens } = transaction.state;
         if (signInTokens.has(token.hash))
           throw new StoreError('UNAVAILABLE', 'A sign-in token with this hash exists already.');
         for (const { hash, expiresAt } of signInTokens.values())
-          if (expiresAt <= token.createdAt) draft.remove('signInTokens', hash);
-        draft.put('signInTokens', token);
-        ensureUser(draft, token);
+          if (expiresAt <= token.createdAt) transaction.remove('signInTokens', hash);
+        transaction.put('signInTokens', token);
+        ensureUser(transaction, token);
       });
     },
     takeSignInToken(hash) {
-      return queue.commit((draft) => {
-        const token = draft.state.signInTokens.get(hash) ?? null;
-        draft.remove('signInTokens', hash);
+      return queue.commit((transaction) => {
+        const token = transaction.state.signInTokens.get(hash) ?? null;
+        transaction.remove('signInTokens', hash);
         return token;
       });
     },

@@ -2,7 +2,7 @@ import type { StoredKey } from '../key-store.js';
 import { type Collection, freezeRecord, IDENTITIES, type RecordOf, type StoreState } from './store-state.js';
 
 /** The next state in the making. It shares with the state before all that no change has touched. */
-export interface Draft {
+export interface Transaction {
   /** The state so far. */
   readonly state: StoreState;
   /** Adds the record, or puts it where one with its identity stood. What is kept is a copy. */
@@ -12,7 +12,7 @@ export interface Draft {
   finish(): StoreState;
 }
 
-export function createDraft(base: StoreState): Draft {
+export function createTransaction(base: StoreState): Transaction {
   const state = { ...base };
   const touched = new Set<keyof StoreState>();
 

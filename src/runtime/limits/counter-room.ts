@@ -89,8 +89,7 @@ export class CounterRoom {
       if (this.#count(ALL_ADDRESSES) < this.#countersMax * MERGE_SHARE) return;
       const oldest = this.#findOldest(['subnet64']) ?? this.#findOldest(['subnet56']);
       if (!oldest) return;
-      const [wider] = listWiderNames(oldest.counter.name);
-      if (wider !== undefined) oldest.map.merge(oldest.counter, wider);
+      widen(oldest);
     }
   }
 
@@ -98,53 +97,42 @@ export class CounterRoom {
   #mergeSpent(): boolean {
     const before = this.#total();
     for (let step = 0; step < MERGED_AT_ONCE && this.#total() === before; step++) {
-      const { map } = this.#findFullest(['spentSubnet'], 0);
-      const counter = map?.queues.spentSubnet.first;
-      const [wider] = listWiderNames(counter?.name ?? '');
-      if (!map || !counter || wider === undefined) return false;
-      map.merge(counter, wider);
+      const first = this.#findFirst(['spentSubnet']);
+      if (!first) return false;
+      widen(first);
     }
     return this.#total() < before;
   }
 
-  #drop(names: readonly QueueName[], sizeMin = 0): boolean {
+  #drop(names: readonly QueueName[], sizeMin?: number): boolean {
     const oldest = this.#findOldest(names, sizeMin);
     oldest?.map.drop(oldest.counter);
     return oldest !== undefined;
   }
 
-  /**
-   * The first counter with a call left of the fullest of these queues, in maps of `sizeMin` and more counters. Those
-   * without a call left are set aside.
-   */
-  #findOldest(
-    names: readonly QueueName[],
-    sizeMin = 0,
-  ): { readonly map: CounterMap; readonly counter: Counter } | undefined {
+  /** As `#findFirst`, but with a call left: counters without one are set aside. */
+  #findOldest(names: readonly QueueName[], sizeMin?: number): Found | undefined {
     for (;;) {
-      const { map, name } = this.#findFullest(names, sizeMin);
-      const counter = map?.queues[name].first;
-      if (!map || !counter) return undefined;
-      if (counter.remaining > 1) return { map, counter };
-      map.queues[SPENT[name] ?? 'spentAddress'].add(counter);
+      const first = this.#findFirst(names, sizeMin);
+      if (!first || first.counter.remaining > 1) return first;
+      first.map.queues[SPENT[first.queue] ?? 'spentAddress'].add(first.counter);
     }
   }
 
-  #findFullest(
-    names: readonly QueueName[],
-    sizeMin: number,
-  ): { readonly map?: CounterMap; readonly name: QueueName } {
-    let fullest: { readonly map?: CounterMap; readonly name: QueueName } = { name: 'address' };
+  /** The first counter of the fullest of these queues, in maps of `sizeMin` and more counters. */
+  #findFirst(names: readonly QueueName[], sizeMin = 0): Found | undefined {
+    let found: Found | undefined;
     let size = 0;
     for (const map of this.#maps) {
       if (map.size < sizeMin) continue;
-      for (const name of names) {
-        if (map.queues[name].size <= size) continue;
-        fullest = { map, name };
-        size = map.queues[name].size;
+      for (const queue of names) {
+        const { first, size: own } = map.queues[queue];
+        if (first === null || own <= size) continue;
+        found = { map, queue, counter: first };
+        size = own;
       }
     }
-    return fullest;
+    return found;
   }
 
   #count(names: readonly QueueName[]): number {
@@ -158,4 +146,16 @@ export class CounterRoom {
     for (const map of this.#maps) total += map.size;
     return total;
   }
+}
+
+interface Found {
+  readonly map: CounterMap;
+  readonly queue: QueueName;
+  readonly counter: Counter;
+}
+
+/** Lets the counter of the next wider network stand for one of a network. */
+function widen({ map, counter }: Found): void {
+  const [wider] = listWiderNames(counter.name);
+  if (wider !== undefined) map.merge(counter, wider);
 }

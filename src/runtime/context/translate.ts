@@ -15,13 +15,56 @@ export type Translations = (locale: string) => Translate;
 export function prepareTranslations(messages: RouteTable['messages'], log: Logger): Translations {
   const [fallback = 'en'] = Object.keys(messages);
   const translators = new Map<string, Translate>();
-  const warnOfUnknown = prepareUnknownKeys(log);
+  const unknownKeys = new Set<string>();
+
+  function createTranslator(locale: string): Translate {
+    const languages = [locale, fallback];
+    const formats = new Map<string, IntlMessageFormat>();
+    /** Those that say the same whatever fills them. */
+    const texts = new Map<string, string>();
+    return (key, params) => {
+      const known = texts.get(key);
+      if (known !== undefined) return known;
+      const language = languages.find((name) => Object.hasOwn(messages[name] ?? {}, key));
+      const message = language === undefined ? undefined : messages[language]?.[key];
+      if (language === undefined || message === undefined) {
+        const own = key.startsWith(MESSAGE_PREFIX) ? key.slice(MESSAGE_PREFIX.length) : '';
+        if (isMessageKey(own)) return wordInEnglish({ key: own, params });
+        warnOfUnknown(key, locale);
+        return key;
+      }
+      try {
+        let format = formats.get(key);
+        if (!format) {
+          format = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
+          formats.set(key, format);
+        }
+        const text = String(format.format(params));
+        if (format.getAst().every(({ type }) => type === LITERAL)) texts.set(key, text);
+        return text;
+      } catch (error) {
+        log.warn({ err: error, key, locale: language }, 'a message could not be formatted');
+        return message;
+      }
+    };
+  }
+
+  function warnOfUnknown(key: string, locale: string): void {
+    const name = key.slice(0, LOGGED_KEY_MAX);
+    if (unknownKeys.has(name) || unknownKeys.size >= UNKNOWN_KEYS_MAX) return;
+    unknownKeys.add(name);
+    log.warn(
+      { key: name, locale },
+      'ctx.t was asked for a key that no catalog has: the key is sent as it is',
+    );
+  }
+
   return (locale) => {
-    const known = translators.get(locale);
-    if (known) return known;
-    const locales = [...new Set([locale, fallback])];
-    const translate = createTranslator(messages, locales, { log, warnOfUnknown });
-    translators.set(locale, translate);
+    let translate = translators.get(locale);
+    if (!translate) {
+      translate = createTranslator(locale);
+      translators.set(locale, translate);
+    }
     return translate;
   };
 }
@@ -30,61 +73,8 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
 const UNKNOWN_KEYS_MAX = 1000;
 const LOGGED_KEY_MAX = 200;
 
-function prepareUnknownKeys(log: Logger): (key: string, locale: string) => void {
-  const known = new Set<string>();
-  return (key, locale) => {
-    const name = key.slice(0, LOGGED_KEY_MAX);
-    if (known.has(name) || known.size >= UNKNOWN_KEYS_MAX) return;
-    known.add(name);
-    log.warn(
-      { key: name, locale },
-      'ctx.t was asked for a key that no catalog has: the key is sent as it is',
-    );
-  };
-}
-
 /** Text without arguments, as the parser of messages numbers it. */
 const LITERAL = 0;
-
-interface TranslatorParts {
-  readonly log: Logger;
-  readonly warnOfUnknown: (key: string, locale: string) => void;
-}
-
-function createTranslator(
-  messages: RouteTable['messages'],
-  locales: readonly string[],
-  { log, warnOfUnknown }: TranslatorParts,
-): Translate {
-  const formats = new Map<string, IntlMessageFormat>();
-  /** Those that say the same whatever fills them. */
-  const texts = new Map<string, string>();
-  return (key, params) => {
-    const known = texts.get(key);
-    if (known !== undefined) return known;
-    const locale = locales.find((name) => Object.hasOwn(messages[name] ?? {}, key));
-    const message = locale === undefined ? undefined : messages[locale]?.[key];
-    if (locale === undefined || message === undefined) {
-      const own = key.startsWith(MESSAGE_PREFIX) ? key.slice(MESSAGE_PREFIX.length) : '';
-      if (isMessageKey(own)) return wordInEnglish({ key: own, params });
-      warnOfUnknown(key, locales[0] ?? '');
-      return key;
-    }
-    try {
-      let format = formats.get(key);
-      if (!format) {
-        format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
-        formats.set(key, format);
-      }
-      const text = String(format.format(params));
-      if (format.getAst().every(({ type }) => type === LITERAL)) texts.set(key, text);
-      return text;
-    } catch (error) {
-      log.warn({ err: error, key, locale }, 'a message could not be formatted');
-      return message;
-    }
-  };
-}
 
 /** Gives what words the package's messages in one language. */
 export type Words = (locale: string) => Word;

@@ -7,7 +7,7 @@ import { type FileSystem, hasErrorCode, disk as realDisk } from './file-system.j
 import { findOwner } from './list-claims.js';
 import { findOwnerFolder, type OwnerFolder } from './owner-folder.js';
 import { readProof } from './owner-proof.js';
-import { ANSWER_TIMEOUT_MS, createPendingCalls, refuseToWait } from './pending-calls.js';
+import { createPendingCalls, waitForOwner } from './pending-calls.js';
 import { connectSocket } from './socket-path.js';
 
 /**
@@ -73,7 +73,8 @@ function createCaller(
 
   return {
     async call(name, input) {
-      if (!isTaken && end === null) await waitUntilTaken(taken, store);
+      // An owner that does not take the connection is not there for callers.
+      if (!isTaken && end === null) await waitForOwner(store, taken);
       // This call never left, whatever became of the ones before.
       if (end !== null) throw end.code === 'INSECURE' ? end : new StoreError('OWNER_LEFT', end.message);
       return pending.add((id) => void socket.write(printMessage({ id, call: name, input })));
@@ -86,13 +87,4 @@ function createCaller(
 
 function refuseFalseOwner(store: string, path: string): string {
   return `What listens in ${path} is not the process that has ${store} open: another user has put it there. Look who can write ${dirname(store)}, and try again.`;
-}
-
-/** Waits for the owner to take the connection; one that does not is not there for callers. */
-async function waitUntilTaken(taken: Promise<void>, store: string): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(refuseToWait(store)), ANSWER_TIMEOUT_MS);
-  });
-  await Promise.race([taken, late]).finally(() => clearTimeout(timer));
 }

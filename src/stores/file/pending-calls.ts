@@ -3,7 +3,7 @@ import { StoreError } from '../store-error.js';
 import type { CallFailure, CallReply } from './call-messages.js';
 
 /** How long a caller waits for the owner of a store. */
-export const ANSWER_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Calls that wait for their answers. */
 export interface PendingCalls {
@@ -25,13 +25,9 @@ export function createPendingCalls(store: string): PendingCalls {
   return {
     async add(send) {
       const id = ++lastId;
-      const timer = setTimeout(() => pending.get(id)?.reject(refuseToWait(store)), ANSWER_TIMEOUT_MS);
       const answer = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
       send(id);
-      return answer.finally(() => {
-        clearTimeout(timer);
-        pending.delete(id);
-      });
+      return waitForOwner(store, answer).finally(() => pending.delete(id));
     },
     settle(reply) {
       const call = pending.get(reply.id);
@@ -46,8 +42,14 @@ export function createPendingCalls(store: string): PendingCalls {
   };
 }
 
-export function refuseToWait(store: string): StoreError {
-  return new StoreError('UNAVAILABLE', `The process that has ${store} open does not answer.`);
+/** What `answer` settles with; rejects when the owner of the store takes too long for it. */
+export function waitForOwner<T>(store: string, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `The process that has ${store} open does not answer.`;
+    timer = setTimeout(() => reject(new StoreError('UNAVAILABLE', message)), ANSWER_TIMEOUT_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 function restoreError({ code, message, errors }: CallFailure): ProcedureError {

@@ -119,7 +119,7 @@ function logBrokenAnswers(log: Logger): (error: Error, ctx?: Koa.Context) => voi
     told.add(error);
     const { code } = error as NodeJS.ErrnoException;
     const isCallerGone = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
-    const call = ctx && findCall(ctx.res);
+    const call = ctx?.res && findCall(ctx.res);
     const where = { requestId: call?.requestId, procedure: call?.route?.name };
     if (isCallerGone) log.debug({ err: error, ...where }, CUT_SHORT);
     else logThrown(log, error, CUT_SHORT, where);

@@ -1,10 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from '../respond/answer.js';
+import type { IncomingMessage } from 'node:http';
 import { closeUnread } from '../respond/close-unread.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { type Refusal, Refused } from '../respond/fail.js';
 import type { AwaitedBodyLimits } from '../runtime-options.js';
-import type { PassedGate } from '../service/call.js';
+import type { Call } from '../service/call.js';
 import { AddressGroup } from './address-group.js';
 import { OVERLOADED } from './create-gate.js';
 import { type Repeat, repeatUnref } from './repeat.js';
@@ -17,14 +16,7 @@ export interface AwaitedBodiesOptions {
 }
 
 /** A call that waits for its body. */
-export interface AwaitingCall {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  readonly answer: Answer;
-  readonly address: string;
-  gate: PassedGate | null;
-  leaveGate(): void;
-}
+export type AwaitingCall = Pick<Call, 'req' | 'res' | 'answer' | 'address' | 'gate' | 'leaveGate'>;
 
 /** The bodies that have not arrived yet. */
 export interface AwaitedBodies {

@@ -35,9 +35,6 @@ export interface Layered extends Entry {
   readonly layer: Layer;
 }
 
-/** A gate that has let a call in. */
-export type PassedGate = Pick<Gate, 'admit' | 'enter' | 'leave'>;
-
 export type MakeKoa = (call: Call) => Koa.Context;
 
 /** What one request gathers on its way from guard to guard. */
@@ -66,7 +63,7 @@ export class Call {
   /** What the procedure comes to, also once it has outlasted its time; null before it runs. */
   outcome: Outcome | null | Promise<Outcome | null> = null;
   /** The overload gate while the call holds a place in it; null while it waits for its caller, or was not admitted. */
-  gate: PassedGate | null = null;
+  gate: Gate | null = null;
   #koa: Koa.Context | MakeKoa;
   #controller: AbortController | undefined;
 

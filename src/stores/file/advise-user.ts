@@ -27,10 +27,10 @@ export function adviseMode(path: string, uid: number): string {
 /** Whose `folder` is, or the nearest above it that is there, and how this process comes to write to it; null on Windows. */
 export function adviseAccess(folder: string): string | null {
   const user = system.geteuid?.();
+  if (user === undefined) return null;
   // Also false below a folder that may not be searched.
   if (!existsSync(folder)) return adviseAccess(dirname(folder));
   const { uid } = statSync(folder);
-  if (user === undefined) return null;
   if (uid === user) return `It is this user's own: look at its mode ("ls -ld ${folder}").`;
   const askRoot = `ask root to give user ${user} access.`;
   return `The folder ${folder} belongs to user ${uid}: ${uid === 0 ? '' : `${adviseUser(uid)}, or `}${askRoot}`;

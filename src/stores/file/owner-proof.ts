@@ -6,10 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StoreError } from '../store-error.js';
 import type { FileSystem } from './file-system.js';
 import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
-import { assertOwned, printMode } from './owners.js';
+import { assertOwned, printMode, refuse } from './owners.js';
 
 const LENGTH = 43;
 
@@ -47,8 +46,7 @@ export async function readProof(
     const proof = buffer.toString('latin1', 0, bytesRead);
     if (proof === '') return null;
     if (!stats.isFile() || (owners && (stats.mode & 0o077) !== 0) || !/^[\w-]{43}$/.test(proof))
-      throw new StoreError(
-        'INSECURE',
+      throw refuse(
         `${file} of user ${stats.uid} (mode ${printMode(stats.mode)}) is not what a process that has the store open writes there for itself: remove it.`,
       );
     return proof;

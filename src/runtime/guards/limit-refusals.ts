@@ -53,7 +53,9 @@ interface Attempts {
 }
 
 /** Prepares the limit of failed credentials that an `authenticate` of the application is asked about. */
-export function prepareAttemptLimit({ limiter, notice }: RefusalParts, timeoutMs: number): AttemptLimit {
+export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): AttemptLimit {
+  const { limiter, notice } = parts;
+  const countRefusal = prepareRefusalLimit(parts);
   const addresses = new Map<string, Attempts>();
 
   function countPlaces(counter: string, isTrusted: boolean): number {
@@ -107,9 +109,8 @@ export function prepareAttemptLimit({ limiter, notice }: RefusalParts, timeoutMs
       const identity = await identify();
       isGood = !isFailure(call, identity);
       if (isGood) return identity;
-      notice(call);
-      const { isLimited, resetMs } = await limiter().consume(counter, POLICY);
-      return isLimited ? { ...identity, refusal: new Refused(refuseExcess(resetMs)) } : identity;
+      const excess = await countRefusal(call);
+      return excess ? { ...identity, refusal: new Refused(excess) } : identity;
     } finally {
       leave(counter, isGood);
     }

@@ -1,17 +1,16 @@
 import type { Layer } from '@koa/router';
 import type { Config } from '../../authoring/config.js';
-import type { NamedPlans } from '../../protocol/decoding-plan.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Endpoint } from '../endpoints/endpoint.js';
 import { challengeThrown, prepareAuthentication } from '../guards/authenticate.js';
 import { prepareAuthorization } from '../guards/authorize.js';
 import type { Guard } from '../guards/guard.js';
-import { type Identifier, prepareIdentifier } from '../guards/identify.js';
+import { prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
-import { prepareAttemptLimit, prepareRefusalLimit, type RefusalLimit } from '../guards/limit-refusals.js';
-import { type AddressNotice, prepareAddressNotice } from '../guards/notice-private-address.js';
+import { prepareAttemptLimit, prepareRefusalLimit } from '../guards/limit-refusals.js';
+import { prepareAddressNotice } from '../guards/notice-private-address.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
-import { prepareTenantReader, type TenantReader } from '../guards/read-tenant.js';
+import { prepareTenantReader } from '../guards/read-tenant.js';
 import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { KoaPackages } from '../koa-packages.js';
@@ -22,6 +21,7 @@ import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { prepareDeprecation } from '../respond/announce-deprecation.js';
 import { describeRefusal, Refused } from '../respond/fail.js';
 import type { Route, RouteTable } from '../route-table.js';
+import type { Call } from './call.js';
 import { LazyChain, PREFIX } from './lazy-chain.js';
 import { createRouteIndex, type RouteIndex } from './route-index.js';
 import type { Chain } from './run-chain.js';
@@ -50,38 +50,64 @@ export interface Table {
  * chain, so that no spelling of a path reaches a handler around them.
  */
 export function createTable(
-  table: RouteTable,
+  { routes, credentials, plans = {} }: RouteTable,
   config: Config,
   endpoints: readonly Endpoint[],
   parts: TableParts,
 ): Table {
-  const claimed = new Set(table.routes.map((route) => route.path));
-  const { log, limiter, keyring } = parts;
-  const notice = prepareAddressNotice(config.trustProxy, log);
+  const { log, limiter, now, bodies, answers, keyring, packages } = parts;
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const bodyLimitBytes = config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES;
+  const keepsAnonymous = config.idempotency?.anonymous === true;
+  const notice = prepareAddressNotice(config.trustProxy, log);
   const limitAttempts = prepareAttemptLimit({ limiter, notice }, timeoutMs);
-  const identifier = prepareIdentifier(config.authenticate, table.credentials, {
-    log,
-    keyring,
-    limitAttempts,
-    timeoutMs,
-  });
+  const identifierParts = { log, keyring, limitAttempts, timeoutMs };
+  const identifier = prepareIdentifier(config.authenticate, credentials, identifierParts);
   const limitRefusals = config.authenticate ? undefined : prepareRefusalLimit({ limiter, notice });
-  const options = {
-    plans: table.plans ?? {},
-    config,
-    identifier,
-    limitRefusals,
-    notice,
-    readTenant: prepareTenantReader(config.idempotency, timeoutMs, log),
-    timeoutMs,
-    parts,
-  };
+  const readTenant = prepareTenantReader(config.idempotency, timeoutMs, log);
+
+  function createChain(route: Route): Chain {
+    // A table that nobody built shows its faults at the start, although its plans are made ready later.
+    for (const plan of listPlans(route)) requirePlans(plan, plans);
+    return new LazyChain({
+      name: route.name,
+      path: route.path,
+      methods: [route.method],
+      packages,
+      prepare: () => listGuards(route),
+      describe: (thrown) =>
+        describeRefusal(thrown).status === 401 ? new Refused(challengeThrown(identifier, thrown)) : thrown,
+    });
+  }
+
+  function listGuards(route: Route): readonly Guard[] {
+    const { name: procedure, protect, rateLimit: name } = route;
+    const policy = name === false ? undefined : (config.rateLimits?.[name] ?? DEFAULT_RATE_LIMITS[name]);
+    const run = prepareRun(route, config, parts);
+    return [
+      prepareEntry(route),
+      prepareAuthentication(identifier, protect, limitRefusals),
+      ...(protect ? [prepareAuthorization(route, identifier.scheme)] : []),
+      ...(name && policy ? [prepareLimit({ procedure, name, policy, limiter, now, notice })] : []),
+      ...(config.authenticate ? [] : [noteUse]),
+      prepareInput(route, { plans, bodyLimitBytes, bodies }),
+      route.procedure.definition.kind === 'mutation'
+        ? prepareReplay({ procedure, answers, timeoutMs, readTenant, keepsAnonymous }, run)
+        : run,
+    ];
+  }
+
+  /** Notes the use of a key: behind the guards that ask who calls, so that a call that one of them refuses is none. */
+  function noteUse({ apiKey }: Call): undefined {
+    if (apiKey !== null) keyring().noteUse(apiKey.id);
+  }
+
+  const claimed = new Set(routes.map((route) => route.path));
   const chains = [
     ...endpoints
       .filter(({ path }) => !claimed.has(path))
       .map((endpoint) => createEndpointChain(endpoint, parts)),
-    ...table.routes.map((route) => createChain(route, options)),
+    ...routes.map(createChain),
   ];
   return {
     index: createRouteIndex(PREFIX, chains),
@@ -95,61 +121,6 @@ function createEndpointChain({ path, methods, answer }: Endpoint, { packages }: 
     return undefined;
   };
   return new LazyChain({ path, methods, packages, prepare: () => [guard], describe: (thrown) => thrown });
-}
-
-/** What the chains of one table have in common. */
-interface ChainOptions {
-  readonly plans: NamedPlans;
-  readonly config: Config;
-  readonly identifier: Identifier;
-  readonly limitRefusals: RefusalLimit | undefined;
-  readonly notice: AddressNotice;
-  readonly readTenant: TenantReader;
-  /** How long a handler may take. */
-  readonly timeoutMs: number;
-  readonly parts: TableParts;
-}
-
-function createChain(route: Route, options: ChainOptions): Chain {
-  const { plans, identifier, parts } = options;
-  // A table that nobody built shows its faults at the start, although its plans are made ready later.
-  for (const plan of listPlans(route)) requirePlans(plan, plans);
-  return new LazyChain({
-    name: route.name,
-    path: route.path,
-    methods: [route.method],
-    packages: parts.packages,
-    prepare: () => prepareGuards(route, options),
-    describe: (thrown) =>
-      describeRefusal(thrown).status === 401 ? new Refused(challengeThrown(identifier, thrown)) : thrown,
-  });
-}
-
-function prepareGuards(route: Route, options: ChainOptions): readonly Guard[] {
-  const { plans, config, identifier, limitRefusals, notice, readTenant, timeoutMs, parts } = options;
-  const { limiter, now, bodies, answers, keyring } = parts;
-  /** Behind the guards that ask who calls, so that a call that one of them refuses is no use of its key. */
-  const noteUse: Guard = ({ apiKey }) => {
-    if (apiKey !== null) keyring().noteUse(apiKey.id);
-    return undefined;
-  };
-  const limit = route.rateLimit;
-  const policy = limit === false ? undefined : (config.rateLimits?.[limit] ?? DEFAULT_RATE_LIMITS[limit]);
-  const keepsAnonymous = config.idempotency?.anonymous === true;
-  const run = prepareRun(route, config, parts);
-  return [
-    prepareEntry(route),
-    prepareAuthentication(identifier, route.protect, limitRefusals),
-    ...(route.protect ? [prepareAuthorization(route, identifier.scheme)] : []),
-    ...(limit && policy
-      ? [prepareLimit({ procedure: route.name, name: limit, policy, limiter, now, notice })]
-      : []),
-    ...(config.authenticate === undefined ? [noteUse] : []),
-    prepareInput(route, { plans, bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES, bodies }),
-    route.procedure.definition.kind === 'mutation'
-      ? prepareReplay({ procedure: route.name, answers, timeoutMs, readTenant, keepsAnonymous }, run)
-      : run,
-  ];
 }
 
 /** Names the route to all that follows, and announces its deprecation on whatever the answer will be. */

@@ -1,7 +1,8 @@
-import type { RequestListener } from 'node:http';
+import type { EventEmitter } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
 import type { Config } from '../authoring/config.js';
+import type { KoaContext } from '../authoring/koa-context.js';
 import type { Keyring } from '../keys/keyring.js';
-import type { KoaApplication, KoaMiddleware } from './koa-application.js';
 import type { RouteTable } from './route-table.js';
 import type { Hosting } from './serve/hosting.js';
 
@@ -25,6 +26,23 @@ export interface Listener extends Running {
   beginDrain(): void;
   /** What `createServer` asks. */
   readonly hosting: Hosting;
+}
+
+/** A Koa application, declared here so that no project needs `@types/koa`. */
+export interface KoaApplication extends EventEmitter {
+  env: string;
+  /** In the order in which it runs. */
+  readonly middleware: KoaMiddleware[];
+  use(middleware: KoaMiddleware): KoaApplication;
+  callback(): RequestListener;
+  readonly listen: Server['listen'];
+}
+
+/** Middleware of a Koa application, which `@types/koa` may have typed: parameters of methods are compared both ways. */
+export type KoaMiddleware = Mounted['handle'];
+
+interface Mounted {
+  handle(ctx: KoaContext, next: () => Promise<unknown>): unknown;
 }
 
 /** What `createApp` makes: a Koa application. */

@@ -1,10 +1,9 @@
 /** The entry point `procgen/runtime`: what `generated/routes.ts` and an application with a server of its own import. */
 
 export type { Keyring } from '../keys/keyring.js';
-export type { App, Running, ServedRoute, ServiceRouter } from './app.js';
+export type { App, KoaApplication, KoaMiddleware, Running, ServedRoute, ServiceRouter } from './app.js';
 export { createApp } from './create-app.js';
 export { createRouter } from './create-router.js';
-export type { KoaApplication, KoaMiddleware } from './koa-application.js';
 export type { CountingPolicy, RateLimiter, RateLimitState } from './limits/rate-limiter.js';
 export { createLog, type LogOptions } from './log.js';
 export type { Route, RouteTable } from './route-table.js';

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../../authoring/context.js';
 import { AddressGroup } from '../overload/address-group.js';
-import { type Repeat, repeatUnref } from '../overload/repeat.js';
 import type { CallView, Hosting } from './hosting.js';
 import type { OpenAnswers } from './open-answers.js';
 
@@ -18,9 +17,6 @@ export interface UnreadOptions {
   readonly answers: Pick<OpenAnswers, 'ofSocket' | 'listSockets'>;
   readonly hosting: Hosting;
   readonly limits?: UnreadLimits | undefined;
-  readonly repeat?: Repeat;
-  /** Milliseconds that only go on. */
-  readonly now?: () => number;
 }
 
 /** The connections whose callers have not read what they were answered. */
@@ -29,7 +25,6 @@ export interface UnreadAnswers {
   begin(): void;
   /** Counts an answer that was ended and not written, and cuts connections off where too much waits. */
   note(res: ServerResponse): void;
-  close(): void;
 }
 
 const DEFAULT_BYTES = 64 * 1_048_576;
@@ -71,18 +66,19 @@ export function createUnreadAnswers({
   answers,
   hosting,
   limits: { bytes: limit = DEFAULT_BYTES, bytesPerAddress: share = DEFAULT_BYTES_PER_ADDRESS } = {},
-  repeat = repeatUnref,
-  now = () => performance.now(),
 }: UnreadOptions): UnreadAnswers {
   const all = new AddressGroup<Unread>();
   const unread = new Map<Socket, Unread>();
   let everyMs = LOOK_EVERY_MS;
-  let stopLooking: (() => void) | undefined;
-  const tell = prepareTelling(hosting.log, now);
+  let timer: NodeJS.Timeout | undefined;
+  const tell = prepareTelling(hosting.log);
 
   function look(): void {
     const open = answers.listSockets();
-    if (open.length === 0 && unread.size === 0) close();
+    if (open.length === 0 && unread.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
     for (const connection of unread.values()) {
       connection.quietMs = isMoving(connection) ? 0 : connection.quietMs + everyMs;
       measure(connection.socket);
@@ -170,16 +166,11 @@ export function createUnreadAnswers({
     socket.destroy();
   }
 
-  function close(): void {
-    stopLooking?.();
-    stopLooking = undefined;
-  }
-
   return {
     begin() {
-      if (stopLooking) return;
+      if (timer) return;
       everyMs = Math.min(LOOK_EVERY_MS, Math.ceil(hosting.readAnswerTimeoutMs() / LOOKS_PER_TIMEOUT));
-      stopLooking = repeat(look, everyMs);
+      timer = setInterval(look, everyMs).unref();
     },
     note(res) {
       const { socket } = res.req;
@@ -192,7 +183,6 @@ export function createUnreadAnswers({
       if (group) enforceShare(group);
       enforceTotal();
     },
-    close,
   };
 }
 
@@ -240,15 +230,16 @@ interface Handle {
 }
 
 /** Prepares what logs each cut for who looks for it, and warns of them every ten seconds, since callers can cause many. */
-function prepareTelling(log: Logger, now: () => number): (cut: Cut) => void {
+function prepareTelling(log: Logger): (cut: Cut) => void {
   let count = 0;
   let warnAt = Number.NEGATIVE_INFINITY;
   return (cut) => {
     count += 1;
     log.debug(cut, 'an answer was cut off because its caller did not read it');
-    if (now() < warnAt) return;
+    const now = performance.now();
+    if (now < warnAt) return;
     log.warn({ count, last: cut }, 'answers were cut off because their callers did not read them');
-    warnAt = now() + WARN_EVERY_MS;
+    warnAt = now + WARN_EVERY_MS;
     count = 0;
   };
 }

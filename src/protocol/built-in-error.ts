@@ -18,7 +18,7 @@ export class BuiltInError extends ProcedureError {
   /** Without a key the message is that of the code's status. */
   constructor(code: ErrorCode, key?: MessageKey, options: BuiltInErrorOptions = {}) {
     const { params } = options;
-    const wording = key ? { key, ...(params && { params }) } : wordingOf(STATUS_BY_CODE[code]);
+    const wording = key ? { key, params } : wordingOf(STATUS_BY_CODE[code]);
     const message = wordInEnglish(wording);
     const stackTraceLimit = STATUS_BY_CODE[code] < 500 ? stopTracing() : undefined;
     super(code, message, options);

@@ -83,20 +83,14 @@ export type MessageCatalog = Readonly<Record<MessageKey, string>>;
 /** A message of the package before it is put into a language. */
 export interface Wording {
   readonly key: MessageKey;
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params?: Readonly<Record<string, string | number | boolean | Date>> | undefined;
 }
 
 /** Where a project's catalogs, and `ctx.t`, find the package's messages. */
 export const MESSAGE_PREFIX = 'procgen.';
 
 /** The message in English. */
-export function wordInEnglish({
-  key,
-  params,
-}: {
-  readonly key: MessageKey;
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
-}): string {
+export function wordInEnglish({ key, params }: Wording): string {
   if (params === undefined) return MESSAGES[key];
   return MESSAGES[key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
 }

@@ -17,6 +17,6 @@ export function createRefusal(
   { params, errors, headers = {} }: RefusalOptions = {},
 ): Refusal {
   const status = STATUS_BY_CODE[code];
-  const wording = key ? { key, ...(params && { params }) } : wordingOf(status);
+  const wording = key ? { key, params } : wordingOf(status);
   return { status, message: wordInEnglish(wording), wording, errors, headers };
 }

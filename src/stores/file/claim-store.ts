@@ -101,9 +101,9 @@ async function publishClaim(
 /** Gives a socket that listens the name that makes it a claim, and whose owner is that of the folder. */
 async function nameSocket({ path, owners }: OwnerFolder, id: string): Promise<void> {
   const socket = join(path, `${id}.tmp`);
-  const { uid, gid } = await lstat(path);
-  const [user = uid] = owners ?? [];
-  if (uid !== user) await giveSocket(socket, { from: user, uid, gid });
+  const folder = await lstat(path);
+  const [user = folder.uid] = owners ?? [];
+  if (folder.uid !== user) await giveSocket(socket, user, folder);
   // No thread but the main one can listen with a umask of its own; in our own folder nobody else replaces names.
   else if (!isMainThread) await chmod(socket, 0o600);
   await rename(socket, join(path, `${id}.sock`));

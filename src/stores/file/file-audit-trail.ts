@@ -6,7 +6,7 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { AuditEntry, AuditTrail } from '../audit-trail.js';
 import { printCause, StoreError } from '../store-error.js';
-import { type FileSystem, hasErrorCode, lstatOrNull } from './file-system.js';
+import { type FileSystem, lstatOrNull, nullIfMissing } from './file-system.js';
 import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
 import { assertOwned } from './owners.js';
 
@@ -85,7 +85,7 @@ export function createFileAuditTrail(
 async function shiftFiles(store: string, disk: FileSystem): Promise<void> {
   for (let number = KEPT_FILES - 1; number >= 0; number--) {
     const from = number === 0 ? `${store}.audit.jsonl` : `${store}.audit.${number}.jsonl`;
-    await disk.rename(from, `${store}.audit.${number + 1}.jsonl`).catch(ignoreMissing);
+    await nullIfMissing(disk.rename(from, `${store}.audit.${number + 1}.jsonl`));
   }
 }
 
@@ -106,8 +106,4 @@ function printEntry(entry: AuditEntry): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `${text}\n`;
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!hasErrorCode(error, 'ENOENT')) throw error;
 }

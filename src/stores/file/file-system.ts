@@ -10,18 +10,19 @@ export type FileSystem = Pick<
 export const disk: FileSystem = promises;
 
 /** What `path` leads to; null when nothing does. */
-export async function statOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
-  return orNull(disk.stat(path));
+export function statOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
+  return nullIfMissing(disk.stat(path));
 }
 
 /** What stands at `path`, a symbolic link too; null when nothing does. */
-export async function lstatOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
-  return orNull(disk.lstat(path));
+export function lstatOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
+  return nullIfMissing(disk.lstat(path));
 }
 
-async function orNull(stats: Promise<Stats>): Promise<Stats | null> {
+/** What is done with a file; null where there is no such file. */
+export async function nullIfMissing<Result>(done: Promise<Result>): Promise<Result | null> {
   try {
-    return await stats;
+    return await done;
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;

@@ -1,23 +1,17 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { chown, open } from 'node:fs/promises';
 import { platform } from 'node:os';
 
 /** Of Linux: a handle of whatever stands at a name. Node has no name for it. */
 const O_PATH = 0o10000000;
 
-export interface Transfer {
-  /** The user whom it has to belong to. */
-  readonly from: number;
-  readonly uid: number;
-  readonly gid: number;
-}
-
 /**
- * Gives a socket that root has made to the user whose folder it stands in, so that they can connect to it, and remove
- * it when root's process was killed. They can put something else in its place at any moment, so it goes by a handle.
+ * Gives a socket that `from`, which is root, has made to another user, whose folder it stands in, so that they can connect
+ * to it, and remove it when root's process was killed. They can put something else in its place at any moment, so it goes
+ * by a handle.
  * Other systems than Linux have none of sockets: there it stays root's.
  */
-export async function giveSocket(path: string, { from, uid, gid }: Transfer): Promise<void> {
+export async function giveSocket(path: string, from: number, { uid, gid }: Stats): Promise<void> {
   if (platform() !== 'linux') return;
   const handle = await open(path, O_PATH | constants.O_NOFOLLOW);
   try {

@@ -5,7 +5,7 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '../store-error.js';
-import { hasErrorCode } from './file-system.js';
+import { hasErrorCode, nullIfMissing } from './file-system.js';
 import type { OwnerFolder } from './owner-folder.js';
 import { connectSocket } from './socket-path.js';
 
@@ -47,28 +47,17 @@ export async function sweepClaims(folder: OwnerFolder): Promise<readonly LivingC
 }
 
 export async function removeName(folder: string, name: string): Promise<void> {
-  await unlink(join(folder, name)).catch((error) => {
-    if (!hasErrorCode(error, 'ENOENT')) throw error;
-  });
+  await nullIfMissing(unlink(join(folder, name)));
 }
 
 async function listClaims({ path }: OwnerFolder): Promise<readonly { claim: LivingClaim; name: string }[]> {
-  const names = new Set(await listNames(path));
+  const names = new Set((await nullIfMissing(readdir(path))) ?? []);
   return [...names].flatMap((name) => {
     const [, id, pid, startedAt] = /^((\d+)-(\d+)-[0-9a-f]+)\.(?:sock|tmp)$/.exec(name) ?? [];
     if (id === undefined) return [];
     const isOwner = names.has(`${id}.owner`);
     return [{ claim: { id, pid: Number(pid), startedAt: Number(startedAt), isOwner }, name }];
   });
-}
-
-async function listNames(path: string): Promise<readonly string[]> {
-  try {
-    return await readdir(path);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
 }
 
 /**

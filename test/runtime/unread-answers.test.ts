@@ -243,7 +243,7 @@ describe('H-21 Bytes that wait to be read', () => {
 
 describe('H-21 The overload gate', () => {
   it('counts a call until its answer is written', async () => {
-    const { url, ask } = await start({ config: { overload: { inFlight: 1 } } });
+    const { url, ask } = await start({ config: { overload: { inFlight: 1, lagMs: 60_000 } } });
     const stuck = await openRaw(url, ASK, unread);
     await expect.poll(async () => (await ask('/api/quick')).status).toBe(503);
     stuck.socket.destroy();
@@ -254,7 +254,7 @@ describe('H-21 The overload gate', () => {
     const { route, readRuns } = createLarge(6 * MIB);
     const { url, ask } = await start({
       routes: [route, routeOf('quick', quick)],
-      config: { overload: { inFlight: 10 } },
+      config: { overload: { inFlight: 10, lagMs: 60_000 } },
       server: { unreadAnswers: { bytes: 1_000 * MIB, bytesPerAddress: 1_000 * MIB } },
     });
     const stuck = await openRaw(url, ASK.repeat(10), unread);
@@ -272,7 +272,7 @@ describe('H-21 The overload gate', () => {
       .query(() => new Promise<string>((resolve) => entered.push(() => resolve('done'))));
     const { url, ask } = await start({
       routes: [route, routeOf('wait', wait), routeOf('quick', quick)],
-      config: { overload: { inFlight: 10 } },
+      config: { overload: { inFlight: 10, lagMs: 60_000 } },
       server: { unreadAnswers: { bytes: 1_000 * MIB, bytesPerAddress: 1_000 * MIB } },
     });
     const stuck: RawConnection[] = [];
@@ -319,7 +319,7 @@ describe('H-21 The overload gate', () => {
       const service = await start({
         routes: [routeOf('wait', wait), routeOf('quick', quick)],
         // Two that wait, and one place for those behind them.
-        config: { overload: { inFlight: 3 } },
+        config: { overload: { inFlight: 3, lagMs: 60_000 } },
       });
       const own = createServer(service.app.callback()).listen(0, '127.0.0.1');
       await new Promise((resolve) => own.once('listening', resolve));

@@ -2,7 +2,7 @@ import type { Logger } from '../../authoring/context.js';
 import type { StoreFailureAnswer } from '../../protocol/rate-limit.js';
 import { ConfigurationError } from '../configuration-error.js';
 import { connectRedis } from './connect-redis.js';
-import { createInsuredRateLimiter } from './insured.js';
+import { createFallbackRateLimiter } from './fallback-limiter.js';
 import { createMemoryRateLimiter } from './memory.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { createRedisRateLimiter } from './redis.js';
@@ -44,7 +44,7 @@ export async function openRateLimiter(
     });
   }
   const local = onStoreFailure === 'local' ? { local: createMemoryRateLimiter() } : {};
-  return createInsuredRateLimiter({ store: redis, ...local, log });
+  return createFallbackRateLimiter({ store: redis, ...local, log });
 }
 
 async function untilItCounts(limiter: RateLimiter, limitMs: number): Promise<void> {

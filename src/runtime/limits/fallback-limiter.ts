@@ -3,7 +3,7 @@ import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createMemoryRateLimiter, type MemoryRateLimiter } from './memory.js';
 import type { CountingPolicy, RateLimiter, RateLimitState } from './rate-limiter.js';
 
-export interface InsuredOptions {
+export interface FallbackOptions {
   readonly store: RateLimiter;
   /** Goes on counting where the store stopped; without it calls are refused with a 503. */
   readonly local?: MemoryRateLimiter;
@@ -19,7 +19,7 @@ const WARN_EVERY_MS = 10_000;
  * Counts in `store` while it counts. From its first failure on nobody waits for it any more: every half second one
  * call tries it, and the others are decided here at once. When the try is answered, all go to the store again.
  */
-export function createInsuredRateLimiter(options: InsuredOptions): RateLimiter {
+export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
   const { store, local, log, now = () => performance.now() } = options;
   /** What the store said last. Where nobody counts here, only of refusals, so that `peek` knows of them. */
   const known = local ?? createMemoryRateLimiter();

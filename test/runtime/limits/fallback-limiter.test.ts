@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createInsuredRateLimiter } from '../../../src/runtime/limits/insured.js';
+import { createFallbackRateLimiter } from '../../../src/runtime/limits/fallback-limiter.js';
 import { createMemoryRateLimiter, type MemoryRateLimiter } from '../../../src/runtime/limits/memory.js';
 import { createPatience } from '../../../src/runtime/limits/patience.js';
 
@@ -30,7 +30,7 @@ function createCase({ refuses = false } = {}) {
     void lines.push([`${clock.now}`, level, JSON.stringify(fields), message ?? ''].join(' ').trim());
   const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
   const local: { local?: MemoryRateLimiter } = refuses ? {} : { local: createMemoryRateLimiter() };
-  const limiter = createInsuredRateLimiter({ store, ...local, log, now: () => clock.now });
+  const limiter = createFallbackRateLimiter({ store, ...local, log, now: () => clock.now });
   return { clock, store, lines, limiter, consume: () => limiter.consume('a', POLICY) };
 }
 

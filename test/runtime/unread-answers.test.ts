@@ -303,6 +303,40 @@ describe('H-21 The overload gate', () => {
     await expect.poll(countPlaces, PATIENT).toBe(10);
   }, 60_000);
 
+  it('tells an answer once that its connection closed, also when it waited for its turn before', async () => {
+    let endFirst = () => {};
+    let closes: number | undefined;
+    const first = procedure
+      .meta(openMeta('GET', '/first'))
+      .output(z.string())
+      .query(
+        () =>
+          new Promise<string>((resolve) => {
+            endFirst = () => resolve('first');
+          }),
+      );
+    const second = procedure
+      .meta(openMeta('GET', '/second'))
+      .output(z.string())
+      .query(({ ctx }) => {
+        closes = 0;
+        ctx.koa.res.on('close', () => {
+          closes = (closes ?? 0) + 1;
+        });
+        return new Promise<string>(() => {});
+      });
+    const { url } = await start({ routes: [routeOf('first', first), routeOf('second', second)] });
+    const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`;
+    const pipelined = await openRaw(url, ask('/api/first') + ask('/api/second'));
+    await expect.poll(() => closes).toBe(0);
+    endFirst();
+    await expect.poll(() => pipelined.read()).toContain('first');
+    pipelined.socket.destroy();
+    await expect.poll(() => closes).not.toBe(0);
+    await sleep(50);
+    expect(closes).toBe(1);
+  });
+
   it.each(['createServer', 'a server of its host'])(
     'gets back the places of requests whose connection closes before their turn, under %s',
     async (host) => {

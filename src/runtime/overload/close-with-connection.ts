@@ -19,6 +19,8 @@ function listenOn(socket: Socket): Set<ServerResponse> {
   queued.set(socket, answers);
   socket.once('close', () => {
     for (const res of answers) {
+      // One whose turn has come has the connection, and Node tells it.
+      if (res.socket) continue;
       res.destroyed = true;
       res.emit('close');
     }

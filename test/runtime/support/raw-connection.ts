@@ -4,6 +4,8 @@ import { connect, type Server, type Socket } from 'node:net';
 /** A connection from an address of 127.0.0.0/8 of one's choice. */
 export interface RawConnection {
   readonly socket: Socket;
+  /** The caller's; the socket does not know it any more once it is closed. */
+  readonly port: number | undefined;
   /** What has been received so far. */
   read(): string;
   /** Resolves to all that was received when the server has closed the connection. */
@@ -27,8 +29,9 @@ export async function openRaw(
   socket.on('error', () => {});
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   await once(socket, 'connect');
+  const port = socket.localPort;
   socket.write(text);
-  return { socket, read: () => received, closed };
+  return { socket, port, read: () => received, closed };
 }
 
 /** Tells which connections `server` has closed from now on: a caller who never reads does not notice by itself. */
@@ -38,5 +41,5 @@ export function watchCuts(server: Server): (connection: RawConnection) => boolea
     const { remotePort } = socket;
     socket.once('close', () => cut.add(remotePort));
   });
-  return ({ socket }) => cut.has(socket.localPort);
+  return ({ port }) => cut.has(port);
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, installProcgen } from './install-procgen.js';
 
 /** In what `du -m` prints. Whoever raises one says in the commit what for. */
-const LIMIT_MB = 55;
-const LIMIT_PACKAGES = 100;
+const LIMIT_MB = 62;
+const LIMIT_PACKAGES = 105;
 
 describe('npm install procgen zod', () => {
   let installed: Installed;

@@ -6,10 +6,14 @@ export interface TextEdit {
 }
 
 /**
- * Applies edits. Of two that overlap, the outer one wins whole; insertions at one position keep their order. The
+ * Applies edits to a text, or to a part of it that they all stand in. Of two that overlap, the outer one wins whole; insertions at one position keep their order. The
  * number of lines stays as it is where a removal spans several, so that a stack trace still tells the line.
  */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+export function applyEdits(
+  text: string,
+  edits: readonly TextEdit[],
+  part = { start: 0, end: text.length },
+): string {
   const ordered = edits
     .map((edit, index) => ({ ...edit, index }))
     .sort(
@@ -19,14 +23,14 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
         left.index - right.index,
     );
   let result = '';
-  let position = 0;
+  let position = part.start;
   for (const { start, end, replacement } of ordered) {
     if (start < position) continue;
     const lostLines = countLines(text.slice(start, end)) - countLines(replacement);
     result += text.slice(position, start) + replacement + '\n'.repeat(Math.max(0, lostLines));
     position = end;
   }
-  return result + text.slice(position);
+  return result + text.slice(position, part.end);
 }
 
 /** Insertions first, then the longest: the outer one. */

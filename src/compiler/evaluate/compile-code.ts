@@ -1,0 +1,180 @@
+import { compileFunction } from 'node:vm';
+import type { Node } from 'oxc-parser';
+import { type Cuts, cutHandlers } from '../parse/cut-handlers.js';
+import type { Declaration, ModuleSyntax } from '../parse/module-syntax.js';
+import { NotErasableError, stripTypes } from '../parse/strip-types.js';
+import { containsAwait, walk } from '../parse/syntax-tree.js';
+import { applyEdits, type TextEdit } from '../read/text-edit.js';
+import { Pending } from './pending.js';
+
+/** What the code of a module finds beside the module's own names. */
+export const IMPORT_META = '$importMeta';
+export const DYNAMIC_IMPORT = '$impor';
+
+/** Runs a part of a module. What it gives is to be awaited where the part is asynchronous. */
+export interface CompiledPart {
+  readonly run: () => unknown;
+  readonly isAsync: boolean;
+}
+
+/** Makes JavaScript of a statement that is more than its types. */
+export type Transform = (source: string, path: string) => Promise<string>;
+
+/**
+ * Compiles parts of a module, one by one. The code of each stands at its own line and column, so that stacks tell where
+ * something was thrown. Its free names are looked up in `scope`.
+ */
+export class CodeCompiler {
+  readonly #syntax: ModuleSyntax;
+  readonly #scope: object;
+  readonly #transform: Transform;
+  readonly #mentionsAwait: boolean;
+  readonly #mentionsImport: boolean;
+  #cuts: Cuts | undefined;
+  /** By source: what the transform made of it, or threw. */
+  readonly #transformed = new Map<string, { readonly code: string } | { readonly error: unknown }>();
+
+  constructor(syntax: ModuleSyntax, scope: object, transform: Transform) {
+    this.#syntax = syntax;
+    this.#scope = scope;
+    this.#transform = transform;
+    this.#mentionsAwait = syntax.text.includes('await');
+    this.#mentionsImport = /\bimport\s*[.(]/.test(syntax.text);
+  }
+
+  /** Code that gives the value of a declaration; of a pattern an object with all that it binds. */
+  compileDeclaration(declaration: Exclude<Declaration, { kind: 'import' }>): CompiledPart {
+    const { names } = declaration;
+    if (declaration.kind === 'pattern') {
+      return this.#compile(declaration.node, { before: 'const ', after: `;return{${names.join(',')}}` });
+    }
+    if (declaration.kind === 'value') {
+      const { node } = declaration;
+      if (!node) return { run: () => undefined, isAsync: false };
+      // An object names a function or a class without a name, as a declaration does.
+      const key = JSON.stringify(names[0] === '*default*' ? 'default' : names[0]);
+      return this.#compile(node, { before: `return{${key}:`, after: `}[${key}]`, isValue: true });
+    }
+    const { nodes } = declaration;
+    const [name] = names;
+    const [node, ...more] = nodes;
+    if (node && more.length === 0) {
+      return this.#compile(node, { before: '', after: `;return ${name}`, declares: name });
+    }
+    const sources = nodes.map((each) => this.#printUnstripped(each));
+    return { run: this.#compileTransformed(sources.join('\n'), `;return ${name}`), isAsync: false };
+  }
+
+  compileEffect(node: Node): CompiledPart {
+    return this.#compile(node, { before: '', after: '' });
+  }
+
+  #compile(
+    node: Node,
+    {
+      before,
+      after,
+      declares,
+      isValue = false,
+    }: { before: string; after: string; declares?: string; isValue?: boolean },
+  ): CompiledPart {
+    const isAsync = declares === undefined && this.#mentionsAwait && containsAwait(node);
+    const [open, close] = isAsync ? ['return(async()=>{', '})()'] : ['', ''];
+    const { text, path } = this.#syntax;
+    try {
+      const edits = [...stripTypes(text, node, this.cuts), ...this.#redirectImports(node)];
+      const { line, column } = positionOf(text, node.start);
+      const code = `'use strict';${open}${before}\n${' '.repeat(column)}${applyEdits(text, edits, node)}\n${after}${close}`;
+      return { run: this.#createFunction(code, path, line - 1), isAsync };
+    } catch (error) {
+      if (!(error instanceof NotErasableError)) throw error;
+    }
+    const source = this.#printUnstripped(node);
+    if (isValue) {
+      const wrapped = `const $value=(${source})`;
+      return { run: this.#compileTransformed(wrapped, `;return $value`, isAsync), isAsync };
+    }
+    const isPattern = before !== '';
+    const whole = isPattern ? `${before}${source}` : source;
+    return { run: this.#compileTransformed(whole, after, isAsync), isAsync };
+  }
+
+  get cuts(): Cuts {
+    this.#cuts ??= cutHandlers(this.#syntax);
+    return this.#cuts;
+  }
+
+  /** With its types, without what is cut. */
+  #printUnstripped(node: Node): string {
+    const edits: TextEdit[] = [];
+    walk(node, (at) => {
+      const cut = this.cuts.get(at);
+      if (cut) edits.push(cut);
+      return cut !== undefined;
+    });
+    // Decorators may stand before `export`, where the class does not begin.
+    const decorators = 'decorators' in node ? (node.decorators ?? []) : [];
+    const before = decorators
+      .filter(({ end }) => end <= node.start)
+      .map(({ start, end }) => this.#syntax.text.slice(start, end));
+    const text = applyEdits(this.#syntax.text, [...edits, ...this.#redirectImports(node)], node);
+    return [...before, text].join(' ');
+  }
+
+  #redirectImports(node: Node): readonly TextEdit[] {
+    return this.#mentionsImport ? redirectImports(node) : [];
+  }
+
+  #compileTransformed(source: string, after: string, isAsync = false): () => unknown {
+    const known = this.#transformed.get(source);
+    if (!known) {
+      const settled = this.#transform(source, this.#syntax.path).then(
+        (code) => this.#transformed.set(source, { code }),
+        (error) => this.#transformed.set(source, { error }),
+      );
+      throw new Pending(settled);
+    }
+    if ('error' in known) throw known.error;
+    const body = `${known.code}${after}`;
+    const code = isAsync ? `return(async()=>{${body}\n})()` : body;
+    return this.#createFunction(`'use strict';${code}`, TRANSFORMED, 0);
+  }
+
+  #createFunction(code: string, filename: string, lineOffset: number): () => unknown {
+    return compileFunction(code, [], {
+      filename,
+      lineOffset,
+      contextExtensions: [this.#scope],
+    }) as () => unknown;
+  }
+}
+
+/** What transformed code is called in stacks: its lines are not those of the module. */
+const TRANSFORMED = 'procgen:transformed';
+
+/** `import.meta` and `import()` become names of the module's scope, of the same length. */
+function redirectImports(root: Node): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  walk(root, (node) => {
+    const { start, end } = node;
+    if (node.type === 'MetaProperty' && node.meta.name === 'import') {
+      edits.push({ start, end, replacement: IMPORT_META.padEnd(end - start) });
+    }
+    if (node.type === 'ImportExpression') {
+      edits.push({ start, end: start + 'import'.length, replacement: DYNAMIC_IMPORT });
+    }
+    return false;
+  });
+  return edits;
+}
+
+/** Both from 0. */
+export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  let line = 0;
+  let lineStart = 0;
+  for (let next = text.indexOf('\n'); next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) {
+    line += 1;
+    lineStart = next + 1;
+  }
+  return { line, column: offset - lineStart };
+}

@@ -1,0 +1,214 @@
+import type { Node } from 'oxc-parser';
+import type { Declaration, Effect } from '../parse/module-syntax.js';
+import type { CompiledPart } from './compile-code.js';
+import { Pending } from './pending.js';
+
+/** Something at the top of a module that runs once: a declaration, or a statement. */
+export interface Part {
+  readonly source: Declared | Effect;
+  readonly node: Node | null;
+  state: 'new' | 'running' | 'waiting' | 'made' | 'failed';
+  /** What it came to; while it is `waiting` a promise, where it `failed` a `Failure`. */
+  value: unknown;
+  /** What has to be there before it can run again. */
+  waitsFor: Part | undefined;
+}
+
+export type Declared = Exclude<Declaration, { kind: 'import' }>;
+
+export function createPart(source: Part['source'], node: Node | null): Part {
+  return { source, node, state: 'new', value: undefined, waitsFor: undefined };
+}
+
+/** What a module has to have so that parts of it can be run. */
+export interface RunnableModule {
+  readonly path: string;
+  compile(source: Part['source']): CompiledPart;
+  /** How many of its parts are being run. */
+  depth: number;
+}
+
+/** What is being evaluated. */
+export interface Frame<Module> {
+  readonly module: Module;
+  /** Null where one of its exports is looked up. */
+  readonly node: Node | null;
+}
+
+export interface Failure<Module> {
+  readonly error: unknown;
+  /** From what was asked for down to what threw. */
+  readonly chain: readonly Frame<Module>[];
+}
+
+/** Runs parts of modules, each once, and whatever they ask for before they go on. */
+export class Evaluation<Module extends RunnableModule> {
+  /** The innermost last. */
+  readonly #stack: Frame<Module>[] = [];
+  /** What has to be waited for, also where the project's own code caught it. */
+  #pending: Pending<Part> | null = null;
+  #failure: Failure<Module> | null = null;
+  #isLooking = false;
+
+  /** Whether somebody outside asks; what goes on after it has awaited does so in between. */
+  get isLooking(): boolean {
+    return this.#isLooking;
+  }
+
+  /** The part of a module that is being run, and where it begins. */
+  get asking(): { readonly module: Module; readonly node: Node } | undefined {
+    const frame = this.#stack.findLast(({ node }) => node !== null);
+    return frame?.node ? { module: frame.module, node: frame.node } : undefined;
+  }
+
+  /** What `look` gives, which may run code of the project's that asks for more: again, where something is to be waited for. */
+  async settle<T>(look: () => T): Promise<T> {
+    for (;;) {
+      this.#stack.length = 0;
+      this.#failure = null;
+      this.#isLooking = true;
+      try {
+        return this.demand(look);
+      } catch (error) {
+        if (!(error instanceof Pending)) throw error;
+        this.#pending = null;
+        this.#isLooking = false;
+        await error.settled;
+      } finally {
+        this.#isLooking = false;
+      }
+    }
+  }
+
+  /** The same, from code of the project's that goes on after it has awaited. */
+  async settleBeside<T>(look: () => T): Promise<T> {
+    for (;;) {
+      try {
+        return this.demand(look);
+      } catch (error) {
+        if (!(error instanceof Pending)) throw error;
+        this.#pending = null;
+        await error.settled;
+      }
+    }
+  }
+
+  /** Runs what may throw a `Pending`, or have caught one. */
+  demand<T>(run: () => T): T {
+    const value = run();
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending) throw pending;
+    return value;
+  }
+
+  /** What is thrown until `settled`. */
+  suspend(settled: Promise<unknown>, part?: Part): Pending<Part> {
+    this.#pending ??= new Pending(settled, part);
+    return this.#pending;
+  }
+
+  /** Runs `run`, where what it asks for is asked for by `frame`. */
+  within<T>(frame: Frame<Module>, run: () => T): T {
+    const { length } = this.#stack;
+    this.#stack.push(frame);
+    frame.module.depth += frame.node ? 1 : 0;
+    try {
+      return run();
+    } finally {
+      frame.module.depth -= frame.node ? 1 : 0;
+      this.#stack.length = length;
+    }
+  }
+
+  /** Where something was thrown first. */
+  failureOf(error: unknown): Failure<Module> {
+    if (this.#failure?.error !== error) this.#failure = { error, chain: [...this.#stack] };
+    return this.#failure as Failure<Module>;
+  }
+
+  /** Notes where something is thrown, and gives it back. */
+  fail<T>(error: T): T {
+    this.failureOf(error);
+    return error;
+  }
+
+  /** What a part comes to. It runs when it is first asked for. */
+  run(module: Module, part: Part): unknown {
+    switch (part.state) {
+      case 'made':
+        return part.value;
+      case 'waiting':
+        throw this.suspend(part.value as Promise<unknown>, part);
+      case 'failed': {
+        const { error, chain } = part.value as Failure<Module>;
+        this.#failure = { error, chain: [...this.#stack, ...chain] };
+        throw error;
+      }
+      case 'running':
+        throw notYet(module);
+    }
+    const frame = { module, node: part.node };
+    part.state = 'running';
+    return this.within(frame, () => {
+      try {
+        const { run, isAsync } = this.#compile(module, part.source);
+        if (isAsync) throw this.suspend(this.#runLater(frame, part, run), part);
+        part.value = this.demand(run);
+        part.state = 'made';
+        return part.value;
+      } catch (error) {
+        if (!(error instanceof Pending)) throw this.#failPart(frame, part, error);
+        if (part.state === 'running') part.state = 'new';
+        throw error;
+      }
+    });
+  }
+
+  #compile(module: Module, source: Part['source']): CompiledPart {
+    try {
+      return module.compile(source);
+    } catch (error) {
+      throw error instanceof Pending ? this.suspend(error.settled) : error;
+    }
+  }
+
+  /** Runs a part that awaits. The promise, which never rejects, is there when the part can be asked again. */
+  #runLater(frame: Frame<Module>, part: Part, run: () => unknown): Promise<void> {
+    const made = run() as Promise<unknown>;
+    const caught = this.#pending;
+    this.#pending = null;
+    const fail = (error: unknown) => void this.within(frame, () => this.#failPart(frame, part, error));
+    const runAgain = async (pending: Pending<Part>): Promise<void> => {
+      if (this.#pending === pending) this.#pending = null;
+      if (isWaitingFor(pending.part, part)) return fail(notYet(frame.module));
+      part.waitsFor = pending.part;
+      await pending.settled;
+      Object.assign(part, { state: 'new', waitsFor: undefined });
+    };
+    const waiting = made.then(
+      async (value) => {
+        if (caught) await runAgain(caught);
+        else Object.assign(part, { state: 'made', value });
+      },
+      async (error) => (error instanceof Pending ? runAgain(error) : fail(error)),
+    );
+    Object.assign(part, { state: 'waiting', value: waiting });
+    return waiting;
+  }
+
+  #failPart(frame: Frame<Module>, part: Part, error: unknown): unknown {
+    const { chain } = this.failureOf(error);
+    const value: Failure<Module> = { error, chain: chain.slice(this.#stack.indexOf(frame)) };
+    Object.assign(part, { state: 'failed', value });
+    return error;
+  }
+}
+
+function isWaitingFor(part: Part | undefined, other: Part): boolean {
+  return part !== undefined && (part === other || isWaitingFor(part.waitsFor, other));
+}
+
+function notYet({ path }: RunnableModule): ReferenceError {
+  return new ReferenceError(`A name of ${path} is used before it has a value.`);
+}

@@ -1,0 +1,43 @@
+/**
+ * Thrown by a name whose value has to be waited for: it stops whatever asked, up to `LazyModules`, which waits and then
+ * asks again.
+ */
+export class Pending<Part = unknown> {
+  readonly settled: Promise<unknown>;
+  /** The part of a module that is waited for, where it is one. */
+  readonly part: Part | undefined;
+
+  constructor(settled: Promise<unknown>, part?: Part) {
+    this.settled = settled;
+    this.part = part;
+  }
+}
+
+/** A part of a module's text. */
+interface Range {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface MissingExport {
+  readonly name: string;
+  readonly exports: readonly string[];
+}
+
+/** Why a module, or an export, cannot be had, where no code of the project's threw. */
+export class UnavailableError extends Error {
+  /** Where that is said, if it is at a place of a module. */
+  readonly place: Range | undefined;
+  /** The name that is not exported, and those that are. */
+  readonly missing: MissingExport | undefined;
+
+  constructor(
+    message: string,
+    { place, missing }: { readonly place?: Range; readonly missing?: MissingExport } = {},
+  ) {
+    super(message);
+    this.place = place;
+    this.missing = missing;
+  }
+}

@@ -1,0 +1,186 @@
+import { type ModuleExportName, type Node, parseSync, type Statement } from 'oxc-parser';
+import { findTargets } from './effect-targets.js';
+import {
+  DEFAULT,
+  type Declaration,
+  type Effect,
+  type Export,
+  type ExportStar,
+  type ModuleSyntax,
+} from './module-syntax.js';
+import { holdsValues } from './namespace.js';
+import { listBound } from './syntax-tree.js';
+
+/** Reads what a module declares, imports and exports, and the statements that only have an effect. */
+export function parseModule(path: string, text: string): ModuleSyntax {
+  const { program, errors, comments } = parseSync(path, text);
+  const parts = new ModuleParts();
+  const faults = errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 }));
+  if (faults.length === 0) for (const statement of program.body) parts.add(statement as Statement);
+  return { path, text, errors: faults, comments, ...parts.finish() };
+}
+
+class ModuleParts {
+  readonly #declarations = new Map<string, Declaration>();
+  readonly #exports = new Map<string, Export>();
+  readonly #stars: ExportStar[] = [];
+  readonly #imports = new Set<string>();
+  readonly #effects: Node[] = [];
+  #isModule = false;
+
+  add(statement: Statement): void {
+    switch (statement.type) {
+      case 'ImportDeclaration': {
+        this.#isModule = true;
+        if (statement.importKind === 'type') return;
+        const from = statement.source.value;
+        const values = statement.specifiers.filter(
+          (one) => one.type !== 'ImportSpecifier' || one.importKind !== 'type',
+        );
+        if (values.length > 0 || statement.specifiers.length === 0) this.#imports.add(from);
+        for (const node of values) {
+          const imported =
+            node.type === 'ImportSpecifier'
+              ? nameOf(node.imported)
+              : node.type === 'ImportDefaultSpecifier'
+                ? 'default'
+                : '*';
+          this.#declarations.set(node.local.name, { kind: 'import', from, imported, node });
+        }
+        return;
+      }
+      case 'ExportNamedDeclaration':
+        this.#isModule = true;
+        if (statement.exportKind === 'type') return;
+        if (statement.declaration) {
+          for (const { name, node } of this.#declare(statement.declaration, statement) ?? []) {
+            this.#exports.set(name, { local: name, node });
+          }
+          return;
+        }
+        for (const { local, exported, exportKind } of statement.specifiers) {
+          if (exportKind === 'type') continue;
+          const name = nameOf(local);
+          const from = statement.source?.value;
+          if (from !== undefined) this.#imports.add(from);
+          this.#exports.set(
+            nameOf(exported),
+            from === undefined ? { local: name, node: exported } : { from, name, node: exported },
+          );
+        }
+        return;
+      case 'ExportAllDeclaration': {
+        this.#isModule = true;
+        if (statement.exportKind === 'type') return;
+        const from = statement.source.value;
+        this.#imports.add(from);
+        if (statement.exported) {
+          this.#exports.set(nameOf(statement.exported), { from, name: '*', node: statement });
+        } else this.#stars.push({ from, node: statement });
+        return;
+      }
+      case 'ExportDefaultDeclaration': {
+        this.#isModule = true;
+        const { declaration } = statement;
+        if (declaration.type === 'TSInterfaceDeclaration') return;
+        const isNamed =
+          (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') &&
+          declaration.id !== null;
+        if (isNamed) this.#declare(declaration, statement);
+        else this.#declareDefault(declaration, statement);
+        const local = isNamed ? (declaration.id?.name ?? DEFAULT) : DEFAULT;
+        this.#exports.set('default', { local, node: statement });
+        return;
+      }
+      case 'TSExportAssignment':
+        this.#isModule = true;
+        this.#declareDefault(statement.expression, statement);
+        this.#exports.set('default', { local: DEFAULT, node: statement });
+        return;
+      default:
+        if (this.#declare(statement, statement) === null) this.#effects.push(statement);
+    }
+  }
+
+  finish() {
+    const effects = this.#effects.map((node): Effect => ({ node, ...findTargets(node, this.#declarations) }));
+    return {
+      isModule: this.#isModule,
+      declarations: this.#declarations,
+      exports: this.#exports,
+      stars: this.#stars,
+      imports: [...this.#imports],
+      effects,
+    };
+  }
+
+  #declareDefault(node: Node, statement: Statement): void {
+    const declaration = { kind: 'value', names: [DEFAULT], node, isConstant: true, statement } as const;
+    this.#declarations.set(DEFAULT, declaration);
+  }
+
+  /** The names that a statement declares, with the nodes that they stand in; null where it declares nothing. */
+  #declare(node: Node, statement: Statement): readonly { name: string; node: Node }[] | null {
+    if ('declare' in node && node.declare) return [];
+    switch (node.type) {
+      case 'VariableDeclaration':
+        return node.declarations.flatMap((declarator) => {
+          const bound = listBound(declarator.id);
+          const isConstant = node.kind !== 'let' && node.kind !== 'var';
+          const names = bound.map(({ name }) => name);
+          const [first = ''] = names;
+          const declaration: Declaration =
+            declarator.id.type === 'Identifier'
+              ? { kind: 'value', names: [first], node: declarator.init, isConstant, statement }
+              : { kind: 'pattern', names, node: declarator, isConstant, statement };
+          for (const name of names) this.#declarations.set(name, declaration);
+          return bound.map((each) => ({ name: each.name, node: each }));
+        });
+      case 'FunctionDeclaration':
+      case 'ClassDeclaration':
+      case 'TSEnumDeclaration':
+        return node.id ? this.#declareNamed(node.id.name, node, statement) : [];
+      case 'TSModuleDeclaration': {
+        if (!holdsValues(node)) return [];
+        let { id } = node as { id: Node };
+        while (id.type === 'TSQualifiedName') id = id.left;
+        return id.type === 'Identifier' ? this.#declareNamed(id.name, node, statement) : [];
+      }
+      case 'TSImportEqualsDeclaration': {
+        if (node.importKind === 'type') return [];
+        const { name } = node.id;
+        const { moduleReference: given } = node;
+        if (given.type === 'TSExternalModuleReference') {
+          const from = given.expression.value;
+          this.#imports.add(from);
+          this.#declarations.set(name, { kind: 'import', from, imported: 'default', node: node.id });
+          return [{ name, node: node.id }];
+        }
+        const value = { names: [name], node: given, isConstant: true, statement } as const;
+        this.#declarations.set(name, { kind: 'value', ...value });
+        return [{ name, node: node.id }];
+      }
+      case 'TSInterfaceDeclaration':
+      case 'TSTypeAliasDeclaration':
+      case 'TSDeclareFunction':
+      case 'TSNamespaceExportDeclaration':
+      case 'EmptyStatement':
+        return [];
+      default:
+        return null;
+    }
+  }
+
+  #declareNamed(name: string, node: Node, statement: Statement) {
+    const before = this.#declarations.get(name);
+    const nodes = before?.kind === 'named' ? [...before.nodes, node] : [node];
+    const isHoisted = node.type === 'FunctionDeclaration' && nodes.length === 1;
+    const first = before?.kind === 'named' ? before.statement : statement;
+    this.#declarations.set(name, { kind: 'named', names: [name], nodes, isHoisted, statement: first });
+    return [{ name, node: ('id' in node && node.id) || node }];
+  }
+}
+
+function nameOf(name: ModuleExportName): string {
+  return name.type === 'Literal' ? name.value : name.name;
+}

@@ -1,0 +1,168 @@
+import type { Node } from 'oxc-parser';
+import type { TextEdit } from '../read/text-edit.js';
+import type { Cuts } from './cut-handlers.js';
+import { holdsValues, TYPE_DECLARATIONS } from './namespace.js';
+import { isFunction, walk } from './syntax-tree.js';
+
+/** Thrown for syntax that is more than its types: enums, namespaces, parameter properties, decorators, JSX, `using`. */
+export class NotErasableError extends Error {}
+
+const TYPES: ReadonlySet<Node['type']> = new Set<Node['type']>([
+  ...TYPE_DECLARATIONS,
+  'TSTypeAnnotation',
+  'TSTypeParameterDeclaration',
+  'TSTypeParameterInstantiation',
+  'TSIndexSignature',
+  'TSAbstractMethodDefinition',
+  'TSAbstractPropertyDefinition',
+  'TSAbstractAccessorProperty',
+  'TSEmptyBodyFunctionExpression',
+]);
+
+const RUNNING: ReadonlySet<Node['type']> = new Set<Node['type']>([
+  'AccessorProperty',
+  'Decorator',
+  'JSXElement',
+  'JSXFragment',
+  'TSEnumDeclaration',
+  'TSExportAssignment',
+  'TSImportEqualsDeclaration',
+  'TSParameterProperty',
+]);
+
+const MODIFIERS = /\b(?:public|private|protected|readonly|override|abstract|declare)\b/g;
+
+/** What may go on in the next line where nothing ends it: behind it, a type must leave a semicolon. */
+const ENDED: ReadonlySet<Node['type']> = new Set<Node['type']>([
+  'ExpressionStatement',
+  'PropertyDefinition',
+  'ReturnStatement',
+  'ThrowStatement',
+  'VariableDeclaration',
+]);
+
+/**
+ * The edits that make JavaScript of a node. Types become blanks, so that every position stays. `cuts` are made on the
+ * way: what is inside of them is not looked at.
+ */
+export function stripTypes(text: string, root: Node, cuts: Cuts): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  const openEnds = new Set<number>();
+  const blank = (start: number, end: number): void => {
+    if (end > start) edits.push({ start, end, replacement: text.slice(start, end).replace(/[^\n\r]/g, ' ') });
+  };
+  const visit = (node: Node, parent: Node | null): boolean => {
+    const cut = cuts.get(node);
+    if (cut) {
+      edits.push(cut);
+      return true;
+    }
+    if (RUNNING.has(node.type)) throw new NotErasableError(node.type);
+    if (TYPES.has(node.type) || ('declare' in node && node.declare === true)) {
+      blank(node.start, node.end);
+      return true;
+    }
+    if (ENDED.has(node.type) && text[node.end - 1] !== ';' && !isLoopHead(node, parent))
+      openEnds.add(node.end);
+    if (isFunction(node)) {
+      blankThis(node.params[0], node.params[1]);
+      if (node.type === 'ArrowFunctionExpression') refuseSplitArrow(text, node);
+    }
+    switch (node.type) {
+      case 'TSModuleDeclaration':
+        if (holdsValues(node)) throw new NotErasableError(node.type);
+        blank(node.start, node.end);
+        return true;
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSInstantiationExpression':
+        blank(node.expression.end, node.end);
+        walk(node.expression, visit, node);
+        return true;
+      case 'TSTypeAssertion':
+        // `() => <T>{}` would become a function with a body, `<T>function () {}` a declaration.
+        if (!isGuarded(parent)) throw new NotErasableError(node.type);
+        blank(node.start, node.expression.start);
+        walk(node.expression, visit, node);
+        return true;
+      case 'Identifier':
+      case 'ObjectPattern':
+      case 'ArrayPattern':
+        if ('optional' in node && (node.optional as boolean)) {
+          const end = node.typeAnnotation?.start ?? node.end;
+          blank(text.lastIndexOf('?', end), end);
+        }
+        break;
+      case 'VariableDeclarator':
+        if (node.definite) {
+          const end = node.id.typeAnnotation?.start ?? node.id.end;
+          blank(text.lastIndexOf('!', end), end);
+        }
+        break;
+      case 'VariableDeclaration':
+        if (node.kind === 'using' || node.kind === 'await using') throw new NotErasableError(node.kind);
+        break;
+      case 'MethodDefinition':
+      case 'PropertyDefinition': {
+        if (node.value?.type === 'TSEmptyBodyFunctionExpression') {
+          blank(node.start, node.end);
+          return true;
+        }
+        for (const { 0: word, index } of text.slice(node.start, node.key.start).matchAll(MODIFIERS)) {
+          blank(node.start + index, node.start + index + word.length);
+        }
+        const mark = node.optional ? '?' : 'definite' in node && node.definite ? '!' : null;
+        if (mark !== null) {
+          const start = text.indexOf(mark, node.computed ? text.indexOf(']', node.key.end) : node.key.end);
+          blank(start, start + 1);
+        }
+        break;
+      }
+      case 'ClassDeclaration':
+      case 'ClassExpression': {
+        if (node.abstract) blank(node.start, node.start + 'abstract'.length);
+        const [first] = node.implements ?? [];
+        const last = node.implements?.at(-1);
+        if (first && last) blank(text.lastIndexOf('implements', first.start), last.end);
+        break;
+      }
+    }
+    return false;
+  };
+  const blankThis = (first: Node | undefined, second: Node | undefined): void => {
+    if (first?.type !== 'Identifier' || first.name !== 'this') return;
+    const comma = /^\s*,/.exec(text.slice(first.end))?.[0].length ?? 0;
+    blank(first.start, second?.start ?? first.end + comma);
+  };
+  walk(root, visit);
+  return edits.map((edit) => (openEnds.has(edit.end) ? endStatement(edit) : edit));
+}
+
+/** A blank that ends a statement which no semicolon ends. */
+function endStatement({ replacement, ...range }: TextEdit): TextEdit {
+  return { ...range, replacement: replacement.replace(/^ /, ';') };
+}
+
+/** In the head of a loop nothing has to end a declaration. */
+function isLoopHead(node: Node, parent: Node | null): boolean {
+  if (parent?.type === 'ForStatement') return parent.init === node;
+  return (parent?.type === 'ForInStatement' || parent?.type === 'ForOfStatement') && parent.left === node;
+}
+
+function isGuarded(parent: Node | null): boolean {
+  return (
+    parent?.type === 'ParenthesizedExpression' ||
+    parent?.type === 'VariableDeclarator' ||
+    parent?.type === 'AssignmentExpression' ||
+    parent?.type === 'CallExpression' ||
+    parent?.type === 'Property'
+  );
+}
+
+/** Between the parameters of an arrow function and its arrow no line may end, and none behind `async`. */
+function refuseSplitArrow(text: string, node: Node & { type: 'ArrowFunctionExpression' }): void {
+  for (const type of [node.returnType, node.typeParameters]) {
+    if (type && text.slice(type.start, type.end).includes('\n')) throw new NotErasableError(type.type);
+  }
+}

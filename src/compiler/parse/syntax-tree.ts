@@ -1,0 +1,114 @@
+import {
+  type BindingPattern,
+  type Function as FunctionNode,
+  type Node,
+  type ParamPattern,
+  visitorKeys,
+} from 'oxc-parser';
+
+/** Calls `visit` for a node and all inside of it, parents first; what is inside of one for which it returns true is left out. */
+export function walk(
+  node: Node,
+  visit: (node: Node, parent: Node | null) => boolean,
+  parent: Node | null = null,
+): void {
+  if (visit(node, parent)) return;
+  for (const key of visitorKeys[node.type] ?? []) {
+    const inside = (node as unknown as Readonly<Record<string, Node | readonly (Node | null)[] | null>>)[key];
+    if (Array.isArray(inside)) {
+      for (const item of inside) if (item) walk(item, visit, node);
+    } else if (inside) walk(inside as Node, visit, node);
+  }
+}
+
+/** An expression without the parentheses, type assertions, `!` and `await` around it. */
+export function unwrap(node: Node): Node {
+  for (let inner = node; ; ) {
+    switch (inner.type) {
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+      case 'TSInstantiationExpression':
+      case 'ChainExpression':
+        inner = inner.expression;
+        break;
+      case 'AwaitExpression':
+        inner = inner.argument;
+        break;
+      default:
+        return inner;
+    }
+  }
+}
+
+/** The identifier that an expression starts with: `z` of `z.object({}).min(1)`. Null where it starts with anything else. */
+export function leftmostName(node: Node): string | null {
+  for (let at = unwrap(node); ; ) {
+    switch (at.type) {
+      case 'Identifier':
+        return at.name;
+      case 'CallExpression':
+      case 'NewExpression':
+        at = unwrap(at.callee);
+        break;
+      case 'MemberExpression':
+        at = unwrap(at.object);
+        break;
+      case 'TaggedTemplateExpression':
+        at = unwrap(at.tag);
+        break;
+      default:
+        return null;
+    }
+  }
+}
+
+export function isFunction(node: Node): node is FunctionNode | (Node & { type: 'ArrowFunctionExpression' }) {
+  return (
+    node.type === 'ArrowFunctionExpression' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'FunctionDeclaration'
+  );
+}
+
+/** Whether running a node waits for something, functions inside of it left out. */
+export function containsAwait(node: Node): boolean {
+  let found = false;
+  walk(node, (at) => {
+    found ||=
+      at.type === 'AwaitExpression' ||
+      (at.type === 'ForOfStatement' && at.await) ||
+      (at.type === 'VariableDeclaration' && at.kind === 'await using');
+    return found || isFunction(at) || at.type === 'PropertyDefinition';
+  });
+  return found;
+}
+
+/** The identifiers that a pattern binds. */
+export function listBound(
+  pattern: BindingPattern | ParamPattern,
+): readonly (Node & { type: 'Identifier' })[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((one) =>
+        listBound(one.type === 'RestElement' ? one.argument : one.value),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((one) => (one === null ? [] : listBound(one as BindingPattern)));
+    case 'AssignmentPattern':
+      return listBound(pattern.left);
+    default:
+      return 'argument' in pattern ? listBound(pattern.argument as BindingPattern) : [];
+  }
+}
+
+/** The name of a member that is not computed: `a.name`, `{ name: … }`; null of any other. */
+export function nameOfKey(key: Node, isComputed: boolean): string | null {
+  if (isComputed) return null;
+  if (key.type === 'Identifier') return key.name;
+  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : null;
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
+import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
+import { describe, moduleGraphs } from './module-graphs.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'procgen-graphs-'));
+let count = 0;
+
+test('exports that are evaluated on demand, in any order, are what Node gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(moduleGraphs(), fc.infiniteStream(fc.nat()), async (graph, order) => {
+      // A folder of its own, since Node loads a URL once.
+      const root = join(folder, String(count++));
+      const { mkdirSync } = await import('node:fs');
+      mkdirSync(root);
+      for (const [name, text] of graph) writeFileSync(join(root, name), text);
+      const modules = new LazyModules({
+        readText: (path) => readFileSync(path, 'utf8'),
+        importUrl: (url) => import(url),
+        transform: async () => expect.unreachable(),
+        earlyUses: new EarlyUses(),
+        nameOf: (path) => path,
+      });
+      const asked: [name: string, key: string, wanted: string][] = [];
+      for (const name of graph.keys()) {
+        const space = await import(pathToFileURL(join(root, name)).href);
+        for (const key of Object.keys(space)) asked.push([name, key, describe(space[key])]);
+      }
+      for (let left = asked.length; left > 0; left--) {
+        const [[name, key, wanted] = ['', '', '']] = asked.splice((order.next().value ?? 0) % left, 1);
+        const evaluated = await modules.get(join(root, name), key);
+        if ('failure' in evaluated) throw evaluated.failure.error;
+        expect(await modules.settle(() => describe(evaluated.value)), `${name} ${key}`).toBe(wanted);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -27,7 +27,7 @@ export function actionResponse(
   const [payload] = payloads;
   if (payloads.length > 0 && payload === undefined) {
     throw new TypeError(
-      'actionResponse() was given undefined. Make the schema where it is declared: a build leaves out statements that set it later, and two files that import each other see it too early.',
+      'actionResponse() was given undefined. Make the schema above the line that uses it; two files that import each other see it too early.',
     );
   }
   const { success, message } = obtainParts();

@@ -48,7 +48,8 @@ async function loadSource(root: string, file: string): Promise<ProjectSettings> 
   const host = createNodeHost();
   const context = { host, root, sources: createSourceCache(host, root) };
   const request = { path: `${root}/${file}`, listExports: async () => ['default'] };
-  const [outcome] = await guardProcess(() => importIsolated(context, [request]));
+  const { outcomes } = await guardProcess(() => importIsolated(context, [request]));
+  const [outcome] = outcomes;
   const checked = outcome && 'values' in outcome ? ConfigSchema.safeParse(outcome.values?.default) : null;
   if (!checked?.success) {
     throw new CliFailure(`${file} is broken.`, {

@@ -1,7 +1,6 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runInThisContext } from 'node:vm';
 import type { Host } from '../compiler/host.js';
 import { CliFailure } from './cli-failure.js';
 import { writeFiles } from './write-files.js';
@@ -13,15 +12,12 @@ export function createNodeHost(): Host {
     listFiles,
     writeFile: (path, text) => writeFiles([{ path, text }]),
     writeFiles,
-    importText,
-    evaluate: (script) => runInThisContext(script, { filename: NAME_OF_TEXTS }),
     importUrl,
     readPackageFile: (file) => readFile(file, 'utf8'),
   };
 }
 
-/** At once: a thousand small files in turns, a few at a time, take three times as long. */
-async function readText(path: string): Promise<string | null> {
+function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -63,18 +59,6 @@ function readEntries(folder: string): readonly Dirent[] {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-/** What texts without a file are called in stacks. */
-const NAME_OF_TEXTS = 'procgen:procedures';
-
-/**
- * From memory: a `data:` URL, which Node's loader imports without a file. The `sourceURL` gives the module a short
- * name, where stacks would otherwise show the whole text.
- */
-function importText(source: string): Promise<Readonly<Record<string, unknown>>> {
-  const named = `${source}\n//# sourceURL=${NAME_OF_TEXTS}\n`;
-  return import(`data:text/javascript;base64,${Buffer.from(named).toString('base64')}`);
 }
 
 function importUrl(url: string): Promise<Readonly<Record<string, unknown>>> {

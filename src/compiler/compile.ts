@@ -102,16 +102,16 @@ export async function compile(
     onStage('load', discovered.length);
     onRead?.({ config, files: discovered });
   });
-  const endBundling = () => {
+  const endReading = () => {
     host.readerThread?.rest();
     return onBundled?.();
   };
-  // Together: the bundler takes what is read while the rest is being read.
-  const loading = loadProcedures({ host, root, sources }, discovered, { draftFile, onBundled: endBundling });
-  // Both to their end, also where one fails: a bundler that is left alone with a question breaks down.
-  await Promise.allSettled([readingAll, loading]);
-  const read = await readingAll;
-  const { loaded, api } = await draftApi(await loading, config);
+  // Together: what is read is evaluated while the rest is being read.
+  const [read, loading] = await Promise.all([
+    readingAll.finally(endReading),
+    loadProcedures({ host, root, sources }, discovered, { draftFile }),
+  ]);
+  const { loaded, api } = await draftApi(loading, config);
   const catalogs = await loadCatalogs(around, root, config);
   const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
 

@@ -5,8 +5,8 @@ import type { ReaderThread } from './read/reader-thread.js';
  * the real one, tests one in memory.
  */
 export interface Host {
-  /** Null when there is no such file. */
-  readFile(path: string): Promise<string | null>;
+  /** Null when there is no such file. At once: a schema may need a module while it is being made. */
+  readFile(path: string): string | null;
   /** The SHA-256 in hex of a text that has not been touched since it was last built from; undefined where that cannot be told. */
   readonly hashOf?: (path: string) => string | undefined;
   /** The SHA-256 in hex of a text that was read through this door; undefined where that cannot be told. */
@@ -22,10 +22,6 @@ export interface Host {
   writeFile(path: string, text: string): Promise<void>;
   /** Likewise; none of them where one cannot be written. */
   writeFiles(files: readonly FileText[]): Promise<void>;
-  /** Imports an ES module from its source text; bare imports have been resolved to URLs. */
-  importText(source: string): Promise<Readonly<Record<string, unknown>>>;
-  /** What a script comes to, of which nothing is kept but that; strict only where it says so. */
-  evaluate(script: string): unknown;
   /** Imports a module by its URL. */
   importUrl(url: string): Promise<Readonly<Record<string, unknown>>>;
   /** A text of procgen's own package: a template, the client's runtime. */

@@ -84,13 +84,9 @@ test('A text is written whole, whatever is in it.', async () => {
   expect(await readFile(join(folder, 'b.txt'), 'utf8')).toBe('');
 });
 
-test('A module is imported from its text, and another by its URL.', async () => {
+test('A module is imported by its URL.', async () => {
   const folder = await createFolder({ 'dependency.mjs': 'export const value = 41;' });
   const url = pathToFileURL(join(folder, 'dependency.mjs')).href;
-  const module = await host.importText(
-    `import { value } from ${JSON.stringify(url)};\nexport const answer = value + 1;\n`,
-  );
-  expect(module.answer).toBe(42);
   expect((await host.importUrl(url)).value).toBe(41);
 });
 

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { satisfiesRange } from '../../src/cli/doctor/satisfies-range.js';
 import { run } from '../../src/cli/run.js';
 import { listOwnModules } from '../architecture/list-own-modules.js';
-import { bundleProcess } from '../bundle-process.js';
 import { FakeIo } from './fake-io.js';
 import { spawnProcgen } from './spawn-procgen.js';
 import { createFolder, createProject, REPOSITORY } from './temporary-project.js';
@@ -102,13 +99,6 @@ test('A bug of our own says so, with its stack, and exits 70.', async () => {
   expect(io.err).toMatch(
     /^error: procgen stopped because of a bug of its own\. .*\nTypeError: not ours to throw\n\s+at /,
   );
-});
-
-test('A module imported from its text has a short name in stacks.', async () => {
-  const script = bundleProcess(new URL('fail-in-text.mjs', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [script]);
-  expect(stdout).toMatch(/at .*fail \(procgen:procedures:2:/);
-  expect(stdout).not.toContain('base64');
 });
 
 test.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0'])(

@@ -174,8 +174,8 @@ test('a module that was touched after the build began is bundled with the text t
   const entry = await compileEntry(plain, root);
   const host: Host = {
     ...plain,
-    readFile: async (path) => {
-      const text = await plain.readFile(path);
+    readFile: (path) => {
+      const text = plain.readFile(path);
       return path.endsWith('/noted.ts') ? 'export {};\nconsole.log("as read");\n' : text;
     },
     isUntouched: (path) => !path.endsWith('/noted.ts'),

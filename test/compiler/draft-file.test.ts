@@ -179,11 +179,11 @@ const LOADED = {
   findPlaces: () => NO_PLACES,
 };
 
-function draftOne() {
+async function draftOne() {
   const { meta, ...made } = makeDefinition();
   const openapi = { enabled: true, method: 'POST', path: '/a', tags: ['items'], summary: 'S', protect: true };
   const definition = { ...made, meta: { ...meta, openapi } } as unknown as LiveProcedure['definition'];
-  const [drafted] = draftFile([{ loaded: LOADED, definition }]);
+  const [drafted] = await draftFile([{ loaded: LOADED, definition }], async (look) => look());
   return {
     drafted,
     schemas: [definition.input, definition.output].map((each) => new WeakRef(each as object)),
@@ -191,7 +191,7 @@ function draftOne() {
 }
 
 test('What is drafted of a file keeps none of its schemas.', async () => {
-  const { drafted, schemas } = draftOne();
+  const { drafted, schemas } = await draftOne();
   expect(drafted?.entries.map(({ schema: { id } }) => id)).toEqual(['NamedOnce']);
   // What has been looked at in a turn of the event loop stays until its end.
   await new Promise(setImmediate);

@@ -147,7 +147,7 @@ test('what may have been touched since is asked for, with the text that the buil
   await write(root, { 'words.json': '{ "hello": "Hallo", "more": "import.meta" }' });
   const reading: Host = {
     ...plain,
-    readFile: async (path) => (path === `${root}/noted.ts` ? noted : plain.readFile(path)),
+    readFile: (path) => (path === `${root}/noted.ts` ? noted : plain.readFile(path)),
   };
   const host = untouched(reading, root, ['noted.ts', 'words.json']);
   const native = await bundleNatively(host, root, { ...entry, known });

@@ -568,7 +568,7 @@ describe('what throws although the schemas need it is the fault of that file alo
     ],
     [
       'a function of another module that it calls',
-      'failing-import procedures/items.ts:4:1 This file cannot be imported: Too long. (thrown at make.ts:2)',
+      'failing-import procedures/items.ts:4:14 This file cannot be imported: Too long. (thrown at make.ts:2)',
       {
         'procedures/items.ts': file(`import { make } from '../make.js';\nconst Item = make();`, {
           output: 'Item',

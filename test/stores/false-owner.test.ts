@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectFileStoreOwner } from '../../src/stores/file/connect-file-store-owner.js';
-import { type FileSystem, disk } from '../../src/stores/file/file-system.js';
+import { disk, type FileSystem } from '../../src/stores/file/file-system.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { makeSharedFolder } from './shared-folder.js';
 import { IS_ROOT, type Stranger, spawnStranger, type Trick } from './stranger.js';

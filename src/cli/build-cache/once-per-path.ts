@@ -1,11 +1,9 @@
 /** `read`, done once for each path, however often it is asked. */
-export function oncePerPath<Result>(
-  read: (path: string) => Promise<Result>,
-): (path: string) => Promise<Result> {
-  const known = new Map<string, Promise<Result>>();
+export function oncePerPath<Result>(read: (path: string) => Result): (path: string) => Result {
+  const known = new Map<string, { readonly result: Result }>();
   return (path) => {
-    const result = known.get(path) ?? read(path);
-    known.set(path, result);
-    return result;
+    const once = known.get(path) ?? { result: read(path) };
+    known.set(path, once);
+    return once.result;
   };
 }

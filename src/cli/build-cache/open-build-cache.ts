@@ -63,7 +63,7 @@ export async function openBuildCache(host: Host, project: Project, told: unknown
   const { root } = project;
   const folder = findCacheFolder(project);
   const file = `${folder}/build.json`;
-  const found = parseBuildRecord((await host.readFile(file).catch(() => null)) ?? '');
+  const found = parseBuildRecord(readIfPossible(host, file) ?? '');
   const last = found?.record ?? null;
   // Asked for late where there is no record: then the thread that reads can be started before.
   const describeMaker = () => hashText(JSON.stringify([fingerprintProcgen(), told]));
@@ -127,4 +127,13 @@ function relate(root: string, hashes: readonly (readonly [string, string | null]
 
 function hashOutputs(files: readonly OutputFile[]): Hashes {
   return Object.fromEntries(files.map(({ path, text }) => [path, hashOutput(path, text)]));
+}
+
+/** A record that cannot be read is like none: the build is made anew, and says so where it cannot write one either. */
+function readIfPossible(host: Host, file: string): string | null {
+  try {
+    return host.readFile(file);
+  } catch {
+    return null;
+  }
 }

@@ -8,7 +8,7 @@ import { oncePerPath } from './once-per-path.js';
 export async function readOutputs(host: Host, root: string, files: Hashes): Promise<PrintedTexts | null> {
   const texts = new Map<string, string>();
   for (const [path, hash] of Object.entries(files)) {
-    const text = await host.readFile(`${root}/${path}`);
+    const text = host.readFile(`${root}/${path}`);
     if (text === null || hashOutput(path, text) !== hash) return null;
     texts.set(path, text);
   }

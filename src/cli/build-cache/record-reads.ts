@@ -44,8 +44,8 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
       return before && hash === before.files[relativeTo(before.root, path)] ? hash : undefined;
     },
     hashOfRead: (path) => files.get(path) ?? undefined,
-    readFile: oncePerPath(async (path) => {
-      const text = await host.readFile(path);
+    readFile: oncePerPath((path) => {
+      const text = host.readFile(path);
       files.set(path, text === null ? null : hashText(text));
       return text;
     }),
@@ -54,15 +54,9 @@ export function recordReads(host: Host, before?: Sources): RecordingHost {
       folders.set(folder, hashListing(folder, paths));
       return paths;
     }),
-    importText(source) {
-      for (const specifier of listImports(source)) {
-        if (isBuiltin(specifier)) isComplete &&= HARMLESS.has(specifier.replace(/^node:/, ''));
-        else modules.add(specifier);
-      }
-      return host.importText(source);
-    },
     importUrl(url) {
-      modules.add(url);
+      if (isBuiltin(url)) isComplete &&= HARMLESS.has(url.replace(/^node:/, ''));
+      else modules.add(url);
       return host.importUrl(url);
     },
     get reads() {
@@ -88,9 +82,3 @@ const HARMLESS = new Set([
   'url',
   'util',
 ]);
-
-/** What a bundle of esbuild's imports from outside, static and dynamic. */
-function listImports(bundle: string): readonly string[] {
-  const found = bundle.matchAll(/^import (?:.+ from )?"([^"\n]+)";$|\bimport\("([^"\n]+)"\)/gm);
-  return [...found].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '');
-}

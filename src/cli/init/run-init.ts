@@ -42,7 +42,7 @@ export async function runInit(dir: string | undefined, options: InitOptions, io:
     wishes: repository === null ? wishes : { ...wishes, withWorkflow: false },
     own,
     specifier,
-    read: (path) => host.readFile(join(root, path)),
+    read: async (path) => host.readFile(join(root, path)),
     ownModule: await findOwnModule(root),
   });
   if (!options.force) refuseObstacles(files);

@@ -14,8 +14,12 @@ export async function readSourceTexts(
   );
   const texts = new Map<string, string>();
   for (const file of files) {
-    const text = await host.readFile(join(root, file)).catch(() => null);
-    if (text !== null) texts.set(file, text);
+    try {
+      const text = host.readFile(join(root, file));
+      if (text !== null) texts.set(file, text);
+    } catch {
+      // The diagnostic is told without its lines.
+    }
   }
   return texts;
 }

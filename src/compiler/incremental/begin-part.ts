@@ -1,8 +1,6 @@
 import { isProcedureFile } from '../../authoring/procedure-file.js';
 import type { Host } from '../host.js';
-import { type BegunBundle, beginBundle } from '../load/import-isolated.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import { requestProcedures } from '../load/request-procedures.js';
 import { absolute, createSourceCache, type SourceCache } from '../read/source-cache.js';
 
 /** Procedure files that are being bundled before it is known that nothing else is looked at beside them. */
@@ -10,7 +8,6 @@ export interface BegunPart {
   /** Absolute, with `/`. */
   readonly paths: readonly string[];
   readonly sources: SourceCache;
-  readonly bundling: BegunBundle;
   /** Resolves when all that was begun with has been read; it never rejects. */
   readonly isRead: Promise<unknown>;
 }
@@ -32,9 +29,7 @@ export function beginPart(
   if (changed.size === 0 || changed.size > MOST_FILES || ![...changed].every(isOne)) return undefined;
   const sources = createSourceCache(host, root);
   const paths = [...changed].sort().map((path) => absolute(root, path));
-  const requests = paths.map((path) => requestProcedures(path, sources));
-  const bundling = beginBundle({ host, root, sources }, requests);
-  return { paths, sources, bundling, isRead: Promise.allSettled(paths.map((path) => sources.read(path))) };
+  return { paths, sources, isRead: Promise.allSettled(paths.map((path) => sources.read(path))) };
 }
 
 /** What was begun, where it is what is looked at. */

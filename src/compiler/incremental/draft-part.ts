@@ -48,7 +48,6 @@ export async function draftPart(
   if (read.diagnostics.length > 0 || read.files.length < wanted.length) return null;
   const loading = await loadProcedures({ host, root, sources }, read.files, {
     draftFile,
-    begun: ahead?.bundling,
   });
   if (loading.diagnostics.length > 0) return null;
   const { loaded, api } = await draftApi(loading, kept.config);

@@ -1,20 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
+import { EarlyUses, keyOf } from '../evaluate/early-uses.js';
+import { type EvaluationFailure, LazyModules } from '../evaluate/lazy-modules.js';
+import { UnavailableError } from '../evaluate/pending.js';
 import { keepsToItself } from '../read/keeps-to-itself.js';
 import { relativeTo } from '../read/source-cache.js';
-import { bundleAvailable, bundleRunnable, type FoundBundle } from './bundle-available.js';
-import { type Bundle, bundleLazily, createFindings, type Findings } from './bundle-lazily.js';
+import { suggestName } from '../suggest-name.js';
 import { describeThrown } from './describe-thrown.js';
 import type { ImportContext } from './import-context.js';
-import type { Exports, ImportRequest } from './import-request.js';
-import type { MadeFile, RunBatch } from './inlined-modules.js';
-import { listModules } from './list-modules.js';
-import { isRunTime } from './project-modules.js';
-import { runBatch } from './run-batch.js';
-import { type SourceLine, traceImports, traceLines } from './trace-failure.js';
+import type { Exports, ImportRequest, Settle } from './import-request.js';
+import { type SourceLine, traceLines } from './trace-lines.js';
+import { transformModule } from './transform-module.js';
 
 export type ImportOutcome<Digest = unknown> = ImportedFile<Digest> | ImportFailure;
 
-export interface ImportedFile<Digest = unknown> extends MadeFile<Digest> {
-  /** The project's own modules that were run, or looked at, for it, itself included: absolute, with `/`. */
+export interface ImportedFile<Digest = unknown> {
+  /** What it exports; null where a digest was made of that. */
+  readonly values: Exports | null;
+  readonly digest?: Digest;
+  /** The project's own modules that it was made of, itself included: absolute, with `/`. */
   readonly modules: readonly string[];
 }
 
@@ -25,102 +28,121 @@ export interface ImportFailure {
   readonly chain: readonly string[];
   /** The lines it was thrown through, the innermost first; none where nothing was run. */
   readonly lines: readonly SourceLine[];
+  /** What to do about it, where that is known. */
+  readonly help?: string;
 }
 
-/** Files that are being bundled, and have not been run. */
-export interface BegunBundle {
-  readonly findings: Findings;
-  readonly bundle: Promise<Bundle>;
-}
-
-export interface ImportOptions {
-  /** The bundle of the same requests, where it was begun already. */
-  readonly begun?: BegunBundle | undefined;
-  /** Told when everything has been read, and is only to be run, and waited for. */
-  readonly onBundled?: (() => Promise<void> | undefined) | undefined;
+/** What files came to, in the order of the requests. */
+export interface Imported<Digest> {
+  readonly outcomes: readonly ImportOutcome<Digest>[];
+  readonly settle: Settle;
 }
 
 /**
- * Begins to bundle what is requested. `run` runs what can be run while the rest is being read. Who waits for the bundle hears of a
- * failure, and so nobody has to.
- */
-export function beginBundle(
-  context: ImportContext,
-  requests: readonly ImportRequest[],
-  { findings = createFindings(), run }: { readonly findings?: Findings; readonly run?: RunBatch } = {},
-): BegunBundle {
-  const bundle = bundleAvailable(context, requests, { findings, run });
-  bundle.catch(() => {});
-  return { findings, bundle };
-}
-
-/**
- * Imports files as a build may: handlers cut out, what no schema reaches left out, each file in a function of its own, so that
- * one that throws loses itself only. Outcomes come in the order of the requests.
+ * Imports files as a build may: handlers cut out, and of everything else only what their exports need, so that one that
+ * throws loses itself only.
  */
 export async function importIsolated<Digest>(
   context: ImportContext,
   requests: readonly ImportRequest<Digest>[],
-  { begun, onBundled }: ImportOptions = {},
-): Promise<readonly ImportOutcome<Digest>[]> {
-  if (requests.length === 0) return [];
-  const run: RunBatch = (batch) => runBatch(context.host, batch);
-  const { findings, bundle } = begun ?? beginBundle(context, requests, { run });
-  const found = await bundleRunnable(context, requests, { findings, bundle: await bundle });
-  const isDigested = findings.made.size > 0 && requests.some(({ digest }) => digest);
-  if (isDigested && !keepsToItself(found.bundle.text)) {
-    // What is about to run may change, or look at, what was made before: then all of that has to be there.
-    const whole = requests.map(({ path, listExports }) => ({ path, listExports }));
-    return importIsolated(context, whole, { onBundled });
-  }
-  await onBundled?.();
-  const outcomes = await runBundle(context, requests, found);
-  if (outcomes) return outcomes;
-  findings.isApart = true;
-  const apart = await bundleAvailable(context, requests, { findings });
-  const foundApart = await bundleRunnable(context, requests, { findings, bundle: apart });
-  return (await runBundle(context, requests, foundApart)) ?? [];
-}
-
-/** Null where something fails that is not a module of its own: then it is not plain what, and for whom. */
-async function runBundle<Digest>(
-  context: ImportContext,
-  requests: readonly ImportRequest<Digest>[],
-  { findings, bundle }: FoundBundle,
-): Promise<readonly ImportOutcome<Digest>[] | null> {
-  const made = [...findings.made].flatMap(([index, values]) => (bundle.isInlined(index) ? [values] : []));
-  // Known before any module is run.
-  if ((await Promise.allSettled(made)).some(({ status }) => status === 'rejected')) return null;
-  const running = context.host.importText(bundle.text).catch((error: unknown) => {
-    if (findings.isApart) throw error;
-    return null;
+  unmet: ReadonlySet<string> = new Set(),
+): Promise<Imported<Digest>> {
+  const { host, root } = context;
+  const earlyUses = new EarlyUses();
+  const modules = new LazyModules({
+    readText: host.readFile,
+    importUrl: host.importUrl,
+    transform: (source, path) => transformModule(source, path),
+    earlyUses,
+    unmet,
+    nameOf: (path) => relativeTo(root, path),
   });
-  const ran = (await running) as {
-    readonly files: readonly ((() => object | Promise<object>) | null)[];
-  } | null;
-  if (!ran) return null;
+  const settle: Settle = (look) => modules.settle(look);
   const outcomes: ImportOutcome<Digest>[] = [];
-  let sourceMap: string | undefined;
-  for (const [index, request] of requests.entries()) {
-    try {
-      const early = bundle.isInlined(index) ? findings.made.get(index) : undefined;
-      const made = (await early) ?? { values: (await ran.files[index]?.()) as Exports };
-      const file = relativeTo(context.root, request.path);
-      const modules = listModules(bundle.metafile, context.root, file);
-      outcomes.push({ ...(made as MadeFile<Digest>), modules });
-    } catch (error) {
-      if (bundle.isInlined(index)) return null;
-      const chain = traceImports(bundle, relativeTo(context.root, request.path), error);
-      const refused = findings.modules.get(`${context.root}/${chain.at(-1)}`);
-      // Only a failure is worth a source map: the same bundle once more.
-      sourceMap ??= (await bundleLazily(context, requests, { findings, withSourceMap: true })).sourceMap;
-      const lines = refused
-        ? [refused.line]
-        : isRunTime(error)
-          ? traceLines({ ...bundle, sourceMap }, error)
-          : [];
-      outcomes.push({ reason: describeThrown(error), chain, lines });
+  const digested = new Set<string>();
+  for (const { path, listExports, digest } of requests) {
+    // What else goes on in this thread, such as the bundling of the server, is answered in between.
+    await setImmediate();
+    const evaluated = await evaluateFile(modules, path, await listExports());
+    if ('failure' in evaluated) {
+      outcomes.push(await explain(context, modules, evaluated.failure));
+      continue;
+    }
+    const { values } = evaluated;
+    const used = modules.listUsed(path);
+    const isAlone = used.length === 1 && keepsToItself(modules.findText(path) ?? '');
+    if (!digest || !isAlone) outcomes.push({ values, modules: used });
+    else {
+      outcomes.push({ values: null, digest: await digest(values, settle), modules: used });
+      modules.release(path);
+      digested.add(path);
     }
   }
-  return outcomes;
+  // A module that others ask for after it was digested, or one that may change what was made before: then all has to live.
+  const isShared = [...digested].some((path) => modules.findText(path) !== null);
+  if (digested.size > 0 && (isShared || !modules.listTexts().every(keepsToItself))) {
+    return importIsolated(context, requests.map(withoutDigest), unmet);
+  }
+  // What Node would not have had by then, nobody is to have.
+  const early = earlyUses.list(requests.map(({ path }) => path)).map(keyOf);
+  if (early.some((use) => !unmet.has(use))) {
+    return importIsolated(context, requests.map(withoutDigest), new Set([...unmet, ...early]));
+  }
+  return { outcomes, settle };
+}
+
+function withoutDigest({ path, listExports }: ImportRequest): ImportRequest<never> {
+  return { path, listExports };
+}
+
+async function evaluateFile(
+  modules: LazyModules,
+  path: string,
+  names: readonly string[],
+): Promise<{ readonly values: Exports } | { readonly failure: EvaluationFailure }> {
+  const values: Record<string, unknown> = {};
+  for (const name of names) {
+    const evaluated = await modules.get(path, name);
+    if ('failure' in evaluated) return evaluated;
+    values[name] = evaluated.value;
+  }
+  return { values };
+}
+
+async function explain(
+  { root, sources }: ImportContext,
+  modules: LazyModules,
+  { error, chain, part }: EvaluationFailure,
+): Promise<ImportFailure> {
+  const names = chain.map((path) => relativeTo(root, path));
+  if (!(error instanceof UnavailableError)) {
+    const lines = traceLines(error, part, { root, findText: (path) => modules.findText(path) });
+    return { reason: describeThrown(error), chain: names, lines };
+  }
+  const { place, missing, message: reason } = error;
+  if (!place) return { reason, chain: names, lines: [] };
+  const line = lineAt(root, modules, place);
+  if (missing) {
+    const fix = reason.startsWith('procgen') ? '' : 'Fix the name, or export it there. ';
+    const help = `${fix}${suggestName(missing.name, missing.exports)}`.trim();
+    return { reason, chain: names, lines: [line], help };
+  }
+  // TypeScript's words for what does not parse, where it has any.
+  const [fault] = (await sources.read(place.path))?.syntaxErrors ?? [];
+  if (fault) return { reason: fault.message, chain: names, lines: [fault] };
+  return { reason, chain: names, lines: [line] };
+}
+
+function lineAt(
+  root: string,
+  modules: LazyModules,
+  { path, start, end = start }: { readonly path: string; readonly start: number; readonly end?: number },
+): SourceLine {
+  const text = modules.findText(path) ?? '';
+  const before = text.slice(0, start).split('\n');
+  return {
+    file: relativeTo(root, path),
+    line: before.length,
+    ran: (before.at(-1) ?? '') + text.slice(start, end),
+  };
 }

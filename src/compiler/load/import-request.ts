@@ -2,14 +2,13 @@
 export interface ImportRequest<Digest = unknown> {
   /** Absolute, with `/`. */
   readonly path: string;
-  /** Asked for while the bundler works on other files already. */
   readonly listExports: () => Promise<readonly string[]>;
-  /**
-   * What is kept of its exports, in their place, where nothing but `procgen` and zod is needed to make them: then it has run
-   * before all are read.
-   */
-  readonly digest?: (values: Exports) => Promise<Digest>;
+  /** What is kept of its exports, in their place, where nothing of them is shared with other files. */
+  readonly digest?: (values: Exports, settle: Settle) => Promise<Digest>;
 }
+
+/** Runs what looks at live schemas, again where their own code asks for a value that is to be waited for. */
+export type Settle = <T>(look: () => T) => Promise<T>;
 
 /** What a file exports, by its name. */
 export type Exports = Readonly<Record<string, unknown>>;

@@ -40,9 +40,8 @@ export async function loadConfig(
   const { syntaxErrors, hasDefaultExport } = source;
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
   if (!hasDefaultExport) return broken(reportMissingExport(file));
-  const [outcome = NO_OUTCOME] = await importIsolated(context, [
-    { path, listExports: async () => ['default'] },
-  ]);
+  const { outcomes } = await importIsolated(context, [{ path, listExports: async () => ['default'] }]);
+  const [outcome = NO_OUTCOME] = outcomes;
   if ('reason' in outcome) return broken(await reportFailingImport(context, file, outcome));
   const written = outcome.values?.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));

@@ -3,8 +3,8 @@ import type { PlaceBook } from '../read/place-book.js';
 import { readProcedureFile } from '../read/read-files.js';
 import { reportFailingImport } from './failing-import.js';
 import type { ImportContext } from './import-context.js';
-import { type ImportOptions, type ImportOutcome, importIsolated } from './import-isolated.js';
-import type { Exports } from './import-request.js';
+import { type ImportOutcome, importIsolated } from './import-isolated.js';
+import type { Exports, Settle } from './import-request.js';
 import { requestProcedures } from './request-procedures.js';
 import { type FileContent, type LiveProcedure, takeProcedures } from './take-procedures.js';
 
@@ -13,32 +13,42 @@ export interface LoadedFile<Drafted> extends FileContent<LiveProcedure | Drafted
   readonly modules: readonly string[] | null;
 }
 
-/** Drafts the procedures of a file that needs nothing but `procgen` and zod. They do not live longer than this takes. */
-export type DraftFile<Drafted> = (procedures: readonly LiveProcedure[]) => readonly Drafted[];
+/** Drafts the procedures of a file that shares none of its schemas. They do not live longer than this takes. */
+export type DraftFile<Drafted> = (
+  procedures: readonly LiveProcedure[],
+  settle: Settle,
+) => Promise<readonly Drafted[]>;
 
-export interface LoadFilesOptions<Drafted> extends ImportOptions {
+export interface LoadFilesOptions<Drafted> {
   readonly places: PlaceBook;
   /** Where it is absent, all procedures live. */
   readonly draftFile?: DraftFile<Drafted>;
 }
 
-/** What came of each file that holds procedures, by its absolute path. */
+export interface LoadedFiles<Drafted> {
+  /** By absolute path. */
+  readonly files: ReadonlyMap<string, LoadedFile<Drafted>>;
+  readonly settle: Settle;
+}
+
+/** What came of each file that holds procedures. */
 export async function loadFiles<Drafted>(
   context: ImportContext,
   files: readonly ProcedureFile[],
-  { places, draftFile, ...options }: LoadFilesOptions<Drafted>,
-): Promise<ReadonlyMap<string, LoadedFile<Drafted>>> {
+  { places, draftFile }: LoadFilesOptions<Drafted>,
+): Promise<LoadedFiles<Drafted>> {
   const { sources } = context;
-  const digestOf = (discovered: ProcedureFile, draft: DraftFile<Drafted>) => async (values: Exports) => {
-    const file = await readProcedureFile(discovered, sources);
-    const taken = file ? takeProcedures(file, values, places) : NOTHING;
-    return { ...taken, procedures: draft(taken.procedures) };
-  };
+  const digestOf =
+    (discovered: ProcedureFile, draft: DraftFile<Drafted>) => async (values: Exports, settle: Settle) => {
+      const file = await readProcedureFile(discovered, sources);
+      const taken = file ? await settle(() => takeProcedures(file, values, places)) : NOTHING;
+      return { ...taken, procedures: await draft(taken.procedures, settle) };
+    };
   const requests = files.map((file) => ({
     ...requestProcedures(file.path, sources),
     ...(draftFile && { digest: digestOf(file, draftFile) }),
   }));
-  const outcomes = await importIsolated(context, requests, options);
+  const { outcomes, settle } = await importIsolated(context, requests);
   const loaded = new Map<string, LoadedFile<Drafted>>();
   for (const [index, discovered] of files.entries()) {
     const file = await readProcedureFile(discovered, sources);
@@ -48,11 +58,12 @@ export async function loadFiles<Drafted>(
       const fault = await reportFailingImport(context, file.file, outcome);
       loaded.set(file.path, { ...NOTHING, diagnostics: [fault], modules: null });
     } else {
-      const { values, digest = takeProcedures(file, values ?? {}, places), modules } = outcome;
-      loaded.set(file.path, { ...digest, modules });
+      const { values, modules } = outcome;
+      const content = outcome.digest ?? (await settle(() => takeProcedures(file, values ?? {}, places)));
+      loaded.set(file.path, { ...content, modules });
     }
   }
-  return loaded;
+  return { files: loaded, settle };
 }
 
 const NOTHING: FileContent<never> = { procedures: [], diagnostics: [], nested: [], ownMetadata: [] };

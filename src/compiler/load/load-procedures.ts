@@ -1,7 +1,7 @@
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { PlaceBook } from '../read/place-book.js';
 import type { ImportContext } from './import-context.js';
-import type { ImportOptions } from './import-isolated.js';
+import type { Settle } from './import-request.js';
 import { type DraftFile, type LoadedFile, loadFiles } from './load-files.js';
 import type { FileContent, LiveProcedure } from './take-procedures.js';
 
@@ -11,25 +11,29 @@ export interface LoadedProcedures<Drafted> extends FileContent<LiveProcedure | D
   readonly places: PlaceBook;
   /** The project's own modules that were bundled for a file, by its path: absolute, with `/`. */
   readonly modules: ReadonlyMap<string, readonly string[]>;
+  readonly settle: Settle;
   /** The same, with those files run once more, and their procedures alive. */
   reload(paths: ReadonlySet<string>): Promise<LoadedProcedures<Drafted>>;
 }
 
-export interface LoadOptions<Drafted> extends ImportOptions {
+export interface LoadOptions<Drafted> {
   readonly draftFile: DraftFile<Drafted>;
 }
 
 /**
  * The procedures of all files that could be loaded, and a fault for each that could not. Files that do not parse
- * are left out. Each is bundled as soon as it is read.
+ * are left out.
  */
 export async function loadProcedures<Drafted>(
   context: ImportContext,
   files: readonly ProcedureFile[],
-  { draftFile, ...options }: LoadOptions<Drafted>,
+  { draftFile }: LoadOptions<Drafted>,
 ): Promise<LoadedProcedures<Drafted>> {
   const places = new PlaceBook(context.sources);
-  const collect = (loaded: ReadonlyMap<string, LoadedFile<Drafted>>): LoadedProcedures<Drafted> => {
+  const collect = (
+    loaded: ReadonlyMap<string, LoadedFile<Drafted>>,
+    settle: Settle,
+  ): LoadedProcedures<Drafted> => {
     const contents = [...loaded.values()];
     return {
       procedures: contents.flatMap(({ procedures }) => procedures),
@@ -38,11 +42,17 @@ export async function loadProcedures<Drafted>(
       diagnostics: contents.flatMap(({ diagnostics }) => diagnostics),
       nested: contents.flatMap(({ nested }) => nested),
       ownMetadata: contents.flatMap(({ ownMetadata }) => ownMetadata),
+      settle,
       async reload(paths) {
-        const again = files.filter(({ path }) => paths.has(path));
-        return collect(new Map([...loaded, ...(await loadFiles<Drafted>(context, again, { places }))]));
+        const again = await loadFiles<Drafted>(
+          context,
+          files.filter(({ path }) => paths.has(path)),
+          { places },
+        );
+        return collect(new Map([...loaded, ...again.files]), again.settle);
       },
     };
   };
-  return collect(await loadFiles(context, files, { places, draftFile, ...options }));
+  const loaded = await loadFiles(context, files, { places, draftFile });
+  return collect(loaded.files, loaded.settle);
 }

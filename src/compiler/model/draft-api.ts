@@ -30,8 +30,10 @@ export async function draftApi(
   config: ProjectConfig,
   label = '',
 ): Promise<DraftedProject> {
-  const book = new SchemaBook(label);
-  const drafts = draftProcedures(loaded.procedures, book);
+  const { book, drafts } = await loaded.settle(() => {
+    const book = new SchemaBook(label);
+    return { book, drafts: draftProcedures(loaded.procedures, book) };
+  });
   const faded = listFaded(drafts, book);
   if (faded.size === 0) return { loaded, api: { drafts, book, names: settleNames(book), config } };
   const drafted = new Map(listDrafted(drafts, book).map((one) => [one.draft.loaded, one]));

@@ -1,12 +1,9 @@
-import { findBuildOptions } from './find-config-cuts.js';
-import { isolateModule } from './isolate-module.js';
-import { moduleUrl } from './module-url.js';
+import { findBuildOptions } from './find-build-options.js';
 import { listSyntaxErrors, type ParsedSource, parseSource } from './parse-source.js';
 import type { ChainPlaces } from './read-chain-places.js';
 import { hasDefaultExport, readConfigPlaces } from './read-config.js';
 import { type FollowImport, type ReadConfig, type ReadModule, readModule } from './read-module.js';
 import { readPlaces } from './read-procedures.js';
-import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
 /** A module as the project has it now. */
@@ -23,8 +20,6 @@ export interface ModuleReader {
   readModule(module: ModuleText): Promise<ReadModule>;
   /** Where what the builders of its procedures were told stands, by the procedures' names. */
   readPlaces(module: ModuleText): Promise<ReadonlyMap<string, ChainPlaces>>;
-  /** The edits that make it a module that a build may run, where the values named in `live` have to stay. */
-  isolate(module: ModuleText, live: readonly string[]): Promise<readonly TextEdit[]>;
   readConfig(module: ModuleText): Promise<ReadConfig>;
   /** JSON as a tsconfig has it: with comments, and whatever can be made of it. */
   parseJson(module: ModuleText): Promise<unknown>;
@@ -49,12 +44,11 @@ export function createModuleReader(findImport: FindImport): ModuleReader {
     };
   const parse = ({ path, file, text }: ModuleText) => imported.get(path) ?? parseSource(file, text);
   return {
-    readModule: async (module) => readModule(parse(module), moduleUrl(module.path), followFrom(module.path)),
+    readModule: async (module) => readModule(parse(module), followFrom(module.path)),
     async readPlaces(module) {
       const follow = followFrom(module.path);
       return readPlaces(parse(module), async (specifier) => (await follow(specifier))?.source ?? null);
     },
-    isolate: async (module, live) => isolateModule(parse(module).tree, moduleUrl(module.path), new Set(live)),
     async readConfig(module) {
       const source = parse(module);
       return {

@@ -1,9 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { Place } from '../place.js';
 import { findImportMeta, type TextRange } from './import-meta.js';
-import { type InlinedModule, inlineModule } from './inline-module.js';
-import { isolateModule } from './isolate-module.js';
-import { listExports } from './list-exports.js';
 import { type ImportReference, listImports } from './list-imports.js';
 import { listMessageUses, type MessageUse } from './list-message-uses.js';
 import { listPromisedContexts, type PromisedContext } from './list-promised-contexts.js';
@@ -27,13 +24,7 @@ export interface ReadModule {
   readonly promisedContexts: readonly PromisedContext[];
   /** The modules that were looked at for `procedures`: absolute, with `/`. */
   readonly followed: readonly string[];
-  /** Where it exports procedures alone, what it is as a function; null where it has to be a module. */
-  readonly inlined: InlinedModule | null;
-  /** What makes of it a module that a build may run; null where it is inlined, to be asked for if it is needed nevertheless. */
-  readonly isolation: readonly TextEdit[] | null;
   readonly imports: readonly ImportReference[];
-  /** The names of the values that it exports; null where its own text does not tell. */
-  readonly exports: readonly string[] | null;
   /** Where `import.meta.url` stands. */
   readonly importMetas: readonly TextRange[];
   /** Null where a server has to run it when it starts. */
@@ -58,11 +49,7 @@ export type FollowImport = (
 ) => Promise<{ readonly path: string; readonly source: ParsedSource } | null>;
 
 /** Reads all of a module that a build asks for, at once: its tree is not needed afterwards. */
-export async function readModule(
-  source: ParsedSource,
-  moduleUrl: string,
-  followImport: FollowImport,
-): Promise<ReadModule> {
+export async function readModule(source: ParsedSource, followImport: FollowImport): Promise<ReadModule> {
   const { file, tree } = source;
   const syntaxErrors = listSyntaxErrors(source);
   const { text } = tree;
@@ -73,8 +60,6 @@ export async function readModule(
     if (found) followed.push(found.path);
     return found?.source ?? null;
   });
-  const exports = listExports(tree);
-  const inlined = exportsAlone(procedures, exports) ? inlineModule(tree, exports) : null;
   return {
     file,
     text,
@@ -83,23 +68,11 @@ export async function readModule(
     unexported: listUnexported(source),
     promisedContexts: listPromisedContexts(source),
     followed,
-    inlined,
-    isolation: inlined ? null : isolateModule(tree, moduleUrl),
     imports: listImports(source),
-    exports,
     importMetas: findImportMeta(tree),
     deferral: readDeferral(tree),
     messageUses: listMessageUses(source),
   };
-}
-
-/** Whether nothing else is exported. */
-function exportsAlone(
-  procedures: readonly ReadProcedure[],
-  exports: readonly string[] | null,
-): exports is readonly string[] {
-  const names = new Set(procedures.map(({ exportName }) => exportName));
-  return names.size > 0 && exports !== null && exports.every((name) => names.has(name));
 }
 
 const NOTHING = {
@@ -107,10 +80,7 @@ const NOTHING = {
   unexported: [],
   promisedContexts: [],
   followed: [],
-  inlined: null,
-  isolation: [],
   imports: [],
-  exports: null,
   importMetas: [],
   deferral: null,
   messageUses: [],

@@ -7,8 +7,6 @@ export interface ReaderCall {
   readonly session: number;
   readonly method: keyof ModuleReader;
   readonly module: ModuleText;
-  /** What has to stay: for `isolate` only. */
-  readonly live: readonly string[];
 }
 
 /** What the import that was asked for leads to; `hasFailed` where that could not be found out. */

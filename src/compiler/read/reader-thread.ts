@@ -3,7 +3,6 @@ import { CODE_FOLDER } from '../package-folder.js';
 import { CallQueue } from './call-queue.js';
 import type { FindImport, ModuleReader, ModuleText } from './module-reader.js';
 import type { FromReader, ImportQuestion, ReaderAnswer, ReaderCall, ToReader } from './reader-message.js';
-import { runCall } from './run-call.js';
 
 /** A thread that reads: TypeScript is loaded there, and modules are parsed, while this one goes on. */
 export interface ReaderThread {
@@ -56,12 +55,11 @@ class Thread implements ReaderThread {
     for (const old of this.#sessions.keys()) {
       if (this.#sessions.size > SESSIONS) this.#sessions.delete(old);
     }
-    const ask = <T>(method: ReaderCall['method'], module: ModuleText, live: readonly string[] = []) =>
-      this.#ask({ id: this.#count++, session, method, module, live }) as Promise<T>;
+    const ask = <T>(method: ReaderCall['method'], module: ModuleText) =>
+      this.#ask({ id: this.#count++, session, method, module }) as Promise<T>;
     return {
       readModule: (module) => ask('readModule', module),
       readPlaces: (module) => ask('readPlaces', module),
-      isolate: (module, live) => ask('isolate', module, live),
       readConfig: (module) => ask('readConfig', module),
       parseJson: (module) => ask('parseJson', module),
     };
@@ -154,7 +152,7 @@ class Thread implements ReaderThread {
     try {
       const { createModuleReader } = await import('./module-reader.js');
       const findImport = this.#sessions.get(call.session) ?? (async () => null);
-      resolve(await runCall(createModuleReader(findImport), call));
+      resolve(await createModuleReader(findImport)[call.method](call.module));
     } catch (error) {
       reject(error);
     }

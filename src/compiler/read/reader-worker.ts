@@ -2,7 +2,6 @@
 import { parentPort } from 'node:worker_threads';
 import { createModuleReader, type FindImport, type ModuleReader } from './module-reader.js';
 import type { FoundImport, FromReader, ReaderAnswer, ReaderCall, ToReader } from './reader-message.js';
-import { runCall } from './run-call.js';
 
 /** So many answers go back at once: who waits for them works on the first while the next are made. */
 const BATCH = 16;
@@ -25,7 +24,7 @@ async function answer(call: ReaderCall): Promise<void> {
   const { id, session } = call;
   if (open?.session !== session) open = { session, reader: createModuleReader(findImportOf(session)) };
   try {
-    const value = await runCall(open.reader, call);
+    const value = await open.reader[call.method](call.module);
     answers.push({ id, value });
   } catch (error) {
     if (error instanceof FailedFind) answers.push({ id, failedFind: error.find });

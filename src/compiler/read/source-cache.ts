@@ -2,7 +2,6 @@ import type { Host } from '../host.js';
 import type { FindImport, ModuleReader } from './module-reader.js';
 import type { ChainPlaces } from './read-chain-places.js';
 import type { ReadConfig, ReadModule } from './read-module.js';
-import type { TextEdit } from './text-edit.js';
 
 /** The project's own modules, each read once a compilation. Paths are absolute with `/`. */
 export interface SourceCache {
@@ -12,8 +11,6 @@ export interface SourceCache {
   read(path: string): Promise<ReadModule | null>;
   /** Where what the builders of its procedures were told stands, by the procedures' names. */
   readPlaces(path: string): Promise<ReadonlyMap<string, ChainPlaces>>;
-  /** `isolation` of what is read, where the values named in `live` have to stay. */
-  isolate(path: string, live: readonly string[]): Promise<readonly TextEdit[]>;
   /** Null when there is no such file. */
   readConfig(path: string): Promise<ReadConfig | null>;
   /** The path of the module that `specifier`, a relative one, means in `importer`; null when there is none. */
@@ -23,7 +20,7 @@ export interface SourceCache {
 export function createSourceCache(host: Host, root: string): SourceCache {
   const texts = new Map<string, Promise<string | null>>();
   const modules = new Map<string, Promise<ReadModule | null>>();
-  const readText = (path: string) => remember(texts, path, () => host.readFile(path));
+  const readText = (path: string) => remember(texts, path, async () => host.readFile(path));
   const resolve = async (importer: string, specifier: string) => {
     for (const candidate of listCandidates(importer, specifier)) {
       if ((await readText(candidate)) !== null) return candidate;
@@ -49,10 +46,6 @@ export function createSourceCache(host: Host, root: string): SourceCache {
     async readPlaces(path) {
       const module = await find(path);
       return module ? (await reader()).readPlaces(module) : new Map();
-    },
-    async isolate(path, live) {
-      const module = await find(path);
-      return module ? (await reader()).isolate(module, live) : [];
     },
     async readConfig(path) {
       const module = await find(path);

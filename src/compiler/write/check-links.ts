@@ -35,7 +35,7 @@ export async function checkLinks(host: Host, checked: CheckedLinks): Promise<Mod
       ...BUNDLE_OPTIONS,
       stdin: { contents, resolveDir: root, sourcefile: BUNDLE_START },
       absWorkingDir: root,
-      external: WITHOUT_QUESTION.specifier,
+      external: WITHOUT_QUESTION,
       plugins: [bundleOwn({ sources: createSourceCache(host, root), root, config })],
     });
     return { ...links, ...listLinks(metafile) };

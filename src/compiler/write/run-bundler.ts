@@ -64,7 +64,7 @@ export async function runBundler(
     sourcemap: 'linked',
     // The sources stand beside it, and a server reads the whole map before it starts.
     sourcesContent: false,
-    external: WITHOUT_QUESTION.specifier,
+    external: WITHOUT_QUESTION,
     outfile: `${root}/${SERVER_FOLDER}/index.mjs`,
     plugins: [
       placeRoutes(root, table, own.asked),
@@ -91,9 +91,6 @@ export function bundleOwn({ sources, root, config, asked, onQuestion }: OwnModul
     sources,
     asked,
     onQuestion,
-    failing: new Map(),
-    hasNoSideEffects: false,
-    packages: 'specifier',
     transform: async (path) => {
       const text = await sources.readText(path);
       if (text === null) return null;

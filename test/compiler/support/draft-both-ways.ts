@@ -2,6 +2,7 @@ import { createNodeHost } from '../../../src/cli/node-host.js';
 import { type Diagnostic, sortDiagnostics } from '../../../src/compiler/diagnostic.js';
 import { discoverProcedureFiles } from '../../../src/compiler/discover/discover-procedure-files.js';
 import { listUses } from '../../../src/compiler/incremental/list-uses.js';
+import type { Settle } from '../../../src/compiler/load/import-request.js';
 import { loadConfig } from '../../../src/compiler/load/load-config.js';
 import { loadProcedures } from '../../../src/compiler/load/load-procedures.js';
 import type { LiveProcedure } from '../../../src/compiler/load/take-procedures.js';
@@ -30,11 +31,14 @@ export interface Decisions {
 export async function draftBothWays(root: string): Promise<Record<'early' | 'late', Decisions>> {
   return {
     early: await decide(root, draftFile),
-    late: await decide(root, (procedures) => procedures),
+    late: await decide(root, async (procedures) => procedures),
   };
 }
 
-type Draft = (procedures: readonly LiveProcedure[]) => readonly (DraftedProcedure | LiveProcedure)[];
+type Draft = (
+  procedures: readonly LiveProcedure[],
+  settle: Settle,
+) => Promise<readonly (DraftedProcedure | LiveProcedure)[]>;
 
 async function decide(root: string, draft: Draft): Promise<Decisions> {
   const host = createNodeHost();
@@ -45,9 +49,9 @@ async function decide(root: string, draft: Draft): Promise<Decisions> {
   const files = await discoverProcedureFiles(host, root, config.procedures);
   const early: string[] = [];
   const loading = await loadProcedures(context, files, {
-    draftFile(procedures) {
+    draftFile(procedures, settle) {
       early.push(...procedures.slice(0, 1).map(({ loaded }) => loaded.file.file));
-      return draft(procedures) as readonly DraftedProcedure[];
+      return draft(procedures, settle) as Promise<readonly DraftedProcedure[]>;
     },
   });
   const { loaded, api } = await draftApi(loading, config);

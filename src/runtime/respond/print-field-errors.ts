@@ -18,9 +18,9 @@ export function printFieldErrors(errors: readonly Entry[], word: Word): string {
     if (isTooLong(longer)) break;
     text = longer;
   }
+  if (index === errors.length) return `[${text}]`;
   const more = errors.slice(index).reduce((sum, entry) => sum + countErrors(entry), 0);
-  if (more > 0) text = append(text, createMore(more, errors.at(-1)), word);
-  return `[${text}]`;
+  return `[${append(text, createMore(more, errors.at(-1)), word)}]`;
 }
 
 function append(text: string, entry: Entry, word: Word): string {

@@ -40,7 +40,7 @@ export async function compileSince(
   options: CompileOptions,
   { before, begunCompile }: Origin,
 ): Promise<CompiledSince> {
-  const merged = before && (await compileChanges(host, { ...options, ...before }).catch(() => null));
+  const merged = before && (await compileChanges(host, { ...options, ...before }));
   if (merged) {
     const { compilation, kept } = merged;
     return { compilation, changed: before.changed, keep: async () => kept };

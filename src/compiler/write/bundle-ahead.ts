@@ -4,7 +4,7 @@ import { makePromise } from '../make-promise.js';
 import { type AheadGround, askFirst } from './ask-ahead.js';
 import { awaitPause } from './await-pause.js';
 import { type BegunAhead, beginAhead } from './begin-ahead.js';
-import { type Bundling, bundleModules } from './bundle-modules.js';
+import { type Bundling, bundleModules, ignoreFaults } from './bundle-modules.js';
 import { deferProcedures } from './defer-procedures.js';
 import { finishAhead } from './finish-ahead.js';
 import type { ServerEntry } from './run-bundler.js';
@@ -23,9 +23,9 @@ export interface AheadBundling {
 export function bundleAhead(host: Host, ground: AheadGround): AheadBundling {
   const { root } = ground;
   // What was read last is handed on before.
-  const asking = setImmediate()
-    .then(() => askFirst(host, ground))
-    .catch(() => null);
+  const asking = setImmediate().then(() => askFirst(host, ground));
+  // Who finishes it hears of a failure.
+  asking.catch(() => {});
   let beginning: Promise<BegunAhead | null> = Promise.resolve(null);
   const table = makePromise<string>();
   // Only the bundler waits for it, if at all.
@@ -54,7 +54,7 @@ export function bundleAhead(host: Host, ground: AheadGround): AheadBundling {
   return {
     begin() {
       const feeding = makePromise<void>();
-      beginning = begin(feeding.resolve).catch(() => null);
+      beginning = begin(feeding.resolve).catch(ignoreFaults);
       beginning
         .then((begun) => begun?.bundle)
         .catch(() => {})
@@ -68,12 +68,11 @@ export function bundleAhead(host: Host, ground: AheadGround): AheadBundling {
       const modules = bundling.then((each) => each.modules);
       // Who waits for it hears of a failure, and so nobody has to.
       modules.catch(() => {});
-      return { modules, isFed: bundling.then((each) => each.isFed) };
+      return { modules, isFed: bundling.then((each) => each.isFed).catch(() => {}) };
     },
     async abandon() {
       table.reject(new Error('There is no route table.'));
-      await asking;
-      await beginning.then((begun) => begun?.bundle).catch(() => {});
+      await Promise.allSettled([asking, beginning.then((begun) => begun?.bundle)]);
     },
   };
 }

@@ -116,7 +116,7 @@ export async function compile(
   const { templates, diagnostics: templateFaults } = await loadTemplates(around, root, config.file);
 
   const stats = { files: discovered.length, procedures: api.drafts.length };
-  const ownModules = [...discovered.map(({ path }) => path), ...[...loaded.modules.values()].flat()];
+  const ownModules = [...discovered.map(({ path }) => path), ...[...loaded.listModules().values()].flat()];
   const uses = catalogs.isWhole ? await readMessageUses(ownModules, sources) : [];
   const unknown = checkMessageUses(uses, catalogs.catalogs, config);
   const early = [...read.diagnostics, ...loaded.diagnostics, ...catalogs.diagnostics];
@@ -142,7 +142,7 @@ export async function compile(
     return failed(config, sortDiagnostics([...diagnostics, ...emitted.diagnostics]), stats);
   }
   const { files } = emitted;
-  const { modules } = loaded;
+  const modules = loaded.listModules();
   const surroundings = [...around.paths];
   // What is warned of is found in the whole project, so that a project with warnings is compiled as a whole.
   const grounds =

@@ -97,6 +97,24 @@ test('A schema of a file that is drafted early is compared with one of a file th
   expect(early.diagnostics).toEqual(late.diagnostics);
 });
 
+test('A file whose schemas ask for a shared one when they are looked at shares it.', async () => {
+  const shared = (path: string) =>
+    file(path, { id: `Own${path.slice(1)}`, schema: 'z.object({ get at() { return shared; } })' }).replace(
+      'const Item',
+      "import { shared } from '../shared.js';\nconst Item",
+    );
+  const root = await createProject({
+    'shared.ts':
+      "import * as z from 'zod';\nexport const shared = z.object({ at: z.date() }).meta({ id: 'Shared' });\n",
+    'procedures/a.ts': shared('/a'),
+    'procedures/b.ts': shared('/b'),
+  });
+  const { early, late } = await draftBothWays(root);
+  expect(early.earlyAtLast).toEqual([]);
+  expect(early.diagnostics).toEqual([]);
+  expect(early.model).toBe(late.model);
+});
+
 test('Schemas of a file that is not run again are looked at once where others are run again.', async () => {
   const root = await createProject({
     'shared.ts': "import * as z from 'zod';\nexport const shared = z.string();\n",

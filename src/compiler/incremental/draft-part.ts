@@ -54,7 +54,7 @@ export async function draftPart(
   if (loaded.diagnostics.length > 0) return null;
   const leftOut = await listLeftOut({ read: read.files, loaded, sources }, []);
   if (checkLeftOut(leftOut, api).length > 0) return null;
-  const { modules } = loaded;
+  const modules = loaded.listModules();
   const ownModules = [...wanted.map(({ path }) => path), ...[...modules.values()].flat()];
   const messageUses = await readMessageUses(ownModules, sources);
   if (checkMessageUses(messageUses, kept.frame.messages, kept.config).length > 0) return null;

@@ -17,8 +17,11 @@ export interface ImportedFile<Digest = unknown> {
   /** What it exports; null where a digest was made of that. */
   readonly values: Exports | null;
   readonly digest?: Digest;
-  /** The project's own modules that it was made of, itself included: absolute, with `/`. */
-  readonly modules: readonly string[];
+  /**
+   * The files of the project's own that it was made of so far, itself included: absolute, with `/`. Getters of schemas
+   * may ask for more when they are looked at.
+   */
+  listModules(): readonly string[];
 }
 
 export interface ImportFailure {
@@ -60,6 +63,7 @@ export async function importIsolated<Digest>(
   const settle: Settle = (look) => modules.settle(look);
   const outcomes: ImportOutcome<Digest>[] = [];
   const digested = new Set<string>();
+  let isShared = false;
   for (const { path, listExports, digest } of requests) {
     // What else goes on in this thread, such as the bundling of the server, is answered in between.
     await setImmediate();
@@ -71,15 +75,17 @@ export async function importIsolated<Digest>(
     const { values } = evaluated;
     const used = modules.listUsed(path);
     const isAlone = used.length === 1 && keepsToItself(modules.findText(path) ?? '');
-    if (!digest || !isAlone) outcomes.push({ values, modules: used });
+    if (!digest || !isAlone) outcomes.push({ values, listModules: () => modules.listUsed(path) });
     else {
-      outcomes.push({ values: null, digest: await digest(values, settle), modules: used });
+      outcomes.push({ values: null, digest: await digest(values, settle), listModules: () => used });
+      // A getter of a schema may have asked for more when it was looked at.
+      isShared ||= modules.listUsed(path).length > 1;
       modules.release(path);
       digested.add(path);
     }
   }
   // A module that others ask for after it was digested, or one that may change what was made before: then all has to live.
-  const isShared = [...digested].some((path) => modules.findText(path) !== null);
+  isShared ||= [...digested].some((path) => modules.findText(path) !== null);
   if (digested.size > 0 && (isShared || !modules.listTexts().every(keepsToItself))) {
     return importIsolated(context, requests.map(withoutDigest), unmet);
   }

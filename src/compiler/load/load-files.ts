@@ -10,7 +10,7 @@ import { type FileContent, type LiveProcedure, takeProcedures } from './take-pro
 
 export interface LoadedFile<Drafted> extends FileContent<LiveProcedure | Drafted> {
   /** Null where it could not be loaded. */
-  readonly modules: readonly string[] | null;
+  readonly listModules: (() => readonly string[]) | null;
 }
 
 /** Drafts the procedures of a file that shares none of its schemas. They do not live longer than this takes. */
@@ -56,11 +56,11 @@ export async function loadFiles<Drafted>(
     const outcome = outcomes[index] as ImportOutcome<FileContent<Drafted>>;
     if ('reason' in outcome) {
       const fault = await reportFailingImport(context, file.file, outcome);
-      loaded.set(file.path, { ...NOTHING, diagnostics: [fault], modules: null });
+      loaded.set(file.path, { ...NOTHING, diagnostics: [fault], listModules: null });
     } else {
-      const { values, modules } = outcome;
+      const { values } = outcome;
       const content = outcome.digest ?? (await settle(() => takeProcedures(file, values ?? {}, places)));
-      loaded.set(file.path, { ...content, modules });
+      loaded.set(file.path, { ...content, listModules: () => outcome.listModules() });
     }
   }
   return { files: loaded, settle };

@@ -9,8 +9,8 @@ import type { FileContent, LiveProcedure } from './take-procedures.js';
 export interface LoadedProcedures<Drafted> extends FileContent<LiveProcedure | Drafted> {
   /** Finds the places that were asked for. */
   readonly places: PlaceBook;
-  /** The project's own modules that were bundled for a file, by its path: absolute, with `/`. */
-  readonly modules: ReadonlyMap<string, readonly string[]>;
+  /** The files of the project's own that a procedure file was made of so far, by its path: absolute, with `/`. */
+  listModules(): ReadonlyMap<string, readonly string[]>;
   readonly settle: Settle;
   /** The same, with those files run once more, and their procedures alive. */
   reload(paths: ReadonlySet<string>): Promise<LoadedProcedures<Drafted>>;
@@ -38,7 +38,10 @@ export async function loadProcedures<Drafted>(
     return {
       procedures: contents.flatMap(({ procedures }) => procedures),
       places,
-      modules: new Map([...loaded].flatMap(([path, { modules }]) => (modules ? [[path, modules]] : []))),
+      listModules: () =>
+        new Map(
+          [...loaded].flatMap(([path, file]) => (file.listModules ? [[path, file.listModules()]] : [])),
+        ),
       diagnostics: contents.flatMap(({ diagnostics }) => diagnostics),
       nested: contents.flatMap(({ nested }) => nested),
       ownMetadata: contents.flatMap(({ ownMetadata }) => ownMetadata),

@@ -19,7 +19,7 @@ export interface LeftOut {
 
 export interface ReadAndLoaded {
   readonly read: readonly ReadFile[];
-  readonly loaded: Pick<LoadedProcedures<unknown>, 'nested' | 'ownMetadata' | 'modules'>;
+  readonly loaded: Pick<LoadedProcedures<unknown>, 'nested' | 'ownMetadata' | 'listModules'>;
   readonly sources: SourceCache;
 }
 
@@ -28,7 +28,7 @@ export async function listLeftOut(
   { read, loaded, sources }: ReadAndLoaded,
   unread: readonly UnreadFile[],
 ): Promise<LeftOut> {
-  const paths = new Set([...loaded.modules.values()].flat());
+  const paths = new Set([...loaded.listModules().values()].flat());
   const modules = await Promise.all([...paths].map((path) => sources.read(path)));
   return {
     unread,

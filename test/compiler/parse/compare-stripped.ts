@@ -58,6 +58,16 @@ function printTree(code: string, name: string): string {
     if (['start', 'end', 'raw', 'optional', 'decorators', 'declare', 'shorthand'].includes(key))
       return undefined;
     if (Array.isArray(value)) return value.filter((item) => item?.type !== 'EmptyStatement');
+    const { type, operator } = (value ?? {}) as Partial<Logical>;
+    if (type === 'LogicalExpression') return { operator, operands: listOperands(value as Logical, operator) };
     return typeof value === 'bigint' || value instanceof RegExp ? String(value) : value;
   });
+}
+
+type Logical = Node & { readonly type: 'LogicalExpression' };
+
+/** `a && (b && c)` is printed, and means, as `a && b && c`. */
+function listOperands(node: Node, operator: Logical['operator'] | undefined): readonly Node[] {
+  if (node.type !== 'LogicalExpression' || node.operator !== operator) return [node];
+  return [...listOperands(node.left, operator), ...listOperands(node.right, operator)];
 }

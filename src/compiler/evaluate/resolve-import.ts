@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ResolverFactory } from 'oxc-resolver';
+import { type ResolveResult, ResolverFactory } from 'oxc-resolver';
 
 /** What an import leads to. Paths are absolute with `/`. */
 export type ImportTarget =
@@ -14,12 +15,19 @@ export type ImportTarget =
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
-/** Finds what imports lead to, as Node, TypeScript and the paths of a `tsconfig.json` say. */
+/**
+ * Finds what imports lead to, as Node, TypeScript and the paths of the nearest `tsconfig.json` say. Which files that one
+ * includes does not matter, as it does not to the server.
+ */
 export class ImportResolver {
   /** Packages are where they really lie, so that one is loaded once. */
-  readonly #packages = new ResolverFactory(OPTIONS);
+  readonly #packages = new ResolverFactory(PACKAGES);
   /** The project's own files are where the project says, also behind a link. */
   readonly #files = this.#packages.cloneWithOptions({ ...OPTIONS, symlinks: false });
+  /** What the paths of a configuration lead to, by its path. */
+  readonly #paths = new Map<string | null, ResolverFactory>();
+  /** The nearest configuration of a folder. */
+  readonly #configs = new Map<string, string | null>();
   /** Of packages, by folder. */
   readonly #known = new Map<string, ImportTarget>();
 
@@ -35,24 +43,60 @@ export class ImportResolver {
   }
 
   #resolveFile(importer: string, specifier: string): ImportTarget {
-    const { path, error } = this.#files.resolveFileSync(importer, specifier);
+    const { path, error } = this.#files.resolveFileSync(importer, specifier.replace(/[?#].*$/, ''));
     return path === undefined ? missing(specifier, error) : placeFile(path);
   }
 
   #resolvePackage(importer: string, specifier: string): ImportTarget {
-    const { path, error } = this.#packages.resolveFileSync(importer, specifier);
-    if (path === undefined) return missing(specifier, error);
     // `procgen` and `zod` are packages wherever they were linked from.
-    const isOwn = !/^(procgen|zod)(\/|$)/.test(specifier) && !toPosix(path).includes('/node_modules/');
-    return isOwn ? placeFile(path) : { kind: 'package', url: pathToFileURL(path).href };
+    const isPackage = /^(procgen|zod)(\/|$)/.test(specifier);
+    const { path, error } = isPackage ? {} : this.#resolveByPaths(importer, specifier);
+    if (path !== undefined && !toPosix(path).includes('/node_modules/') && !isDeclarations(path)) {
+      return placeFile(path);
+    }
+    // Node knows nothing of TypeScript, whose sources may lie beside what a package is built to.
+    const installed = this.#packages.resolveFileSync(importer, specifier);
+    const found = installed.path ?? path;
+    if (found === undefined) return missing(specifier, error ?? installed.error);
+    return { kind: 'package', url: pathToFileURL(found).href };
+  }
+
+  #resolveByPaths(importer: string, specifier: string): ResolveResult {
+    const found = this.#resolverOf(this.#findConfig(dirname(importer))).resolveFileSync(importer, specifier);
+    // One that extends another which is not installed.
+    const isIncomplete = found.error?.startsWith('Tsconfig not found') === true;
+    return isIncomplete ? this.#resolverOf(null).resolveFileSync(importer, specifier) : found;
+  }
+
+  #resolverOf(configFile: string | null): ResolverFactory {
+    const known = this.#paths.get(configFile);
+    if (known) return known;
+    const options = configFile === null ? OPTIONS : { ...OPTIONS, tsconfig: { configFile } };
+    const resolver = new ResolverFactory(options);
+    this.#paths.set(configFile, resolver);
+    return resolver;
+  }
+
+  #findConfig(folder: string): string | null {
+    const known = this.#configs.get(folder);
+    if (known !== undefined) return known;
+    const own = ['tsconfig.json', 'jsconfig.json'].map((name) => join(folder, name)).find(existsSync);
+    const above = dirname(folder);
+    const config = own ?? (above === folder ? null : this.#findConfig(above));
+    this.#configs.set(folder, config);
+    return config;
   }
 }
 
-const OPTIONS = {
-  extensions: ['.ts', '.tsx', '.js', '.json'],
+const PACKAGES = {
+  extensions: ['.js', '.json', '.node'],
   conditionNames: ['node', 'import', 'default'],
   mainFields: ['main'],
-  tsconfig: 'auto' as const,
+};
+
+const OPTIONS = {
+  ...PACKAGES,
+  extensions: ['.ts', '.tsx', '.js', '.jsx', '.json'],
   extensionAlias: {
     '.js': ['.ts', '.tsx', '.js'],
     '.mjs': ['.mts', '.mjs'],
@@ -60,6 +104,10 @@ const OPTIONS = {
     '.jsx': ['.tsx', '.jsx'],
   },
 };
+
+function isDeclarations(path: string): boolean {
+  return /\.d\.[cm]?ts$/.test(path);
+}
 
 function isFile(specifier: string): boolean {
   return /^(?:\.{0,2}\/|\.{1,2}$|[a-zA-Z]:[\\/])/.test(specifier);

@@ -59,7 +59,7 @@ export class CodeCompiler {
     const [name] = names;
     const [node, ...more] = nodes;
     if (node && more.length === 0) {
-      return this.#compile(node, { before: '', after: `;return ${name}`, declares: name });
+      return this.#compile(node, { before: '', after: `;return ${name}` });
     }
     const sources = nodes.map((each) => this.#printUnstripped(each));
     return { run: this.#compileTransformed(sources.join('\n'), `;return ${name}`), isAsync: false };
@@ -71,14 +71,9 @@ export class CodeCompiler {
 
   #compile(
     node: Node,
-    {
-      before,
-      after,
-      declares,
-      isValue = false,
-    }: { before: string; after: string; declares?: string; isValue?: boolean },
+    { before, after, isValue = false }: { before: string; after: string; isValue?: boolean },
   ): CompiledPart {
-    const isAsync = declares === undefined && this.#mentionsAwait && containsAwait(node);
+    const isAsync = this.#mentionsAwait && containsAwait(node);
     const [open, close] = isAsync ? ['return(async()=>{', '})()'] : ['', ''];
     const { text, path } = this.#syntax;
     try {

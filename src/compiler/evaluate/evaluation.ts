@@ -123,8 +123,11 @@ export class Evaluation<Module extends RunnableModule> {
 
   /** Where something was thrown first. */
   failureOf(error: unknown): Failure<Module> {
-    if (this.#failure?.error !== error) this.#failure = { error, chain: [...this.#stack] };
-    return this.#failure as Failure<Module>;
+    const known = this.#failure;
+    if (known && known.error === error) return known;
+    const failure = { error, chain: [...this.#stack] };
+    this.#failure = failure;
+    return failure;
   }
 
   /** Notes where something is thrown, and gives it back. */

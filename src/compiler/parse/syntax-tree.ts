@@ -81,7 +81,11 @@ export function containsAwait(node: Node): boolean {
       at.type === 'AwaitExpression' ||
       (at.type === 'ForOfStatement' && at.await) ||
       (at.type === 'VariableDeclaration' && at.kind === 'await using');
-    return found || isFunction(at) || at.type === 'PropertyDefinition';
+    if (at.type === 'PropertyDefinition') {
+      found ||= at.computed && containsAwait(at.key);
+      return true;
+    }
+    return found || isFunction(at);
   });
   return found;
 }

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
+import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
+import { transformModule } from '../../../src/compiler/load/transform-module.js';
+import { createProject } from '../support/create-project.js';
+
+/** The values of exports, in the order they are asked for; of what fails, what was thrown. */
+async function evaluate(
+  files: Readonly<Record<string, string>>,
+  ...asked: readonly (readonly [path: string, name: string])[]
+): Promise<readonly unknown[]> {
+  const root = await createProject(files);
+  const modules = new LazyModules({
+    readText: (path) => readFileSync(path, 'utf8'),
+    importUrl: (url) => import(url),
+    transform: transformModule,
+    earlyUses: new EarlyUses(),
+    nameOf: (path) => path.replace(`${root}/`, ''),
+  });
+  const values: unknown[] = [];
+  for (const [path, name] of asked) {
+    const evaluated = await modules.get(`${root}/${path}`, name);
+    values.push('value' in evaluated ? evaluated.value : { thrown: textOf(evaluated.failure.error) });
+  }
+  return values;
+}
+
+function textOf(error: unknown): unknown {
+  return error instanceof Error ? error.message : error;
+}
+
+describe('classes and errors', () => {
+  test('a class may await what it extends, and the names of its members', async () => {
+    const text = `const base = async () => class { a = 1 };\nclass Made extends (await base()) { [await 'b'] = 2; }\nexport const made = { ...new Made() };\n`;
+    expect(await evaluate({ 'a.ts': text }, ['a.ts', 'made'])).toEqual([{ a: 1, b: 2 }]);
+  });
+
+  test('undefined is what was thrown, each time it is asked for', async () => {
+    const text = `export const a = (() => { throw undefined; })();\n`;
+    expect(await evaluate({ 'a.ts': text }, ['a.ts', 'a'], ['a.ts', 'a'])).toEqual([
+      { thrown: undefined },
+      { thrown: undefined },
+    ]);
+  });
+
+  test('what esbuild refuses is told in its words', async () => {
+    const text = `const mark: any = null;\nexport class Marked { method(@mark value: string) { return value; } }\n`;
+    expect(await evaluate({ 'a.ts': text }, ['a.ts', 'Marked'])).toEqual([
+      { thrown: 'Parameter decorators only work when experimental decorators are enabled' },
+    ]);
+  });
+});

@@ -207,7 +207,44 @@ export class LazyModules {
     if (own) return own;
     if (name === 'default') return null;
     const star = module.syntax.stars.find(({ from }) => this.#hasExport(this.#open(module, from), name));
-    return star ? { from: star.from, name, node: star.node } : null;
+    if (!star) return null;
+    if (this.#findOrigin(module, name) === AMBIGUOUS) {
+      throw this.#fail(`Ambiguous import ${JSON.stringify(name)} has multiple matching exports.`);
+    }
+    return { from: star.from, name, node: star.node };
+  }
+
+  /** What tells the value of an export from others, as far as the project's own modules tell; null for a type. */
+  #findOrigin(module: Module, name: string, seen = new Set<string>()): string | null {
+    const key = `${module.path}\0${name}`;
+    if (seen.has(key)) return null;
+    seen.add(key);
+    const { declarations, errors, exports, stars } = module.syntax;
+    if (errors.length > 0) return key;
+    const own = exports.get(name);
+    if (own) {
+      const declaration = 'local' in own ? declarations.get(own.local) : undefined;
+      if ('local' in own && declaration?.kind !== 'import') return `${module.path}\0${own.local}`;
+      const { from, name: imported } =
+        declaration?.kind === 'import'
+          ? { from: declaration.from, name: declaration.imported }
+          : (own as { from: string; name: string });
+      const found = imported === '*' ? null : this.#findOwn(module, from);
+      return found ? this.#findOrigin(found, imported, seen) : `${module.path}\0${from}\0${imported}`;
+    }
+    if (name === 'default') return null;
+    const origins = stars.flatMap(({ from }) => {
+      const found = this.#findOwn(module, from);
+      return (found && this.#findOrigin(found, name, seen)) ?? [];
+    });
+    return new Set(origins).size > 1 ? AMBIGUOUS : (origins[0] ?? null);
+  }
+
+  /** A module that is evaluated here; null for a package, or what is loaded whole. */
+  #findOwn(module: Module, from: string): Module | null {
+    const target = this.#resolve(module, from);
+    const found = target.kind === 'module' ? this.#module(target.path) : null;
+    return found && !isCommonJs(found.syntax) ? found : null;
   }
 
   #hasExport(imported: Imported | null, name: string, seen = new Set<Module>()): boolean {
@@ -284,9 +321,27 @@ export class LazyModules {
     const namespace = Object.create(null, { [Symbol.toStringTag]: { value: 'Module' } });
     module.namespace = namespace;
     for (const name of [...this.#listExports({ module })].sort()) {
+      if (!this.#isValue(module, name)) continue;
       Object.defineProperty(namespace, name, { enumerable: true, get: () => this.#readExport(module, name) });
     }
     return namespace;
+  }
+
+  /** Whether an export is more than a type, and no name that two stars give differently. */
+  #isValue(module: Module, name: string): boolean {
+    const origin = this.#findOrigin(module, name);
+    if (origin !== null) return origin !== AMBIGUOUS;
+    // Of a package, which a star leads to.
+    return !module.syntax.exports.has(name) && this.#hasForeign(module, name);
+  }
+
+  #hasForeign(module: Module, name: string, seen = new Set<Module>()): boolean {
+    if (seen.has(module)) return false;
+    seen.add(module);
+    return module.syntax.stars.some(({ from }) => {
+      const found = this.#findOwn(module, from);
+      return found ? this.#hasForeign(found, name, seen) : this.#hasExport(this.#open(module, from), name);
+    });
   }
 
   #listExports(imported: Imported | null, seen = new Set<Module>()): ReadonlySet<string> {
@@ -408,6 +463,9 @@ export class LazyModules {
     if (effect.state !== 'running' && !isGoingOn) this.#evaluation.run(module, effect);
   }
 }
+
+/** Where two modules give a name that is exported from both by a star. */
+const AMBIGUOUS = '*ambiguous*';
 
 function isConstant(declaration: Declaration): boolean {
   return 'isConstant' in declaration && declaration.isConstant;

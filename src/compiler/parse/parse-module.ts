@@ -107,7 +107,10 @@ class ModuleParts {
     return {
       isModule: this.#isModule,
       declarations: this.#declarations,
-      exports: this.#exports,
+      // A name that nothing declares is one of a type.
+      exports: new Map(
+        [...this.#exports].filter(([, one]) => 'from' in one || this.#declarations.has(one.local)),
+      ),
       stars: this.#stars,
       imports: [...this.#imports],
       effects,

@@ -51,3 +51,30 @@ describe('classes and errors', () => {
     ]);
   });
 });
+
+describe('what a module exports', () => {
+  const TYPES = {
+    'types.ts': `export interface Row {}\nexport const value = 1;\n`,
+    'barrel.ts': `import { Row as Imported } from './types.js';\ninterface Own {}\ntype Alias = string;\nexport { Row, value } from './types.js';\nexport { Imported, Own, Alias };\n`,
+    'outer.ts': `export * from './barrel.js';\nexport { Row as Again } from './barrel.js';\n`,
+  };
+
+  test('types that are exported without saying so are not in its namespace', async () => {
+    const text = `import * as all from './outer.js';\nexport const copy = { ...all };\n`;
+    expect(await evaluate({ ...TYPES, 'a.ts': text }, ['a.ts', 'copy'])).toEqual([{ value: 1 }]);
+  });
+
+  const STARS = {
+    'x.ts': `export const both = 1;\nexport const x = 2;\n`,
+    'y.ts': `export const both = 3;\nexport { x } from './x.js';\n`,
+    'barrel.ts': `export * from './x.js';\nexport * from './y.js';\n`,
+  };
+
+  test('a name that two stars give differently is none', async () => {
+    const text = `import * as all from './barrel.js';\nimport { both } from './barrel.js';\nexport const copy = { ...all };\nexport { both };\n`;
+    expect(await evaluate({ ...STARS, 'a.ts': text }, ['a.ts', 'copy'], ['a.ts', 'both'])).toEqual([
+      { x: 2 },
+      { thrown: 'Ambiguous import "both" has multiple matching exports.' },
+    ]);
+  });
+});

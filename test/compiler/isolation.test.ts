@@ -595,3 +595,24 @@ describe('what throws although the schemas need it is the fault of that file alo
     ]);
   });
 });
+
+describe('what a statement changes', () => {
+  test('has not changed for what stands above it, whoever is asked first', async () => {
+    const { outputs, faults } = await build({
+      'shared.ts': `import * as z from 'zod';\nconst fields: Record<string, z.ZodType> = { id: z.string() };\nexport const Base = z.object({ ...fields });\nfields['more'] = z.number();\nexport const Full = z.object({ ...fields });\nlet last = 'first';\nexport default z.literal(last);\nlast = 'second';\nexport const Last = z.literal(last);\n`,
+      'procedures/a.ts': file(`import { Full, Last } from '../shared.js';`, {
+        output: 'z.object({ full: Full, last: Last })',
+        path: '/a',
+      }),
+      'procedures/b.ts': file(`import first, { Base } from '../shared.js';`, {
+        output: 'z.object({ base: Base, first })',
+        path: '/b',
+      }),
+    });
+    expect(faults).toEqual([]);
+    expect(outputs).toMatchObject([
+      { properties: { full: { required: ['id', 'more'] }, last: { const: 'second' } } },
+      { properties: { base: { required: ['id'] }, first: { const: 'first' } } },
+    ]);
+  });
+});

@@ -11,6 +11,7 @@ import { createPart, type Declared, Evaluation, type Part, type RunnableModule }
 import { Pending, UnavailableError } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
 import { ImportResolver, type ImportTarget } from './resolve-import.js';
+import type { StatementOrder } from './statement-order.js';
 
 export interface LazyModulesOptions {
   /** Null when there is no such file. */
@@ -18,6 +19,7 @@ export interface LazyModulesOptions {
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly transform: Transform;
   readonly earlyUses: EarlyUses;
+  readonly statementOrder: StatementOrder;
   /** Uses, by `keyOf`, that get nothing, as from modules that import each other. */
   readonly unmet?: ReadonlySet<string>;
   /** What a module is called in messages. */
@@ -384,7 +386,8 @@ export class LazyModules {
 
   #read(module: Module, cell: Cell): unknown {
     if (this.#isUnmet(module, cell)) return undefined;
-    if (!cell.isSet) {
+    if (cell.isSet) this.#noteLateRead(module, cell);
+    else {
       const { declaration } = cell;
       if (declaration.kind !== 'import') this.#declare(module, cell, declaration);
       else {
@@ -417,6 +420,31 @@ export class LazyModules {
     const use = { from: asking.module.path, to: module.path, name };
     this.#options.earlyUses.addUse(use);
     return this.#options.unmet?.has(keyOf(use)) === true;
+  }
+
+  /** Notes a part that is run below a statement that stands below it, and reads what that has changed. */
+  #noteLateRead(module: Module, { name }: Cell): void {
+    const { asking } = this.#evaluation;
+    if (asking?.module !== module) return;
+    const { start } = asking.node;
+    for (const { source, state } of module.effects) {
+      if (state !== 'made' || source.node.start <= start || !source.targets.has(name)) continue;
+      this.#options.statementOrder.add(module.path, source.node.start, start);
+    }
+  }
+
+  /** Runs the parts that read what a statement changes before it does. */
+  #runEarlier(module: Module, { source }: Part & { readonly source: Effect }): void {
+    for (const start of this.#options.statementOrder.listBefore(module.path, source.node.start)) {
+      const parts = [...module.effects, ...[...module.cells.values()].flatMap(({ part }) => part ?? [])];
+      const part = parts.find(({ node, state }) => node?.start === start && state === 'new');
+      try {
+        if (part) this.#evaluation.run(module, part);
+      } catch (error) {
+        // It fails again where it is asked for.
+        if (error instanceof Pending) throw error;
+      }
+    }
   }
 
   /** Runs the declaration of a name, and gives all that it declares their values. */
@@ -457,9 +485,10 @@ export class LazyModules {
     cell.isFinished = changing.every(({ state }) => state === 'made');
   }
 
-  #runEffect(module: Module, effect: Part): void {
+  #runEffect(module: Module, effect: Part & { readonly source: Effect }): void {
     // What goes on after it has awaited may be that very statement.
     const isGoingOn = effect.state === 'waiting' && !this.#evaluation.isLooking;
+    if (effect.state === 'new') this.#runEarlier(module, effect);
     if (effect.state !== 'running' && !isGoingOn) this.#evaluation.run(module, effect);
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { EarlyUses, keyOf } from '../evaluate/early-uses.js';
 import { type EvaluationFailure, LazyModules } from '../evaluate/lazy-modules.js';
 import { UnavailableError } from '../evaluate/pending.js';
+import { StatementOrder } from '../evaluate/statement-order.js';
 import { keepsToItself } from '../read/keeps-to-itself.js';
 import { relativeTo } from '../read/source-cache.js';
 import { suggestName } from '../suggest-name.js';
@@ -49,14 +50,17 @@ export async function importIsolated<Digest>(
   context: ImportContext,
   requests: readonly ImportRequest<Digest>[],
   unmet: ReadonlySet<string> = new Set(),
+  statementOrder = new StatementOrder(),
 ): Promise<Imported<Digest>> {
   const { host, root } = context;
   const earlyUses = new EarlyUses();
+  const { size } = statementOrder;
   const modules = new LazyModules({
     readText: host.readFile,
     importUrl: host.importUrl,
     transform: (source, path) => transformModule(source, path),
     earlyUses,
+    statementOrder,
     unmet,
     nameOf: (path) => relativeTo(root, path),
   });
@@ -87,12 +91,13 @@ export async function importIsolated<Digest>(
   // A module that others ask for after it was digested, or one that may change what was made before: then all has to live.
   isShared ||= [...digested].some((path) => modules.findText(path) !== null);
   if (digested.size > 0 && (isShared || !modules.listTexts().every(keepsToItself))) {
-    return importIsolated(context, requests.map(withoutDigest), unmet);
+    return importIsolated(context, requests.map(withoutDigest), unmet, statementOrder);
   }
   // What Node would not have had by then, nobody is to have.
   const early = earlyUses.list(requests.map(({ path }) => path)).map(keyOf);
-  if (early.some((use) => !unmet.has(use))) {
-    return importIsolated(context, requests.map(withoutDigest), new Set([...unmet, ...early]));
+  if (early.some((use) => !unmet.has(use)) || statementOrder.size > size) {
+    const wanted = requests.map(withoutDigest);
+    return importIsolated(context, wanted, new Set([...unmet, ...early]), statementOrder);
   }
   return { outcomes, settle };
 }

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
 import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
+import { StatementOrder } from '../../../src/compiler/evaluate/statement-order.js';
 import { describe, moduleGraphs } from './module-graphs.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'procgen-graphs-'));
@@ -24,6 +25,7 @@ test('exports that are evaluated on demand, in any order, are what Node gives', 
         importUrl: (url) => import(url),
         transform: async () => expect.unreachable(),
         earlyUses: new EarlyUses(),
+        statementOrder: new StatementOrder(),
         nameOf: (path) => path,
       });
       const asked: [name: string, key: string, wanted: string][] = [];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
 import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
+import { StatementOrder } from '../../../src/compiler/evaluate/statement-order.js';
 import { transformModule } from '../../../src/compiler/load/transform-module.js';
 import { createProject } from '../support/create-project.js';
 
@@ -16,6 +17,7 @@ async function evaluate(
     importUrl: (url) => import(url),
     transform: transformModule,
     earlyUses: new EarlyUses(),
+    statementOrder: new StatementOrder(),
     nameOf: (path) => path.replace(`${root}/`, ''),
   });
   const values: unknown[] = [];

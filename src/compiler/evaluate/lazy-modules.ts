@@ -81,7 +81,13 @@ export class LazyModules {
 
   constructor(options: LazyModulesOptions) {
     this.#options = options;
-    this.#plain = new PlainModules(options, this.#resolver);
+    const findNamespace = (importer: string, path: string): object | null => {
+      const module = this.#module(path);
+      if (isCommonJs(module.syntax)) return null;
+      this.#modules.get(importer)?.uses.add(module);
+      return this.#namespaceOf(module);
+    };
+    this.#plain = new PlainModules({ ...options, findNamespace }, this.#resolver);
   }
 
   /** The value of an export, or what was thrown on the way to it. */
@@ -105,8 +111,15 @@ export class LazyModules {
   /** The files of the project's own that the exports of a module were made of, itself included: absolute. */
   listUsed(path: string): readonly string[] {
     const used = new Set([this.#module(path)]);
-    for (const module of used) for (const each of module.uses) used.add(each);
-    const whole = [...used].flatMap(({ files }) => [...files]).flatMap((file) => this.#plain.listFiles(file));
+    const whole = new Set<string>();
+    for (const module of used) {
+      for (const each of module.uses) used.add(each);
+      for (const file of [...module.files].flatMap((each) => this.#plain.listFiles(each))) {
+        whole.add(file);
+        const required = this.#modules.get(file);
+        if (required) used.add(required);
+      }
+    }
     return [...new Set([...[...used].map((module) => module.path), ...whole])];
   }
 
@@ -166,6 +179,9 @@ export class LazyModules {
     const resolve = (specifier: string) => urlOf(this.#resolve(module, specifier));
     const load = (specifier: unknown) => this.#importDynamically(module, String(specifier));
     const meta = { url, filename: path, dirname: dirname(path), resolve };
+    if (/\brequire\b/.test(text) && !cells.has('require')) {
+      Object.assign(scope, { require: (specifier: string) => this.#require(module, specifier) });
+    }
     Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load });
     this.#modules.set(path, module);
     this.#options.earlyUses.addModule(syntax, (specifier) => {
@@ -271,10 +287,24 @@ export class LazyModules {
     }
     if (target.kind !== 'package') module.files.add(target.path);
     try {
-      return { module: null, namespace: this.#plain.get(target) };
+      return { module: null, namespace: this.#plain.get(target, module.path) };
     } catch (error) {
       const evaluation = this.#evaluation;
       throw error instanceof Pending ? evaluation.suspend(error.settled) : evaluation.fail(error);
+    }
+  }
+
+  /** What the project's own files give to a `require` of a module. */
+  #require(module: Module, specifier: string): unknown {
+    const target = this.#resolve(module, specifier);
+    if (target.kind !== 'module' && target.kind !== 'json') {
+      throw new Error(`Dynamic require of ${JSON.stringify(specifier)} is not supported`);
+    }
+    module.files.add(target.path);
+    try {
+      return this.#plain.require(module.path, specifier);
+    } catch (error) {
+      throw error instanceof Pending ? this.#evaluation.suspend(error.settled) : error;
     }
   }
 

@@ -1,7 +1,8 @@
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
+import type { Transform } from './compile-code.js';
 import { Pending, UnavailableError } from './pending.js';
 import type { ImportResolver, ImportTarget } from './resolve-import.js';
 
@@ -10,6 +11,9 @@ export type Namespace = Readonly<Record<string, unknown>>;
 export interface PlainModulesOptions {
   readonly readText: (path: string) => string | null;
   readonly importUrl: (url: string) => Promise<Namespace>;
+  readonly transform: Transform;
+  /** What a module of the project's own exports, which another one requires; null where that is CommonJS. */
+  readonly findNamespace: (importer: string, path: string) => object | null;
 }
 
 type Loaded = { readonly namespace: Namespace } | { readonly error: UnavailableError };
@@ -20,7 +24,13 @@ export class PlainModules {
   readonly #resolver: ImportResolver;
   readonly #packages = new Map<string, Loaded>();
   readonly #loading = new Map<string, Promise<void>>();
-  readonly #files = new Map<string, Namespace>();
+  readonly #json = new Map<string, Namespace>();
+  readonly #commonJs = new Map<
+    string,
+    { readonly module: { exports: unknown } } | { readonly error: unknown }
+  >();
+  /** JavaScript of those that are written with types. */
+  readonly #transformed = new Map<string, string>();
   /** What CommonJS requires of the project's own. */
   readonly #required = new Map<string, Set<string>>();
 
@@ -30,9 +40,9 @@ export class PlainModules {
   }
 
   /** What it exports. Throws a `Pending` until a package is loaded, and then again where that failed. */
-  get(target: ImportTarget & { readonly kind: 'module' | 'json' | 'package' }): Namespace {
+  get(target: ImportTarget & { readonly kind: 'module' | 'json' | 'package' }, importer: string): Namespace {
     if (target.kind === 'json') return this.#loadJson(target.path);
-    if (target.kind === 'module') return this.#loadCommonJs(target.path);
+    if (target.kind === 'module') return this.#describe(this.#loadCommonJs(target.path), importer);
     const loaded = this.#packages.get(target.url);
     if (!loaded) throw new Pending(this.#loadPackage(target.url));
     if ('error' in loaded) throw loaded.error;
@@ -58,35 +68,70 @@ export class PlainModules {
   }
 
   #loadJson(path: string): Namespace {
-    const known = this.#files.get(path);
+    const known = this.#json.get(path);
     if (known) return known;
     const value = JSON.parse(this.#options.readText(path) ?? '');
     const namespace = { ...(Array.isArray(value) ? {} : value), default: value };
-    this.#files.set(path, namespace);
+    this.#json.set(path, namespace);
     return namespace;
   }
 
-  #loadCommonJs(path: string): Namespace {
-    const known = this.#files.get(path);
-    if (known) return known;
-    const module = { exports: {} as unknown };
-    const required = new Set<string>();
-    this.#required.set(path, required);
-    const require = (specifier: string): unknown => {
-      const target = this.#resolver.resolve(path, specifier);
-      if (target.kind !== 'module' && target.kind !== 'json') return createRequire(path)(specifier);
-      required.add(target.path);
-      return this.get(target).default;
-    };
+  #loadCommonJs(path: string): unknown {
+    const known = this.#commonJs.get(path);
+    if (known && 'error' in known) throw known.error;
+    if (known) return known.module.exports;
     const text = this.#options.readText(path) ?? '';
+    const code = /\.[cm]?tsx?$/.test(path) ? this.#transformed.get(path) : text;
+    if (code === undefined) throw new Pending(this.#transform(path, text));
+    const module = { exports: {} as unknown };
     const names = ['module', 'exports', 'require', '__filename', '__dirname'];
     // It may require itself in a circle.
-    this.#files.set(path, { default: module.exports });
-    compileFunction(text, names, { filename: path })(module, module.exports, require, path, dirname(path));
-    const { exports } = module;
-    const namespace = { ...(typeof exports === 'object' ? exports : {}), default: exports };
-    this.#files.set(path, namespace);
-    return namespace;
+    this.#commonJs.set(path, { module });
+    try {
+      const run = compileFunction(code, names, { filename: path }) as (...given: unknown[]) => void;
+      const { exports } = module;
+      run.call(exports, module, exports, (from: string) => this.require(path, from), path, dirname(path));
+    } catch (error) {
+      if (error instanceof Pending) this.#commonJs.delete(path);
+      else this.#commonJs.set(path, { error });
+      throw error;
+    }
+    return module.exports;
+  }
+
+  async #transform(path: string, text: string): Promise<void> {
+    // What it refuses, the engine refuses as well.
+    this.#transformed.set(path, await this.#options.transform(text, path).catch(() => text));
+  }
+
+  /** What `require` gives to a file. */
+  require(path: string, specifier: string): unknown {
+    const target = this.#resolver.resolve(path, specifier);
+    if (target.kind !== 'module' && target.kind !== 'json') {
+      // So that it is known what the file may have read.
+      if (target.kind === 'package' && isBuiltin(target.url)) void this.#options.importUrl(target.url);
+      return createRequire(path)(specifier);
+    }
+    const required = this.#required.get(path) ?? new Set();
+    this.#required.set(path, required.add(target.path));
+    if (target.kind === 'json') return this.#loadJson(target.path).default;
+    return this.#options.findNamespace(path, target.path) ?? this.#loadCommonJs(target.path);
+  }
+
+  /** As esbuild does: of modules that are surely none of CommonJS the default is all that is exported. */
+  #describe(exports: unknown, importer: string): Namespace {
+    const members = Object(exports) === exports ? { ...(exports as Namespace) } : {};
+    const isMarked = (exports as { readonly __esModule?: unknown } | null)?.__esModule === true;
+    return isMarked && !this.#isNodeModule(importer) ? members : { ...members, default: exports };
+  }
+
+  #isNodeModule(importer: string): boolean {
+    if (/\.m[jt]s$/.test(importer)) return true;
+    for (let folder = dirname(importer); ; folder = dirname(folder)) {
+      const text = this.#options.readText(`${folder}/package.json`);
+      if (text !== null) return JSON.parse(text).type === 'module';
+      if (folder === dirname(folder)) return false;
+    }
   }
 }
 

@@ -80,3 +80,74 @@ describe('what a module exports', () => {
     ]);
   });
 });
+
+describe('CommonJS of the project', () => {
+  const use = (names: string) => `import ${names} from './made.cjs';\nexport const given = `;
+
+  test.each<[string, string, string, unknown]>([
+    [
+      'a function with members',
+      `module.exports = () => 1;\nmodule.exports.b = 2;`,
+      `${use('made, { b }')}made() + b;`,
+      3,
+    ],
+    [
+      'a circle',
+      `module.exports = { x: 1 };\nmodule.exports.y = require('./other.cjs').y;`,
+      `${use('{ y }')}y;`,
+      2,
+    ],
+    ['this', `this.a = 1;`, `${use('{ a }')}a;`, 1],
+    ['a module with types', `module.exports = require('./typed.ts').typed;`, `${use('made')}made;`, 4],
+    ['a package', `module.exports = typeof require('node:path').join;`, `${use('made')}made;`, 'function'],
+  ])('%s', async (_, made, text, wanted) => {
+    const files = {
+      'made.cjs': made,
+      'other.cjs': `exports.y = require('./made.cjs').x + 1;`,
+      'typed.ts': `const count: number = await Promise.resolve(4);\nexport const typed: number = count;`,
+      'a.ts': text,
+    };
+    expect(await evaluate(files, ['a.ts', 'given'])).toEqual([wanted]);
+  });
+
+  test('fails each time where it throws', async () => {
+    const files = {
+      'made.cjs': `throw new Error('no');`,
+      'a.ts': `${use('made')}made;`,
+      'b.ts': `${use('made')}made;`,
+    };
+    expect(await evaluate(files, ['a.ts', 'given'], ['b.ts', 'given'])).toEqual([
+      { thrown: 'no' },
+      { thrown: 'no' },
+    ]);
+  });
+
+  test('with types', async () => {
+    const files = {
+      'made.cts': `const given: string = __filename.slice(-8);\nmodule.exports = { given };`,
+      'a.ts': `${use('made')}made.given;`,
+    };
+    expect(await evaluate(files, ['a.ts', 'given'])).toEqual(['made.cts']);
+  });
+
+  test.each([
+    ['', { a: 1 }],
+    ['"type": "module", ', { default: { a: 1 } }],
+  ])('has the default that esbuild gives to a module of a package with %s', async (type, wanted) => {
+    const files = {
+      'package.json': `{ ${type}"name": "shop" }`,
+      'made.cjs': `Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = { a: 1 };`,
+      'a.ts': `${use('made')}made;`,
+    };
+    expect(await evaluate(files, ['a.ts', 'given'])).toEqual([wanted]);
+  });
+
+  test('a module may require what is the project own', async () => {
+    const files = {
+      'data.json': '{ "version": "1.2" }',
+      'a.ts': `declare const require: any;\nexport const given = require('./data.json').version;`,
+      'b.ts': `const require = (name: string) => name;\nexport const given = require('./data.json');`,
+    };
+    expect(await evaluate(files, ['a.ts', 'given'], ['b.ts', 'given'])).toEqual(['1.2', './data.json']);
+  });
+});

@@ -616,3 +616,25 @@ describe('what a statement changes', () => {
     ]);
   });
 });
+
+describe('JSON', () => {
+  test('may begin with a byte order mark', async () => {
+    const { faults } = await build({
+      'data.json': '\uFEFF{ "max": 3 }',
+      'procedures/items.ts': file(`import data from '../data.json';`, { output: 'z.string().max(data.max)' }),
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('that does not parse is told of at its line, and at the import', async () => {
+    const { faults } = await build({
+      'data.json': '{\n  "max" 3\n}',
+      'procedures/items.ts': file(`import data from '../data.json';`, { output: 'z.string().max(data.max)' }),
+    });
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /^failing-import procedures\/items\.ts:3:18 .*JSON.* \(procedures\/items\.ts → data\.json:2\)$/,
+      ),
+    ]);
+  });
+});

@@ -70,7 +70,8 @@ export class PlainModules {
   #loadJson(path: string): Namespace {
     const known = this.#json.get(path);
     if (known) return known;
-    const value = JSON.parse(this.#options.readText(path) ?? '');
+    const text = (this.#options.readText(path) ?? '').replace(/^\uFEFF/, '');
+    const value = parseJson(path, text);
     const namespace = { ...(Array.isArray(value) ? {} : value), default: value };
     this.#json.set(path, namespace);
     return namespace;
@@ -132,6 +133,16 @@ export class PlainModules {
       if (text !== null) return JSON.parse(text).type === 'module';
       if (folder === dirname(folder)) return false;
     }
+  }
+}
+
+function parseJson(path: string, text: string) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const start = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    throw new UnavailableError(message, { place: { path, start, end: start } });
   }
 }
 

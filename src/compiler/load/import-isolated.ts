@@ -121,10 +121,11 @@ async function evaluateFile(
 }
 
 async function explain(
-  { root, sources }: ImportContext,
+  context: ImportContext,
   modules: LazyModules,
   { error, chain, part }: EvaluationFailure,
 ): Promise<ImportFailure> {
+  const { root, sources } = context;
   const names = chain.map((path) => relativeTo(root, path));
   if (!(error instanceof UnavailableError)) {
     const lines = traceLines(error, part, { root, findText: (path) => modules.findText(path) });
@@ -132,24 +133,25 @@ async function explain(
   }
   const { place, missing, message: reason } = error;
   if (!place) return { reason, chain: names, lines: [] };
-  const line = lineAt(root, modules, place);
+  const line = lineAt(context, modules, place);
   if (missing) {
     const fix = reason.startsWith('procgen') ? '' : 'Fix the name, or export it there. ';
     const help = `${fix}${suggestName(missing.name, missing.exports)}`.trim();
     return { reason, chain: names, lines: [line], help };
   }
   // TypeScript's words for what does not parse, where it has any.
-  const [fault] = (await sources.read(place.path))?.syntaxErrors ?? [];
+  const isJson = place.path.endsWith('.json');
+  const [fault] = (isJson ? null : await sources.read(place.path))?.syntaxErrors ?? [];
   if (fault) return { reason: fault.message, chain: names, lines: [fault] };
-  return { reason, chain: names, lines: [line] };
+  return { reason, chain: isJson ? [...names, line.file] : names, lines: [line] };
 }
 
 function lineAt(
-  root: string,
+  { host, root }: ImportContext,
   modules: LazyModules,
   { path, start, end = start }: { readonly path: string; readonly start: number; readonly end?: number },
 ): SourceLine {
-  const text = modules.findText(path) ?? '';
+  const text = modules.findText(path) ?? host.readFile(path) ?? '';
   const before = text.slice(0, start).split('\n');
   return {
     file: relativeTo(root, path),

@@ -41,6 +41,9 @@ export interface Failure<Module> {
   readonly chain: readonly Frame<Module>[];
 }
 
+/** So many parts may ask for each other in turn: less than half of what Node's stack holds. */
+const MOST_FRAMES = 200;
+
 /** Runs parts of modules, each once, and whatever they ask for before they go on. */
 export class Evaluation<Module extends RunnableModule> {
   /** The innermost last. */
@@ -49,6 +52,8 @@ export class Evaluation<Module extends RunnableModule> {
   #pending: Pending<Part> | null = null;
   #failure: Failure<Module> | null = null;
   #isLooking = false;
+  /** What was asked for too deep in the stack, and is run from its bottom: once, so that a circle comes to its end. */
+  readonly #deferred = new Set<Part>();
 
   /** Whether somebody outside asks; what goes on after it has awaited does so in between. */
   get isLooking(): boolean {
@@ -150,6 +155,15 @@ export class Evaluation<Module extends RunnableModule> {
       }
       case 'running':
         throw notYet(module);
+    }
+    if (this.#stack.length > MOST_FRAMES && !this.#deferred.has(part)) {
+      this.#deferred.add(part);
+      // A failure is kept, and thrown to who asks for the part.
+      const made = Promise.resolve().then(() => this.settle(() => this.run(module, part)));
+      throw this.suspend(
+        made.catch(() => {}),
+        part,
+      );
     }
     const frame = { module, node: part.node };
     part.state = 'running';

@@ -151,3 +151,37 @@ describe('CommonJS of the project', () => {
     expect(await evaluate(files, ['a.ts', 'given'], ['b.ts', 'given'])).toEqual(['1.2', './data.json']);
   });
 });
+
+describe('names that need many others, one after the other', () => {
+  const LENGTH = 1500;
+  const links = [...Array(LENGTH).keys()];
+
+  test('in one module', async () => {
+    const text = links
+      .map((at) => (at === 0 ? 'const v0 = 1;' : `const v${at} = v${at - 1} + 1;`))
+      .join('\n');
+    const asked = `${text}\nexport const last = v${LENGTH - 1};`;
+    expect(await evaluate({ 'a.ts': asked }, ['a.ts', 'last'])).toEqual([LENGTH]);
+  });
+
+  test('in a module each', async () => {
+    const files = links.map((at): [string, string] => [
+      `m${at}.ts`,
+      at === 0
+        ? 'export const v = 1;'
+        : `import { v as before } from './m${at - 1}.js';\nexport const v = before + 1;`,
+    ]);
+    const last = `m${LENGTH - 1}.ts`;
+    expect(await evaluate(Object.fromEntries(files), [last, 'v'])).toEqual([LENGTH]);
+  });
+
+  test('fails where one of them throws, and in a circle', async () => {
+    const text = links.map((at) => `export const v${at} = v${at + 1} + 1;`).join('\n');
+    const thrown = `${text}\nconst v${LENGTH} = (() => { throw new Error('no'); })();`;
+    const circle = `${text.split('\n').slice(0, 300).join('\n')}\nconst v300 = v0;`;
+    expect(await evaluate({ 'a.ts': thrown, 'b.ts': circle }, ['a.ts', 'v0'], ['b.ts', 'v0'])).toEqual([
+      { thrown: 'no' },
+      { thrown: expect.any(String) },
+    ]);
+  });
+});

@@ -1,4 +1,3 @@
-import { createRequire, isBuiltin } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
@@ -108,10 +107,12 @@ export class PlainModules {
   /** What `require` gives to a file. */
   require(path: string, specifier: string): unknown {
     const target = this.#resolver.resolve(path, specifier);
-    if (target.kind !== 'module' && target.kind !== 'json') {
-      // So that it is known what the file may have read.
-      if (target.kind === 'package' && isBuiltin(target.url)) void this.#options.importUrl(target.url);
-      return createRequire(path)(specifier);
+    if (target.kind === 'missing') throw new UnavailableError(target.reason);
+    // The bundle of the server is an ES module, which has no `require`.
+    if (target.kind === 'package') {
+      throw new UnavailableError(
+        `A server cannot require ${JSON.stringify(specifier)}: import it, in an ES module.`,
+      );
     }
     const required = this.#required.get(path) ?? new Set();
     this.#required.set(path, required.add(target.path));

@@ -99,7 +99,6 @@ describe('CommonJS of the project', () => {
     ],
     ['this', `this.a = 1;`, `${use('{ a }')}a;`, 1],
     ['a module with types', `module.exports = require('./typed.ts').typed;`, `${use('made')}made;`, 4],
-    ['a package', `module.exports = typeof require('node:path').join;`, `${use('made')}made;`, 'function'],
   ])('%s', async (_, made, text, wanted) => {
     const files = {
       'made.cjs': made,
@@ -108,6 +107,12 @@ describe('CommonJS of the project', () => {
       'a.ts': text,
     };
     expect(await evaluate(files, ['a.ts', 'given'])).toEqual([wanted]);
+  });
+
+  test('requires no package, since the server that is built could not', async () => {
+    const files = { 'made.cjs': `module.exports = require('node:path');`, 'a.ts': `${use('made')}made;` };
+    const thrown = 'A server cannot require "node:path": import it, in an ES module.';
+    expect(await evaluate(files, ['a.ts', 'given'])).toEqual([{ thrown }]);
   });
 
   test('fails each time where it throws', async () => {

@@ -1,5 +1,3 @@
-import type { ModuleSyntax } from '../parse/module-syntax.js';
-
 /** What tells a use from others. */
 export function keyOf({ from, to, name }: Use): string {
   return `${from}\0${to}\0${name}`;
@@ -20,8 +18,9 @@ export class EarlyUses {
   readonly #imports = new Map<string, () => readonly string[]>();
   readonly #uses = new Map<string, Use>();
 
-  addModule({ path, imports }: ModuleSyntax, resolve: (specifier: string) => string | null): void {
-    this.#imports.set(path, () => imports.flatMap((specifier) => resolve(specifier) ?? []));
+  /** `listImports` gives the modules that it imports, in the order they are written. */
+  addModule(path: string, listImports: () => readonly string[]): void {
+    this.#imports.set(path, listImports);
   }
 
   addUse(use: Use): void {
@@ -31,6 +30,7 @@ export class EarlyUses {
 
   /** `entries` are the modules that a server imports, in its order. */
   list(entries: readonly string[]): readonly Use[] {
+    if (this.#uses.size === 0) return [];
     const order = this.#orderFrom(entries);
     return [...this.#uses.values()].filter(({ from, to }) => {
       const [asked, asking] = [order.get(to), order.get(from)];

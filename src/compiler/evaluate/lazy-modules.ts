@@ -184,11 +184,18 @@ export class LazyModules {
     }
     Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load });
     this.#modules.set(path, module);
-    this.#options.earlyUses.addModule(syntax, (specifier) => {
-      const target = this.#resolve(module, specifier);
-      return target.kind === 'module' ? target.path : null;
-    });
+    this.#noteImports(path, syntax.imports);
     return module;
+  }
+
+  /** Apart from the module, so that nothing of it is kept where it is released. */
+  #noteImports(path: string, imports: readonly string[]): void {
+    this.#options.earlyUses.addModule(path, () =>
+      imports.flatMap((specifier) => {
+        const target = this.#resolver.resolve(path, specifier);
+        return target.kind === 'module' ? [target.path] : [];
+      }),
+    );
   }
 
   #fail(message: string, options?: ConstructorParameters<typeof UnavailableError>[1]): UnavailableError {

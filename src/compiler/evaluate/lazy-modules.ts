@@ -1,27 +1,23 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Node } from 'oxc-parser';
 import { listNodes } from '../parse/cut-handlers.js';
-import type { Declaration, Effect, Export, ModuleSyntax } from '../parse/module-syntax.js';
+import type { Declaration } from '../parse/module-syntax.js';
 import { parseModule } from '../parse/parse-module.js';
 import { walk } from '../parse/syntax-tree.js';
 import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META, type Transform } from './compile-code.js';
-import { type EarlyUses, keyOf } from './early-uses.js';
-import { createPart, type Declared, Evaluation, type Part, type RunnableModule } from './evaluation.js';
+import type { Cell, Imported, Module } from './evaluated-module.js';
+import { createPart, Evaluation, type Part } from './evaluation.js';
+import { AMBIGUOUS, ModuleExports } from './module-exports.js';
+import { type EvaluationOrder, type ImportReference, isConstant, ModuleNames } from './module-names.js';
 import { Pending, UnavailableError } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
 import { ImportResolver, type ImportTarget } from './resolve-import.js';
-import type { StatementOrder } from './statement-order.js';
 
-export interface LazyModulesOptions {
+export interface LazyModulesOptions extends EvaluationOrder {
   /** Null when there is no such file. */
   readonly readText: (path: string) => string | null;
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly transform: Transform;
-  readonly earlyUses: EarlyUses;
-  readonly statementOrder: StatementOrder;
-  /** Uses, by `keyOf`, that get nothing, as from modules that import each other. */
-  readonly unmet?: ReadonlySet<string>;
   /** What a module is called in messages. */
   readonly nameOf: (path: string) => string;
 }
@@ -36,35 +32,6 @@ export interface EvaluationFailure {
   readonly part: { readonly path: string; readonly start: number } | null;
 }
 
-/** A top-level name of a module, with its value once that was asked for. */
-interface Cell {
-  readonly name: string;
-  readonly declaration: Declaration;
-  /** Null for an import. */
-  readonly part: Part | null;
-  isSet: boolean;
-  value: unknown;
-  /** Whether the statements that change it have run, or are being run. */
-  isFinished: boolean;
-  isFinishing: boolean;
-}
-
-interface Module extends RunnableModule {
-  readonly syntax: ModuleSyntax;
-  readonly cells: ReadonlyMap<string, Cell>;
-  readonly effects: readonly (Part & { readonly source: Effect })[];
-  /** The modules of the project's own that it was given something of, and the files that are loaded whole. */
-  readonly uses: Set<Module>;
-  readonly files: Set<string>;
-  readonly targets: Map<string, ImportTarget>;
-  /** Whether a node is cut out. */
-  readonly isCut: (node: Node) => boolean;
-  namespace: object | undefined;
-}
-
-/** What an import leads to: a module that is evaluated here, or all that another one exports. */
-type Imported = { readonly module: Module } | { readonly module: null; readonly namespace: Namespace };
-
 /**
  * The modules of a project, of which each top-level name is evaluated when it is first asked for: what nobody asks for
  * never runs. Handlers are cut out, so what schemas need is all that does.
@@ -78,9 +45,18 @@ export class LazyModules {
   readonly #resolver = new ImportResolver();
   readonly #plain: PlainModules;
   readonly #evaluation = new Evaluation<Module>();
+  readonly #exports = new ModuleExports({
+    open: (module, from) => this.#open(module, from),
+    findOwn: (module, from) => this.#findOwn(module, from),
+  });
+  readonly #names: ModuleNames;
 
   constructor(options: LazyModulesOptions) {
     this.#options = options;
+    this.#names = new ModuleNames(this.#evaluation, options, {
+      read: (module, reference) => this.#import(module, reference),
+      isFixed: (module, from, name) => this.#isFixed(module, from, name),
+    });
     const findNamespace = (importer: string, path: string): object | null => {
       const module = this.#module(path);
       if (isCommonJs(module.syntax)) return null;
@@ -171,8 +147,8 @@ export class LazyModules {
       const cell: Cell = { name, declaration, part, ...state };
       cells.set(name, cell);
       Object.defineProperty(scope, name, {
-        get: () => this.#readFromEnd(module, cell),
-        set: (value) => this.#write(module, cell, value),
+        get: () => this.#names.readFromEnd(module, cell),
+        set: (value) => this.#names.write(module, cell, value),
       });
     }
     const { href: url } = pathToFileURL(path);
@@ -208,8 +184,6 @@ export class LazyModules {
     return target;
   }
 
-  // Exports
-
   #readExport(module: Module, name: string): unknown {
     return this.#evaluation.within({ module, node: null }, () => {
       const [fault] = module.syntax.errors;
@@ -217,52 +191,16 @@ export class LazyModules {
         const { start } = fault;
         throw this.#fail(fault.message, { place: { path: module.path, start, end: start } });
       }
-      const found = this.#findExport(module, name);
+      const found = this.#exports.find(module, name);
       // Whether there is one was asked before it was imported.
       if (!found) return undefined;
+      if (found === AMBIGUOUS) {
+        throw this.#fail(`Ambiguous import ${JSON.stringify(name)} has multiple matching exports.`);
+      }
       if ('from' in found) return this.#import(module, found);
       const cell = module.cells.get(found.local);
-      return cell && this.#readFromEnd(module, cell);
+      return cell && this.#names.readFromEnd(module, cell);
     });
-  }
-
-  /** What a module exports by that name, itself or by a star. */
-  #findExport(module: Module, name: string): Export | null {
-    const own = module.syntax.exports.get(name);
-    if (own) return own;
-    if (name === 'default') return null;
-    const star = module.syntax.stars.find(({ from }) => this.#hasExport(this.#open(module, from), name));
-    if (!star) return null;
-    if (this.#findOrigin(module, name) === AMBIGUOUS) {
-      throw this.#fail(`Ambiguous import ${JSON.stringify(name)} has multiple matching exports.`);
-    }
-    return { from: star.from, name, node: star.node };
-  }
-
-  /** What tells the value of an export from others, as far as the project's own modules tell; null for a type. */
-  #findOrigin(module: Module, name: string, seen = new Set<string>()): string | null {
-    const key = `${module.path}\0${name}`;
-    if (seen.has(key)) return null;
-    seen.add(key);
-    const { declarations, errors, exports, stars } = module.syntax;
-    if (errors.length > 0) return key;
-    const own = exports.get(name);
-    if (own) {
-      const declaration = 'local' in own ? declarations.get(own.local) : undefined;
-      if ('local' in own && declaration?.kind !== 'import') return `${module.path}\0${own.local}`;
-      const { from, name: imported } =
-        declaration?.kind === 'import'
-          ? { from: declaration.from, name: declaration.imported }
-          : (own as { from: string; name: string });
-      const found = imported === '*' ? null : this.#findOwn(module, from);
-      return found ? this.#findOrigin(found, imported, seen) : `${module.path}\0${from}\0${imported}`;
-    }
-    if (name === 'default') return null;
-    const origins = stars.flatMap(({ from }) => {
-      const found = this.#findOwn(module, from);
-      return (found && this.#findOrigin(found, name, seen)) ?? [];
-    });
-    return new Set(origins).size > 1 ? AMBIGUOUS : (origins[0] ?? null);
   }
 
   /** A module that is evaluated here; null for a package, or what is loaded whole. */
@@ -270,18 +208,6 @@ export class LazyModules {
     const target = this.#resolve(module, from);
     const found = target.kind === 'module' ? this.#module(target.path) : null;
     return found && !isCommonJs(found.syntax) ? found : null;
-  }
-
-  #hasExport(imported: Imported | null, name: string, seen = new Set<Module>()): boolean {
-    if (!imported) return false;
-    if (!imported.module) return name === '*' || name in imported.namespace;
-    const { module } = imported;
-    if (seen.has(module)) return false;
-    seen.add(module);
-    const { errors, exports, stars } = module.syntax;
-    // What does not parse is asked, to say so.
-    if (name === '*' || errors.length > 0 || exports.has(name)) return true;
-    return stars.some(({ from }) => this.#hasExport(this.#open(module, from), name, seen));
   }
 
   /** Null where an import leads nowhere. */
@@ -315,27 +241,23 @@ export class LazyModules {
     }
   }
 
-  #import(module: Module, { from, name, node }: { from: string; name: string; node: Node }): unknown {
+  #import(module: Module, { from, name, node }: ImportReference): unknown {
     const imported = this.#open(module, from);
     if (!imported) throw this.#fail(this.#findMissing(module) ?? reasonOf(this.#resolve(module, from)));
-    if (!this.#hasExport(imported, name)) throw this.#failExport(module, imported, { from, name, node });
+    if (!this.#exports.has(imported, name)) throw this.#failExport(module, imported, { from, name, node });
     if (!imported.module) return name === '*' ? imported.namespace : imported.namespace[name];
     module.uses.add(imported.module);
     return name === '*' ? this.#namespaceOf(imported.module) : this.#readExport(imported.module, name);
   }
 
-  #failExport(
-    { path }: Module,
-    imported: Imported,
-    { from, name, node }: { from: string; name: string; node: Node },
-  ): UnavailableError {
+  #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
     const { start, end } = node.type === 'ImportSpecifier' ? node.imported : node;
     const called = imported.module ? this.#options.nameOf(imported.module.path) : from;
     const message =
       from === 'procgen'
         ? `procgen has no export ${JSON.stringify(name)}.`
         : `No matching export in ${JSON.stringify(called)} for import ${JSON.stringify(name)}.`;
-    const exports = [...this.#listExports(imported)].sort();
+    const exports = [...this.#exports.list(imported)].sort();
     return this.#fail(message, { place: { path, start, end }, missing: { name, exports } });
   }
 
@@ -359,39 +281,11 @@ export class LazyModules {
     if (module.namespace) return module.namespace;
     const namespace = Object.create(null, { [Symbol.toStringTag]: { value: 'Module' } });
     module.namespace = namespace;
-    for (const name of [...this.#listExports({ module })].sort()) {
-      if (!this.#isValue(module, name)) continue;
+    for (const name of [...this.#exports.list({ module })].sort()) {
+      if (!this.#exports.isValue(module, name)) continue;
       Object.defineProperty(namespace, name, { enumerable: true, get: () => this.#readExport(module, name) });
     }
     return namespace;
-  }
-
-  /** Whether an export is more than a type, and no name that two stars give differently. */
-  #isValue(module: Module, name: string): boolean {
-    const origin = this.#findOrigin(module, name);
-    if (origin !== null) return origin !== AMBIGUOUS;
-    // Of a package, which a star leads to.
-    return !module.syntax.exports.has(name) && this.#hasForeign(module, name);
-  }
-
-  #hasForeign(module: Module, name: string, seen = new Set<Module>()): boolean {
-    if (seen.has(module)) return false;
-    seen.add(module);
-    return module.syntax.stars.some(({ from }) => {
-      const found = this.#findOwn(module, from);
-      return found ? this.#hasForeign(found, name, seen) : this.#hasExport(this.#open(module, from), name);
-    });
-  }
-
-  #listExports(imported: Imported | null, seen = new Set<Module>()): ReadonlySet<string> {
-    if (!imported) return new Set();
-    if (!imported.module) return new Set(Object.keys(imported.namespace));
-    const { module } = imported;
-    if (seen.has(module)) return new Set();
-    seen.add(module);
-    const { exports, stars } = module.syntax;
-    const starred = stars.flatMap(({ from }) => [...this.#listExports(this.#open(module, from), seen)]);
-    return new Set([...exports.keys(), ...starred.filter((name) => name !== 'default')]);
   }
 
   async #importDynamically(module: Module, specifier: string): Promise<unknown> {
@@ -407,37 +301,6 @@ export class LazyModules {
     return namespace;
   }
 
-  // Names
-
-  /** As `#read`; where none of the module's own parts asks, the module has run to its end. */
-  #readFromEnd(module: Module, cell: Cell): unknown {
-    const value = this.#read(module, cell);
-    if (!this.#evaluation.isLooking || module.depth > 0 || module.effects.length === 0) return value;
-    for (const effect of module.effects) {
-      const { changesZod, targets } = effect.source;
-      const isWanted = changesZod || [...targets].some((name) => module.cells.get(name)?.isSet);
-      if (isWanted) this.#runEffect(module, effect);
-    }
-    return cell.part ? cell.value : value;
-  }
-
-  #read(module: Module, cell: Cell): unknown {
-    if (this.#isUnmet(module, cell)) return undefined;
-    if (cell.isSet) this.#noteLateRead(module, cell);
-    else {
-      const { declaration } = cell;
-      if (declaration.kind !== 'import') this.#declare(module, cell, declaration);
-      else {
-        const { from, imported: name, node } = declaration;
-        const value = this.#import(module, { from, name, node });
-        if (value === undefined || !this.#isFixed(module, from, name)) return value;
-        Object.assign(cell, { isSet: true, isFinished: true, value });
-      }
-    }
-    if (!cell.isFinished) this.#finish(module, cell);
-    return cell.value;
-  }
-
   /** Whether what is imported stays what it is: a variable of another module may be set anew. */
   #isFixed(module: Module, from: string, name: string): boolean {
     const imported = this.#open(module, from)?.module;
@@ -446,95 +309,6 @@ export class LazyModules {
     const declaration = found && 'local' in found ? imported.syntax.declarations.get(found.local) : undefined;
     return declaration !== undefined && isConstant(declaration);
   }
-
-  /** Notes who asks for a name, and tells whether it is to have no value for them. */
-  #isUnmet(module: Module, { declaration, name }: Cell): boolean {
-    if (declaration.kind === 'import' || (declaration.kind === 'named' && declaration.isHoisted))
-      return false;
-    const { asking } = this.#evaluation;
-    const [node] = listNodes(declaration);
-    if (!asking || !node || (asking.module === module && node.start <= asking.node.start)) return false;
-    const use = { from: asking.module.path, to: module.path, name };
-    this.#options.earlyUses.addUse(use);
-    return this.#options.unmet?.has(keyOf(use)) === true;
-  }
-
-  /** Notes a part that is run below a statement that stands below it, and reads what that has changed. */
-  #noteLateRead(module: Module, { name }: Cell): void {
-    const { asking } = this.#evaluation;
-    if (asking?.module !== module) return;
-    const { start } = asking.node;
-    for (const { source, state } of module.effects) {
-      if (state !== 'made' || source.node.start <= start || !source.targets.has(name)) continue;
-      this.#options.statementOrder.add(module.path, source.node.start, start);
-    }
-  }
-
-  /** Runs the parts that read what a statement changes before it does. */
-  #runEarlier(module: Module, { source }: Part & { readonly source: Effect }): void {
-    for (const start of this.#options.statementOrder.listBefore(module.path, source.node.start)) {
-      const parts = [...module.effects, ...[...module.cells.values()].flatMap(({ part }) => part ?? [])];
-      const part = parts.find(({ node, state }) => node?.start === start && state === 'new');
-      try {
-        if (part) this.#evaluation.run(module, part);
-      } catch (error) {
-        // It fails again where it is asked for.
-        if (error instanceof Pending) throw error;
-      }
-    }
-  }
-
-  /** Runs the declaration of a name, and gives all that it declares their values. */
-  #declare(module: Module, { part }: Cell, declaration: Declared): void {
-    const made = part && this.#evaluation.run(module, part);
-    for (const name of declaration.names) {
-      const cell = module.cells.get(name);
-      if (!cell || cell.isSet) continue;
-      const value = declaration.kind === 'pattern' ? (made as Namespace)[name] : made;
-      Object.assign(cell, { isSet: true, value });
-    }
-  }
-
-  #write(module: Module, cell: Cell, value: unknown): void {
-    const { declaration } = cell;
-    if (declaration.kind === 'import' || isConstant(declaration)) {
-      throw new TypeError('Assignment to constant variable.');
-    }
-    if (!cell.isSet) this.#declare(module, cell, declaration);
-    cell.value = value;
-  }
-
-  /**
-   * Runs the statements that change what was made, for a part of the same module those above it. What they read of it is
-   * there already.
-   */
-  #finish(module: Module, cell: Cell): void {
-    if (cell.isFinishing) return;
-    const { asking } = this.#evaluation;
-    const end = asking?.module === module ? asking.node.start : Number.POSITIVE_INFINITY;
-    const changing = module.effects.filter(({ source }) => source.targets.has(cell.name));
-    cell.isFinishing = true;
-    try {
-      for (const effect of changing) if (effect.source.node.start < end) this.#runEffect(module, effect);
-    } finally {
-      cell.isFinishing = false;
-    }
-    cell.isFinished = changing.every(({ state }) => state === 'made');
-  }
-
-  #runEffect(module: Module, effect: Part & { readonly source: Effect }): void {
-    // What goes on after it has awaited may be that very statement.
-    const isGoingOn = effect.state === 'waiting' && !this.#evaluation.isLooking;
-    if (effect.state === 'new') this.#runEarlier(module, effect);
-    if (effect.state !== 'running' && !isGoingOn) this.#evaluation.run(module, effect);
-  }
-}
-
-/** Where two modules give a name that is exported from both by a star. */
-const AMBIGUOUS = '*ambiguous*';
-
-function isConstant(declaration: Declaration): boolean {
-  return 'isConstant' in declaration && declaration.isConstant;
 }
 
 function reasonOf(target: ImportTarget): string {

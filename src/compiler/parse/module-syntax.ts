@@ -12,7 +12,7 @@ export interface ModuleSyntax {
   readonly isModule: boolean;
   /** What is declared at its top, by name. */
   readonly declarations: ReadonlyMap<string, Declaration>;
-  /** Values only, by the name they are exported as; `export *` aside. */
+  /** Values only, by the name they are exported as; those of `export *` are not among them. */
   readonly exports: ReadonlyMap<string, Export>;
   readonly stars: readonly ExportStar[];
   /** The specifiers of what it imports values from, in the order they are written. */

@@ -1,0 +1,159 @@
+import type { Node } from 'oxc-parser';
+import { listNodes } from '../parse/cut-handlers.js';
+import type { Declaration } from '../parse/module-syntax.js';
+import { type EarlyUses, keyOf } from './early-uses.js';
+import type { Cell, EffectPart, Module } from './evaluated-module.js';
+import type { Declared, Evaluation } from './evaluation.js';
+import { Pending } from './pending.js';
+import type { Namespace } from './plain-modules.js';
+import type { StatementOrder } from './statement-order.js';
+
+/** What is known of the order in which Node would evaluate, from this evaluation and those before it. */
+export interface EvaluationOrder {
+  readonly earlyUses: EarlyUses;
+  readonly statementOrder: StatementOrder;
+  /** Uses, by `keyOf`, that get nothing, as from modules that import each other. */
+  readonly unmet?: ReadonlySet<string>;
+}
+
+/** What a name is imported from. */
+export interface ImportReference {
+  readonly from: string;
+  readonly name: string;
+  readonly node: Node;
+}
+
+export interface Imports {
+  read(module: Module, reference: ImportReference): unknown;
+  /** Whether what is imported stays what it is: a variable of another module may be set anew. */
+  isFixed(module: Module, from: string, name: string): boolean;
+}
+
+/** Gives the top-level names of modules their values: a declaration first, then the statements that change it. */
+export class ModuleNames {
+  readonly #evaluation: Evaluation<Module>;
+  readonly #order: EvaluationOrder;
+  readonly #imports: Imports;
+
+  constructor(evaluation: Evaluation<Module>, order: EvaluationOrder, imports: Imports) {
+    this.#evaluation = evaluation;
+    this.#order = order;
+    this.#imports = imports;
+  }
+
+  /** The value of a name. Where none of the module's own parts asks, the module has run to its end. */
+  readFromEnd(module: Module, cell: Cell): unknown {
+    const value = this.#read(module, cell);
+    if (!this.#evaluation.isLooking || module.depth > 0 || module.effects.length === 0) return value;
+    for (const effect of module.effects) {
+      const { changesZod, targets } = effect.source;
+      const isWanted = changesZod || [...targets].some((name) => module.cells.get(name)?.isSet);
+      if (isWanted) this.#runEffect(module, effect);
+    }
+    return cell.part ? cell.value : value;
+  }
+
+  #read(module: Module, cell: Cell): unknown {
+    if (this.#isUnmet(module, cell)) return undefined;
+    if (cell.isSet) this.#noteLateRead(module, cell);
+    else {
+      const { declaration } = cell;
+      if (declaration.kind !== 'import') this.#declare(module, cell, declaration);
+      else {
+        const { from, imported: name, node } = declaration;
+        const value = this.#imports.read(module, { from, name, node });
+        if (value === undefined || !this.#imports.isFixed(module, from, name)) return value;
+        Object.assign(cell, { isSet: true, isFinished: true, value });
+      }
+    }
+    if (!cell.isFinished) this.#finish(module, cell);
+    return cell.value;
+  }
+
+  /** Notes who asks for a name, and tells whether it is to have no value for them. */
+  #isUnmet(module: Module, { declaration, name }: Cell): boolean {
+    if (declaration.kind === 'import' || (declaration.kind === 'named' && declaration.isHoisted))
+      return false;
+    const { asking } = this.#evaluation;
+    const [node] = listNodes(declaration);
+    if (!asking || !node || (asking.module === module && node.start <= asking.node.start)) return false;
+    const use = { from: asking.module.path, to: module.path, name };
+    this.#order.earlyUses.addUse(use);
+    return this.#order.unmet?.has(keyOf(use)) === true;
+  }
+
+  /** Notes a part that is run below a statement that stands below it, and reads what that has changed. */
+  #noteLateRead(module: Module, { name }: Cell): void {
+    const { asking } = this.#evaluation;
+    if (asking?.module !== module) return;
+    const { start } = asking.node;
+    for (const { source, state } of module.effects) {
+      if (state !== 'made' || source.node.start <= start || !source.targets.has(name)) continue;
+      this.#order.statementOrder.add(module.path, source.node.start, start);
+    }
+  }
+
+  /** Runs the parts that read what a statement changes before it does. */
+  #runEarlier(module: Module, { source }: EffectPart): void {
+    for (const start of this.#order.statementOrder.listBefore(module.path, source.node.start)) {
+      const parts = [...module.effects, ...[...module.cells.values()].flatMap(({ part }) => part ?? [])];
+      const part = parts.find(({ node, state }) => node?.start === start && state === 'new');
+      try {
+        if (part) this.#evaluation.run(module, part);
+      } catch (error) {
+        // It fails again where it is asked for.
+        if (error instanceof Pending) throw error;
+      }
+    }
+  }
+
+  /** Runs the declaration of a name, and gives all that it declares their values. */
+  #declare(module: Module, { part }: Cell, declaration: Declared): void {
+    const made = part && this.#evaluation.run(module, part);
+    for (const name of declaration.names) {
+      const cell = module.cells.get(name);
+      if (!cell || cell.isSet) continue;
+      const value = declaration.kind === 'pattern' ? (made as Namespace)[name] : made;
+      Object.assign(cell, { isSet: true, value });
+    }
+  }
+
+  write(module: Module, cell: Cell, value: unknown): void {
+    const { declaration } = cell;
+    if (declaration.kind === 'import' || isConstant(declaration)) {
+      throw new TypeError('Assignment to constant variable.');
+    }
+    if (!cell.isSet) this.#declare(module, cell, declaration);
+    cell.value = value;
+  }
+
+  /**
+   * Runs the statements that change what was made, for a part of the same module those above it. What they read of it is
+   * there already.
+   */
+  #finish(module: Module, cell: Cell): void {
+    if (cell.isFinishing) return;
+    const { asking } = this.#evaluation;
+    const end = asking?.module === module ? asking.node.start : Number.POSITIVE_INFINITY;
+    const changing = module.effects.filter(({ source }) => source.targets.has(cell.name));
+    cell.isFinishing = true;
+    try {
+      for (const effect of changing) if (effect.source.node.start < end) this.#runEffect(module, effect);
+    } finally {
+      cell.isFinishing = false;
+    }
+    cell.isFinished = changing.every(({ state }) => state === 'made');
+  }
+
+  #runEffect(module: Module, effect: EffectPart): void {
+    // What goes on after it has awaited may be that very statement.
+    const isGoingOn = effect.state === 'waiting' && !this.#evaluation.isLooking;
+    if (effect.state === 'new') this.#runEarlier(module, effect);
+    if (effect.state !== 'running' && !isGoingOn) this.#evaluation.run(module, effect);
+  }
+}
+
+/** Whether nothing can be assigned to what is declared. */
+export function isConstant(declaration: Declaration): boolean {
+  return 'isConstant' in declaration && declaration.isConstant;
+}

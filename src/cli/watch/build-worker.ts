@@ -31,34 +31,6 @@ function explain(error: unknown) {
   return { kind: 'crashed' as const, stack: (error as Partial<Error>).stack ?? String(error) };
 }
 
-function withoutTexts({
-  diagnostics,
-  isConfigBroken,
-  stats,
-  configFile,
-  isCompiled,
-  isServerDue,
-  watched,
-  foreign,
-  edited,
-  surplus,
-  keptAt,
-  cacheFailure,
-  plan,
-}: WatchedBuild): BuiltProject {
-  return {
-    diagnostics,
-    isConfigBroken,
-    stats,
-    configFile,
-    isCompiled,
-    isServerDue,
-    watched,
-    foreign,
-    edited,
-    surplus,
-    keptAt,
-    cacheFailure,
-    plan: plan.map(({ path, status }) => ({ path, status })),
-  };
+function withoutTexts({ plan, ...build }: WatchedBuild): BuiltProject {
+  return { ...build, plan: plan.map(({ path, status }) => ({ path, status })) };
 }

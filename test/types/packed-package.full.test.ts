@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, test } from 'vitest';
-import { OUTER_VERSIONS } from '../compiler/emit/client/check-types.js';
 import { COMPILERS } from '../compiler/support/run-compiler.js';
 import { expectDeclarations, WAYS } from './support/compile-packed.js';
 import { installPackage } from './support/install-package.js';
@@ -12,10 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** The versions between those that a shorter test compiles with. */
-const VERSIONS = (Object.keys(COMPILERS) as (keyof typeof COMPILERS)[]).filter(
-  (version) => !(OUTER_VERSIONS as readonly string[]).includes(version),
-);
+const VERSIONS = Object.keys(COMPILERS) as (keyof typeof COMPILERS)[];
 const WAY_NAMES = Object.keys(WAYS) as (keyof typeof WAYS)[];
 const CASES = VERSIONS.flatMap((version) => WAY_NAMES.map((way) => [version, way] as const));
 

@@ -1,4 +1,4 @@
-import type { Compilation, CompileStage } from '../compiler/compile.js';
+import type { Compilation, CompileStage } from '../compiler/compilation.js';
 import type { Host } from '../compiler/host.js';
 import { guardProcess } from './guard-process.js';
 import type { Io } from './io.js';

@@ -4,10 +4,10 @@ import { listFieldErrors } from '../../src/authoring/field-errors.js';
 import { type Parsed, prepareParse } from '../../src/authoring/prepare-parse.js';
 import { convertSchema } from '../../src/compiler/model/convert-schema.js';
 import { describeShape } from '../../src/compiler/model/describe-shape.js';
-import { type BookedSchema, SchemaBook } from '../../src/compiler/model/schema-book.js';
 import { SchemaKeys } from '../../src/compiler/model/schema-keys.js';
 import { settleNames } from '../../src/compiler/model/settle-names.js';
 import type { Side } from '../../src/compiler/model/zod-schema.js';
+import { describeSchemas } from '../compiler/support/describe-schemas.js';
 
 const describeAs = (schema: z.core.$ZodType, side: Side = 'input') =>
   convertSchema(schema, side, () => undefined).schema;
@@ -336,18 +336,16 @@ describe('A named schema that contains itself, and one made of its parts', () =>
     ['in that order', [Person, Some, Trees]],
     ['the other way round', [Trees, Some, Person]],
   ])('are described alike, %s', (_, schemas) => {
-    const book = new SchemaBook();
-    const booked = new Map<z.core.$ZodType, BookedSchema>(
-      schemas.map((schema) => [schema, book.add(schema, 'input', { name: 'test', typeName: 'Test' })]),
-    );
-    const names = settleNames(book);
+    const { described, registry } = describeSchemas(schemas.map((schema) => ({ schema, side: 'input' })));
+    const booked = new Map(schemas.map((schema: z.core.$ZodType, index) => [schema, described[index]]));
+    const names = settleNames(registry);
     expect(names.schemas.map(({ component }) => component)).toEqual(['Person', 'TestNode']);
     const settle = (schema: z.core.$ZodType) => names.settle(booked.get(schema)?.json ?? {}, 'input');
     const friends = { type: 'array', items: { $ref: '#/components/schemas/Person' } };
     expect(settle(Some).properties).toMatchObject({ friends });
     expect(names.schemas[0]?.json.input?.properties).toMatchObject({ friends });
     expect(settle(Person)).toEqual({ $ref: '#/components/schemas/Person' });
-    expect(JSON.stringify([...booked.values()].map(({ json }) => json))).not.toContain('__schema');
+    expect(JSON.stringify(described.map(({ json }) => json))).not.toContain('__schema');
     const parts = {
       properties: { branches: { type: 'array', items: { $ref: '#/components/schemas/TestNode' } } },
     };

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { convertSchema } from '../../src/compiler/model/convert-schema.js';
-import { PlanBook } from '../../src/compiler/model/plan-book.js';
-import { SchemaBook } from '../../src/compiler/model/schema-book.js';
+import { PlanRegistry } from '../../src/compiler/model/plan-registry.js';
+import { describeSchemas } from '../compiler/support/describe-schemas.js';
 import { type Carrier, type Construct, type ConstructName, constructs } from './constructs.js';
 import { listConstructs } from './support/construct-files.js';
 import { decodeBySchema } from './support/decode-by-schema.js';
@@ -81,17 +81,17 @@ describe('The user’s schemas', () => {
 
   test('are described and planned when they are frozen to the last part', async () => {
     await freezeAll();
-    const book = new SchemaBook();
-    const plans = new PlanBook(
-      book,
-      (schema) => book.entries.find((entry) => entry.schema === schema)?.workingName ?? '',
-    );
     for (const name of NAMES) {
       const { schema } = constructs[name];
-      const { shape } = book.add(schema, 'input', { name, typeName: name });
-      for (const carrier of ['text', 'json'] as const) plans.plan(shape, carrier);
       const { output = schema } = constructs[name] as Construct;
-      book.add(output, 'output', { name, typeName: name });
+      const { described, registry } = describeSchemas([
+        { schema, side: 'input' },
+        { schema: output, side: 'output' },
+      ]);
+      const plans = new PlanRegistry(registry, (key) => key);
+      for (const carrier of ['text', 'json'] as const) {
+        for (const { shape } of described.slice(0, 1)) plans.plan(shape, carrier);
+      }
       expect(convertSchema(schema, 'input', () => undefined).schema).toBeTypeOf('object');
     }
   });

@@ -1,4 +1,4 @@
-import type { CompileOptions, ReadProject } from '../../compiler/compile.js';
+import type { CompileOptions, ReadProject } from '../../compiler/compilation.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';

@@ -18,6 +18,8 @@ export interface LazyModulesOptions extends EvaluationOrder {
   readonly readText: (path: string) => string | null;
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly transform: Transform;
+  /** Whether modules are kept when they are released, since somebody asks for one again. */
+  readonly keepsAll: boolean;
   /** What a module is called in messages. */
   readonly nameOf: (path: string) => string;
 }
@@ -42,6 +44,8 @@ export interface EvaluationFailure {
 export class LazyModules {
   readonly #options: LazyModulesOptions;
   readonly #modules = new Map<string, Module>();
+  readonly #used = new WeakSet<Module>();
+  readonly #released = new Set<string>();
   readonly #resolver = new ImportResolver();
   readonly #plain: PlainModules;
   readonly #evaluation = new Evaluation<Module>();
@@ -60,7 +64,8 @@ export class LazyModules {
     const findNamespace = (importer: string, path: string): object | null => {
       const module = this.#module(path);
       if (isCommonJs(module.syntax)) return null;
-      this.#modules.get(importer)?.uses.add(module);
+      const user = this.#modules.get(importer);
+      if (user) this.#use(user, module);
       return this.#namespaceOf(module);
     };
     this.#plain = new PlainModules({ ...options, findNamespace }, this.#resolver);
@@ -99,19 +104,34 @@ export class LazyModules {
     return [...new Set([...[...used].map((module) => module.path), ...whole])];
   }
 
-  /** Forgets a module, and all that was made of it alone. */
+  /** Forgets a module that no other one has used, and all that was made of it alone. */
   release(path: string): void {
+    const module = this.#modules.get(path);
+    if (!module || this.#options.keepsAll || this.#used.has(module)) return;
     this.#modules.delete(path);
+    this.#released.add(path);
+  }
+
+  /** Whether a module was asked for after it had been released: there may be two of what it made. */
+  get hasReopened(): boolean {
+    return [...this.#released].some((path) => this.#modules.has(path));
+  }
+
+  /** The modules of the project that a module imports, in order: absolute. */
+  listImports(path: string): readonly string[] {
+    return this.#findImports(path, this.#module(path).syntax.imports);
+  }
+
+  #findImports(path: string, imports: readonly string[]): readonly string[] {
+    return imports.flatMap((specifier) => {
+      const target = this.#resolver.resolve(path, specifier);
+      return target.kind === 'module' ? [target.path] : [];
+    });
   }
 
   /** The text of a module that was read, and null of any other. */
   findText(path: string): string | null {
     return this.#modules.get(path)?.syntax.text ?? null;
-  }
-
-  /** The texts of all modules that were read, and not released. */
-  listTexts(): readonly string[] {
-    return [...this.#modules.values()].map(({ syntax }) => syntax.text);
   }
 
   #module(path: string): Module {
@@ -166,12 +186,12 @@ export class LazyModules {
 
   /** Apart from the module, so that nothing of it is kept where it is released. */
   #noteImports(path: string, imports: readonly string[]): void {
-    this.#options.earlyUses.addModule(path, () =>
-      imports.flatMap((specifier) => {
-        const target = this.#resolver.resolve(path, specifier);
-        return target.kind === 'module' ? [target.path] : [];
-      }),
-    );
+    this.#options.earlyUses.addModule(path, () => this.#findImports(path, imports));
+  }
+
+  #use(module: Module, used: Module): void {
+    module.uses.add(used);
+    if (module !== used) this.#used.add(used);
   }
 
   #fail(message: string, options?: ConstructorParameters<typeof UnavailableError>[1]): UnavailableError {
@@ -246,7 +266,7 @@ export class LazyModules {
     if (!imported) throw this.#fail(this.#findMissing(module) ?? reasonOf(this.#resolve(module, from)));
     if (!this.#exports.has(imported, name)) throw this.#failExport(module, imported, { from, name, node });
     if (!imported.module) return name === '*' ? imported.namespace : imported.namespace[name];
-    module.uses.add(imported.module);
+    this.#use(module, imported.module);
     return name === '*' ? this.#namespaceOf(imported.module) : this.#readExport(imported.module, name);
   }
 
@@ -293,7 +313,7 @@ export class LazyModules {
     if (!imported) throw new UnavailableError(reasonOf(this.#resolve(module, specifier)));
     if (!imported.module) return imported.namespace;
     const { module: found } = imported;
-    module.uses.add(found);
+    this.#use(module, found);
     const namespace = this.#namespaceOf(found);
     for (const name of Object.keys(namespace)) {
       await this.#evaluation.settleBeside(() => this.#readExport(found, name));

@@ -2,14 +2,15 @@ import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import { listFieldErrors } from '../../authoring/field-errors.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { evaluateExports } from '../evaluate/evaluate-exports.js';
+import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
+import { reportFailingImport } from '../evaluate/failing-import.js';
 import { type Place, startOf } from '../place.js';
 import { keyOf } from '../read/key-of.js';
 import type { ReadConfig } from '../read/read-module.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema } from './config-schema.js';
-import { reportFailingImport } from './failing-import.js';
 import type { ImportContext } from './import-context.js';
-import { type ImportOutcome, importIsolated } from './import-isolated.js';
 import { listOptions } from './list-options.js';
 import { DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
 
@@ -22,17 +23,16 @@ export interface ConfigOptions {
   readonly configFile?: string | undefined;
   /** Options that win over what the file says. */
   readonly overrides?: object | undefined;
-  /** What its text tells; null where there is no such file. */
-  readonly source: ReadConfig | null;
 }
 
 /** Loads the configuration as a build may: without its functions. A project without one has the defaults. */
 export async function loadConfig(
   context: ImportContext,
-  { configFile, overrides = {}, source }: ConfigOptions,
+  { configFile, overrides = {} }: ConfigOptions,
 ): Promise<LoadedConfig> {
   const file = configFile ?? DEFAULT_CONFIG_FILE;
   const path = `${context.root}/${file}`;
+  const source = await context.sources.readConfig(path);
   if (!source) {
     if (configFile === undefined) return check({}, overrides, null, NOT_WRITTEN);
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
@@ -40,10 +40,11 @@ export async function loadConfig(
   const { syntaxErrors, hasDefaultExport } = source;
   if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
   if (!hasDefaultExport) return broken(reportMissingExport(file));
-  const { outcomes } = await importIsolated(context, [{ path, listExports: async () => ['default'] }]);
-  const [outcome = NO_OUTCOME] = outcomes;
-  if ('reason' in outcome) return broken(await reportFailingImport(context, file, outcome));
-  const written = outcome.values?.default;
+  const evaluated = await evaluateInOrder(context, { entries: [path] }, (modules) =>
+    evaluateExports(context, modules, { path, names: ['default'] }),
+  );
+  if ('failure' in evaluated) return broken(await reportFailingImport(context, file, evaluated.failure));
+  const written = evaluated.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
   return check(written, overrides, file, source);
 }
@@ -70,8 +71,6 @@ function check(
 const NOT_WRITTEN = { places: new Map<string, Place>(), buildOptions: [] };
 
 const OVERRIDDEN = 'A flag or an environment variable sets it, in place of the configuration file.';
-
-const NO_OUTCOME: ImportOutcome = { reason: 'it could not be evaluated', chain: [], lines: [] };
 
 function broken(diagnostic: Diagnostic): LoadedConfig {
   return { config: null, diagnostics: [diagnostic] };

@@ -1,11 +1,11 @@
 import { isMessageKey, MESSAGES } from '../../protocol/messages.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
 import type { FailureModel, InputModel } from './api-model.js';
-import type { CheckedDraft, ModelContext } from './model-context.js';
+import type { CheckedProcedure, ModelContext } from './model-context.js';
 
 /** The failures that the server itself can answer with, and those that the author names; the author's words win. */
 export function buildFailures(
-  { openapi }: CheckedDraft,
+  { openapi }: CheckedProcedure,
   input: InputModel | undefined,
   rateLimit: RateLimitClass | false,
   { config }: ModelContext,
@@ -30,7 +30,7 @@ export function buildFailures(
     });
 }
 
-function isList(errors: NonNullable<CheckedDraft['openapi']['errors']>): errors is readonly number[] {
+function isList(errors: NonNullable<CheckedProcedure['openapi']['errors']>): errors is readonly number[] {
   return Array.isArray(errors);
 }
 

@@ -11,14 +11,14 @@ import {
   type ResolveSchema,
   schemaOfKey,
 } from './json-variants.js';
-import type { CheckedDraft, ModelContext } from './model-context.js';
+import type { CheckedProcedure, ModelContext } from './model-context.js';
 import { listKeys, type ObjectVariant } from './object-variants.js';
 import { sayAsText } from './say-as-text.js';
 import type { Shape } from './shape.js';
 
 /** How the one input travels: path parameters, then the query string or a JSON body. */
-export function buildInput(draft: CheckedDraft, context: ModelContext): InputModel | undefined {
-  const { input, path, method } = draft;
+export function buildInput(procedure: CheckedProcedure, context: ModelContext): InputModel | undefined {
+  const { input, path, method } = procedure;
   if (!input?.variants) return undefined;
   const { variants } = input;
   const inPath = listParameters(path);
@@ -46,8 +46,8 @@ export function buildInput(draft: CheckedDraft, context: ModelContext): InputMod
     ],
     ...(body && { body }),
     ...(description !== '' && { description }),
-    plan: buildPlan(draft, input.shape, variants, inPath, hasBody, context),
-    type: { kind: 'reference', name: context.claimed.inputType(draft) },
+    plan: buildPlan(procedure, input.shape, variants, inPath, hasBody, context),
+    type: { kind: 'reference', name: context.claimed.inputType(procedure) },
     isOptional: mayBeUndefined || variants.some(isAllOptional),
     mayBeUndefined,
   };
@@ -57,8 +57,8 @@ function isAllOptional({ properties }: ObjectVariant): boolean {
   return [...properties.values()].every(({ isOptional }) => isOptional);
 }
 
-function resolver({ book }: ModelContext): ResolveSchema {
-  return (name) => book.definitions.input.get(name);
+function resolver({ registry }: ModelContext): ResolveSchema {
+  return (name) => registry.definitions.input.get(name);
 }
 
 function buildParameter(
@@ -66,13 +66,13 @@ function buildParameter(
   place: 'path' | 'query',
   variants: readonly ObjectVariant[],
   json: readonly JsonVariant[],
-  { names, book }: ModelContext,
+  { names, registry }: ModelContext,
 ): ParameterModel {
   const { description, deprecated: _, ...schema } = names.settle(schemaOfKey(json, name), 'input');
   const shapes = variants.flatMap(({ properties }) => properties.get(name) ?? []);
   const isRequired = json.every(({ required }) => required.has(name));
   const kinds = new Set(
-    shapes.flatMap(({ shape }) => listKinds(shape, (inner) => book.shapeOf(inner, 'input'))),
+    shapes.flatMap(({ shape }) => listKinds(shape, (inner) => registry.shapeOf(inner, 'input'))),
   );
   const text =
     typeof description === 'string' ? description : shapes.find((shape) => shape.description)?.description;
@@ -113,7 +113,7 @@ function listKinds(shape: Shape, resolve: ResolveShape): readonly ('array' | 'ob
 }
 
 function buildPlan(
-  { method }: CheckedDraft,
+  { method }: CheckedProcedure,
   shape: Shape,
   variants: readonly ObjectVariant[],
   inPath: readonly string[],

@@ -2,11 +2,11 @@ import type { ProjectConfig } from '../load/project-config.js';
 import type { ApiModel, ProcedureModel } from './api-model.js';
 import { buildProcedure } from './build-procedure.js';
 import { claimNames } from './claim-names.js';
-import type { DraftApi } from './draft-api.js';
 import { listSchemas } from './list-schemas.js';
 import { listTypes } from './list-types.js';
-import type { CheckedDraft, ModelContext } from './model-context.js';
-import { PlanBook } from './plan-book.js';
+import type { CheckedProcedure, ModelContext } from './model-context.js';
+import { PlanRegistry } from './plan-registry.js';
+import type { UncheckedApi } from './unchecked-api.js';
 
 /** What of the project beside procedures and configuration goes into the generated files. */
 export interface Surroundings {
@@ -15,13 +15,16 @@ export interface Surroundings {
   readonly importExtension: '.js' | '.ts';
 }
 
-/** Takes every decision that is left, of drafts without faults. */
-export function buildModel({ drafts, book, names, config }: DraftApi, surroundings: Surroundings): ApiModel {
+/** Takes every decision that is left, of procedures without errors. */
+export function buildModel(
+  { procedures, registry, names, config }: UncheckedApi,
+  surroundings: Surroundings,
+): ApiModel {
   const { catalogs, importExtension } = surroundings;
-  const plans = new PlanBook(book, names.componentOf);
-  const claimed = claimNames(drafts, names);
-  const context: ModelContext = { book, names, plans, config, drafts, claimed, importExtension };
-  const procedures = drafts.map((draft) => buildProcedure(draft as CheckedDraft, context));
+  const plans = new PlanRegistry(registry, names.componentOf);
+  const claimed = claimNames(procedures, names);
+  const context: ModelContext = { registry, names, plans, config, procedures, claimed, importExtension };
+  const built = procedures.map((procedure) => buildProcedure(procedure as CheckedProcedure, context));
   return {
     info: {
       title: config.info.title,
@@ -29,7 +32,7 @@ export function buildModel({ drafts, book, names, config }: DraftApi, surroundin
       ...(config.info.description !== undefined && { description: config.info.description }),
     },
     serverUrl: `${config.baseUrl ?? ''}/api`,
-    tags: listTags(procedures, config),
+    tags: listTags(built, config),
     credentials: {
       name: config.credentials.name ?? 'ApiKey',
       header: config.credentials.header ?? 'Authorization',
@@ -37,11 +40,11 @@ export function buildModel({ drafts, book, names, config }: DraftApi, surroundin
       ...(config.credentials.description !== undefined && { description: config.credentials.description }),
     },
     rateLimits: config.rateLimits,
-    schemas: listSchemas(procedures, names),
-    types: listTypes(drafts, context),
+    schemas: listSchemas(built, names),
+    types: listTypes(procedures, context),
     plans: plans.listNamed(),
     messages: catalogs,
-    procedures,
+    procedures: built,
   };
 }
 

@@ -5,29 +5,29 @@ import type { DeprecationModel, ProcedureModel } from './api-model.js';
 import { buildFailures } from './build-failures.js';
 import { buildInput } from './build-input.js';
 import { buildSuccess } from './build-success.js';
-import type { CheckedDraft, ModelContext } from './model-context.js';
-import type { ComparedDraft } from './procedure-draft.js';
+import type { CheckedProcedure, ModelContext } from './model-context.js';
+import type { UncheckedProcedure } from './unchecked-api.js';
 
-export function buildProcedure(draft: CheckedDraft, context: ModelContext): ProcedureModel {
-  const { openapi, kind, method, loaded } = draft;
+export function buildProcedure(procedure: CheckedProcedure, context: ModelContext): ProcedureModel {
+  const { openapi, kind, method, file, exportName, deferral } = procedure;
   const { tags = [], summary = '', protect = false, scopes = [], deprecated } = openapi;
-  const description = openapi.description ?? loaded.read.description;
-  const input = buildInput(draft, context);
-  const rateLimit = rateLimitOf(draft);
+  const description = openapi.description ?? procedure.description;
+  const input = buildInput(procedure, context);
+  const rateLimit = rateLimitOf(procedure);
   return {
-    name: draft.name,
-    namePath: draft.namePath,
-    identifier: context.claimed.operation(draft),
-    resultType: context.claimed.resultType(draft),
+    name: procedure.name,
+    namePath: procedure.namePath,
+    identifier: context.claimed.operation(procedure),
+    resultType: context.claimed.resultType(procedure),
     source: {
-      file: loaded.file.file,
-      specifier: specifierOf(loaded.file.file, context),
-      exportName: loaded.read.exportName,
-      ...(loaded.file.deferral && { runsAfter: loaded.file.deferral.imports }),
+      file,
+      specifier: specifierOf(file, context),
+      exportName,
+      ...(deferral && { runsAfter: deferral.imports }),
     },
     kind,
     method,
-    path: draft.path,
+    path: procedure.path,
     tags: [...new Set(tags.map((tag) => context.config.tags[tag] ?? tag))],
     summary,
     ...(description !== undefined && { description }),
@@ -37,11 +37,11 @@ export function buildProcedure(draft: CheckedDraft, context: ModelContext): Proc
     isIdempotent: openapi.idempotent ?? (method === 'GET' || method === 'PUT' || method === 'DELETE'),
     takesIdempotencyKey: kind === 'mutation' && (protect || context.config.keepsAnonymousAnswers),
     ...(deprecated && {
-      deprecation: buildDeprecation(deprecated === true ? {} : deprecated, draft, context.drafts),
+      deprecation: buildDeprecation(deprecated === true ? {} : deprecated, procedure, context.procedures),
     }),
     ...(input && { input }),
-    success: buildSuccess(draft, context),
-    failures: buildFailures(draft, input, rateLimit, context),
+    success: buildSuccess(procedure, context),
+    failures: buildFailures(procedure, input, rateLimit, context),
   };
 }
 
@@ -61,17 +61,17 @@ function specifierOf(file: string, { config, importExtension }: ModelContext): s
   return [...(up.length > 0 ? up : ['.']), ...to].join('/');
 }
 
-function rateLimitOf({ kind, rateLimit }: CheckedDraft): RateLimitClass | false {
+function rateLimitOf({ kind, rateLimit }: CheckedProcedure): RateLimitClass | false {
   return rateLimit ?? (kind === 'query' ? 'QUERY' : 'MUTATION');
 }
 
 /** The headers are those of RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`) and RFC 5829 (`successor-version`). */
 function buildDeprecation(
   { since, sunset, replacedBy }: Deprecation,
-  { path }: CheckedDraft,
-  drafts: readonly ComparedDraft[],
+  { path }: CheckedProcedure,
+  procedures: readonly UncheckedProcedure[],
 ): DeprecationModel {
-  const successor = drafts.find(({ name }) => name === replacedBy)?.path;
+  const successor = procedures.find(({ name }) => name === replacedBy)?.path;
   const headers: Record<string, string> = {};
   if (since !== undefined) headers.Deprecation = `@${Date.parse(since) / 1000}`;
   if (sunset !== undefined) headers.Sunset = new Date(sunset).toUTCString();

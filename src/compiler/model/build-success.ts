@@ -1,40 +1,40 @@
 import type { HeaderModel, SuccessModel } from './api-model.js';
 import type { JsonSchema } from './json-schema.js';
-import type { CheckedDraft, ModelContext } from './model-context.js';
-import type { ProcedureDraft } from './procedure-draft.js';
+import type { CheckedProcedure, ModelContext } from './model-context.js';
 import type { Shape } from './shape.js';
+import type { UncheckedProcedure } from './unchecked-api.js';
 
-export function buildSuccess(draft: CheckedDraft, context: ModelContext): SuccessModel {
-  const { output, openapi } = draft;
-  if (!output) throw new Error(`${draft.name} has no output.`);
+export function buildSuccess(procedure: CheckedProcedure, context: ModelContext): SuccessModel {
+  const { output, openapi } = procedure;
+  if (!output) throw new Error(`${procedure.name} has no output.`);
   const status = openapi.status ?? 200;
-  const headers = buildHeaders(draft, context);
+  const headers = buildHeaders(procedure, context);
   if (output.shape.kind === 'absent') {
     return { status, kind: 'empty', payload: { kind: 'keyword', name: 'undefined' }, headers };
   }
   return {
     status,
-    kind: draft.isEnvelope ? 'envelope' : 'plain',
+    kind: procedure.isEnvelope ? 'envelope' : 'plain',
     schema: context.names.settle(output.json, 'output'),
-    payload: { kind: 'reference', name: context.claimed.payloadType(draft) },
+    payload: { kind: 'reference', name: context.claimed.payloadType(procedure) },
     headers,
   };
 }
 
 /** The shape that the client hands out: of an envelope its payload, else the body. */
-export function payloadShape(draft: ProcedureDraft, context: ModelContext): Shape {
-  const { output } = draft;
+export function payloadShape(procedure: UncheckedProcedure, context: ModelContext): Shape {
+  const { output } = procedure;
   if (!output) return { kind: 'absent' };
-  if (!draft.isEnvelope) return output.shape;
+  if (!procedure.isEnvelope) return output.shape;
   const { shape } = output;
-  const envelope = shape.kind === 'reference' ? context.book.shapeOf(shape.schema, 'output') : shape;
+  const envelope = shape.kind === 'reference' ? context.registry.shapeOf(shape.schema, 'output') : shape;
   const payload =
     envelope.kind === 'object' ? envelope.properties.find(({ key }) => key === 'payload') : undefined;
   if (!payload) return { kind: 'absent' };
   return payload.isOptional ? { kind: 'union', members: [payload.shape, { kind: 'absent' }] } : payload.shape;
 }
 
-function buildHeaders({ headers }: CheckedDraft, { names }: ModelContext): readonly HeaderModel[] {
+function buildHeaders({ headers }: CheckedProcedure, { names }: ModelContext): readonly HeaderModel[] {
   if (!headers) return [];
   const properties = (headers.json.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = (headers.json.required ?? []) as readonly string[];

@@ -1,31 +1,30 @@
-import { remember } from '../remember.js';
 import { compareNames } from './compare-names.js';
 import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
-import type { ProcedureDraft } from './procedure-draft.js';
 import type { SettledNames } from './settle-names.js';
+import type { UncheckedProcedure } from './unchecked-api.js';
 import type { Side } from './zod-schema.js';
 
 /** The identifiers of the generated files, each claimed by one thing. */
 export interface ClaimedNames {
   /** The client's type of a component on a side. */
   namedType(component: string, side: Side): string;
-  inputType(draft: Named): string;
-  payloadType(draft: Named): string;
+  inputType(procedure: Named): string;
+  payloadType(procedure: Named): string;
   /** What a call of the procedure comes to. */
-  resultType(draft: Named): string;
+  resultType(procedure: Named): string;
   /** The procedure as a function of its own. */
-  operation(draft: Named): string;
+  operation(procedure: Named): string;
 }
 
-type Named = Pick<ProcedureDraft, 'name'>;
+type Named = Pick<UncheckedProcedure, 'name'>;
 /** What of a procedure its identifiers are made of. */
-export type Claimant = Pick<ProcedureDraft, 'name' | 'namePath' | 'typeName'>;
+export type Claimant = Pick<UncheckedProcedure, 'name' | 'namePath' | 'typeName'>;
 
 /**
  * Claims identifiers: the client's runtime has the first, the user's named schemas keep theirs before the
  * procedures, which stand in the order of their names, get what is left; who comes late gets an underscore.
  */
-export const claimNames = remember((drafts: readonly Claimant[], names: SettledNames): ClaimedNames => {
+export function claimNames(procedures: readonly Claimant[], names: SettledNames): ClaimedNames {
   const taken = new Set([...CLIENT_RUNTIME_NAMES, ...ROUTE_TABLE_NAMES]);
   const claim = (wanted: string): string => {
     let name = wanted;
@@ -35,10 +34,18 @@ export const claimNames = remember((drafts: readonly Claimant[], names: SettledN
   };
   const named = new Map<string, string>();
   for (const [wanted, identifier] of listWanted(names)) named.set(wanted, claim(identifier));
-  const operations = new Map(drafts.map((draft) => [draft.name, claim(identify(draft.namePath))]));
-  const inputs = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Input`)]));
-  const payloads = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Payload`)]));
-  const results = new Map(drafts.map((draft) => [draft.name, claim(`${draft.typeName}Result`)]));
+  const operations = new Map(
+    procedures.map((procedure) => [procedure.name, claim(toIdentifier(procedure.namePath))]),
+  );
+  const inputs = new Map(
+    procedures.map((procedure) => [procedure.name, claim(`${procedure.typeName}Input`)]),
+  );
+  const payloads = new Map(
+    procedures.map((procedure) => [procedure.name, claim(`${procedure.typeName}Payload`)]),
+  );
+  const results = new Map(
+    procedures.map((procedure) => [procedure.name, claim(`${procedure.typeName}Result`)]),
+  );
   return {
     namedType: (component, side) => lookUp(named, names.typeName(component, side)),
     inputType: ({ name }) => lookUp(inputs, name),
@@ -46,9 +53,7 @@ export const claimNames = remember((drafts: readonly Claimant[], names: SettledN
     resultType: ({ name }) => lookUp(results, name),
     operation: ({ name }) => lookUp(operations, name),
   };
-});
-
-const identify = remember((namePath: readonly string[]) => toIdentifier(namePath));
+}
 
 /** What the types of named schemas are called after, as identifiers: what is one already comes first, and stays as it is. */
 function listWanted(names: SettledNames): readonly (readonly [wanted: string, identifier: string])[] {

@@ -11,7 +11,7 @@ export interface ConvertedSchema {
 }
 
 /** Named schemas that have been converted, each as what refers to it, with all that it leads to. */
-export type KnownSchemas = ReadonlyMap<Schema, ConvertedSchema>;
+export type KnownSchemas = Pick<ReadonlyMap<Schema, ConvertedSchema>, 'get' | 'has'>;
 
 /**
  * Converts any schema through zod's own `z.toJSONSchema`, with what it leaves out filled in: dates, bigints, sets,

@@ -17,7 +17,7 @@ const COMPOSITES: ReadonlySet<string> = new Set(
  */
 export function isPlain(
   schema: Schema,
-  known: ReadonlyMap<Schema, unknown>,
+  known: Pick<ReadonlyMap<Schema, unknown>, 'has'>,
   open = new Set<Schema>(),
 ): boolean {
   if (known.has(schema)) return true;

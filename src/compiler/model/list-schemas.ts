@@ -1,4 +1,3 @@
-import { remember } from '../remember.js';
 import type { NamedSchema, ProcedureModel } from './api-model.js';
 import { compareNames } from './compare-names.js';
 import { type JsonSchema, listReferences } from './json-schema.js';
@@ -19,25 +18,25 @@ export function listSchemas(
 }
 
 /** Those of the `known` schemas that the procedures lead to, sorted by name. */
-export function reachSchemas(
+function reachSchemas(
   procedures: readonly ProcedureModel[],
   known: ReadonlyMap<string, NamedSchema>,
 ): readonly NamedSchema[] {
-  const reached = new Set(procedures.flatMap((procedure) => listReached(procedure)));
+  const reached = new Set(procedures.flatMap(listReached));
   for (const name of reached) {
     const target = known.get(name);
-    if (target) for (const inner of listReachedBy(target.schema)) reached.add(inner);
+    if (target) for (const inner of listReferences(target.schema)) reached.add(inner);
   }
   return [...reached]
     .flatMap((name) => known.get(name) ?? [])
     .sort((left, right) => compareNames(left.name, right.name));
 }
 
-const listReachedBy = remember((schema: JsonSchema) => listReferences(schema));
-
 /** The names that the schemas of a procedure refer to. */
-const listReached = remember(({ input, success }: ProcedureModel): readonly string[] => [
-  ...[...(input?.parameters ?? []), ...success.headers].flatMap(({ schema }) => listReferences(schema)),
-  ...(input?.body ? listReferences(input.body.schema) : []),
-  ...(success.schema ? listReferences(success.schema) : []),
-]);
+function listReached({ input, success }: ProcedureModel): readonly string[] {
+  return [
+    ...[...(input?.parameters ?? []), ...success.headers].flatMap(({ schema }) => listReferences(schema)),
+    ...(input?.body ? listReferences(input.body.schema) : []),
+    ...(success.schema ? listReferences(success.schema) : []),
+  ];
+}

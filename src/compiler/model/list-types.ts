@@ -4,16 +4,19 @@ import { payloadShape } from './build-success.js';
 import { compareNames } from './compare-names.js';
 import type { JsonSchema } from './json-schema.js';
 import type { ModelContext } from './model-context.js';
-import type { ProcedureDraft } from './procedure-draft.js';
 import type { ComponentSchema } from './settle-names.js';
 import type { Shape } from './shape.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences, mapTypeReferences } from './type-references.js';
+import type { UncheckedProcedure } from './unchecked-api.js';
 import type { Side } from './zod-schema.js';
 
 /** The client's named types: every input and payload, and the named schemas they reach. Sorted by name. */
-export function listTypes(drafts: readonly ProcedureDraft[], context: ModelContext): readonly NamedType[] {
+export function listTypes(
+  drafts: readonly UncheckedProcedure[],
+  context: ModelContext,
+): readonly NamedType[] {
   const { claimed, names } = context;
   const schemas = new Map(names.schemas.map((schema) => [schema.component, schema]));
   const types = new Map<string, NamedType>();
@@ -45,13 +48,13 @@ export function listTypes(drafts: readonly ProcedureDraft[], context: ModelConte
 }
 
 /** What the description says of the payload; nothing where a name stands for it. */
-function payloadJson(draft: ProcedureDraft, json: JsonSchema): JsonSchema | undefined {
+function payloadJson(draft: UncheckedProcedure, json: JsonSchema): JsonSchema | undefined {
   if (!draft.isEnvelope) return json;
   return (json.properties as Readonly<Record<string, JsonSchema>> | undefined)?.payload;
 }
 
 /** A path has all its parameters, also those that the schema could do without. */
-function listPathKeys({ path }: ProcedureDraft): readonly string[] {
+function listPathKeys({ path }: UncheckedProcedure): readonly string[] {
   if (!path || 'fault' in path) return [];
   return listParameters(path);
 }

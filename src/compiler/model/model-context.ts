@@ -3,26 +3,26 @@ import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathSegment } from '../../protocol/path-template.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import type { ClaimedNames } from './claim-names.js';
-import type { PlanBook } from './plan-book.js';
-import type { ComparedDraft, ProcedureDraft } from './procedure-draft.js';
-import type { SchemaBook } from './schema-book.js';
+import type { PlanRegistry } from './plan-registry.js';
+import type { SchemaRegistry } from './schema-registry.js';
 import type { SettledNames } from './settle-names.js';
+import type { UncheckedProcedure } from './unchecked-api.js';
 
 /** What all procedures of a model share while it is built. */
 export interface ModelContext {
-  readonly book: SchemaBook;
+  readonly registry: SchemaRegistry;
   readonly names: SettledNames;
-  readonly plans: PlanBook;
+  readonly plans: PlanRegistry;
   readonly config: ProjectConfig;
   /** All procedures, also where only some of them are built. */
-  readonly drafts: readonly ComparedDraft[];
+  readonly procedures: readonly UncheckedProcedure[];
   readonly claimed: ClaimedNames;
   /** The extension that the project's tsconfig calls for in imports. */
   readonly importExtension: '.js' | '.ts';
 }
 
-/** A draft whose metadata the rules have passed. */
-export interface CheckedDraft extends ProcedureDraft {
+/** A procedure whose metadata the rules have passed. */
+export interface CheckedProcedure extends UncheckedProcedure {
   readonly method: HttpMethod;
   readonly path: readonly PathSegment[];
   readonly rateLimit: Metadata['rateLimit'];

@@ -1,5 +1,5 @@
 import { compareNames } from './compare-names.js';
-import type { SchemaBook } from './schema-book.js';
+import type { SchemaRegistry } from './schema-registry.js';
 import type { SchemaKey } from './shape.js';
 
 /** What a schema is called in the generated files. */
@@ -11,11 +11,11 @@ export interface SchemaName {
 }
 
 /**
- * Names every booked schema; those with one id have one name. An id that can stand as it is keeps itself, whatever
+ * Names every component; those with one id have one name. An id that can stand as it is keeps itself, whatever
  * else there is; then come ids that have to be spelled otherwise, then the schemas without an id that contain
  * themselves, called after the first procedure that uses them.
  */
-export function nameSchemas(book: SchemaBook): ReadonlyMap<SchemaKey, SchemaName> {
+export function nameSchemas({ entries }: SchemaRegistry): ReadonlyMap<SchemaKey, SchemaName> {
   const names = new Map<SchemaKey, SchemaName>();
   const taken = new Set<string>();
   const claim = (wish: string, separator: string): string => {
@@ -24,27 +24,26 @@ export function nameSchemas(book: SchemaBook): ReadonlyMap<SchemaKey, SchemaName
     taken.add(component);
     return component;
   };
-  const byId = groupById(book);
+  const byId = groupById(entries);
   const ids = [...byId.keys()].sort(
     (left, right) => Number(!isPlain(left)) - Number(!isPlain(right)) || compareNames(left, right),
   );
   for (const id of ids) {
     const name = { component: claim(spellId(id), '_'), label: id };
-    for (const schema of byId.get(id) ?? []) names.set(schema, name);
+    for (const key of byId.get(id) ?? []) names.set(key, name);
   }
-  for (const { schema, owner } of book.entries) {
-    if (names.has(schema)) continue;
+  for (const { key, owner } of entries) {
+    if (names.has(key)) continue;
     const component = claim(`${owner}Node`, '');
-    names.set(schema, { component, label: component });
+    names.set(key, { component, label: component });
   }
   return names;
 }
 
-function groupById(book: SchemaBook): ReadonlyMap<string, readonly SchemaKey[]> {
+function groupById(entries: SchemaRegistry['entries']): ReadonlyMap<string, readonly SchemaKey[]> {
   const groups = new Map<string, SchemaKey[]>();
-  for (const { schema } of book.entries) {
-    const { id } = schema;
-    if (id) groups.set(id, [...(groups.get(id) ?? []), schema]);
+  for (const { key, id } of entries) {
+    if (id) groups.set(id, [...(groups.get(id) ?? []), key]);
   }
   return groups;
 }

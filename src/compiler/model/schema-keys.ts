@@ -4,15 +4,28 @@ import { idOf } from './zod-schema.js';
 
 /** The keys of schemas, each made when it is first asked for. */
 export class SchemaKeys {
-  readonly #keys = new Map<Schema, SchemaKey>();
+  readonly #keys = new WeakMap<Schema, SchemaKey>();
+  readonly #ids = new Map<SchemaKey, string | undefined>();
+  readonly #prefix: string;
+
+  constructor(prefix = '@') {
+    this.#prefix = prefix;
+  }
 
   find(schema: Schema): SchemaKey | undefined {
     return this.#keys.get(schema);
   }
 
   obtain(schema: Schema): SchemaKey {
-    const key = this.#keys.get(schema) ?? { id: idOf(schema) };
+    const known = this.#keys.get(schema);
+    if (known !== undefined) return known;
+    const key = `${this.#prefix}${this.#ids.size + 1}`;
     this.#keys.set(schema, key);
+    this.#ids.set(key, idOf(schema));
     return key;
+  }
+
+  idOf(key: SchemaKey): string | undefined {
+    return this.#ids.get(key);
   }
 }

@@ -1,9 +1,8 @@
 import { compareNames } from './compare-names.js';
 import { findSplit } from './find-split.js';
-import { isAlike } from './is-alike.js';
 import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
 import { nameSchemas, type SchemaName } from './name-schemas.js';
-import type { BookEntry, SchemaBook } from './schema-book.js';
+import type { RegistryEntry, SchemaRegistry } from './schema-registry.js';
 import type { SchemaKey } from './shape.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
@@ -14,23 +13,21 @@ import { SIDES, type Side } from './zod-schema.js';
 export interface ComponentSchema extends SchemaName {
   readonly json: Readonly<Partial<Record<Side, JsonSchema>>>;
   readonly type: Readonly<Partial<Record<Side, TypeModel>>>;
-  /** Whether its id stands as it is, so that its name depends on no other's. */
-  readonly isPlain: boolean;
 }
 
 /** A named schema as it was met. */
 export interface SettledSchema extends ComponentSchema {
   /** Where it was met first. */
-  readonly use: BookEntry;
+  readonly use: RegistryEntry;
   /** Where another schema was met that asks for this name with another shape; there is no right answer then. */
-  readonly rival?: BookEntry;
+  readonly rival?: RegistryEntry;
 }
 
 /** What every named schema is finally called. Where input and output differ, the input's name ends in `Input`. */
 export interface SettledNames<Named extends ComponentSchema = ComponentSchema> {
   /** Sorted by component. */
   readonly schemas: readonly Named[];
-  /** The component that stands for a booked schema, on the output side. */
+  /** The component of a schema, on the output side. */
   componentOf(schema: SchemaKey): string;
   /** The component on a side, of its name on the output side. */
   componentName(component: string, side: Side): string;
@@ -38,30 +35,13 @@ export interface SettledNames<Named extends ComponentSchema = ComponentSchema> {
   typeName(component: string, side: Side): string;
   /** A schema whose references lead to what the schemas are finally called on a side. */
   settle(schema: JsonSchema, side: Side): JsonSchema;
-  /** The names of the same book where the API has `all` these named schemas, sorted by component. */
-  among(all: readonly ComponentSchema[]): SettledNames;
 }
 
 /** Settles which schemas are one, and what each is called in the description and in the client. */
-export function settleNames(book: SchemaBook): SettledNames<SettledSchema> {
-  const names = nameSchemas(book);
-  const componentOf = (schema: SchemaKey): string => look(names, schema).component;
-  const components = new Map(book.entries.map((entry) => [entry.workingName, componentOf(entry.schema)]));
-  const ownNames = { componentOf, componentOfWorking: (name: string) => components.get(name) ?? name };
-  return nameSides(groupByName(book, names, components), ownNames);
-}
-
-/** How the schemas of one book lead to their components. */
-interface OwnNames extends Pick<SettledNames, 'componentOf'> {
-  /** The component of a working name; what is none stays as it is. */
-  readonly componentOfWorking: (name: string) => string;
-}
-
-/** Settles what each side of `schemas`, which stand in the order of their components, is called. */
-function nameSides<Named extends ComponentSchema>(
-  schemas: readonly Named[],
-  own: OwnNames,
-): SettledNames<Named> {
+export function settleNames(registry: SchemaRegistry): SettledNames<SettledSchema> {
+  const names = nameSchemas(registry);
+  const componentOf = (key: SchemaKey): string => look(names, key).component;
+  const schemas = groupByName(registry, names);
   const labels = new Map(schemas.map(({ component, label }) => [component, label]));
   const componentNames = nameInputs(
     findSplit(schemas, ({ json }) => json, listReferences),
@@ -75,29 +55,26 @@ function nameSides<Named extends ComponentSchema>(
     side === 'input' ? (componentNames.get(component) ?? component) : component;
   return {
     schemas,
-    componentOf: own.componentOf,
+    componentOf,
     componentName,
     typeName: (component, side) =>
       (side === 'input' ? typeNames.get(component) : undefined) ?? look(labels, component),
     settle: (schema, side) =>
-      mapTargets(schema, (target) => componentName(own.componentOfWorking(target), side)),
-    among: (all) => nameSides(all, own),
+      mapTargets(schema, (target) => componentName(names.get(target)?.component ?? target, side)),
   };
 }
 
 function groupByName(
-  book: SchemaBook,
+  registry: SchemaRegistry,
   names: ReadonlyMap<SchemaKey, SchemaName>,
-  components: ReadonlyMap<string, string>,
 ): readonly SettledSchema[] {
   const groups = new Map<string, SettledSchema>();
-  for (const entry of book.entries) {
-    const name = look(names, entry.schema);
+  for (const entry of registry.entries) {
+    const name = look(names, entry.key);
     const before = groups.get(name.component);
-    const isPlain = entry.schema.id === name.component;
-    const found = { ...name, isPlain, ...describeSides(book, entry, names, components), use: entry };
+    const found = { ...name, ...describeSides(registry, entry.key, names), use: entry };
     if (!before) groups.set(name.component, found);
-    else if (!isAlike(before.use.live, entry.live)) {
+    else if (!registry.areAlike(before.use.key, entry.key)) {
       groups.set(name.component, { ...before, rival: before.rival ?? entry });
     } else {
       const json = { ...found.json, ...before.json };
@@ -108,19 +85,18 @@ function groupByName(
 }
 
 function describeSides(
-  book: SchemaBook,
-  { schema, workingName }: BookEntry,
+  { shapes, definitions }: SchemaRegistry,
+  key: SchemaKey,
   names: ReadonlyMap<SchemaKey, SchemaName>,
-  components: ReadonlyMap<string, string>,
 ): Pick<SettledSchema, 'json' | 'type'> {
   const json: Partial<Record<Side, JsonSchema>> = {};
   const type: Partial<Record<Side, TypeModel>> = {};
   for (const side of SIDES) {
-    const shape = book.shapes[side].get(schema);
+    const shape = shapes[side].get(key);
     if (!shape) continue;
     type[side] = typeOfShape(shape, side, (inner) => look(names, inner).component);
-    const definition = book.definitions[side].get(workingName);
-    if (definition) json[side] = mapTargets(definition, (target) => components.get(target) ?? target);
+    const definition = definitions[side].get(key);
+    if (definition) json[side] = mapTargets(definition, (target) => names.get(target)?.component ?? target);
   }
   return { json, type };
 }
@@ -148,8 +124,8 @@ function nameInputs(
   return inputs;
 }
 
-function look<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+function look<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`A schema is referred to that was never named: ${String(key)}.`);
+  if (value === undefined) throw new Error(`A schema is referred to that was never named: ${key}.`);
   return value;
 }

@@ -1,10 +1,8 @@
 /**
- * Stands for a schema that has a name, or contains itself, wherever a shape refers to it: one for each, and the schema itself
- * need not be there any more.
+ * Stands for a schema that has an id, or contains itself, wherever a description refers to it. No two schemas of one build,
+ * or of builds whose descriptions are combined, have the same.
  */
-export interface SchemaKey {
-  readonly id: string | undefined;
-}
+export type SchemaKey = string;
 
 /**
  * What travels on one side of a schema, wrappers, pipes and checks taken off: the one description of a schema that
@@ -48,4 +46,31 @@ export interface PropertyShape {
   readonly isDeprecated: boolean;
   /** As JSON carries them. */
   readonly examples?: readonly unknown[];
+}
+
+/** The keys of the schemas that a shape refers to, in the order in which they are described. */
+export function listReferredKeys(shape: Shape | undefined): readonly SchemaKey[] {
+  switch (shape?.kind) {
+    case 'reference':
+      return [shape.schema];
+    case 'array':
+    case 'set':
+      return listReferredKeys(shape.element);
+    case 'tuple':
+      return [...shape.items.flatMap(listReferredKeys), ...listReferredKeys(shape.rest)];
+    case 'object':
+      return [
+        ...shape.properties.flatMap((property) => listReferredKeys(property.shape)),
+        ...listReferredKeys(shape.rest),
+      ];
+    case 'record':
+      return [...listReferredKeys(shape.value), ...listReferredKeys(shape.key)];
+    case 'union':
+    case 'intersection':
+      return shape.members.flatMap(listReferredKeys);
+    case 'lenient':
+      return listReferredKeys(shape.inner);
+    default:
+      return [];
+  }
 }

@@ -50,9 +50,14 @@ export function findNamedParent(schema: Schema): Schema | undefined {
   return undefined;
 }
 
-/** Of a schema that nobody needs any more: zod keeps each that has an id, for as long as it has. */
-export function forgetName(schema: Schema): void {
-  findRegistry()?.remove(schema);
+/**
+ * Lets a schema be collected once nobody uses it: zod's registry holds each that has an id by that id, which only looking
+ * up a schema by its id needs. Its metadata stay.
+ */
+export function releaseId(schema: Schema): void {
+  const id = idOf(schema);
+  const ids = findRegistry()?._idmap;
+  if (id !== undefined && ids?.get(id) === schema) ids.delete(id);
 }
 
 const NO_META: SchemaMeta = Object.freeze({});
@@ -60,7 +65,7 @@ const NO_META: SchemaMeta = Object.freeze({});
 interface Registry {
   has(schema: Schema): boolean;
   get(schema: Schema): unknown;
-  remove(schema: Schema): unknown;
+  readonly _idmap?: Map<string, Schema>;
 }
 
 /** zod's global registry is one for all copies of zod in a process. */

@@ -8,27 +8,29 @@ export const NO_PLACES: ChainPlaces = { calls: new Map(), metadata: new Map(), s
  * the first time there is nothing yet, and `read` tells that it is worth to ask again.
  */
 export class PlaceBook {
+  readonly #root: string;
   readonly #sources: SourceCache;
   readonly #files = new Map<string, ReadonlyMap<string, ChainPlaces>>();
   readonly #wanted = new Set<string>();
 
-  constructor(sources: SourceCache) {
+  constructor(root: string, sources: SourceCache) {
+    this.#root = root;
     this.#sources = sources;
   }
 
-  /** `path` is absolute. */
-  find(path: string, exportName: string): ChainPlaces {
-    const known = this.#files.get(path);
-    if (!known) this.#wanted.add(path);
+  /** `file` is relative to the project. */
+  find(file: string, exportName: string): ChainPlaces {
+    const known = this.#files.get(file);
+    if (!known) this.#wanted.add(file);
     return known?.get(exportName) ?? NO_PLACES;
   }
 
   /** Reads the files that were asked for and not known; false when there was none. */
   async read(): Promise<boolean> {
-    const paths = [...this.#wanted];
+    const files = [...this.#wanted];
     this.#wanted.clear();
-    const read = await Promise.all(paths.map((path) => this.#sources.readPlaces(path)));
-    for (const [index, path] of paths.entries()) this.#files.set(path, read[index] ?? new Map());
-    return paths.length > 0;
+    const read = await Promise.all(files.map((file) => this.#sources.readPlaces(`${this.#root}/${file}`)));
+    for (const [index, file] of files.entries()) this.#files.set(file, read[index] ?? new Map());
+    return files.length > 0;
   }
 }

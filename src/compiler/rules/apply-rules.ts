@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
-import type { DraftApi } from '../model/draft-api.js';
-import type { ComparedDraft } from '../model/procedure-draft.js';
-import type { PlaceBook } from '../read/place-book.js';
+import type { UnreadFile } from '../discover/find-unread-files.js';
+import type { UncheckedApi } from '../model/unchecked-api.js';
 import { checkComponents } from './check-components.js';
 import { checkExposure } from './check-exposure.js';
 import { checkHeaders } from './check-headers.js';
@@ -19,8 +18,7 @@ import { checkScopes } from './check-scopes.js';
 import { checkStatus } from './check-status.js';
 import { checkTags } from './check-tags.js';
 import { checkTravel } from './check-travel.js';
-import type { LeftOut } from './left-out.js';
-import type { Comparison, Rule } from './rule.js';
+import type { Rule } from './rule.js';
 
 const RULES: readonly Rule[] = [
   checkMetadata,
@@ -35,38 +33,26 @@ const RULES: readonly Rule[] = [
   checkRepresentable,
   checkTravel,
   checkComponents,
+  checkRoutes,
+  checkNames,
 ];
 
-/** These need to see all procedures; the last two, that no file is missing. */
-const COMPARISONS: readonly Comparison[] = [checkRoutes, checkNames];
-const COMPARISONS_OF_WHOLE: readonly Comparison[] = [checkExposure, checkReplacement];
+/** These need to know that no file is missing. */
+const RULES_OF_WHOLE: readonly Rule[] = [checkExposure, checkReplacement];
 
 export interface RuledProject {
-  /** Whether every file could be loaded: only then is it known what is missing. */
+  /** Whether every file could be parsed: only then is it known what is missing. */
   readonly isWhole: boolean;
-  readonly places: PlaceBook;
-  readonly leftOut: LeftOut;
+  readonly unread: readonly UnreadFile[];
 }
 
 /** Everything that is refused or warned of, of all procedures at once; once more where it stands, if there is anything. */
 export async function applyRules(
-  api: DraftApi,
-  { isWhole, places, leftOut }: RuledProject,
+  api: UncheckedApi,
+  { isWhole, unread }: RuledProject,
 ): Promise<readonly Diagnostic[]> {
-  const comparisons = isWhole ? [...COMPARISONS, ...COMPARISONS_OF_WHOLE] : COMPARISONS;
-  const apply = () => [
-    ...[...RULES, ...comparisons].flatMap((rule) => rule(api)),
-    ...checkLeftOut(leftOut, api),
-  ];
+  const rules = isWhole ? [...RULES, ...RULES_OF_WHOLE] : RULES;
+  const apply = () => [...rules.flatMap((rule) => rule(api)), ...checkLeftOut(api, unread)];
   const refused = apply();
-  return (await places.read()) ? apply() : refused;
-}
-
-/** What is refused of some procedures of an API, and of them beside `all` the others, where no file is missing. */
-export function applyRulesToPart(part: DraftApi, all: readonly ComparedDraft[]): readonly Diagnostic[] {
-  const whole = { drafts: all, config: part.config };
-  return [
-    ...RULES.flatMap((rule) => rule(part)),
-    ...[...COMPARISONS, ...COMPARISONS_OF_WHOLE].flatMap((compare) => compare(whole)),
-  ];
+  return (await api.locations.read()) ? apply() : refused;
 }

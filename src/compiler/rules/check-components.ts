@@ -1,7 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { DraftApi } from '../model/draft-api.js';
-import { placeOfCall } from '../model/procedure-draft.js';
-import type { BookEntry } from '../model/schema-book.js';
+import type { RegistryEntry } from '../model/schema-registry.js';
+import { placeOfCall, type UncheckedApi } from '../model/unchecked-api.js';
 import type { Place } from '../place.js';
 import type { Rule } from './rule.js';
 
@@ -17,7 +16,7 @@ export const checkComponents: Rule = (api) =>
     return [createDiagnostic('duplicate-component', second, message, { related })];
   });
 
-function findPlace({ drafts }: DraftApi, { procedure, side }: BookEntry): Place | undefined {
-  const draft = drafts.find(({ name }) => name === procedure);
-  return draft && placeOfCall(draft, side);
+function findPlace({ procedures }: UncheckedApi, { procedure, side }: RegistryEntry): Place | undefined {
+  const user = procedures.find(({ name }) => name === procedure);
+  return user && placeOfCall(user, side);
 }

@@ -1,13 +1,13 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { type ProcedureDraft, placeOfSchema } from '../model/procedure-draft.js';
-import type { SchemaBook } from '../model/schema-book.js';
+import type { SchemaRegistry } from '../model/schema-registry.js';
 import type { PropertyShape, Shape } from '../model/shape.js';
-import { forEachDraft } from './rule.js';
+import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { forEachProcedure } from './rule.js';
 
 /** A response header has a name that HTTP knows, stands there once, holds a text, and is the handler's to set. */
-export const checkHeaders = forEachDraft((draft, { book }) => {
-  const { headers } = draft;
-  const shape = headers && lookUp(headers.shape, book);
+export const checkHeaders = forEachProcedure((procedure, { registry }) => {
+  const { headers } = procedure;
+  const shape = headers && lookUp(headers.shape, registry);
   if (shape?.kind !== 'object') return [];
   const first = new Map<string, string>();
   return shape.properties.flatMap((property): Diagnostic[] => {
@@ -16,11 +16,11 @@ export const checkHeaders = forEachDraft((draft, { book }) => {
     first.set(name, property.key);
     const fault =
       before === undefined
-        ? findFault(property, draft, book)
+        ? findFault(property, procedure, registry)
         : `is the same header as ${JSON.stringify(before)}: case makes no difference`;
     if (fault === undefined) return [];
-    const message = `${JSON.stringify(property.key)} among the response headers of ${draft.name} ${fault}.`;
-    return [createDiagnostic('invalid-header', placeOfSchema(draft, 'headers', [property.key]), message)];
+    const message = `${JSON.stringify(property.key)} among the response headers of ${procedure.name} ${fault}.`;
+    return [createDiagnostic('invalid-header', placeOfSchema(procedure, 'headers', [property.key]), message)];
   });
 });
 
@@ -39,32 +39,32 @@ const OF_DEPRECATION = new Set(['deprecation', 'sunset', 'link']);
 
 function findFault(
   { key, shape }: PropertyShape,
-  draft: ProcedureDraft,
-  book: SchemaBook,
+  procedure: UncheckedProcedure,
+  registry: SchemaRegistry,
 ): string | undefined {
   if (!TOKEN.test(key)) return 'is not a valid header name';
   if (OWN.has(key.toLowerCase())) return 'is set by the server itself';
-  if (draft.openapi.deprecated && OF_DEPRECATION.has(key.toLowerCase()))
+  if (procedure.openapi.deprecated && OF_DEPRECATION.has(key.toLowerCase()))
     return 'is set by the server itself, as the procedure is deprecated';
-  return isText(shape, book) ? undefined : 'is an object, which a header cannot carry';
+  return isText(shape, registry) ? undefined : 'is an object, which a header cannot carry';
 }
 
 /** Whether a shape is one text, or a list of them. */
-function isText(shape: Shape, book: SchemaBook): boolean {
+function isText(shape: Shape, registry: SchemaRegistry): boolean {
   switch (shape.kind) {
     case 'reference':
-      return isText(lookUp(shape, book), book);
+      return isText(lookUp(shape, registry), registry);
     case 'array':
     case 'set':
-      return isText(shape.element, book);
+      return isText(shape.element, registry);
     case 'union':
     case 'intersection':
-      return shape.members.every((member) => isText(member, book));
+      return shape.members.every((member) => isText(member, registry));
     default:
       return shape.kind !== 'object' && shape.kind !== 'record';
   }
 }
 
-function lookUp(shape: Shape, book: SchemaBook): Shape {
-  return shape.kind === 'reference' ? lookUp(book.shapeOf(shape.schema, 'output'), book) : shape;
+function lookUp(shape: Shape, registry: SchemaRegistry): Shape {
+  return shape.kind === 'reference' ? lookUp(registry.shapeOf(shape.schema, 'output'), registry) : shape;
 }

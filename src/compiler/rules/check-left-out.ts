@@ -1,26 +1,31 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/find-unread-files.js';
-import type { OwnMetadata } from '../load/take-procedures.js';
-import { isExposed } from '../model/draft-procedures.js';
+import type { UncheckedApi } from '../model/unchecked-api.js';
+import type { OwnMetadata } from '../parsed/parsed-file.js';
 import { startOf } from '../place.js';
 import { keyOf } from '../read/key-of.js';
 import { findNearest } from '../suggest-name.js';
-import type { LeftOut } from './left-out.js';
-import type { ComparedApi } from './rule.js';
 
 /** Nothing that looks like a procedure, or like a part of one, is left out without a word. */
-export function checkLeftOut(leftOut: LeftOut, { drafts, config }: ComparedApi): readonly Diagnostic[] {
-  const exported = new Set(drafts.map(({ loaded }) => loaded.identity));
-  const nested = leftOut.nested.filter(({ meta, identity }) => isExposed(meta) && !exported.has(identity));
+export function checkLeftOut(
+  { files, procedures, config, locations }: UncheckedApi,
+  unread: readonly UnreadFile[],
+): readonly Diagnostic[] {
+  const exported = new Set(procedures.map(({ identity }) => identity));
+  const nested = files
+    .flatMap((file) => file.nested)
+    .filter(({ isExposed, identity }) => isExposed && !exported.has(identity));
   return [
-    ...leftOut.unread.map(reportUnread),
-    ...leftOut.unexported.map(({ name, place }) =>
-      createDiagnostic(
-        'unexported-procedure',
-        place,
-        `The procedure in "${name}" is not exported, so it has no endpoint.`,
+    ...unread.map(reportUnread),
+    ...files
+      .flatMap(({ unexported }) => unexported)
+      .map(({ name, place }) =>
+        createDiagnostic(
+          'unexported-procedure',
+          place,
+          `The procedure in "${name}" is not exported, so it has no endpoint.`,
+        ),
       ),
-    ),
     ...nested.map(({ path, place }) =>
       createDiagnostic(
         'nested-procedure',
@@ -28,19 +33,21 @@ export function checkLeftOut(leftOut: LeftOut, { drafts, config }: ComparedApi):
         `The procedure at "${path}" stands inside an export and is none itself, so it has no endpoint.`,
       ),
     ),
-    ...leftOut.ownMetadata.flatMap(checkKeys),
-    ...checkContexts(leftOut, config),
+    ...files.flatMap(({ ownMetadata }) => ownMetadata).flatMap((one) => checkKeys(one, locations)),
+    ...checkContexts(files, config),
   ];
 }
 
 function checkContexts(
-  { promisedContexts }: LeftOut,
-  { hasOwnContext, hasOwnAuthentication }: ComparedApi['config'],
+  files: UncheckedApi['files'],
+  { hasOwnContext, hasOwnAuthentication }: UncheckedApi['config'],
 ): readonly Diagnostic[] {
   if (hasOwnContext) return [];
   const beside = hasOwnAuthentication ? ' beside `user`' : '';
   const message = `The configuration has no \`context\`, which would give \`ctx\` what this type promises${beside}.`;
-  return promisedContexts
+  return files
+    .flatMap(({ modules }) => modules)
+    .flatMap(({ promisedContexts }) => promisedContexts)
     .filter(({ isBesideUser }) => isBesideUser || !hasOwnAuthentication)
     .map(({ place }) => createDiagnostic('missing-context', place, message));
 }
@@ -63,12 +70,15 @@ const CONSEQUENCES = {
   rateLimit: 'the default class of limits counts',
 } as const;
 
-function checkKeys({ loaded, keys }: OwnMetadata): readonly Diagnostic[] {
+function checkKeys(
+  { file, exportName, place: ownPlace, keys }: OwnMetadata,
+  locations: UncheckedApi['locations'],
+): readonly Diagnostic[] {
   return keys.flatMap((key) => {
     const meant = findNearest(key, KEYS);
     if (meant === null) return [];
-    const { metadata, calls } = loaded.findPlaces();
-    const place = metadata.get(keyOf(key)) ?? calls.get('meta') ?? loaded.read.place;
+    const { metadata, calls } = locations.find(file, exportName);
+    const place = metadata.get(keyOf(key)) ?? calls.get('meta') ?? ownPlace;
     const message = `The metadata key \`${key}\` is ignored: procgen reads \`${meant}\`.`;
     const help = `Rename it to \`${meant}\`, without which ${CONSEQUENCES[meant]}, or give a key of your own a name that is less like it.`;
     return [createDiagnostic('misspelt-metadata', place, message, { help })];

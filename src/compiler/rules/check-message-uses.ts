@@ -1,9 +1,9 @@
 import { MESSAGE_PREFIX } from '../../protocol/messages.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { Catalogs } from '../load/load-catalogs.js';
+import type { LoadedCatalogs } from '../load/load-catalogs.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
-import type { MessageUse } from '../read/list-message-uses.js';
+import type { ParsedFile } from '../parsed/parsed-file.js';
 import { guessName, suggestName } from '../suggest-name.js';
 
 /**
@@ -11,22 +11,24 @@ import { guessName, suggestName } from '../suggest-name.js';
  * application may bring a `t` of its own.
  */
 export function checkMessageUses(
-  uses: readonly MessageUse[],
-  catalogs: Catalogs,
+  files: readonly ParsedFile[],
+  { catalogs, isWhole }: Pick<LoadedCatalogs, 'catalogs' | 'isWhole'>,
   { procedures, locales, hasOwnContext }: Pick<ProjectConfig, 'procedures' | 'locales' | 'hasOwnContext'>,
 ): readonly Diagnostic[] {
   const own = Object.values(catalogs).flatMap((messages) => Object.keys(messages));
-  if (hasOwnContext && own.length === 0) return [];
+  if (!isWhole || (hasOwnContext && own.length === 0)) return [];
   const known = new Set([...own, ...OWN_MESSAGE_KEYS]);
-  const files = locales.map((locale) => `${procedures}/_locales/${locale}.json`).join(', ');
-  return uses
+  const catalogFiles = locales.map((locale) => `${procedures}/_locales/${locale}.json`).join(', ');
+  return files
+    .flatMap(({ modules }) => modules)
+    .flatMap(({ messageUses }) => messageUses)
     .filter(({ key }) => !known.has(key))
     .map(({ key, place }) => {
       const [message, help] = key.startsWith(MESSAGE_PREFIX)
         ? [`procgen has no message ${JSON.stringify(key)}.`, suggestName(key, OWN_MESSAGE_KEYS)]
         : [
             `No catalog has the message ${JSON.stringify(key)}.`,
-            `${guessName(key, [...new Set(own)])}Fix the key, or add the message to ${files}.`,
+            `${guessName(key, [...new Set(own)])}Fix the key, or add the message to ${catalogFiles}.`,
           ];
       return createDiagnostic('unknown-message', place, message, { help });
     });

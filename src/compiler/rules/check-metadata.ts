@@ -1,16 +1,15 @@
 import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../authoring/metadata.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
-import { isSchema } from '../model/zod-schema.js';
+import { placeOfCall, placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { suggestName } from '../suggest-name.js';
-import { forEachDraft } from './rule.js';
+import { forEachProcedure } from './rule.js';
 
 /** Keys of `openapi`: the required ones are there, each says the right kind of thing, no other is. */
-export const checkMetadata = forEachDraft((draft) => [
-  ...checkRequired(draft),
-  ...checkUnknown(draft),
-  ...checkValues(draft),
-  ...checkRateLimit(draft),
+export const checkMetadata = forEachProcedure((procedure) => [
+  ...checkRequired(procedure),
+  ...checkUnknown(procedure),
+  ...checkValues(procedure),
+  ...checkRateLimit(procedure),
 ]);
 
 type Check = (value: unknown) => boolean;
@@ -33,30 +32,31 @@ const VALUES: Readonly<Record<string, readonly [check: Check, expected: string]>
   deprecated: [isDeprecation, 'true, or { since, sunset, replacedBy } with ISO dates such as "2026-01-31"'],
   scopes: [isTexts, 'a list of scope names'],
   errors: [isErrors, 'a list of statuses, or descriptions by status'],
-  headers: [isHeaders, 'a zod object'],
+  // Whether it is one was found out when the file was parsed.
+  headers: [(value) => value === true, 'a zod object'],
   idempotent: [isBoolean, 'true or false'],
 };
 
-function checkRequired(draft: ProcedureDraft): Diagnostic[] {
-  const missing = REQUIRED_OPENAPI_KEYS.filter((key) => draft.openapi[key] === undefined);
+function checkRequired(procedure: UncheckedProcedure): Diagnostic[] {
+  const missing = REQUIRED_OPENAPI_KEYS.filter((key) => procedure.openapi[key] === undefined);
   if (missing.length === 0) return [];
   const keys = missing.map((key) => `\`${key}\``).join(', ');
   return [
     createDiagnostic(
       'missing-metadata',
-      placeOfMetadata(draft),
-      `${draft.name} lacks ${keys} in its metadata.`,
+      placeOfMetadata(procedure),
+      `${procedure.name} lacks ${keys} in its metadata.`,
     ),
   ];
 }
 
-function checkUnknown(draft: ProcedureDraft): Diagnostic[] {
+function checkUnknown(procedure: UncheckedProcedure): Diagnostic[] {
   const known: readonly string[] = [...REQUIRED_OPENAPI_KEYS, ...OPTIONAL_OPENAPI_KEYS];
-  return Object.keys(draft.openapi)
+  return Object.keys(procedure.openapi)
     .filter((key) => !known.includes(key))
     .map((key) => {
       const place =
-        draft.loaded.findPlaces().metadata.get(`openapi.${key}@key`) ?? placeOfMetadata(draft, key);
+        procedure.findPlaces().metadata.get(`openapi.${key}@key`) ?? placeOfMetadata(procedure, key);
       const help = `${suggestName(key, known)} Keys of your own belong beside \`openapi\`, not inside it.`;
       return createDiagnostic('unknown-metadata-key', place, `\`${key}\` is not a key of \`openapi\`.`, {
         help,
@@ -64,25 +64,25 @@ function checkUnknown(draft: ProcedureDraft): Diagnostic[] {
     });
 }
 
-function checkValues(draft: ProcedureDraft): Diagnostic[] {
+function checkValues(procedure: UncheckedProcedure): Diagnostic[] {
   return Object.entries(VALUES).flatMap(([key, [check, expected]]) => {
-    const value = draft.openapi[key];
+    const value = procedure.openapi[key];
     if (value === undefined || check(value)) return [];
-    const message = `\`${key}\` of ${draft.name} has to be ${expected}.`;
-    const place = placeOfMetadata(draft, key, ...findWrongPart(key, value));
+    const message = `\`${key}\` of ${procedure.name} has to be ${expected}.`;
+    const place = placeOfMetadata(procedure, key, ...findWrongPart(key, value));
     return [createDiagnostic('invalid-metadata', place, message)];
   });
 }
 
-function checkRateLimit(draft: ProcedureDraft): Diagnostic[] {
-  const value = draft.rateLimit;
+function checkRateLimit(procedure: UncheckedProcedure): Diagnostic[] {
+  const value = procedure.rateLimit;
   if (value === undefined || value === false || value === 'QUERY' || value === 'MUTATION') return [];
-  const place = draft.loaded.findPlaces().metadata.get('rateLimit') ?? placeOfCall(draft, 'meta');
+  const place = procedure.findPlaces().metadata.get('rateLimit') ?? placeOfCall(procedure, 'meta');
   return [
     createDiagnostic(
       'invalid-metadata',
       place,
-      `\`rateLimit\` of ${draft.name} has to be 'QUERY', 'MUTATION' or false.`,
+      `\`rateLimit\` of ${procedure.name} has to be 'QUERY', 'MUTATION' or false.`,
     ),
   ];
 }
@@ -119,10 +119,6 @@ function isErrors(value: unknown): boolean {
     value !== null &&
     Object.entries(value).every(([status, text]) => /^\d+$/.test(status) && isText(text))
   );
-}
-
-function isHeaders(value: unknown): boolean {
-  return isSchema(value) && value._zod.def.type === 'object';
 }
 
 function isRealDate(text: string): boolean {

@@ -1,17 +1,17 @@
 import { createDiagnostic } from '../diagnostic.js';
 import type { DiagnosticCode } from '../diagnostic-catalog.js';
-import { placeOfMetadata } from '../model/procedure-draft.js';
-import { forEachDraft } from './rule.js';
+import { placeOfMetadata } from '../model/unchecked-api.js';
+import { forEachProcedure } from './rule.js';
 
 /** The method exists, and fits what the procedure is. */
-export const checkMethod = forEachDraft((draft) => {
-  const { method, name, kind } = draft;
-  if (draft.openapi.method === undefined) return [];
+export const checkMethod = forEachProcedure((procedure) => {
+  const { method, name, kind } = procedure;
+  if (procedure.openapi.method === undefined) return [];
   const report = (code: DiagnosticCode, message: string) => [
-    createDiagnostic(code, placeOfMetadata(draft, 'method'), message),
+    createDiagnostic(code, placeOfMetadata(procedure, 'method'), message),
   ];
   if (method === undefined) {
-    const written = JSON.stringify(draft.openapi.method);
+    const written = JSON.stringify(procedure.openapi.method);
     return report('invalid-method', `${name} has the method ${written}, which no procedure can have.`);
   }
   if (kind === 'query' && method !== 'GET' && method !== 'POST') {

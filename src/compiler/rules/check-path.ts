@@ -1,25 +1,25 @@
 import { type PathFault, printRouterPath } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { DiagnosticCode } from '../diagnostic-catalog.js';
-import { type ProcedureDraft, placeOfMetadata } from '../model/procedure-draft.js';
-import { forEachDraft } from './rule.js';
+import { placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { forEachProcedure } from './rule.js';
 
 /** The path is one that requests can have. */
-export const checkPath = forEachDraft((draft): readonly Diagnostic[] => {
-  if (!draft.path) return [];
-  if (!('fault' in draft.path)) return checkReserved(draft, printRouterPath(draft.path));
-  const [code, what, help] = describeFault(draft.path);
-  const place = placeOfMetadata(draft, 'path');
-  const message = `The path ${JSON.stringify(draft.openapi.path)} of ${draft.name} ${what}.`;
+export const checkPath = forEachProcedure((procedure): readonly Diagnostic[] => {
+  if (!procedure.path) return [];
+  if (!('fault' in procedure.path)) return checkReserved(procedure, printRouterPath(procedure.path));
+  const [code, what, help] = describeFault(procedure.path);
+  const place = placeOfMetadata(procedure, 'path');
+  const message = `The path ${JSON.stringify(procedure.openapi.path)} of ${procedure.name} ${what}.`;
   return [createDiagnostic(code, place, message, { help })];
 });
 
 /** The description and the explorer stand there, whether they are served or not. */
-function checkReserved(draft: ProcedureDraft, path: string): readonly Diagnostic[] {
+function checkReserved(procedure: UncheckedProcedure, path: string): readonly Diagnostic[] {
   if (path !== '/openapi.json' && path !== '/docs' && !path.startsWith('/docs/')) return [];
-  const message = `The path ${JSON.stringify(path)} of ${draft.name} is reserved for the API's own description.`;
+  const message = `The path ${JSON.stringify(path)} of ${procedure.name} is reserved for the API's own description.`;
   const help = 'Choose another path; /openapi.json and everything at /docs are taken.';
-  return [createDiagnostic('invalid-path', placeOfMetadata(draft, 'path'), message, { help })];
+  return [createDiagnostic('invalid-path', placeOfMetadata(procedure, 'path'), message, { help })];
 }
 
 function describeFault(

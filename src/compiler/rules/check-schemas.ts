@@ -1,45 +1,45 @@
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listKeys } from '../model/object-variants.js';
+import type { LeafKind, Shape } from '../model/shape.js';
 import {
-  type ProcedureDraft,
   placeOfCall,
   placeOfMetadata,
   placeOfSchema,
-} from '../model/procedure-draft.js';
-import type { LeafKind, Shape } from '../model/shape.js';
-import { forEachDraft } from './rule.js';
+  type UncheckedProcedure,
+} from '../model/unchecked-api.js';
+import { forEachProcedure } from './rule.js';
 
 /** There is an output; the input is an object and has a key for each path parameter. */
-export const checkSchemas = forEachDraft((draft) => [
-  ...checkOutput(draft),
-  ...checkInputKind(draft),
-  ...checkPathParameters(draft),
+export const checkSchemas = forEachProcedure((procedure) => [
+  ...checkOutput(procedure),
+  ...checkInputKind(procedure),
+  ...checkPathParameters(procedure),
 ]);
 
-function checkOutput(draft: ProcedureDraft): Diagnostic[] {
-  if (draft.output) return [];
-  const place = draft.loaded.read.place;
-  return [createDiagnostic('missing-output', place, `${draft.name} has no output schema.`)];
+function checkOutput(procedure: UncheckedProcedure): Diagnostic[] {
+  if (procedure.output) return [];
+  const place = procedure.place;
+  return [createDiagnostic('missing-output', place, `${procedure.name} has no output schema.`)];
 }
 
-function checkInputKind(draft: ProcedureDraft): Diagnostic[] {
-  const { input } = draft;
+function checkInputKind(procedure: UncheckedProcedure): Diagnostic[] {
+  const { input } = procedure;
   if (!input || input.variants || input.shape.kind === 'unsupported') return [];
-  const message = `The input of ${draft.name} is ${describeKind(input.shape)}; it has to be an object.`;
+  const message = `The input of ${procedure.name} is ${describeKind(input.shape)}; it has to be an object.`;
   const isNothing = input.shape.kind === 'absent';
   const help = isNothing ? { help: 'Leave out `.input(…)`: a procedure without it takes nothing.' } : {};
-  return [createDiagnostic('invalid-input', placeOfCall(draft, 'input'), message, help)];
+  return [createDiagnostic('invalid-input', placeOfCall(procedure, 'input'), message, help)];
 }
 
-function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
-  const { path, input } = draft;
+function checkPathParameters(procedure: UncheckedProcedure): Diagnostic[] {
+  const { path, input } = procedure;
   if (!path || 'fault' in path) return [];
   const parameters = listParameters(path);
-  const findPath = () => placeOfMetadata(draft, 'path');
+  const findPath = () => placeOfMetadata(procedure, 'path');
   if (!input) {
     if (parameters.length === 0) return [];
-    const message = `The path of ${draft.name} has parameters, but it has no input.`;
+    const message = `The path of ${procedure.name} has parameters, but it has no input.`;
     return [createDiagnostic('missing-input', findPath(), message)];
   }
   const { variants } = input;
@@ -49,14 +49,14 @@ function checkPathParameters(draft: ProcedureDraft): Diagnostic[] {
     const fields = variants.flatMap(({ properties }) => properties.get(parameter) ?? []);
     if (fields.length < variants.length) {
       const where = keys.includes(parameter) ? 'not in every branch of its input' : 'not a key of its input';
-      const message = `The path parameter "${parameter}" of ${draft.name} is ${where}.`;
+      const message = `The path parameter "${parameter}" of ${procedure.name} is ${where}.`;
       return [createDiagnostic('path-parameter-without-input', findPath(), message)];
     }
     // What is caught may be missing, and is never missing in a path.
     if (!fields.some(({ isOptional, shape }) => isOptional && shape.kind !== 'lenient')) return [];
-    const message = `The path parameter "${parameter}" of ${draft.name} is optional in its input.`;
+    const message = `The path parameter "${parameter}" of ${procedure.name} is optional in its input.`;
     const help = 'Make the key required: a request to this path always has it.';
-    const place = placeOfSchema(draft, 'input', [parameter]);
+    const place = placeOfSchema(procedure, 'input', [parameter]);
     return [createDiagnostic('optional-path-parameter', place, message, { help })];
   });
 }

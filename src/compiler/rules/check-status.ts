@@ -1,25 +1,28 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { type ProcedureDraft, placeOfMetadata } from '../model/procedure-draft.js';
-import { forEachDraft } from './rule.js';
+import { placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { forEachProcedure } from './rule.js';
 
 /** A success has a success's status, a documented error an error's, and a 204 no output. */
-export const checkStatus = forEachDraft((draft) => [...checkSuccess(draft), ...checkErrors(draft)]);
+export const checkStatus = forEachProcedure((procedure) => [
+  ...checkSuccess(procedure),
+  ...checkErrors(procedure),
+]);
 
-function checkSuccess(draft: ProcedureDraft): Diagnostic[] {
-  const { status } = draft.openapi;
+function checkSuccess(procedure: UncheckedProcedure): Diagnostic[] {
+  const { status } = procedure.openapi;
   if (status === undefined) return [];
   if (!isStatus(status, 200, 299)) {
     const message = `${JSON.stringify(status)} is not the status of a success.`;
-    return [createDiagnostic('invalid-status', placeOfMetadata(draft, 'status'), message)];
+    return [createDiagnostic('invalid-status', placeOfMetadata(procedure, 'status'), message)];
   }
   const isBodyless = status === 204 || status === 205;
-  if (!isBodyless || !draft.output || draft.output.shape.kind === 'absent') return [];
-  const message = `${draft.name} answers ${status}, which has no body, but it has an output.`;
-  return [createDiagnostic('output-with-204', placeOfMetadata(draft, 'status'), message)];
+  if (!isBodyless || !procedure.output || procedure.output.shape.kind === 'absent') return [];
+  const message = `${procedure.name} answers ${status}, which has no body, but it has an output.`;
+  return [createDiagnostic('output-with-204', placeOfMetadata(procedure, 'status'), message)];
 }
 
-function checkErrors(draft: ProcedureDraft): Diagnostic[] {
-  const { errors } = draft.openapi;
+function checkErrors(procedure: UncheckedProcedure): Diagnostic[] {
+  const { errors } = procedure.openapi;
   if (typeof errors !== 'object' || errors === null) return [];
   const statuses: [string | number, unknown][] = Array.isArray(errors)
     ? errors.map((status: unknown, index) => [index, status])
@@ -27,7 +30,7 @@ function checkErrors(draft: ProcedureDraft): Diagnostic[] {
   return statuses.flatMap(([key, status]) => {
     if (typeof status !== 'number' || isStatus(status, 400, 599)) return [];
     const message = `${status} is not the status of an error.`;
-    return [createDiagnostic('invalid-status', placeOfMetadata(draft, 'errors', key), message)];
+    return [createDiagnostic('invalid-status', placeOfMetadata(procedure, 'errors', key), message)];
   });
 }
 

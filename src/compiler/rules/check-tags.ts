@@ -1,12 +1,12 @@
 import { createDiagnostic } from '../diagnostic.js';
 import { DIAGNOSTIC_CATALOG } from '../diagnostic-catalog.js';
-import { placeOfMetadata } from '../model/procedure-draft.js';
+import { placeOfMetadata } from '../model/unchecked-api.js';
 import { guessName } from '../suggest-name.js';
-import { forEachDraft } from './rule.js';
+import { forEachProcedure } from './rule.js';
 
 /** Every tag is one of the config's. */
-export const checkTags = forEachDraft((draft, { config }) => {
-  const { tags } = draft.openapi;
+export const checkTags = forEachProcedure((procedure, { config }) => {
+  const { tags } = procedure.openapi;
   if (!Array.isArray(tags)) return [];
   const known = Object.keys(config.tags);
   return tags.flatMap((tag: unknown, index) => {
@@ -14,9 +14,9 @@ export const checkTags = forEachDraft((draft, { config }) => {
     const choice = known.map((key) => `"${key}"`).join(', ');
     const message =
       known.length > 0
-        ? `${draft.name} has the tag "${tag}"; it has to be one of ${choice}.`
-        : `${draft.name} has the tag "${tag}", but the configuration has no \`tags\`.`;
+        ? `${procedure.name} has the tag "${tag}"; it has to be one of ${choice}.`
+        : `${procedure.name} has the tag "${tag}", but the configuration has no \`tags\`.`;
     const help = `${guessName(tag, known)}${DIAGNOSTIC_CATALOG['unknown-tag']}`;
-    return [createDiagnostic('unknown-tag', placeOfMetadata(draft, 'tags', index), message, { help })];
+    return [createDiagnostic('unknown-tag', placeOfMetadata(procedure, 'tags', index), message, { help })];
   });
 });

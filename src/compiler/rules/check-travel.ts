@@ -1,26 +1,26 @@
 import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { type ProcedureDraft, placeOfSchema } from '../model/procedure-draft.js';
-import type { SchemaBook } from '../model/schema-book.js';
+import type { SchemaRegistry } from '../model/schema-registry.js';
 import type { Shape } from '../model/shape.js';
+import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { listParts, printSchemaPath } from '../model/walk-shape.js';
-import { forEachDraft } from './rule.js';
+import { forEachProcedure } from './rule.js';
 
 /** What travels in the path is one value; what travels in the query has keys that brackets can hold, and no arrays of anything but values. */
-export const checkTravel = forEachDraft((draft, { book }) => {
-  const { input, path, method } = draft;
+export const checkTravel = forEachProcedure((procedure, { registry }) => {
+  const { input, path, method } = procedure;
   if (!input?.variants || !path || 'fault' in path || !method) return [];
   const inPath = listParameters(path);
   const faults = input.variants
     .flatMap(({ properties }) => [...properties.values()])
     .flatMap(({ key, shape }) => {
-      if (inPath.includes(key)) return isValue(shape, book) ? [] : [refusePath(key)];
+      if (inPath.includes(key)) return isValue(shape, registry) ? [] : [refusePath(key)];
       if (carriesBody(method)) return [];
-      return [...findKeyFaults([key]), ...findQueryFaults(shape, [key], book, 0)];
+      return [...findKeyFaults([key]), ...findQueryFaults(shape, [key], registry, 0)];
     });
   const unique = new Map(faults.map((fault) => [fault.what, fault]));
-  return [...unique.values()].map((fault) => report(draft, fault));
+  return [...unique.values()].map((fault) => report(procedure, fault));
 });
 
 /** What cannot travel, at the end of a path inside the input. */
@@ -30,9 +30,9 @@ interface TravelFault {
   readonly help?: string;
 }
 
-function report(draft: ProcedureDraft, { path, what, help }: TravelFault): Diagnostic {
-  const message = `In the input of ${draft.name}, ${what}.`;
-  const place = placeOfSchema(draft, 'input', path);
+function report(procedure: UncheckedProcedure, { path, what, help }: TravelFault): Diagnostic {
+  const message = `In the input of ${procedure.name}, ${what}.`;
+  const place = placeOfSchema(procedure, 'input', path);
   return createDiagnostic('input-cannot-travel', place, message, { help });
 }
 
@@ -45,11 +45,11 @@ function refusePath(key: string): TravelFault {
 }
 
 /** Whether a shape is one value that a text can stand for. */
-function isValue(shape: Shape, book: SchemaBook): boolean {
-  if (shape.kind === 'lenient') return isValue(shape.inner, book);
-  if (shape.kind === 'reference') return isValue(book.shapeOf(shape.schema, 'input'), book);
+function isValue(shape: Shape, registry: SchemaRegistry): boolean {
+  if (shape.kind === 'lenient') return isValue(shape.inner, registry);
+  if (shape.kind === 'reference') return isValue(registry.shapeOf(shape.schema, 'input'), registry);
   if (shape.kind === 'union' || shape.kind === 'intersection') {
-    return shape.members.every((member) => isValue(member, book));
+    return shape.members.every((member) => isValue(member, registry));
   }
   return ['leaf', 'literal', 'absent', 'unsupported'].includes(shape.kind);
 }
@@ -74,19 +74,19 @@ const DEEPEST = 16;
 function findQueryFaults(
   shape: Shape,
   path: readonly string[],
-  book: SchemaBook,
+  registry: SchemaRegistry,
   depth: number,
 ): readonly TravelFault[] {
   if (depth > DEEPEST) return [];
   if (shape.kind === 'reference') {
-    return findQueryFaults(book.shapeOf(shape.schema, 'input'), path, book, depth + 1);
+    return findQueryFaults(registry.shapeOf(shape.schema, 'input'), path, registry, depth + 1);
   }
   const isList = shape.kind === 'array' || shape.kind === 'set' || shape.kind === 'tuple';
   const keys = shape.kind === 'object' ? shape.properties.map(({ key }) => [...path, key]) : [];
   const inside = listParts(shape).flatMap(([step, part]): readonly TravelFault[] => {
     const what = `${printSchemaPath(path)} cannot be sent in a query: it is an array of more than single values`;
-    if (isList && !isValue(part, book)) return [{ path, what }];
-    return findQueryFaults(part, step === '' ? path : [...path, step], book, depth + 1);
+    if (isList && !isValue(part, registry)) return [{ path, what }];
+    return findQueryFaults(part, step === '' ? path : [...path, step], registry, depth + 1);
   });
   return [...keys.flatMap(findKeyFaults), ...inside];
 }

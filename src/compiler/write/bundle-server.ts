@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { BuildFailure } from 'esbuild';
 import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
-import type { Compilation } from '../compile.js';
+import type { Compilation } from '../compilation.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { OutputFile } from '../emit/output-file.js';
 import { findRoutesPath } from '../emit/routes/find-routes-path.js';

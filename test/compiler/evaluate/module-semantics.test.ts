@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
 import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
 import { StatementOrder } from '../../../src/compiler/evaluate/statement-order.js';
-import { transformModule } from '../../../src/compiler/load/transform-module.js';
+import { transformModule } from '../../../src/compiler/evaluate/transform-module.js';
 import { createProject } from '../support/create-project.js';
 
 /** The values of exports, in the order they are asked for; of what fails, what was thrown. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Schema } from '../../../src/authoring/schema.js';
 import { nameSchemas } from '../../../src/compiler/model/name-schemas.js';
-import { PlanBook } from '../../../src/compiler/model/plan-book.js';
-import { SchemaBook } from '../../../src/compiler/model/schema-book.js';
+import { PlanRegistry } from '../../../src/compiler/model/plan-registry.js';
+import { describeSchemas } from '../support/describe-schemas.js';
 
 function plan(schema: Schema, carrier: 'text' | 'json') {
-  const book = new SchemaBook();
-  const plans = new PlanBook(book, (inner) => nameSchemas(book).get(inner)?.component ?? '');
-  const { shape } = book.add(schema, 'input', { name: 'test', typeName: 'Test' });
+  const { described, registry } = describeSchemas([{ schema, side: 'input' }]);
+  const plans = new PlanRegistry(registry, (inner) => nameSchemas(registry).get(inner)?.component ?? '');
+  const [{ shape } = { shape: { kind: 'absent' as const } }] = described;
   return { plan: plans.plan(shape, carrier), named: plans.listNamed() };
 }
 

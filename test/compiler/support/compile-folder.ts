@@ -3,7 +3,8 @@ import { guardProcess } from '../../../src/cli/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { printDiagnostics } from '../../../src/cli/print/print-diagnostic.js';
 import { readSourceTexts } from '../../../src/cli/print/read-source-texts.js';
-import { type Compilation, compile } from '../../../src/compiler/compile.js';
+import type { Compilation } from '../../../src/compiler/compilation.js';
+import { compile } from '../../../src/compiler/compile.js';
 import type { Extras } from '../../../src/compiler/emit/emit-all.js';
 
 /** Compiles a project on the disk without writing anything. */

@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeHost } from '../../../src/cli/node-host.js';
-import { type Compilation, compile } from '../../../src/compiler/compile.js';
+import type { Compilation } from '../../../src/compiler/compilation.js';
+import { compile } from '../../../src/compiler/compile.js';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -1,5 +1,4 @@
 import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
-import { definePart, nothingElse } from '../define-part.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
@@ -12,7 +11,7 @@ import type { ClientView, OperationView } from './client-view.js';
 import { findInputType } from './find-type.js';
 import { inlineRuntime } from './inline-runtime.js';
 import { printOperationComment } from './operation-comment.js';
-import { answerOf, buildOperationRow, type OperationRow } from './operation-row.js';
+import { answerOf, buildOperationRow } from './operation-row.js';
 import { printClientObject } from './print-client-object.js';
 
 const LINE_WIDTH = 110;
@@ -20,15 +19,17 @@ const LINE_WIDTH = 110;
 /** Prints the typed client: types, operations, the nested client, then the runtime they stand on. */
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
-  const printMethod = METHODS.printer(model);
+  const { types, procedures } = model;
   const view: ClientView = {
-    declarations: DECLARATIONS.list(model),
-    operations: FUNCTIONS.list(model),
+    declarations: types.map((type) => printDeclaration(type).trimEnd()),
+    operations: procedures.map((procedure) => viewOperation(procedure, types)),
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
       name: group.name,
       members: [...group.members].map(([key, member]) =>
-        isGroup(member) ? `  readonly ${printTypeKey(key)}: ${member.name};` : printMethod(member),
+        isGroup(member)
+          ? `  readonly ${printTypeKey(key)}: ${member.name};`
+          : printMember(member, findInputType(member, types)),
       ),
     })),
     client: printClientObject(tree, '  '),
@@ -38,43 +39,16 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
 }
 
-/** What is printed of each type. */
-export const DECLARATIONS = definePart(
-  ({ types }) => types,
-  (type) => printDeclaration(type).trimEnd(),
-  nothingElse,
-);
-
-/** What is printed of each procedure: the function that stands alone, */
-export const FUNCTIONS = definePart(
-  ({ procedures }) => procedures,
-  viewOperation,
-  ({ types }) =>
-    (procedure) => [answerOf(procedure, types), findInputType(procedure, types)],
-);
-
-/** and the method of the nested client. */
-export const METHODS = definePart(
-  ({ procedures }) => procedures,
-  printMember,
-  ({ types }) =>
-    (procedure) => [findInputType(procedure, types)],
-);
-
 /** An operation as a function of its own, in the pieces that the template puts together. */
-function viewOperation(
-  procedure: ProcedureModel,
-  answer: OperationRow['answer'],
-  inputType: NamedType | undefined,
-): OperationView {
-  const row = buildOperationRow(procedure, answer);
+function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): OperationView {
+  const row = buildOperationRow(procedure, answerOf(procedure, types));
   const input = procedure.input ? 'input' : 'undefined';
   return {
     result: printResultType(procedure),
     comment: printOperationComment(procedure, {
       indent: '',
       call: `${procedure.identifier}(transport, `,
-      input: inputType,
+      input: findInputType(procedure, types),
     }).trimEnd(),
     name: procedure.identifier,
     parameters: breakParameters(procedure),

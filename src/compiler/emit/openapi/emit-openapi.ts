@@ -1,7 +1,6 @@
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { ApiModel, NamedSchema, ProcedureModel } from '../../model/api-model.js';
-import { definePart, nothingElse } from '../define-part.js';
+import type { ApiModel } from '../../model/api-model.js';
 import type { OutputFile } from '../output-file.js';
 import { describeComponents } from './describe-components.js';
 import { failureSchema } from './describe-failures.js';
@@ -11,7 +10,7 @@ import { joinMembers, orderKeys, type PrintedJson, printJson } from './print-jso
 /** All that our schemas need. Told of nothing, Prism reads them by draft 7, which knows no `prefixItems`. */
 const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Prints the OpenAPI 3.1 description. What says of an operation or a schema what it did before is not printed again. */
+/** Prints the OpenAPI 3.1 description. */
 export function emitOpenApi(model: ApiModel): OutputFile {
   const description: OpenAPIObject & { readonly jsonSchemaDialect: string } = {
     openapi: '3.1.0',
@@ -34,7 +33,8 @@ export function emitOpenApi(model: ApiModel): OutputFile {
 
 /** Sorted by path; the operations of a path in the order of the methods. */
 function printPaths(model: ApiModel): readonly PrintedJson[] {
-  const print = OPERATIONS.printer(model);
+  const { credentials, rateLimits } = model;
+  const context = { credentials, rateLimits, failure: failureSchema(model).name };
   const paths = new Map<string, [string, readonly PrintedJson[]][]>();
   const ordered = METHODS.flatMap((method) =>
     model.procedures.filter((procedure) => procedure.method === method),
@@ -43,7 +43,7 @@ function printPaths(model: ApiModel): readonly PrintedJson[] {
     const path = printOpenApiPath(procedure.path);
     const operations = paths.get(path) ?? [];
     paths.set(path, operations);
-    operations.push([procedure.method.toLowerCase(), [print(procedure)]]);
+    operations.push([procedure.method.toLowerCase(), [printJson(describeOperation(procedure, context), 3)]]);
   }
   const items = [...paths].sort(([left], [right]) => (left < right ? -1 : 1));
   return joinMembers(
@@ -54,33 +54,11 @@ function printPaths(model: ApiModel): readonly PrintedJson[] {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What is printed of each procedure. */
-export const OPERATIONS = definePart(
-  ({ procedures }) => procedures,
-  printOperation,
-  (model) => {
-    const { credentials, rateLimits } = model;
-    const rest = [credentials, rateLimits, failureSchema(model).name] as const;
-    return () => rest;
-  },
-);
-
-function printOperation(
-  procedure: ProcedureModel,
-  credentials: ApiModel['credentials'],
-  rateLimits: ApiModel['rateLimits'],
-  failure: string,
-): string {
-  return printJson(describeOperation(procedure, { credentials, rateLimits, failure }), 3);
-}
-
 /** What operations refer to. The named schemas are most of it. */
 function printComponents(model: ApiModel): readonly PrintedJson[] {
   const { schemas, ...others } = describeComponents(model);
-  const print = SCHEMAS.printer(model);
-  const texts = new Map(model.schemas.map((named) => [named.name, print(named)]));
   const printed = orderKeys(Object.keys(schemas ?? {})).map(
-    (name) => [name, [texts.get(name) ?? printJson(schemas?.[name], 3)]] as const,
+    (name) => [name, [printJson(schemas?.[name], 3)]] as const,
   );
   return joinMembers(
     [
@@ -90,10 +68,3 @@ function printComponents(model: ApiModel): readonly PrintedJson[] {
     '  ',
   );
 }
-
-/** What is printed of each schema. */
-export const SCHEMAS = definePart(
-  ({ schemas }) => schemas,
-  ({ schema }: NamedSchema) => printJson(schema, 3),
-  nothingElse,
-);

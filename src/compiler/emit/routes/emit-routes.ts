@@ -1,6 +1,5 @@
 import { comparePathSpecificity, printRouterPath } from '../../../protocol/path-template.js';
 import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
-import { definePart, nothingElse } from '../define-part.js';
 import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
@@ -20,7 +19,7 @@ export function emitRoutes(model: ApiModel, template: string): OutputFile {
     })),
     hasPlans: Object.keys(model.plans).length > 0,
     plans: model.plans,
-    routes: ordered.map(ROUTES.printer(model)),
+    routes: ordered.map(printRow),
   };
   return { path: ROUTES_FILE, text: renderTemplate(template, view) };
 }
@@ -36,9 +35,6 @@ function listImports(procedures: readonly ProcedureModel[]): { specifier: string
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([specifier, clauses]) => ({ specifier, names: clauses.join(', ') }));
 }
-
-/** What is printed of each procedure. */
-export const ROUTES = definePart(({ procedures }) => procedures, printRow, nothingElse);
 
 function printRow(procedure: ProcedureModel): string {
   const { input, scopes, deprecation } = procedure;

@@ -1,0 +1,33 @@
+import type { Diagnostic } from './diagnostic.js';
+import type { Extras } from './emit/emit-all.js';
+import type { OutputFile } from './emit/output-file.js';
+import type { ProjectConfig } from './load/project-config.js';
+import type { ApiModel } from './model/api-model.js';
+import type { ParsedFile } from './parsed/parsed-file.js';
+
+export interface CompileOptions {
+  /** The project's folder, absolute, with `/`. */
+  readonly root: string;
+  /** The configuration relative to the project; `procgen.config.ts` when absent, if there is one. */
+  readonly configFile?: string;
+  /** Options of the configuration that win over what the file says, such as those of the environment. */
+  readonly overrides?: object;
+  readonly extras?: Extras;
+  /** What an earlier build made of procedure files that have not changed since, by absolute path. */
+  readonly known?: ReadonlyMap<string, ParsedFile>;
+}
+
+export interface Compilation {
+  /** Null when there is an error. */
+  readonly model: ApiModel | null;
+  /** Null when the configuration is broken. */
+  readonly config: ProjectConfig | null;
+  /** The generated files, relative to the project; none when there is an error. */
+  readonly files: readonly OutputFile[];
+  /** What the files were made of besides what procedure files import: configuration, procedure files, catalogs. Relative to the project. */
+  readonly inputs: readonly string[];
+  /** Sorted by file, line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Every procedure file, also one that exposes nothing; none when the configuration is broken. */
+  readonly parsed: readonly ParsedFile[];
+}

@@ -1,0 +1,31 @@
+import type { ProjectConfig } from '../load/project-config.js';
+import type { ParsedFile } from '../parsed/parsed-file.js';
+import type { PlaceBook } from '../read/place-book.js';
+import { compareNames } from './compare-names.js';
+import { toTypeIdentifier } from './naming/safe-identifier.js';
+import { listVariants } from './object-variants.js';
+import { SchemaRegistry } from './schema-registry.js';
+import { settleNames } from './settle-names.js';
+import type { UncheckedApi } from './unchecked-api.js';
+
+/** Combines what files declare to one API. */
+export function combineFiles(
+  files: readonly ParsedFile[],
+  config: ProjectConfig,
+  locations: PlaceBook,
+): UncheckedApi {
+  const parsed = files
+    .flatMap(({ procedures }) => procedures)
+    .map((procedure) => ({ ...procedure, typeName: toTypeIdentifier(procedure.namePath) }))
+    .sort((left, right) => compareNames(left.name, right.name));
+  const registry = new SchemaRegistry(files, parsed);
+  const procedures = parsed.map(({ input, ...procedure }) => ({
+    ...procedure,
+    input: input && {
+      ...input,
+      variants: listVariants(input.shape, (key) => registry.shapeOf(key, 'input')),
+    },
+    findPlaces: () => locations.find(procedure.file, procedure.exportName),
+  }));
+  return { files, procedures, registry, names: settleNames(registry), config, locations };
+}

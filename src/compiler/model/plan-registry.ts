@@ -1,0 +1,73 @@
+import type { DecodingPlan } from '../../protocol/decoding-plan.js';
+import { type Carrier, planDecoding, planWhole } from './plan-decoding.js';
+import type { SchemaRegistry } from './schema-registry.js';
+import type { SchemaKey, Shape } from './shape.js';
+import { walkShape } from './walk-shape.js';
+
+/**
+ * Makes the plans of one API. Named schemas are planned in place; only one that contains itself gets a named plan
+ * that others refer to.
+ */
+export class PlanRegistry {
+  private readonly named = new Map<string, DecodingPlan>();
+  private readonly registry: SchemaRegistry;
+  private readonly nameOf: (schema: SchemaKey) => string;
+
+  /** `nameOf` names what contains itself; schemas that are alike may have one name. */
+  constructor(registry: SchemaRegistry, nameOf: (schema: SchemaKey) => string) {
+    this.registry = registry;
+    this.nameOf = nameOf;
+  }
+
+  plan(shape: Shape, carrier: Carrier): DecodingPlan | undefined {
+    return planDecoding(shape, carrier, (schema) => this.refer(schema, carrier));
+  }
+
+  /** The named plans that were needed, by name. */
+  listNamed(): Readonly<Record<string, DecodingPlan>> {
+    return Object.fromEntries([...this.named].sort(([left], [right]) => (left < right ? -1 : 1)));
+  }
+
+  private refer(schema: SchemaKey, carrier: Carrier): DecodingPlan {
+    const shape = this.registry.shapeOf(schema, 'input');
+    const planNow = () => planWhole(shape, (inner) => this.refer(inner, carrier));
+    if (!this.containsItself(schema, shape)) return planNow();
+    if (carrier === 'json' && !this.hasWork(shape)) return 'any';
+    const name = `${this.nameOf(schema)}.${carrier}`;
+    if (!this.named.has(name)) {
+      this.named.set(name, 'any');
+      this.named.set(name, planNow());
+    }
+    return { ref: name };
+  }
+
+  private containsItself(schema: SchemaKey, shape: Shape): boolean {
+    let isFound = false;
+    walkShape(
+      shape,
+      (inner) => {
+        if (inner === schema) isFound = true;
+        return this.registry.shapeOf(inner, 'input');
+      },
+      () => {},
+    );
+    return isFound;
+  }
+
+  private hasWork(shape: Shape): boolean {
+    let isFound = false;
+    walkShape(
+      shape,
+      (inner) => this.registry.shapeOf(inner, 'input'),
+      (part) => {
+        if (
+          part.kind === 'set' ||
+          (part.kind === 'leaf' && (part.leaf === 'date' || part.leaf === 'bigint'))
+        ) {
+          isFound = true;
+        }
+      },
+    );
+    return isFound;
+  }
+}

@@ -1,0 +1,25 @@
+import type { JsonSchema } from './json-schema.js';
+import type { SchemaKey, Shape } from './shape.js';
+import type { Side } from './zod-schema.js';
+
+/** One side of a schema, described both ways. References lead to the keys of components. */
+export interface DescribedSchema {
+  readonly shape: Shape;
+  readonly json: JsonSchema;
+}
+
+/**
+ * A schema that has an id, or contains itself. One with an id is described on both sides, also where one of them is
+ * unused: two schemas with one id have to be alike on both.
+ */
+export interface SchemaComponent {
+  readonly id: string | undefined;
+  readonly shapes: Partial<Record<Side, Shape | undefined>>;
+  readonly json: Partial<Record<Side, JsonSchema>>;
+}
+
+/** That a procedure leads to a component on a side. */
+export interface SchemaUse {
+  readonly key: SchemaKey;
+  readonly side: Side;
+}

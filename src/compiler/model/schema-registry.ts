@@ -1,0 +1,92 @@
+import type { ParsedFile } from '../parsed/parsed-file.js';
+import { type JsonSchema, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
+import type { SchemaComponent } from './schema-component.js';
+import type { SchemaKey, Shape } from './shape.js';
+import type { UncheckedProcedure } from './unchecked-api.js';
+import { SIDES, type Side } from './zod-schema.js';
+
+/** A component, and where it is used first. */
+export interface RegistryEntry {
+  readonly key: SchemaKey;
+  readonly id: string | undefined;
+  /** `ApiKeysList`: what the types of the procedure are called after. */
+  readonly owner: string;
+  readonly procedure: string;
+  readonly side: Side;
+}
+
+/** The components of one API. */
+export class SchemaRegistry {
+  /** On the sides that procedures use. */
+  readonly shapes: Readonly<Record<Side, Map<SchemaKey, Shape>>> = { input: new Map(), output: new Map() };
+  readonly definitions: Readonly<Record<Side, Map<SchemaKey, JsonSchema>>> = {
+    input: new Map(),
+    output: new Map(),
+  };
+  /** In the order of the procedures. */
+  readonly entries: readonly RegistryEntry[];
+  readonly #components = new Map<SchemaKey, SchemaComponent>();
+
+  /** `procedures` are those of the files, sorted by name. */
+  constructor(
+    files: readonly Pick<ParsedFile, 'components' | 'uses'>[],
+    procedures: readonly Pick<UncheckedProcedure, 'name' | 'typeName' | 'firstUses'>[],
+  ) {
+    for (const { components, uses } of files) {
+      for (const [key, component] of components) this.#components.set(key, component);
+      for (const { key, side } of uses) this.#use(key, side);
+    }
+    const entries = new Map<SchemaKey, RegistryEntry>();
+    for (const { name, typeName, firstUses } of procedures) {
+      for (const { key, side } of firstUses) {
+        if (entries.has(key)) continue;
+        const id = this.#components.get(key)?.id;
+        entries.set(key, { key, id, owner: typeName, procedure: name, side });
+      }
+    }
+    this.entries = [...entries.values()];
+  }
+
+  #use(key: SchemaKey, side: Side): void {
+    const { shapes, json } = this.#components.get(key) ?? {};
+    if (shapes?.[side]) this.shapes[side].set(key, shapes[side]);
+    if (json?.[side]) this.definitions[side].set(key, json[side]);
+  }
+
+  shapeOf(key: SchemaKey, side: Side): Shape {
+    const shape = this.shapes[side].get(key);
+    if (!shape) throw new Error(`A schema is referred to but not known on its ${side} side.`);
+    return shape;
+  }
+
+  /** Whether two schemas are alike on both sides, with all that they refer to. */
+  areAlike(left: SchemaKey, right: SchemaKey, compared = new Map<SchemaKey, SchemaKey>()): boolean {
+    if (left === right || compared.get(left) === right) return true;
+    compared.set(left, right);
+    const [one, other] = [this.#components.get(left), this.#components.get(right)];
+    return (
+      one?.id === other?.id &&
+      SIDES.every((side) => {
+        const [printed, printedOther] = [printUnnamed(one?.json[side]), printUnnamed(other?.json[side])];
+        return (
+          printed.text === printedOther.text &&
+          printed.keys.every((key, index) => this.areAlike(key, printedOther.keys[index] ?? '', compared))
+        );
+      })
+    );
+  }
+}
+
+/** A description with numbers in the place of the keys that it refers to, and these. */
+function printUnnamed(schema: JsonSchema = {}): {
+  readonly text: string;
+  readonly keys: readonly SchemaKey[];
+} {
+  const keys: SchemaKey[] = [];
+  const unnamed = mapReferences(schema, (reference) => {
+    const key = reference.slice(REFERENCE_PREFIX.length);
+    if (!keys.includes(key)) keys.push(key);
+    return `${REFERENCE_PREFIX}${keys.indexOf(key)}`;
+  });
+  return { text: JSON.stringify(unnamed), keys };
+}

@@ -1,0 +1,70 @@
+import type { ProjectConfig } from '../load/project-config.js';
+import type { ParsedFile } from '../parsed/parsed-file.js';
+import type { ParsedInput, ParsedProcedure } from '../parsed/parsed-procedure.js';
+import type { Place } from '../place.js';
+import type { PlaceBook } from '../read/place-book.js';
+import type { ChainPlaces } from '../read/read-chain-places.js';
+import type { ObjectVariant } from './object-variants.js';
+import type { SchemaRegistry } from './schema-registry.js';
+import type { SettledNames, SettledSchema } from './settle-names.js';
+
+/** Every exposed procedure before it is known to be free of errors, and what they share. */
+export interface UncheckedApi {
+  /** In the order of their paths. */
+  readonly files: readonly ParsedFile[];
+  /** Sorted by name. */
+  readonly procedures: readonly UncheckedProcedure[];
+  readonly registry: SchemaRegistry;
+  readonly names: SettledNames<SettledSchema>;
+  readonly config: ProjectConfig;
+  readonly locations: PlaceBook;
+}
+
+export interface UncheckedProcedure extends Omit<ParsedProcedure, 'input'> {
+  /** `AdminApiKeysList`: what its types are called after. */
+  readonly typeName: string;
+  readonly input: UncheckedInput | undefined;
+  readonly findPlaces: () => ChainPlaces;
+}
+
+export interface UncheckedInput extends ParsedInput {
+  /** The objects the input can be; null when it is something else. */
+  readonly variants: readonly ObjectVariant[] | null;
+}
+
+/** Where a builder's call stands, or the export when the text does not tell. */
+export function placeOfCall({ findPlaces, place }: UncheckedProcedure, ...calls: readonly string[]): Place {
+  const places = findPlaces();
+  for (const call of calls) {
+    const found = places.calls.get(call);
+    if (found) return found;
+  }
+  return place;
+}
+
+/** Where the key of a schema stands that a path inside it leads to, or what is nearest around it. */
+export function placeOfSchema(
+  procedure: UncheckedProcedure,
+  schema: 'input' | 'output' | 'headers',
+  path: readonly string[],
+): Place {
+  const { schemaKeys } = procedure.findPlaces();
+  for (let length = path.length; length > 0; length--) {
+    const place = schemaKeys.get([schema, ...path.slice(0, length)].join('.'));
+    if (place) return place;
+  }
+  return schema === 'headers' ? placeOfMetadata(procedure, 'headers') : placeOfCall(procedure, schema);
+}
+
+/** Where a value of `openapi` stands, or the nearest thing around it that the text tells of. */
+export function placeOfMetadata(
+  { findPlaces, place }: UncheckedProcedure,
+  ...keys: readonly (string | number)[]
+): Place {
+  const { calls, metadata } = findPlaces();
+  for (let length = keys.length; length > 0; length--) {
+    const found = metadata.get(`openapi.${keys.slice(0, length).join('.')}`);
+    if (found) return found;
+  }
+  return metadata.get('openapi@key') ?? calls.get('meta') ?? place;
+}

@@ -1,0 +1,57 @@
+import type { Diagnostic } from '../diagnostic.js';
+import type { ProcedureFile } from '../discover/discover-procedure-files.js';
+import type { SchemaComponent, SchemaUse } from '../model/schema-component.js';
+import type { SchemaKey } from '../model/shape.js';
+import type { Place } from '../place.js';
+import type { MessageUse } from '../read/list-message-uses.js';
+import type { PromisedContext } from '../read/list-promised-contexts.js';
+import type { UnexportedProcedure } from '../read/list-unexported.js';
+import type { ParsedProcedure } from './parsed-procedure.js';
+
+/** What a procedure file came to, with the application left out. Plain data that the next build may take over. */
+export interface ParsedFile extends ProcedureFile {
+  /** The modules of the project that it was made of, itself first: a file is parsed again when one of them has changed. */
+  readonly modules: readonly ParsedModule[];
+  /** The exposed procedures, sorted by name. */
+  readonly procedures: readonly ParsedProcedure[];
+  /** The schemas with an id, and those that contain themselves, that the procedures lead to. */
+  readonly components: ReadonlyMap<SchemaKey, SchemaComponent>;
+  /** On which sides the procedures use them. */
+  readonly uses: readonly SchemaUse[];
+  readonly unexported: readonly UnexportedProcedure[];
+  readonly nested: readonly NestedProcedure[];
+  readonly ownMetadata: readonly OwnMetadata[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a build knows of a module of the project. */
+export interface ParsedModule {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  /** SHA-256 of its text, in hex. */
+  readonly hash: string;
+  /** The modules of the project that it imports, in order: absolute, with `/`. */
+  readonly imports: readonly string[];
+  readonly messageUses: readonly MessageUse[];
+  readonly promisedContexts: readonly PromisedContext[];
+}
+
+/** A procedure that is not an export, but stands inside one: an object or an array. */
+export interface NestedProcedure {
+  /** `router.items.list`, from the export on. */
+  readonly path: string;
+  /** Where the export's name stands. */
+  readonly place: Place;
+  readonly isExposed: boolean;
+  /** As a `ParsedProcedure` has it. */
+  readonly identity: string;
+}
+
+/** A procedure with metadata beside `openapi` and `rateLimit`, and the keys of that. */
+export interface OwnMetadata {
+  readonly file: string;
+  readonly exportName: string;
+  /** Where the export's name stands. */
+  readonly place: Place;
+  readonly keys: readonly string[];
+}

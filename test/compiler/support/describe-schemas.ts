@@ -1,0 +1,30 @@
+import type { Schema } from '../../../src/authoring/schema.js';
+import type { DescribedSchema } from '../../../src/compiler/model/schema-component.js';
+import { SchemaRegistry } from '../../../src/compiler/model/schema-registry.js';
+import type { Side } from '../../../src/compiler/model/zod-schema.js';
+import { SchemaDescriber } from '../../../src/compiler/parsed/schema-describer.js';
+
+export interface TestSchema {
+  readonly schema: Schema;
+  readonly side: Side;
+}
+
+/** Schemas as if each were that of a procedure called `test`, and the registry of what they use. */
+export function describeSchemas(schemas: readonly TestSchema[]): {
+  readonly described: readonly DescribedSchema[];
+  readonly registry: SchemaRegistry;
+} {
+  const describer = new SchemaDescriber();
+  const used = new Set<string>();
+  const all = schemas.map(({ schema, side }) => {
+    const described = describer.describe(schema, side);
+    return { described, firstUses: describer.listUses(described.shape, side, used) };
+  });
+  const uses = all.flatMap(({ firstUses }) => firstUses);
+  const components = describer.listComponents(uses.map(({ key }) => key));
+  const procedures = all.map(({ firstUses }) => ({ name: 'test', typeName: 'Test', firstUses }));
+  return {
+    described: all.map(({ described }) => described),
+    registry: new SchemaRegistry([{ components, uses }], procedures),
+  };
+}

@@ -4,6 +4,7 @@ import type { OutputFile } from './emit/output-file.js';
 import type { ProjectConfig } from './load/project-config.js';
 import type { ApiModel } from './model/api-model.js';
 import type { ParsedFile } from './parsed/parsed-file.js';
+import type { BuildProgress } from './progress.js';
 
 export interface CompileOptions {
   /** The project's folder, absolute, with `/`. */
@@ -15,6 +16,7 @@ export interface CompileOptions {
   readonly extras?: Extras;
   /** What an earlier build made of procedure files that have not changed since, by absolute path. */
   readonly known?: ReadonlyMap<string, ParsedFile>;
+  readonly progress?: BuildProgress;
 }
 
 export interface Compilation {
@@ -28,6 +30,8 @@ export interface Compilation {
   readonly inputs: readonly string[];
   /** Sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
+  readonly isConfigBroken: boolean;
+  readonly stats: { readonly files: number; readonly procedures: number };
   /** Every procedure file, also one that exposes nothing; none when the configuration is broken. */
   readonly parsed: readonly ParsedFile[];
 }

@@ -11,6 +11,7 @@ import { loadTemplates } from './load/load-templates.js';
 import { buildModel } from './model/build-model.js';
 import { combineFiles } from './model/combine-files.js';
 import { parseFiles } from './parsed/parse-files.js';
+import { SILENT_PROGRESS } from './progress.js';
 import { PlaceBook } from './read/place-book.js';
 import { createSourceCache } from './read/source-cache.js';
 import { applyRules } from './rules/apply-rules.js';
@@ -18,13 +19,14 @@ import { checkMessageUses } from './rules/check-message-uses.js';
 
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {
-  const { root, extras = {} } = options;
-  const context = { host, root, sources: createSourceCache(host, root) };
+  const { root, extras = {}, progress = SILENT_PROGRESS } = options;
+  const context = { host, root, sources: createSourceCache(host, root), progress };
   const { config, diagnostics: configErrors } = await loadConfig(context, options);
   if (!config) return failed({ config, parsed: [] }, configErrors);
 
   const discovered = await discoverProcedureFiles(host, root, config.procedures);
   const unread = await findUnreadFiles(host, root, config.procedures);
+  progress.enter('parse', discovered.length);
   const parsed = await parseFiles(context, discovered, options.known);
   const catalogs = await loadCatalogs(host, root, config);
   const { templates, diagnostics: templateErrors } = await loadTemplates(host, root, config.file);
@@ -41,6 +43,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const diagnostics = sortDiagnostics(found.filter(({ code }) => !config.silenced.includes(code)));
   if (hasErrors(diagnostics)) return failed({ config, parsed }, diagnostics);
 
+  progress.enter('emit', discovered.length);
   const importExtension = await loadImportExtension(host, root);
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
   const own = config.file === null ? [] : [config.file];
@@ -48,12 +51,17 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const emission = { root, config, extras, importExtension, templates, inputs };
   const { files, diagnostics: emitErrors } = await emitProject(model, emission, host);
   if (emitErrors.length > 0) return failed({ config, parsed }, [...diagnostics, ...emitErrors]);
-  return { model, config, files, inputs, diagnostics, parsed };
+  return { model, config, files, inputs, diagnostics, isConfigBroken: false, stats: count(parsed), parsed };
 }
 
 function failed(
-  known: Pick<Compilation, 'config' | 'parsed'>,
+  { config, parsed }: Pick<Compilation, 'config' | 'parsed'>,
   diagnostics: readonly Diagnostic[],
 ): Compilation {
-  return { ...known, model: null, files: [], inputs: [], diagnostics: sortDiagnostics(diagnostics) };
+  const nothing = { model: null, files: [], inputs: [], isConfigBroken: config === null };
+  return { ...nothing, config, parsed, stats: count(parsed), diagnostics: sortDiagnostics(diagnostics) };
+}
+
+function count(parsed: Compilation['parsed']): Compilation['stats'] {
+  return { files: parsed.length, procedures: parsed.flatMap(({ procedures }) => procedures).length };
 }

@@ -17,7 +17,7 @@ export interface EvaluationOrder {
  * on the order shows while modules are evaluated: `work` then begins again, with what was learnt.
  */
 export async function evaluateInOrder<Result>(
-  { host, root }: ImportContext,
+  { host, root, progress }: ImportContext,
   { entries, knownImports = new Map() }: EvaluationOrder,
   work: (modules: LazyModules) => Promise<Result>,
 ): Promise<Result> {
@@ -32,6 +32,7 @@ export async function evaluateInOrder<Result>(
       importUrl: host.importUrl,
       transform: transformModule,
       nameOf: (path) => relativeTo(root, path),
+      onEvaluate: progress.evaluate,
       earlyUses,
       statementOrder,
       unmet,

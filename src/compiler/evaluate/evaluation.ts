@@ -55,6 +55,13 @@ export class Evaluation<Module extends RunnableModule> {
   /** What was asked for too deep in the stack, and is run from its bottom: once, so that a circle comes to its end. */
   readonly #deferred = new Set<Part>();
 
+  readonly #onEvaluate: (path: string | null) => void;
+
+  /** `onEvaluate` is told whose code runs; null when none does. */
+  constructor(onEvaluate: (path: string | null) => void = () => {}) {
+    this.#onEvaluate = onEvaluate;
+  }
+
   /** Whether somebody outside asks; what goes on after it has awaited does so in between. */
   get isLooking(): boolean {
     return this.#isLooking;
@@ -117,12 +124,14 @@ export class Evaluation<Module extends RunnableModule> {
   within<T>(frame: Frame<Module>, run: () => T): T {
     const { length } = this.#stack;
     this.#stack.push(frame);
+    this.#onEvaluate(frame.module.path);
     frame.module.depth += frame.node ? 1 : 0;
     try {
       return run();
     } finally {
       frame.module.depth -= frame.node ? 1 : 0;
       this.#stack.length = length;
+      this.#onEvaluate(this.#stack.at(-1)?.module.path ?? null);
     }
   }
 

@@ -20,6 +20,8 @@ export interface LazyModulesOptions extends EvaluationOrder {
   readonly transform: Transform;
   /** Whether modules are kept when they are released, since somebody asks for one again. */
   readonly keepsAll: boolean;
+  /** Told whose code runs; null when none does. */
+  readonly onEvaluate?: ((path: string | null) => void) | undefined;
   /** What a module is called in messages. */
   readonly nameOf: (path: string) => string;
 }
@@ -48,7 +50,7 @@ export class LazyModules {
   readonly #released = new Set<string>();
   readonly #resolver = new ImportResolver();
   readonly #plain: PlainModules;
-  readonly #evaluation = new Evaluation<Module>();
+  readonly #evaluation: Evaluation<Module>;
   readonly #exports = new ModuleExports({
     open: (module, from) => this.#open(module, from),
     findOwn: (module, from) => this.#findOwn(module, from),
@@ -57,6 +59,7 @@ export class LazyModules {
 
   constructor(options: LazyModulesOptions) {
     this.#options = options;
+    this.#evaluation = new Evaluation(options.onEvaluate);
     this.#names = new ModuleNames(this.#evaluation, options, {
       read: (module, reference) => this.#import(module, reference),
       isFixed: (module, from, name) => this.#isFixed(module, from, name),
@@ -120,6 +123,12 @@ export class LazyModules {
   /** The modules of the project that a module imports, in order: absolute. */
   listImports(path: string): readonly string[] {
     return this.#findImports(path, this.#module(path).syntax.imports);
+  }
+
+  /** The URLs of the packages that the names of a module were made with so far. */
+  listPackages(path: string): readonly string[] {
+    const targets = [...(this.#modules.get(path)?.targets.values() ?? [])];
+    return targets.flatMap((target) => (target.kind === 'package' ? [target.url] : []));
   }
 
   #findImports(path: string, imports: readonly string[]): readonly string[] {

@@ -27,20 +27,24 @@ export async function parseFiles(
   };
   const parsed = await evaluateInOrder(context, order, async (modules) => {
     const parser = new FileParser(context, modules);
-    const fresh = new Map<string, ParsedFile>();
-    for (const file of files) {
-      if (!known.has(file.path)) fresh.set(file.path, await parser.parse(file));
-    }
-    return fresh;
+    for (const file of files) if (!known.has(file.path)) await parser.parse(file);
+    return parser.finish();
   });
   return files.flatMap(({ path }) => parsed.get(path) ?? known.get(path) ?? []);
+}
+
+/** A file, and the other modules that it was made of. */
+interface EvaluatedFile {
+  readonly file: Omit<ParsedFile, 'modules'>;
+  readonly own: ParsedModule;
+  readonly others: readonly string[];
 }
 
 class FileParser {
   readonly #context: ImportContext;
   readonly #modules: LazyModules;
   readonly #describer = new SchemaDescriber();
-  readonly #parsedModules = new Map<string, ParsedModule>();
+  readonly #evaluated: EvaluatedFile[] = [];
   readonly #identities = new WeakMap<object, string>();
 
   constructor(context: ImportContext, modules: LazyModules) {
@@ -48,19 +52,38 @@ class FileParser {
     this.#modules = modules;
   }
 
-  async parse(file: ProcedureFile): Promise<ParsedFile> {
+  async parse(file: ProcedureFile): Promise<void> {
     // What else goes on in this thread, such as the bundling of the server, is answered in between.
     await setImmediate();
-    const source = await this.#context.sources.read(file.path);
+    const { path } = file;
+    const source = await this.#context.sources.read(path);
     if (!source) throw new Error(`${file.file} has gone.`);
     const { syntaxErrors, unexported, followed } = source;
-    if (syntaxErrors.length > 0) return { ...file, ...NOTHING, diagnostics: syntaxErrors };
-    const content = await this.#evaluate({ ...file, ...source, imports: followed, file: file.file });
-    const paths = new Set([file.path, ...followed, ...this.#modules.listUsed(file.path)]);
-    const modules: ParsedModule[] = [];
-    for (const path of paths) modules.push(await this.#describeModule(path));
-    this.#modules.release(file.path);
-    return { ...file, ...content, unexported, modules };
+    const content =
+      syntaxErrors.length > 0
+        ? { ...NOTHING, diagnostics: syntaxErrors }
+        : await this.#evaluate({ ...file, ...source, imports: followed, file: file.file });
+    const used = syntaxErrors.length > 0 ? [] : this.#modules.listUsed(path);
+    this.#evaluated.push({
+      file: { ...file, ...content, unexported },
+      own: await this.#describeModule(path),
+      others: [...new Set([...followed, ...used])].filter((other) => other !== path),
+    });
+    this.#modules.release(path);
+  }
+
+  /** What shared modules import from packages is known when all files have asked for their names. */
+  async finish(): Promise<ReadonlyMap<string, ParsedFile>> {
+    const shared = new Map<string, ParsedModule>();
+    for (const path of new Set(this.#evaluated.flatMap(({ others }) => others))) {
+      shared.set(path, await this.#describeModule(path));
+    }
+    return new Map(
+      this.#evaluated.map(({ file, own, others }) => [
+        file.path,
+        { ...file, modules: [own, ...others.flatMap((path) => shared.get(path) ?? [])] },
+      ]),
+    );
   }
 
   async #evaluate(file: ReadFile): Promise<FileContent> {
@@ -74,6 +97,8 @@ class FileParser {
     describer.begin();
     const identify = (procedure: object) => this.#identify(procedure);
     return this.#modules.settle(() => {
+      // Getters and defaults of schemas run while these are described.
+      this.#context.progress.evaluate(file.path);
       describer.rollBack();
       return parseProcedures(file, evaluated.values, { describer, identify });
     });
@@ -86,28 +111,23 @@ class FileParser {
   }
 
   async #describeModule(path: string): Promise<ParsedModule> {
-    const known = this.#parsedModules.get(path);
-    if (known) return known;
     const { sources } = this.#context;
-    const source = /\.json$/.test(path) ? null : await sources.read(path);
-    const module = {
+    const source = path.endsWith('.json') ? null : await sources.read(path);
+    return {
       path,
       hash: hash('sha256', (await sources.readText(path)) ?? '', 'hex'),
       imports: source ? this.#modules.listImports(path) : [],
+      packages: this.#modules.listPackages(path),
       messageUses: source?.messageUses ?? [],
       promisedContexts: source?.promisedContexts ?? [],
     };
-    this.#parsedModules.set(path, module);
-    return module;
   }
 }
 
 const NOTHING = {
-  modules: [],
   procedures: [],
   components: new Map(),
   uses: [],
-  unexported: [],
   nested: [],
   ownMetadata: [],
   diagnostics: [],

@@ -32,6 +32,8 @@ export interface ParsedModule {
   readonly hash: string;
   /** The modules of the project that it imports, in order: absolute, with `/`. */
   readonly imports: readonly string[];
+  /** The URLs of what was evaluated of packages, and of Node itself, for its names. */
+  readonly packages: readonly string[];
   readonly messageUses: readonly MessageUse[];
   readonly promisedContexts: readonly PromisedContext[];
 }

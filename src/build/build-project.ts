@@ -1,0 +1,187 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleServer } from '../compiler/bundle/bundle-server.js';
+import type { ServerBundler } from '../compiler/bundle/server-bundler.js';
+import { type Diagnostic, hasErrors } from '../compiler/diagnostic.js';
+import type { OutputFile } from '../compiler/emit/output-file.js';
+import type { Host } from '../compiler/host.js';
+import type { BuildProgress } from '../compiler/progress.js';
+import { applyPlan } from '../compiler/write/apply-plan.js';
+import { planWrites } from '../compiler/write/plan-writes.js';
+import { BuildCache, type LastParsed } from './cache/build-cache.js';
+import type { BuildRecord, Hashes } from './cache/build-record.js';
+import { areOnDisk } from './cache/find-change.js';
+import { hashText } from './cache/hash-text.js';
+import { listWatched } from './cache/list-watched.js';
+import type { ParsedFiles } from './cache/parsed-cache.js';
+import { recordReads } from './cache/record-reads.js';
+import { compileProject } from './compile-project.js';
+import { inspectOutputs } from './outputs/inspect-outputs.js';
+import { keepEdited } from './outputs/keep-edited.js';
+import { NOTHING_PLANNED, type PlannedOutputs, planOutputs } from './outputs/plan-outputs.js';
+import type { Project } from './project.js';
+import type { WatchedPaths } from './watch/watch-files.js';
+
+/** What a build came to, and what became, or would become, of the generated files. */
+export interface ProjectBuild extends PlannedOutputs {
+  /** Sorted by file, line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isConfigBroken: boolean;
+  readonly stats: BuildRecord['stats'];
+  /** The configuration's file relative to the project; null when there is none, or it is broken. */
+  readonly configFile: string | null;
+  /** Whether anything was compiled, and not only found to be as the last build left it. */
+  readonly isCompiled: boolean;
+  /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
+  readonly keptAt?: string | undefined;
+  /** Why the build could not be remembered for the next one. */
+  readonly cacheFailure?: string | undefined;
+  /** What decides of the next build. */
+  readonly watched: WatchedPaths;
+}
+
+/** What a process keeps from one build to the next. */
+export interface BuildSession {
+  readonly bundler: ServerBundler;
+  readonly progress?: BuildProgress | undefined;
+  lastParsed?: LastParsed;
+}
+
+/**
+ * Compiles a project and writes what changed, the server bundle included; nothing when anything is wrong, or when a file
+ * stands in the way that is not procgen's: `foreign` names it. Where everything is as the last build left it, nothing is compiled.
+ */
+export async function buildProject(
+  host: Host,
+  project: Project,
+  session: BuildSession,
+): Promise<ProjectBuild> {
+  for (;;) {
+    const cache = new BuildCache(host, project);
+    const change = await cache.findChange();
+    const same = await findUnchanged(host, project.root, { cache, change }, (last) => [
+      last.files,
+      last.server,
+    ]);
+    if (same) return same;
+    const known = cache.findParsed(change, session.lastParsed);
+    const built = await buildChanged(host, project, session, { cache, known });
+    if (built) return built;
+  }
+}
+
+/** Null where somebody has changed a source in the meantime. */
+async function buildChanged(
+  host: Host,
+  project: Project,
+  session: BuildSession,
+  { cache, known }: { readonly cache: BuildCache; readonly known: ParsedFiles },
+): Promise<ProjectBuild | null> {
+  const { root } = project;
+  const { bundler, progress } = session;
+  const recording = recordReads(host);
+  bundler.begin([...known.keys()]);
+  const { compilation, asked } = await compileProject(recording, project, { known, progress }).catch(
+    async (error: unknown) => {
+      await bundler.cancel();
+      throw error;
+    },
+  );
+  const { config, parsed, stats, isConfigBroken } = compilation;
+  let { diagnostics } = compilation;
+  let server: readonly OutputFile[] = [];
+  if (hasErrors(diagnostics)) await bundler.cancel();
+  else {
+    progress?.enter('bundle', parsed.length);
+    const bundle = await bundleServer(recording, root, compilation, bundler);
+    server = bundle.files;
+    diagnostics = [...diagnostics, ...bundle.diagnostics];
+  }
+  const { reads } = recording;
+  if (isTorn(known, reads.files)) return null;
+  const inputs = cache.describeInputs({ reads, parsed, asked });
+  const configFile = config?.file ?? null;
+  const result = {
+    diagnostics,
+    isConfigBroken,
+    stats,
+    configFile,
+    isCompiled: true,
+    watched: listWatched(root, inputs),
+  };
+  if (hasErrors(diagnostics)) return { ...result, ...NOTHING_PLANNED };
+
+  const planned = await planOutputs(host, root, { files: compilation.files, last: cache.last });
+  if (planned.foreign.length > 0) return { ...result, ...planned };
+  const keptAt = await keepEdited(host, root, planned, cache.folder);
+  await applyPlan(host, root, [...planned.plan, ...(await planWrites(host, root, server))]);
+  for (const { path, isUntouched } of planned.surplus) {
+    if (isUntouched) await rm(join(root, path), { force: true });
+  }
+  const written = {
+    files: hashOutputs(compilation.files),
+    extras: compilation.files.filter(({ isExtra }) => isExtra).map(({ path }) => path),
+    server: hashOutputs(server),
+  };
+  const kept = await cache.keep({ ...written, configFile, diagnostics, stats }, inputs, { reads, parsed });
+  session.lastParsed = kept.parsed;
+  return { ...result, ...planned, keptAt, cacheFailure: kept.failure };
+}
+
+/** Compiles a project and says what a build would write. It parses every file, whatever is known from before. */
+export async function checkProject(
+  host: Host,
+  project: Project,
+  { progress }: Pick<BuildSession, 'progress'> = {},
+): Promise<ProjectBuild> {
+  const { root } = project;
+  const cache = new BuildCache(host, project);
+  const change = await cache.findChange();
+  const same = await findUnchanged(host, root, { cache, change }, (last) => [last.files]);
+  if (same) return same;
+  const recording = recordReads(host);
+  const { compilation, asked } = await compileProject(recording, project, { progress });
+  const { config, files, diagnostics, stats, isConfigBroken, parsed } = compilation;
+  const inputs = cache.describeInputs({ reads: recording.reads, parsed, asked });
+  const planned = hasErrors(diagnostics)
+    ? NOTHING_PLANNED
+    : await planOutputs(host, root, { files, last: cache.last });
+  const configFile = config?.file ?? null;
+  const watched = listWatched(root, inputs);
+  return { ...planned, diagnostics, stats, isConfigBroken, configFile, isCompiled: true, watched };
+}
+
+/** What the last build came to, where neither what it was made of nor what it wrote has changed; null otherwise. */
+async function findUnchanged(
+  host: Host,
+  root: string,
+  { cache: { last }, change }: { readonly cache: BuildCache; readonly change: string },
+  listOutputs: (last: BuildRecord) => readonly Hashes[],
+): Promise<ProjectBuild | null> {
+  if (!last?.inputs || change !== 'none') return null;
+  if (!listOutputs(last).every((files) => areOnDisk(root, files))) return null;
+  const paths = Object.keys(last.files).sort();
+  const plan = paths.map((path) => ({ path, text: '', before: null, status: 'unchanged' as const }));
+  const { diagnostics, stats, configFile, inputs } = last;
+  return {
+    plan,
+    ...(await inspectOutputs(host, root, { plan, last })),
+    diagnostics,
+    stats,
+    configFile,
+    isConfigBroken: false,
+    isCompiled: false,
+    watched: listWatched(root, inputs),
+  };
+}
+
+/** Whether a file was parsed from another text than was read later: somebody has changed it in between. */
+function isTorn(known: ParsedFiles, read: ReadonlyMap<string, string | null>): boolean {
+  return [...known.values()].some(({ modules }) =>
+    modules.some(({ path, hash }) => read.has(path) && read.get(path) !== hash),
+  );
+}
+
+function hashOutputs(files: readonly OutputFile[]): Hashes {
+  return Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)]));
+}

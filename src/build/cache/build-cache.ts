@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { Host } from '../../compiler/host.js';
+import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
+import type { Project } from '../project.js';
+import { type BuildInputs, type BuildSources, describeInputs } from './build-inputs.js';
+import { type BuildRecord, printBuildRecord, readBuildRecord } from './build-record.js';
+import { findCacheFolder } from './find-cache-folder.js';
+import { type Change, findChange } from './find-change.js';
+import { fingerprintProcgen } from './fingerprint-procgen.js';
+import { hashText } from './hash-text.js';
+import {
+  listReusable,
+  NO_FILES,
+  type ParsedFiles,
+  readParsedFiles,
+  writeParsedFiles,
+} from './parsed-cache.js';
+import { readsUnseen } from './record-reads.js';
+
+/** The parsed files of the last build of this process, with the checksum of its record. */
+export interface LastParsed {
+  readonly checksum: string;
+  readonly files: ParsedFiles;
+}
+
+/** What is remembered of the last good build of a project, on the disk and in the process. */
+export class BuildCache {
+  /** Absolute; the project's own. It may not be there yet. */
+  readonly folder: string;
+  /** Null when there was no build, or its record is damaged. */
+  readonly last: BuildRecord | null;
+  readonly #host: Host;
+  readonly #root: string;
+  readonly #checksum: string;
+  readonly #told: unknown;
+  #fingerprint: string | undefined;
+
+  constructor(host: Host, project: Project) {
+    const { root, configFile: _, ...told } = project;
+    this.folder = findCacheFolder(project);
+    const found = readBuildRecord(join(this.folder, 'build.json'));
+    this.last = found?.record ?? null;
+    this.#checksum = found?.checksum ?? '';
+    this.#host = host;
+    this.#root = root;
+    this.#told = told;
+  }
+
+  /** What has changed since the last build; everything where that is not known. */
+  async findChange(): Promise<Change> {
+    const inputs = this.last?.inputs;
+    return inputs
+      ? findChange(inputs, this.#findFingerprint(), { host: this.#host, root: this.#root })
+      : 'settings';
+  }
+
+  /** The files of the last build that need not be parsed again. */
+  findParsed(change: Change, lastParsed: LastParsed | undefined): ParsedFiles {
+    if (change === 'settings') return NO_FILES;
+    const isLast = lastParsed?.checksum === this.#checksum;
+    return listReusable(isLast ? lastParsed.files : readParsedFiles(this.#parsedFile, this.#checksum));
+  }
+
+  describeInputs(sources: BuildSources): BuildInputs {
+    return describeInputs(this.#root, this.#findFingerprint(), sources);
+  }
+
+  /**
+   * Remembers a build without errors. A folder that cannot be written to costs the next build its time, and nothing else:
+   * `failure` tells.
+   */
+  async keep(
+    result: Omit<BuildRecord, 'version' | 'inputs'>,
+    inputs: BuildInputs,
+    { reads, parsed }: Pick<BuildSources, 'reads' | 'parsed'>,
+  ): Promise<{ readonly parsed: LastParsed; readonly failure: string | undefined }> {
+    const isComplete = !readsUnseen([...reads.modules, ...listPackages(parsed)]);
+    const record = { version: 2 as const, inputs: isComplete ? inputs : null, ...result };
+    const { checksum, text } = printBuildRecord(record);
+    const files = new Map(parsed.map((file) => [file.path, file]));
+    const last = { checksum, files };
+    try {
+      await this.#host.writeFile(join(this.folder, 'build.json'), text);
+      if (isComplete) writeParsedFiles(this.#parsedFile, checksum, files);
+      return { parsed: last, failure: undefined };
+    } catch (error) {
+      return { parsed: last, failure: (error as Error).message };
+    }
+  }
+
+  get #parsedFile(): string {
+    return join(this.folder, 'parsed.bin');
+  }
+
+  #findFingerprint(): string {
+    this.#fingerprint ??= hashText(JSON.stringify([fingerprintProcgen(), this.#told]));
+    return this.#fingerprint;
+  }
+}
+
+function listPackages(parsed: readonly ParsedFile[]): readonly string[] {
+  return parsed.flatMap(({ modules }) => modules.flatMap(({ packages }) => packages));
+}

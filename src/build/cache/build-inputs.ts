@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { makeTable } from '../../compiler/make-table.js';
+import type { ParsedFile, ParsedModule } from '../../compiler/parsed/parsed-file.js';
+import type { Hashes } from './build-record.js';
+import { hashFile } from './hash-disk.js';
+import { listSurroundings } from './list-surroundings.js';
+import { hashVariable } from './record-environment.js';
+import type { Reads } from './record-reads.js';
+
+/** Everything that decides what a build writes. */
+export interface BuildInputs {
+  /** Of procgen itself and what it was told. */
+  readonly fingerprint: string;
+  /** Also those that are not there, and would count if they were. */
+  readonly files: Hashes;
+  /** Folders, and hashes of what is in them. */
+  readonly folders: Hashes;
+  /** Environment variables by name. */
+  readonly variables: Hashes;
+}
+
+/** What a build took in. */
+export interface BuildSources {
+  readonly reads: Reads;
+  /** Those that were taken over from an earlier build included. */
+  readonly parsed: readonly ParsedFile[];
+  /** The environment variables that were asked for. */
+  readonly asked: ReadonlySet<string>;
+}
+
+export function describeInputs(
+  root: string,
+  fingerprint: string,
+  { reads, parsed, asked }: BuildSources,
+): BuildInputs {
+  const modules = listModules(parsed);
+  const packages = new Set([...reads.modules, ...modules.flatMap((module) => module.packages)]);
+  const files = new Map([...modules.map(({ path, hash }) => [path, hash] as const), ...reads.files]);
+  const around = [...listSurroundings(root, { files, modules: packages }), ...listShadows(modules, files)];
+  return {
+    fingerprint,
+    files: relate(root, [...files, ...around.map((path) => [path, hashFile(path)] as const)]),
+    folders: relate(root, [...reads.folders]),
+    variables: makeTable([...asked].sort().map((name) => [name, hashVariable(name)])),
+  };
+}
+
+/** Each module that files were made of, once. */
+export function listModules(parsed: readonly ParsedFile[]): readonly ParsedModule[] {
+  const modules = parsed.flatMap((file) => file.modules);
+  return [...new Map(modules.map((module) => [module.path, module])).values()];
+}
+
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
+
+/** The files that are not there, and of which one would be found in the place of a module that is imported. */
+function listShadows(
+  modules: readonly ParsedModule[],
+  known: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const imported = new Set(modules.flatMap(({ imports }) => imports));
+  return [...imported].flatMap((path) => {
+    const stem = path.replace(/(?:\/index)?\.[cm]?[jt]sx?$|\.json$/, '');
+    const candidates = EXTENSIONS.flatMap((extension) => [
+      `${stem}${extension}`,
+      `${stem}/index${extension}`,
+    ]);
+    return candidates.filter((candidate) => !known.has(candidate) && !existsSync(candidate));
+  });
+}
+
+function relate(root: string, hashes: readonly (readonly [string, string | null])[]): Hashes {
+  return makeTable(
+    [...hashes]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([path, hash]) => [path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path, hash]),
+  );
+}

@@ -1,0 +1,28 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { hashText } from './hash-text.js';
+
+/** What this process knows of files: the hash of each, and what would be another if anybody had touched it. */
+const known = new Map<string, { readonly state: string; readonly hash: string }>();
+
+/** A file that changed so shortly before it was read may change once more and look the same: some disks tell whole seconds. */
+const SETTLED_MS = 2_000;
+
+/**
+ * The SHA-256 in hex of a file as it stands on the disk; null when there is none. A process that builds again and again reads
+ * only what has been touched.
+ */
+export function hashFile(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return null;
+  const state = printState(stats);
+  const before = known.get(path);
+  if (before?.state === state) return before.hash;
+  const hash = hashText(readFileSync(path));
+  if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > SETTLED_MS) known.set(path, { state, hash });
+  else known.delete(path);
+  return hash;
+}
+
+function printState({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+}

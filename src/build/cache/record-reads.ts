@@ -1,0 +1,71 @@
+import { isBuiltin } from 'node:module';
+import type { Host } from '../../compiler/host.js';
+import { hashText } from './hash-text.js';
+
+/** What a compilation took in. Paths are absolute with `/`. */
+export interface Reads {
+  /** The SHA-256 of each file it read; null for one that it looked for and that was not there. */
+  readonly files: Map<string, string | null>;
+  /** The folders it listed, and a hash of the listing. */
+  readonly folders: Map<string, string>;
+  /** The modules outside the project that its schemas import, by URL. */
+  readonly modules: Set<string>;
+}
+
+/** A host that notes what is read through it, and reads each file and folder once: a build sees one state of them. */
+export interface RecordingHost extends Host {
+  readonly reads: Reads;
+}
+
+export function recordReads(host: Host): RecordingHost {
+  const reads: Reads = { files: new Map(), folders: new Map(), modules: new Set() };
+  const texts = new Map<string, string | null>();
+  const listings = new Map<string, Promise<readonly string[]>>();
+  return {
+    ...host,
+    reads,
+    readFile(path) {
+      const known = texts.get(path);
+      if (known !== undefined) return known;
+      const text = host.readFile(path);
+      texts.set(path, text);
+      reads.files.set(path, text === null ? null : hashText(text));
+      return text;
+    },
+    listFiles(folder) {
+      const listing = listings.get(folder) ?? host.listFiles(folder);
+      listings.set(folder, listing);
+      return listing.then((paths) => {
+        reads.folders.set(folder, hashListing(folder, paths));
+        return paths;
+      });
+    },
+    importUrl(url) {
+      reads.modules.add(url);
+      return host.importUrl(url);
+    },
+  };
+}
+
+/** Of what is in a folder, sorted. */
+export function hashListing(folder: string, paths: readonly string[]): string {
+  return hashText(paths.map((path) => path.slice(folder.length)).join('\n'));
+}
+
+/** Whether schemas may read what no record tells of, through one of these modules: files, the network, the machine. */
+export function readsUnseen(modules: readonly string[]): boolean {
+  return modules.some((url) => isBuiltin(url) && !HARMLESS.has(url.replace(/^node:/, '')));
+}
+
+/** Node's own modules that tell a schema nothing of the machine's state. */
+const HARMLESS = new Set([
+  'assert',
+  'buffer',
+  'crypto',
+  'events',
+  'path',
+  'querystring',
+  'string_decoder',
+  'url',
+  'util',
+]);

@@ -1,0 +1,60 @@
+import type { Compilation } from '../compiler/compilation.js';
+import { compile } from '../compiler/compile.js';
+import type { Host } from '../compiler/host.js';
+import type { ParsedFile } from '../compiler/parsed/parsed-file.js';
+import { type BuildProgress, SILENT_PROGRESS } from '../compiler/progress.js';
+import { NO_FILES, type ParsedFiles } from './cache/parsed-cache.js';
+import { recordEnvironment } from './cache/record-environment.js';
+import { guardProcess } from './guard-process.js';
+import type { Project } from './project.js';
+
+export interface RecordedCompilation {
+  readonly compilation: Compilation;
+  /** The environment variables that were asked for. */
+  readonly asked: ReadonlySet<string>;
+}
+
+export interface CompileProjectOptions {
+  /** The files of an earlier build that need not be parsed again. */
+  readonly known?: ParsedFiles;
+  readonly progress?: BuildProgress | undefined;
+}
+
+/**
+ * Compiles a project, taking over `known` files where that leads to what parsing all would lead to. Code that the schemas
+ * run cannot end this process.
+ */
+export async function compileProject(
+  host: Host,
+  project: Project,
+  { known = NO_FILES, progress = SILENT_PROGRESS }: CompileProjectOptions = {},
+): Promise<RecordedCompilation> {
+  const run = (files: ParsedFiles) => compile(host, { ...project, known: files, progress });
+  const { result, asked } = await recordEnvironment(() =>
+    guardProcess(async () => {
+      const compilation = await run(known);
+      const trusted = listTrusted(compilation, known);
+      return trusted.size === known.size ? compilation : run(trusted);
+    }),
+  );
+  return { compilation: result, asked };
+}
+
+/** These compare procedures by their identity, which is lost where one is parsed and another is known. */
+const BY_IDENTITY: ReadonlySet<string> = new Set(['duplicate-export', 'duplicate-route', 'nested-procedure']);
+
+/**
+ * The known files that did stand for themselves. A schema without an id that contains itself may be one that known files
+ * and parsed ones share: then all files with such schemas have to be parsed together.
+ */
+function listTrusted({ diagnostics, parsed }: Compilation, known: ParsedFiles): ParsedFiles {
+  if (known.size === 0) return known;
+  if (diagnostics.some(({ code }) => BY_IDENTITY.has(code))) return NO_FILES;
+  const fresh = parsed.filter(({ path }) => !known.has(path));
+  if (!fresh.some(hasUnnamed)) return known;
+  return new Map([...known].filter(([, file]) => !hasUnnamed(file)));
+}
+
+function hasUnnamed({ uses, components }: ParsedFile): boolean {
+  return uses.some(({ key }) => components.get(key)?.id === undefined);
+}

@@ -1,0 +1,24 @@
+import type { Builder } from '../../build/builder.js';
+import type { Project } from '../../build/project.js';
+
+/** What a thread that builds can be asked for. */
+export type BuildTask = 'build' | 'check' | 'compile';
+
+/** What it is started with. */
+export interface WorkerInput {
+  readonly project: Project;
+  /** Where it writes what it is at. */
+  readonly buffer: SharedArrayBuffer;
+}
+
+/** What a task came to. */
+export type BuildReply =
+  | {
+      readonly kind: 'done';
+      readonly result: Awaited<ReturnType<Builder[BuildTask]>>;
+      readonly heapUsedBytes: number;
+    }
+  /** Something stood in the way: what a `CliFailure` says. */
+  | { readonly kind: 'refused'; readonly message: string; readonly help: string | undefined }
+  /** A bug of ours, with its stack. */
+  | { readonly kind: 'crashed'; readonly stack: string };

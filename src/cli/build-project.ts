@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ServerBundler } from '../compiler/bundle/server-bundler.js';
 import type { Diagnostic } from '../compiler/diagnostic.js';
 import type { OutputFile } from '../compiler/emit/output-file.js';
 import type { Host } from '../compiler/host.js';
@@ -47,8 +48,6 @@ export interface ProjectBuild extends OutputClaims {
 export interface WatchedBuild extends ProjectBuild {
   /** Whether anything was compiled, and not only found to be as the last build left it. */
   readonly isCompiled: boolean;
-  /** Whether the server bundle still is that of a build before. */
-  readonly isServerDue: boolean;
   /** What decides of the next build. */
   readonly watched: WatchedPaths;
 }
@@ -56,8 +55,8 @@ export interface WatchedBuild extends ProjectBuild {
 /** What a process may say that builds again and again. */
 export interface Rebuilding {
   readonly inMemory?: KeptBuilds;
-  /** Whether the server bundle may be left to the next build. */
-  readonly defersServer?: boolean;
+  /** Keeps what it has parsed. */
+  readonly bundler?: ServerBundler;
 }
 
 /**
@@ -73,26 +72,32 @@ export async function buildProject(
   readKnownFiles(findCacheFolder(project));
   const cache = await openBuildCache(host, project, [readEnvOptions(io.env), project.extras ?? {}]);
   const changed = await cache.findChanges();
-  const same = await findUnchanged(
-    host,
-    project.root,
-    { cache, changed },
-    ({ files, server }) => server && { ...files, ...server },
-  );
+  const same = await findUnchanged(host, project.root, { cache, changed }, ({ files, server }) => ({
+    ...files,
+    ...server,
+  }));
   if (same) {
     await writeKnownFiles(host, cache.folder);
     return same;
   }
   const onDisk = keepOnDisk(cache.folder);
+  const bundler = rebuilding.bundler ?? (await openBundler(project));
   try {
-    const built = await buildChanged(host, project, io, { ...rebuilding, cache, changed, onDisk });
+    const built = await buildChanged(host, project, io, { ...rebuilding, bundler, cache, changed, onDisk });
     return built ?? (await buildProject(host, project, io, rebuilding));
   } finally {
     await onDisk.end();
+    if (bundler !== rebuilding.bundler) await bundler.close();
   }
 }
 
+async function openBundler(project: Project): Promise<ServerBundler> {
+  const { createServerBundler } = await import('../compiler/bundle/server-bundler.js');
+  return createServerBundler(project);
+}
+
 interface ChangedBuild extends Rebuilding {
+  readonly bundler: ServerBundler;
   readonly cache: BuildCache;
   readonly changed: ReadonlySet<string> | null;
   readonly onDisk: KeptBuildsOnDisk;
@@ -103,7 +108,7 @@ async function buildChanged(
   host: Host,
   project: Project,
   io: Io,
-  { cache, changed, onDisk, inMemory, defersServer = false }: ChangedBuild,
+  { cache, changed, onDisk, inMemory, bundler }: ChangedBuild,
 ): Promise<WatchedBuild | null> {
   const { root } = project;
   const findLast = async () => (await inMemory?.find(cache.seal)) ?? onDisk.find(cache.seal);
@@ -118,30 +123,25 @@ async function buildChanged(
     for (const { path, text } of files) hashOutput(path, text);
     for (const path of Object.keys(cache.last?.server ?? {})) await outputs.readFile(`${root}/${path}`);
   };
-  const options = { io, last: cache.last, changed, findLast, findPrinted, onKept, defersServer };
+  const options = { io, last: cache.last, changed, findLast, findPrinted, onKept, bundler };
   const { isTorn, server, reads, keep, ...result } = await compileAfterLast(host, project, options);
   if (isTorn) return null;
   const watched = listWatchedAfter(root, reads, cache);
-  const compiled = { ...result, isCompiled: true, isServerDue: server === null, watched };
+  const compiled = { ...result, isCompiled: true, watched };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
   planned ??= await planOutputs(outputs, root, compiled.files, cache);
   refuseForeignFiles(planned.foreign);
   const keptAt = await keepEdited(host, root, planned, cache.folder);
-  const ofServer = server ? await planWrites(outputs, root, server) : [];
+  const ofServer = await planWrites(outputs, root, server);
   await applyPlan(host, root, [...planned.plan, ...ofServer]);
   for (const { path, isUntouched } of planned.surplus)
     if (isUntouched) await rm(join(root, path), { force: true });
   const { seal, failure: cacheFailure } = await cache.keep({ ...compiled, server }, reads);
   const kept = await keep();
   await inMemory?.write(seal, kept);
-  // Where the server is still due, the build that brings it is the one to keep.
-  if (server) {
-    await onDisk.write(seal, kept);
-    await writeKnownFiles(host, cache.folder);
-  }
-  // Where only the server was due there is nothing to tell of.
-  const isCompiled = changed?.size !== 0 || planned.plan.some(({ status }) => status !== 'unchanged');
-  return { ...compiled, isCompiled, ...planned, keptAt, cacheFailure };
+  await onDisk.write(seal, kept);
+  await writeKnownFiles(host, cache.folder);
+  return { ...compiled, ...planned, keptAt, cacheFailure };
 }
 
 /** Compiles a project and says what a build would write. What it looks at it reads, whatever is known of it from before. */
@@ -188,7 +188,6 @@ async function findUnchanged(
     watched,
     isConfigBroken: false,
     isCompiled: false,
-    isServerDue: false,
   };
 }
 

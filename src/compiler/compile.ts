@@ -1,6 +1,6 @@
 import { beginCompile } from './begin-compile.js';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.js';
-import { discoverProcedureFiles, type ProcedureFile } from './discover/discover-procedure-files.js';
+import { discoverProcedureFiles } from './discover/discover-procedure-files.js';
 import { findUnreadFiles } from './discover/find-unread-files.js';
 import type { Extras } from './emit/emit-all.js';
 import { emitProject } from './emit/emit-project.js';
@@ -20,8 +20,6 @@ import { readFiles, readMessageUses } from './read/read-files.js';
 import { applyRules } from './rules/apply-rules.js';
 import { checkMessageUses } from './rules/check-message-uses.js';
 import { listLeftOut } from './rules/left-out.js';
-import { listDeferrals } from './write/defer-procedures.js';
-import type { ServerEntry } from './write/run-bundler.js';
 
 export interface CompileOptions {
   /** The project's folder, absolute, with `/`. */
@@ -33,17 +31,6 @@ export interface CompileOptions {
   readonly extras?: Extras;
   /** Told when a stage that takes long begins, with the number of procedure files. */
   readonly onStage?: (stage: CompileStage, files: number) => void;
-  /** Told which procedure files there are when all are read. */
-  readonly onRead?: ((read: ReadProject) => void) | undefined;
-  /** Told when they have been bundled, before they are run, and waited for. */
-  readonly onBundled?: (() => Promise<void> | undefined) | undefined;
-  /** Told what a server is made of, while the other files are still to be printed, and waited for. */
-  readonly onServer?: ((entry: ServerEntry) => Promise<void>) | undefined;
-}
-
-export interface ReadProject {
-  readonly config: ProjectConfig;
-  readonly files: readonly ProcedureFile[];
 }
 
 export type CompileStage = 'read' | 'load' | 'emit';
@@ -71,16 +58,7 @@ export interface Compilation {
  */
 export async function compile(
   host: Host,
-  {
-    root,
-    configFile,
-    overrides,
-    extras = {},
-    onStage = () => {},
-    onRead,
-    onBundled,
-    onServer,
-  }: CompileOptions,
+  { root, configFile, overrides, extras = {}, onStage = () => {} }: CompileOptions,
   begun = beginCompile(host, { root, configFile, overrides }),
 ): Promise<Compilation> {
   const { sources, aside } = begun;
@@ -100,15 +78,11 @@ export async function compile(
   onStage('read', discovered.length);
   const readingAll = readFiles(discovered, sources).finally(() => {
     onStage('load', discovered.length);
-    onRead?.({ config, files: discovered });
-  });
-  const endReading = () => {
     host.readerThread?.rest();
-    return onBundled?.();
-  };
+  });
   // Together: what is read is evaluated while the rest is being read.
   const [read, loading] = await Promise.all([
-    readingAll.finally(endReading),
+    readingAll,
     loadProcedures({ host, root, sources }, discovered, { draftFile }),
   ]);
   const { loaded, api } = await draftApi(loading, config);
@@ -134,9 +108,7 @@ export async function compile(
     ...discovered.map(({ file }) => file),
     ...catalogs.files,
   ];
-  const deferrals = listDeferrals(model, config);
-  const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes, deferrals });
-  const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
+  const emission = { root, config, extras, importExtension, templates, inputs };
   const emitted = await emitProject(model, emission, host);
   if (emitted.diagnostics.length > 0) {
     return failed(config, sortDiagnostics([...diagnostics, ...emitted.diagnostics]), stats);

@@ -35,19 +35,6 @@ export function hashFile(path: string): string | null {
   return hash;
 }
 
-/** The hash of a file that has not been touched since it was read last; undefined where that cannot be told. */
-export function hashOfUntouched(path: string): string | undefined {
-  const before = known.get(path);
-  const stats = before && look(path);
-  return stats && print(stats) === before.state ? before.hash : undefined;
-}
-
-/** Whether nobody has touched a file since then, in ms since the epoch, nor so shortly before that it cannot be told. */
-export function isUntouchedSince(path: string, since: number): boolean {
-  const stats = look(path);
-  return stats !== null && isSettled(stats, since);
-}
-
 function isSettled({ mtimeMs, ctimeMs }: Stats, at: number): boolean {
   return at - Math.max(mtimeMs, ctimeMs) > SETTLED_MS;
 }

@@ -49,7 +49,7 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
       if (hashes?.seal !== seal || hashes.head !== hashText(head)) return null;
       const parsed = parseKeptHead(head);
       if (!parsed) return null;
-      const { config, surroundings, deferrals } = parsed.kept;
+      const { config, surroundings } = parsed.kept;
       const readState = async () => {
         const items = readIfThere(itemsFile);
         if (hashes.items !== hashText(items)) return null;
@@ -59,7 +59,7 @@ export function keepOnDisk(folder: string): KeptBuildsOnDisk {
           return null;
         }
       };
-      return { config, surroundings, deferrals, known: parsed.known, readState };
+      return { config, surroundings, readState };
     },
     async prepare(kept) {
       printKeptItems(kept);

@@ -1,17 +1,12 @@
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
-import type { KnownModules } from '../../compiler/write/list-links.js';
 
 /** What was decided in a build. */
 export interface KeptState {
   readonly kept: KeptBuild;
-  /** Of the server bundle. */
-  readonly known: KnownModules;
 }
 
 /** What was kept of a build: at once what little it takes to begin with, and the rest when it is asked for. */
-export interface FoundBuild
-  extends Pick<KeptState, 'known'>,
-    Pick<KeptBuild, 'config' | 'surroundings' | 'deferrals'> {
+export interface FoundBuild extends Pick<KeptBuild, 'config' | 'surroundings'> {
   /** Null when that is lost. */
   readState(): Promise<KeptState | null>;
 }
@@ -30,8 +25,8 @@ export function keepInMemory(): KeptBuilds {
     async find(seal) {
       const state = last?.seal === seal ? last.state : null;
       if (!state) return null;
-      const { config, surroundings, deferrals } = state.kept;
-      return { config, surroundings, deferrals, known: state.known, readState: async () => state };
+      const { config, surroundings } = state.kept;
+      return { config, surroundings, readState: async () => state };
     },
     async write(seal, state) {
       last = { seal, state };

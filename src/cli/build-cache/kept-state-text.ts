@@ -6,18 +6,18 @@ import { findLines, type ItemLines, printLines } from './item-lines.js';
 import type { KeptState } from './kept-builds.js';
 
 /** Of the layout of head and items: another one is not read. */
-export const KEPT_VERSION = 2;
+export const KEPT_VERSION = 3;
 
 /** What the head says. */
-export interface KeptHead extends Pick<KeptState, 'known'> {
+export interface KeptHead {
   readonly version: typeof KEPT_VERSION;
   readonly kept: Omit<KeptBuild, 'items'>;
 }
 
 /** A line of JSON of what is small, or is known last; null where JSON would change something of it. */
-export function printKeptHead({ kept, known }: KeptState): string | null {
+export function printKeptHead({ kept }: KeptState): string | null {
   const { items: _items, ...own } = kept;
-  const head: KeptHead = { version: KEPT_VERSION, kept: own, known };
+  const head: KeptHead = { version: KEPT_VERSION, kept: own };
   return isJson(head) ? JSON.stringify(head) : null;
 }
 
@@ -82,7 +82,7 @@ function eachKind<Made>(make: (kind: ItemKind) => Made): Readonly<Record<ItemKin
 }
 
 /** The way back, of what the head says and of the items, each of which is read when it is asked for. */
-export function parseKeptState({ kept, known }: KeptHead, bytes: Buffer): KeptState {
+export function parseKeptState({ kept }: KeptHead, bytes: Buffer): KeptState {
   const header = findLines(bytes, 0, 1);
   const names = JSON.parse(header.read(0)) as ItemNames;
   let { end } = header;
@@ -100,5 +100,5 @@ export function parseKeptState({ kept, known }: KeptHead, bytes: Buffer): KeptSt
     }),
   ) as unknown as KeptItems;
   linesOf.set(items.files, lines);
-  return { kept: { ...kept, items }, known };
+  return { kept: { ...kept, items } };
 }

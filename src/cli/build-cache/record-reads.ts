@@ -1,8 +1,5 @@
 import { isBuiltin } from 'node:module';
 import type { Host } from '../../compiler/host.js';
-import { relativeTo } from '../../compiler/read/source-cache.js';
-import type { Hashes } from './build-record.js';
-import { hashOfUntouched, isUntouchedSince } from './hash-disk.js';
 import { hashText } from './hash-text.js';
 import { oncePerPath } from './once-per-path.js';
 
@@ -18,32 +15,18 @@ export interface Reads {
   readonly isComplete: boolean;
 }
 
-/** What a build was made of. */
-export interface Sources {
-  readonly root: string;
-  readonly files: Hashes;
-}
-
 /** A host that notes what is read through it, and reads each file and folder once: a build sees one state of them. */
 export interface RecordingHost extends Host {
   readonly reads: Reads;
 }
 
-export function recordReads(host: Host, before?: Sources): RecordingHost {
-  const openedAt = Date.now();
+export function recordReads(host: Host): RecordingHost {
   const files = new Map<string, string | null>();
   const folders = new Map<string, string>();
   const modules = new Set<string>();
   let isComplete = true;
   return {
     ...host,
-    isUntouched: (path) => isUntouchedSince(path, openedAt),
-    hashOf(path) {
-      const hash = hashOfUntouched(path);
-      // Built from as a text, which is not its bytes in every file.
-      return before && hash === before.files[relativeTo(before.root, path)] ? hash : undefined;
-    },
-    hashOfRead: (path) => files.get(path) ?? undefined,
     readFile: oncePerPath((path) => {
       const text = host.readFile(path);
       files.set(path, text === null ? null : hashText(text));

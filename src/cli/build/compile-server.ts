@@ -1,14 +1,10 @@
-import type { CompileOptions, ReadProject } from '../../compiler/compile.js';
+import { bundleServer } from '../../compiler/bundle/bundle-server.js';
+import type { ServerBundler } from '../../compiler/bundle/server-bundler.js';
+import type { CompileOptions } from '../../compiler/compile.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
-import { type AheadBundling, bundleAhead } from '../../compiler/write/bundle-ahead.js';
-import type { Bundling } from '../../compiler/write/bundle-modules.js';
-import { bundleServer, type ServerBundle } from '../../compiler/write/bundle-server.js';
-import { checkLinks } from '../../compiler/write/check-links.js';
-import { listEdited } from '../../compiler/write/list-edited.js';
-import type { ServerEntry } from '../../compiler/write/run-bundler.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
 import type { BuildReads } from '../build-cache/open-build-cache.js';
 import { recordEnvironment } from '../build-cache/record-environment.js';
@@ -19,15 +15,13 @@ import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
 import { type Progress, showProgress } from '../print/show-progress.js';
 import { readEnvOptions } from '../read-env-options.js';
-import { type BegunServer, beginServer, isOf } from './begin-server.js';
 import { compileSince, isTorn, type Origin } from './compile-since.js';
 import { hasErrors } from './report-diagnostics.js';
 
 /** Generated files and server, or everything that is wrong, and what all of it was made of. */
 export interface CompiledServer {
   readonly files: readonly OutputFile[];
-  /** Null where it was put off, and can be had. */
-  readonly server: readonly OutputFile[] | null;
+  readonly server: readonly OutputFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly isConfigBroken: boolean;
   /** The configuration's file relative to the project; null when there is none, or it is broken. */
@@ -42,12 +36,10 @@ export interface CompiledServer {
 
 export interface ServerOptions extends Origin {
   readonly io: Io;
-  /** The server, where its bundling has begun already. */
-  readonly begun?: BegunServer | undefined;
+  /** It has begun already. */
+  readonly bundler: ServerBundler;
   /** Told what the build decided, and what it generated, while its server is being bundled. */
   onKept?(kept: KeptBuild, files: readonly OutputFile[]): Promise<void>;
-  /** Whether the server may be left to a later build, where only few modules have changed. */
-  readonly defersServer: boolean;
 }
 
 /** Compiles a project, or what has changed of it since a build before, and bundles its server. Writes nothing. */
@@ -74,13 +66,7 @@ export async function compileServer(
     isTorn: before !== null && changed !== null && isTorn(project.root, door.reads.files, before),
     async keep() {
       const kept = await keep();
-      if (!kept) return null;
-      const { config } = kept;
-      const { links } = server;
-      const known = before && changed ? { ...before.known, changed } : null;
-      const { edited = await listEdited(door, { root: project.root, config, links, before: known }) } =
-        server;
-      return { kept, known: { links, edited } };
+      return kept && { kept };
     },
   };
 }
@@ -92,53 +78,25 @@ async function compileAndBundle(
     progress,
     before,
     begunCompile,
-    begun,
+    bundler,
     onKept,
-    defersServer,
   }: Omit<ServerOptions, 'io'> & { readonly progress: Progress },
 ) {
-  const { root } = options;
-  const defers = defersServer && before !== null;
-  let ahead: AheadBundling | undefined;
-  let bundling: Bundling | undefined;
-  const onRead = (read: ReadProject) => {
-    ahead = bundleAhead(host, { root, ...read });
-  };
-  const onBundled = () => ahead?.begin();
-  const onServer = (entry: ServerEntry) => {
-    bundling = begun && isOf(begun, entry) ? begun : (ahead?.finish(entry) ?? beginServer(host, root, entry));
-    return bundling.isFed;
-  };
-  const telling = { ...(!defers && { onServer }), ...(!defers && !begun && { onRead, onBundled }) };
-  // Beside the compilation: what modules import has not changed with what they say of themselves.
-  const checking = defers
-    ? checkLinks(host, {
-        root,
-        config: before.kept.config,
-        links: before.known.links,
-        changed: before.changed,
-      })
-    : null;
-  checking?.catch(() => {});
-  const tellBundling = () => progress.begin('bundling the server');
-  const compileAndKeep = async () => {
-    const since = await compileSince(host, { ...options, ...telling }, { before, begunCompile });
-    if (bundling) tellBundling();
-    const kept = bundling && (await since.keep());
-    if (kept) await onKept?.(kept, since.compilation.files);
-    return since;
-  };
-  const { result, asked } = await recordEnvironment(() => guardProcess(compileAndKeep)).finally(() => {
-    if (bundling) tellBundling();
-    // To their end, whatever else has failed: a bundler that is left alone with a question breaks down.
-    return Promise.allSettled([bundling?.modules, begun?.modules, ahead?.abandon(), checking]);
+  const { result, asked } = await recordEnvironment(() =>
+    guardProcess(() => compileSince(host, options, { before, begunCompile })),
+  ).catch(async (error: unknown) => {
+    await bundler.cancel();
+    throw error;
   });
   const { compilation } = result;
-  if (hasErrors(compilation.diagnostics)) return { ...result, asked, server: NO_SERVER };
-  const links = result.changed && (await checking);
-  if (links) return { ...result, asked, server: { ...NO_SERVER, files: null, links } };
-  tellBundling();
-  return { ...result, asked, server: await bundleServer(host, root, compilation, bundling) };
+  if (hasErrors(compilation.diagnostics)) {
+    await bundler.cancel();
+    return { ...result, asked, server: { files: [], diagnostics: [] } };
+  }
+  progress.begin('bundling the server');
+  const [server] = await Promise.all([
+    bundleServer(host, options.root, compilation, bundler),
+    result.keep().then((kept) => kept && onKept?.(kept, compilation.files)),
+  ]);
+  return { ...result, asked, server };
 }
-
-const NO_SERVER: ServerBundle = { files: [], diagnostics: [], links: {} };

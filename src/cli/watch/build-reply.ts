@@ -1,11 +1,5 @@
 import type { WatchedBuild } from '../build-project.js';
 
-/** What one thread asks another for. */
-export interface BuildRequest {
-  /** Whether the server bundle may be left to the next build. */
-  readonly defersServer: boolean;
-}
-
 /** What a build came to, as one thread tells another. */
 export type BuildReply = { readonly heapUsedBytes: number } & (
   | { readonly kind: 'built'; readonly build: BuiltProject }

@@ -1,24 +1,27 @@
 /** The thread that builds while another one serves: nothing that a build does makes a caller wait. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { createServerBundler } from '../../compiler/bundle/server-bundler.js';
 import { keepInMemory } from '../build-cache/kept-builds.js';
 import { buildProject, type WatchedBuild } from '../build-project.js';
 import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { createProcessIo } from '../process-io.js';
-import type { BuildReply, BuildRequest, BuiltProject } from './build-reply.js';
+import type { BuildReply, BuiltProject } from './build-reply.js';
 
 const host = createNodeHost();
 const io = createProcessIo();
 const inMemory = keepInMemory();
+const project = workerData as Project;
+const bundler = createServerBundler(project);
 
-parentPort?.on('message', async ({ defersServer }: BuildRequest) => {
-  parentPort?.postMessage(await build(workerData as Project, defersServer));
+parentPort?.on('message', async () => {
+  parentPort?.postMessage(await build());
 });
 
-async function build(project: Project, defersServer: boolean): Promise<BuildReply> {
+async function build(): Promise<BuildReply> {
   try {
-    const built = withoutTexts(await buildProject(host, project, io, { inMemory, defersServer }));
+    const built = withoutTexts(await buildProject(host, project, io, { inMemory, bundler }));
     return { kind: 'built', build: built, heapUsedBytes: process.memoryUsage().heapUsed };
   } catch (error) {
     return { ...explain(error), heapUsedBytes: 0 };

@@ -17,7 +17,7 @@ export async function runBuildWatch(project: Project, io: Io): Promise<number> {
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report, io);
   const tell = (rebuild: Rebuild) => reportRebuild(rebuild, report, io);
-  const watch = watchProject(first.reply, first.builder, tell, { defersServer: true });
+  const watch = watchProject(first.reply, first.builder, tell);
   await watch.ready;
   io.stderr.write('watching for changes; Ctrl-C ends it\n');
   await first.signal;

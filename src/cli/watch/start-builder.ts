@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { CODE_FOLDER } from '../../compiler/package-folder.js';
 import type { Project } from '../open-project.js';
-import type { BuildReply, BuildRequest } from './build-reply.js';
+import type { BuildReply } from './build-reply.js';
 
 /** Builds a project again and again, in a thread of its own that keeps the compiler warm. */
 export interface Builder {
   /** One at a time. */
-  build(request?: BuildRequest): Promise<BuildReply>;
+  build(): Promise<BuildReply>;
   close(): Promise<void>;
 }
 
@@ -16,8 +16,8 @@ const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
 export function startBuilder(project: Project): Builder {
   let worker = startWorker(project);
   return {
-    async build(request = { defersServer: false }) {
-      const reply = await ask(worker, request);
+    async build() {
+      const reply = await ask(worker);
       if (reply.kind === 'crashed' || reply.heapUsedBytes > HEAP_LIMIT_BYTES) {
         await worker.terminate();
         worker = startWorker(project);
@@ -32,7 +32,7 @@ function startWorker(project: Project): Worker {
   return new Worker(new URL('cli/watch/build-worker.js', CODE_FOLDER), { workerData: project });
 }
 
-function ask(worker: Worker, request: BuildRequest): Promise<BuildReply> {
+function ask(worker: Worker): Promise<BuildReply> {
   return new Promise((resolve) => {
     const fail = (error: Error) => end(crashed(String(error.stack)));
     const leave = () => end(crashed('The thread that builds has ended.'));
@@ -42,7 +42,7 @@ function ask(worker: Worker, request: BuildRequest): Promise<BuildReply> {
       resolve(reply);
     };
     worker.on('message', end).on('error', fail).on('exit', leave);
-    worker.postMessage(request);
+    worker.postMessage(null);
   });
 }
 

@@ -20,14 +20,6 @@ export interface ProjectWatch {
   close(): Promise<void>;
 }
 
-export interface WatchOptions {
-  /**
-   * Whether the server bundle may follow a rebuild that has been told, after `CHECK_MS` in which nothing else changes. Until
-   * then its manifest says that it is stale, and no server starts with it.
-   */
-  readonly defersServer?: boolean;
-}
-
 /** A save is several events, and may be a deletion first: so long nothing may happen, and so long a file may be gone. */
 const QUIET_MS = 10;
 
@@ -45,7 +37,6 @@ export function watchProject(
   first: BuildReply,
   builder: Builder,
   onRebuild: (rebuild: Rebuild) => Promise<void>,
-  { defersServer = false }: WatchOptions = {},
 ): ProjectWatch {
   const changed = new Set<string>();
   let seenAt = 0;
@@ -71,16 +62,16 @@ export function watchProject(
     // The build reads them from here on: the end of a save whose beginning was seen is no second change.
     files.acknowledge(causes);
     isAwaited = false;
-    await build(causes, seenAt, defersServer);
+    await build(causes, seenAt);
     clearTimeout(check);
     check = setTimeout(() => {
       working = working.then(() => build([], performance.now()));
     }, CHECK_MS);
   }
 
-  async function build(causes: readonly string[], since: number, defers = false): Promise<void> {
+  async function build(causes: readonly string[], since: number): Promise<void> {
     if (isClosed) return;
-    const reply = await builder.build({ defersServer: defers });
+    const reply = await builder.build();
     if (isClosed) return;
     if (reply.kind === 'built') files.follow(reply.build.watched);
     const isOld = isSame(reply, last, causes);
@@ -100,7 +91,6 @@ export function watchProject(
       isClosed = true;
       clearTimeout(check);
       await files.close();
-      if (isServerDue(last)) await working.then(() => builder.build());
       await builder.close();
       await working;
     },
@@ -113,10 +103,6 @@ function isSame(reply: BuildReply, last: BuildReply, causes: readonly string[]):
   if (causes.length === 0 && !isGood(last))
     return isDeepStrictEqual(reply.build.diagnostics, last.build.diagnostics);
   return !reply.build.isCompiled && isGood(last);
-}
-
-function isServerDue(reply: BuildReply): boolean {
-  return reply.kind === 'built' && reply.build.isServerDue;
 }
 
 /** Whether a build did what it should. */

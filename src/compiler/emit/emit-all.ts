@@ -8,7 +8,6 @@ import { readMockParts } from './mock/mock-parts.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
 import { GENERATED_MARK, type OutputFile } from './output-file.js';
 import { emitRoutes } from './routes/emit-routes.js';
-import { findRoutesPath } from './routes/find-routes-path.js';
 
 /** What is written beside the description, the route table and the client. */
 export interface Extras {
@@ -25,8 +24,6 @@ export interface EmitOptions {
   readonly extras: Extras;
   /** What imports between generated files end in. */
   readonly importExtension: '.js' | '.ts';
-  /** Told the route table, relative to the project, and waited for, before the other files are printed. */
-  readonly onRoutes?: ((routes: OutputFile) => Promise<void>) | undefined;
 }
 
 const TEMPLATES = new URL('templates/', PACKAGE_FOLDER);
@@ -38,10 +35,9 @@ export async function emitAll(
   host: Host,
 ): Promise<readonly OutputFile[]> {
   const readText = (file: URL) => host.readPackageFile(file);
-  const { root, out, extras, onRoutes } = options;
+  const { root, out, extras } = options;
   const marked = (file: OutputFile): OutputFile => ({ ...file, mark: GENERATED_MARK });
   const routes = marked(emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))));
-  await onRoutes?.({ ...routes, path: findRoutesPath(options) });
   const client = emitClient(model, await readClientParts(readText));
   const hasMock = extras.mocks === true || (await host.readFile(`${root}/${out}/client.mock.ts`)) !== null;
   const mockParts = hasMock ? await readMockParts(readText) : undefined;

@@ -12,7 +12,7 @@ import { type KeptBuild, modelOf } from './kept-build.js';
 import { mergePart } from './merge-part.js';
 import { replacePart } from './replace-part.js';
 
-export interface ChangedOptions extends Pick<CompileOptions, 'root' | 'extras' | 'onStage' | 'onServer'> {
+export interface ChangedOptions extends Pick<CompileOptions, 'root' | 'extras' | 'onStage'> {
   /** Of a good build. */
   readonly kept: KeptBuild;
   /**
@@ -57,7 +57,7 @@ export async function compileChanges(
 /** In no more time for a large project than for a small one, but for what it takes to look through texts. */
 async function replaceAndPrint(
   part: DraftedPart,
-  { kept, findPrinted, onServer, onStage = () => {} }: ChangedOptions,
+  { kept, findPrinted, onStage = () => {} }: ChangedOptions,
 ): Promise<ChangedCompilation | null> {
   const replaced = replacePart(part, kept);
   const printed = replaced && (await findPrinted?.());
@@ -65,19 +65,17 @@ async function replaceAndPrint(
   onStage('emit', kept.items.files.names.length);
   const files = reprintFiles(printed, kept.config, replaced);
   if (!files) return null;
-  await onServer?.({ config: kept.config, routes: files.routes, deferrals: kept.deferrals });
   return describeChanges(replaced.kept, files.all);
 }
 
 async function mergeAndPrint(
   host: Host,
   now: KeptBuild,
-  { root, extras = {}, templates, onServer, onStage = () => {} }: MergeOptions,
+  { root, extras = {}, templates, onStage = () => {} }: MergeOptions,
 ): Promise<ChangedCompilation | null> {
-  const { config, importExtension, inputs, deferrals } = now;
+  const { config, importExtension, inputs } = now;
   onStage('emit', now.items.files.names.length);
-  const onRoutes = async (routes: OutputFile) => onServer?.({ config, routes, deferrals });
-  const emission = { root, config, extras, importExtension, templates, inputs, onRoutes };
+  const emission = { root, config, extras, importExtension, templates, inputs };
   const { files, diagnostics } = await emitProject(modelOf(now), emission, host);
   return diagnostics.length > 0 ? null : describeChanges(now, files);
 }

@@ -6,7 +6,6 @@ import type { DraftApi } from '../model/draft-api.js';
 import { keepsToItself } from '../read/keeps-to-itself.js';
 import type { ReadFile } from '../read/read-files.js';
 import { absolute, relativeTo } from '../read/source-cache.js';
-import { listDeferrals } from '../write/defer-procedures.js';
 import type { KeptBuild, KeptFile, KeptSchema, SchemaUses } from './kept-build.js';
 import { KeptList } from './kept-list.js';
 import { isAccountedFor, listUses } from './list-uses.js';
@@ -45,7 +44,6 @@ export async function keepBuild(host: Host, root: string, grounds: BuildGrounds)
     importExtension,
     inputs,
     surroundings: grounds.surroundings.map((path) => relativeTo(root, path)),
-    deferrals: listDeferrals(model, config),
     ...keepModel(model, {
       files,
       components: schemas.map((schema) => ({

@@ -3,7 +3,6 @@ import type { ApiModel, NamedSchema, NamedType, ProcedureModel } from '../model/
 import type { ComponentSchema } from '../model/settle-names.js';
 import type { Side } from '../model/zod-schema.js';
 import { remember } from '../remember.js';
-import type { Deferrals } from '../write/defer-procedures.js';
 import type { KeptList } from './kept-list.js';
 
 /**
@@ -18,7 +17,6 @@ export interface KeptBuild {
   readonly inputs: readonly string[];
   /** What decides of every procedure: the configuration and what it imports, catalogs, templates, the tsconfig. */
   readonly surroundings: readonly string[];
-  readonly deferrals: Deferrals;
   /** Of the model what is no list of many items. */
   readonly frame: Omit<ApiModel, 'procedures' | 'schemas' | 'types'>;
   /** The components whose names depend on what else there is. */

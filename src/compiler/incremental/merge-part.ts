@@ -1,5 +1,4 @@
 import { applyRulesToPart } from '../rules/apply-rules.js';
-import { listDeferrals } from '../write/defer-procedures.js';
 import { keepSuccessors, listCompared } from './compare-drafts.js';
 import type { DraftedPart } from './draft-part.js';
 import { keepModel } from './keep-build.js';
@@ -21,6 +20,5 @@ export function mergePart(part: DraftedPart, kept: KeptBuild): KeptBuild | null 
   if (!model) return null;
   const fresh = new Map(part.fresh.map((file) => [file.file, file]));
   const files = kept.items.files.all().map((file) => fresh.get(file.file) ?? file);
-  const deferrals = listDeferrals(model, kept.config);
-  return { ...kept, deferrals, ...keepModel(model, { files, components: keepSchemas(merged) }) };
+  return { ...kept, ...keepModel(model, { files, components: keepSchemas(merged) }) };
 }

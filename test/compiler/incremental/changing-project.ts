@@ -127,11 +127,7 @@ function throughText(kept: KeptBuild | null): KeptBuild | null {
 
 function printKept(kept: KeptBuild): readonly [head: string | null, items: Buffer | null] {
   const items = printKeptItems(kept);
-  const known = { links: {}, edited: null };
-  return [
-    printKeptHead({ kept, known }),
-    items && Buffer.concat([...items].map((piece) => Buffer.from(piece))),
-  ];
+  return [printKeptHead({ kept }), items && Buffer.concat([...items].map((piece) => Buffer.from(piece)))];
 }
 
 /** The same in other objects, of which nobody has printed anything. */

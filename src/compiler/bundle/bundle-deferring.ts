@@ -1,19 +1,18 @@
 import type { Metafile } from 'esbuild';
+import type { OutputFile } from '../emit/output-file.js';
 import { isBuildFailure } from '../load/esbuild.js';
-import { listCircular } from '../load/list-circular.js';
+import { makeTable } from '../make-table.js';
 import { type Deferrals, deferProcedures } from './defer-procedures.js';
+import { listCircular } from './list-circular.js';
 import { orderPackages } from './order-packages.js';
-import { type BundledModules, type BundlerOptions, runBundler, type ServerEntry } from './run-bundler.js';
+import type { Bundle } from './server-bundler.js';
 
-export type Bundle = BundledModules & { readonly metafile: Metafile };
-
-export interface DeferringOptions extends ServerEntry, Omit<BundlerOptions, 'table' | 'ahead'> {
-  /** A folder that is there, from which the route table's imports lead where they are to. */
-  readonly resolveDir: string;
-  /** The bundle of this table with these deferrals, where there is one already. */
-  readonly begun?: Bundle | null;
-  /** Told when the bundler has read the route table. */
-  readonly onRead?: () => void;
+export interface DeferringOptions {
+  /** The route table, relative to the project. */
+  readonly routes: OutputFile;
+  readonly deferrals: Deferrals;
+  /** Bundles the server with this text of its route table. */
+  run(table: string): Promise<Bundle>;
 }
 
 /**
@@ -21,26 +20,19 @@ export interface DeferringOptions extends ServerEntry, Omit<BundlerOptions, 'tab
  * leads to a module that awaits while it runs, one that stands in a circle of imports, which another order would break, one
  * that has other modules by the same imports than the route table, and any where a module may look at zod's registry.
  */
-export async function bundleDeferring(
-  root: string,
-  { routes, deferrals, resolveDir, begun, onRead, known: _, ...options }: DeferringOptions,
-): Promise<Bundle> {
-  const run = (those: Deferrals) => {
-    const text = deferProcedures(routes.text, those);
-    return runBundler(root, { ...options, table: { path: routes.path, text, resolveDir, onRead } });
-  };
-  const first = begun ? Promise.resolve(begun) : run(deferrals);
-  if (Object.keys(deferrals).length === 0) return first;
-  const bundle = await first.catch((error: unknown) => {
+export async function bundleDeferring({ routes, deferrals, run }: DeferringOptions): Promise<Bundle> {
+  const runWith = (those: Deferrals) => run(deferProcedures(routes.text, those));
+  if (Object.keys(deferrals).length === 0) return runWith({});
+  const bundle = await runWith(deferrals).catch((error: unknown) => {
     // Whatever else is wrong is met again.
     if (isBuildFailure(error)) return null;
     throw error;
   });
-  if (!bundle || REGISTRY.test(bundle.code)) return run({});
+  if (!bundle || REGISTRY.test(bundle.code)) return runWith({});
   const early = listEarly(bundle, { routes, deferrals });
   if (early.size === 0) return keepOrder(bundle);
   const rest = Object.entries(deferrals).filter(([specifier]) => !early.has(specifier));
-  return keepOrder(await run(Object.fromEntries(rest)));
+  return keepOrder(await runWith(Object.fromEntries(rest)));
 }
 
 /** Where zod keeps every schema that has an id, from the moment it is made. */
@@ -48,10 +40,10 @@ const REGISTRY = /\bglobalRegistry\b/;
 
 /** What the route table imports that cannot wait. */
 function listEarly(
-  { links, metafile }: Bundle,
-  { deferrals, routes }: Pick<ServerEntry, 'deferrals' | 'routes'>,
+  { metafile }: Bundle,
+  { deferrals, routes }: Pick<DeferringOptions, 'deferrals' | 'routes'>,
 ): ReadonlySet<string> {
-  const circular = listCircular(links);
+  const circular = listCircular(listLinks(metafile, routes.path));
   const imports = metafile.inputs[routes.path]?.imports ?? [];
   const paths = listPaths(imports);
   const isEarly = ({ path, original = '' }: Import) =>
@@ -61,6 +53,17 @@ function listEarly(
     );
   const waiting = imports.filter(({ kind }) => kind === 'require-call');
   return new Set(waiting.filter(isEarly).map(({ original = '' }) => original));
+}
+
+/** Each module but `without`, with the modules that it imports. */
+function listLinks({ inputs }: Metafile, without: string): Readonly<Record<string, readonly string[]>> {
+  const others = Object.entries(inputs).filter(([path]) => path !== without);
+  return makeTable(
+    others.map(([path, { imports }]) => [
+      path,
+      imports.filter(({ external }) => !external).map((imported) => imported.path),
+    ]),
+  );
 }
 
 type Import = Metafile['inputs'][string]['imports'][number];

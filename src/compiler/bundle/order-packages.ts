@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import type { Metafile } from 'esbuild';
-import { BUNDLE_START } from './list-links.js';
+import { ENTRY } from './routes-plugin.js';
 
 /**
  * The packages of a bundle whose modules wait, in the order in which they would run if none did: the bundler prints modules that
@@ -42,6 +42,6 @@ function listInOrder({ inputs }: Metafile): readonly string[] {
       else visit(path);
     }
   };
-  visit(BUNDLE_START);
+  visit(ENTRY);
   return [...packages];
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listCircular } from '../../src/compiler/load/list-circular.js';
-import type { ModuleLinks } from '../../src/compiler/write/list-links.js';
+import { listCircular } from '../../../src/compiler/bundle/list-circular.js';
+
+type ModuleLinks = Readonly<Record<string, readonly string[]>>;
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'outside'];
 const links = fc

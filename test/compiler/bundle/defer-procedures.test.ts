@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deferProcedures } from '../../src/compiler/write/defer-procedures.js';
+import { deferProcedures } from '../../../src/compiler/bundle/defer-procedures.js';
 
 const TABLE = `import { defineRoutes } from 'procgen/runtime';
 import { delete as itemsDelete, list as itemsList } from '../procedures/items.js';

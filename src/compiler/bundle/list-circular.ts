@@ -11,13 +11,6 @@ export function listCircular(links: ModuleLinks): ReadonlySet<string> {
   return new Set(forth.keys());
 }
 
-/** The modules that stand in a circle of imports, or lead to one. */
-export function listLeadingToCircles(links: ModuleLinks): ReadonlySet<string> {
-  const { forth, back } = linkBothWays(links);
-  peel(forth, back);
-  return new Set(forth.keys());
-}
-
 function linkBothWays(links: ModuleLinks) {
   const forth = new Map<string, Set<string>>();
   const back = new Map<string, Set<string>>();

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { createNodeHost } from '../../src/cli/node-host.js';
-import { compile } from '../../src/compiler/compile.js';
-import { bundleServer } from '../../src/compiler/write/bundle-server.js';
-import type { RouteTable } from '../../src/runtime/route-table.js';
-import { createProject } from './support/create-project.js';
+import type { RouteTable } from '../../../src/runtime/route-table.js';
+import { createProject } from '../support/create-project.js';
+import { buildServer } from '../support/server-project.js';
 
 const HEAD = `import { actionResponse, ok, procedure } from 'procgen';
 import * as z from 'zod';
@@ -32,12 +30,8 @@ interface Served {
 
 async function serve(files: Readonly<Record<string, string>>): Promise<Served> {
   const root = await createProject(files);
-  const host = createNodeHost();
-  const compilation = await compile(host, { root });
-  expect(compilation.diagnostics).toEqual([]);
-  const { files: bundled, diagnostics } = await bundleServer(host, root, compilation, undefined);
+  const { diagnostics } = await buildServer(root);
   expect(diagnostics).toEqual([]);
-  for (const { path, text } of bundled) await host.writeFile(`${root}/${path}`, text);
   const ran: string[] = [];
   Object.assign(globalThis, { ran });
   const { routes } = await import(pathToFileURL(join(root, '.procgen/server/index.mjs')).href);

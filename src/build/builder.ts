@@ -9,7 +9,8 @@ import type { Project } from './project.js';
 
 /** Builds one project, as often as it is asked to, one build at a time. */
 export interface Builder {
-  build(): Promise<BuiltProject>;
+  /** The texts of its plan are left out. */
+  build(): Promise<ProjectBuild>;
   /** What a build would write. */
   check(): Promise<ProjectBuild>;
   compile(): Promise<CompiledProject>;
@@ -17,11 +18,6 @@ export interface Builder {
   giveUp(): void;
   close(): Promise<void>;
 }
-
-/** A build without the texts that it was about. */
-export type BuiltProject = Omit<ProjectBuild, 'plan'> & {
-  readonly plan: readonly Pick<ProjectBuild['plan'][number], 'path' | 'status'>[];
-};
 
 export interface CompiledProject {
   /** Null when there is an error. */
@@ -36,7 +32,7 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
   return {
     async build() {
       const { plan, ...build } = await buildProject(host, project, session);
-      return { ...build, plan: plan.map(({ path, status }) => ({ path, status })) };
+      return { ...build, plan: plan.map((write) => ({ ...write, text: '', before: null })) };
     },
     check: () => checkProject(host, project, session),
     async compile() {

@@ -1,4 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Builder } from '../build/builder.js';
+import type { Project } from '../build/project.js';
 
 /** The command line's whole view of the process it runs in. */
 export interface Io {
@@ -17,6 +19,8 @@ export interface Io {
   onCrash(listener: (error: unknown) => void): () => void;
   /** Ends the process after `ms` at the latest with the code that `readCode` gives then, whatever is still to be done. */
   endWithin(ms: number, readCode: () => number): void;
+  /** Starts what builds a project. */
+  startBuilder(project: Project): Promise<Builder>;
   /** Shows TypeScript in the stacks of code that carries source maps. */
   enableSourceMaps(): void;
 }

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { Config } from '../authoring/config.js';
 import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
 import { CliFailure } from './cli-failure.js';
-import { guardProcess } from './guard-process.js';
 import type { Project } from './open-project.js';
 import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
@@ -37,24 +36,13 @@ function refuseBundle(cause: unknown): never {
 }
 
 async function loadSource(root: string, file: string): Promise<ProjectSettings> {
-  const [{ importIsolated }, { createSourceCache }, { ConfigSchema }, { createNodeHost }] = await Promise.all(
-    [
-      import('../compiler/load/import-isolated.js'),
-      import('../compiler/read/source-cache.js'),
-      import('../compiler/load/config-schema.js'),
-      import('./node-host.js'),
-    ],
-  );
-  const host = createNodeHost();
-  const context = { host, root, sources: createSourceCache(host, root) };
-  const request = { path: `${root}/${file}`, listExports: async () => ['default'] };
-  const { outcomes } = await guardProcess(() => importIsolated(context, [request]));
-  const [outcome] = outcomes;
-  const checked = outcome && 'values' in outcome ? ConfigSchema.safeParse(outcome.values?.default) : null;
-  if (!checked?.success) {
+  const { createNodeHost } = await import('./node-host.js');
+  const { compileSettings } = await import('../build/compile-settings.js');
+  const settings = await compileSettings(createNodeHost(), root, file);
+  if (settings === null) {
     throw new CliFailure(`${file} is broken.`, {
       help: '"procgen build" shows where. With --store it is not needed.',
     });
   }
-  return checked.data as ProjectSettings;
+  return settings as ProjectSettings;
 }

@@ -4,7 +4,7 @@ import type { Io, Output, StopSignal } from './io.js';
 export function createProcessIo(): Io {
   // While code of the project's is built, `process.exit` is another function.
   const { exit } = process;
-  return {
+  const io: Io = {
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
     get terminal() {
@@ -34,10 +34,15 @@ export function createProcessIo(): Io {
     endWithin(ms, readCode) {
       setTimeout(() => exit.call(process, readCode()), ms);
     },
+    async startBuilder(project) {
+      const { startBuilder } = await import('./builder/start-builder.js');
+      return startBuilder(project, io);
+    },
     enableSourceMaps() {
       process.setSourceMapsEnabled(true);
     },
   };
+  return io;
 }
 
 /**

@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FileText } from '../compiler/host.js';
-import { encodeText } from './encode-text.js';
 import { explainWriteFailure } from './explain-failure.js';
 
 /** A text beside the file that it is for. */
@@ -52,7 +51,7 @@ function stageFile({ path, text }: FileText, staged: StagedFile[]): void {
   const descriptor = openSync(temporary, 'wx', mode & 0o777);
   staged.push({ temporary, target });
   try {
-    for (const bytes of encodeText(text)) writeFileSync(descriptor, bytes);
+    writeFileSync(descriptor, text);
   } finally {
     closeSync(descriptor);
   }

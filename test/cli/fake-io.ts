@@ -1,4 +1,7 @@
+import { type Builder, createBuilder } from '../../src/build/builder.js';
+import type { Project } from '../../src/build/project.js';
 import type { Io, StopSignal, Terminal } from '../../src/cli/io.js';
+import { createNodeHost } from '../../src/cli/node-host.js';
 
 /** A process that is not one: what is written is kept, signals and crashes come when a test sends them. */
 export class FakeIo implements Io {
@@ -38,6 +41,11 @@ export class FakeIo implements Io {
 
   /** This very process goes on. */
   endWithin(): void {}
+
+  /** In this very thread. */
+  async startBuilder(project: Project): Promise<Builder> {
+    return createBuilder(createNodeHost(), project);
+  }
 
   enableSourceMaps(): void {}
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardProcess } from '../../src/cli/guard-process.js';
+import { guardProcess } from '../../src/build/guard-process.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 import { compile } from '../../src/compiler/compile.js';
 import { createProject } from './support/create-project.js';

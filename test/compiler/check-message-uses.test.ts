@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { ParsedFile } from '../../src/compiler/parsed/parsed-file.js';
 import { startOf } from '../../src/compiler/place.js';
 import { checkMessageUses } from '../../src/compiler/rules/check-message-uses.js';
 
-const USES = [{ key: 'cart.empty', place: startOf('procedures/cart.ts') }];
+const MODULE = {
+  path: '/shop/procedures/cart.ts',
+  messageUses: [{ key: 'cart.empty', place: startOf('procedures/cart.ts') }],
+};
+const FILES = [{ modules: [MODULE] }] as unknown as ParsedFile[];
 const CONFIG = { procedures: 'procedures', locales: ['en'] };
 
 describe('A key that no catalog has', () => {
@@ -11,7 +16,7 @@ describe('A key that no catalog has', () => {
     ['nothing else could have it', {}, false, 1],
     ['the context of the application may bring a `t` of its own', {}, true, 0],
   ])('is told of, or not, where %s', (_where, catalogs, hasOwnContext, count) => {
-    const told = checkMessageUses(USES, catalogs, { ...CONFIG, hasOwnContext });
+    const told = checkMessageUses(FILES, { catalogs, isWhole: true }, { ...CONFIG, hasOwnContext });
     expect(told.map(({ code }) => code)).toEqual(Array(count).fill('unknown-message'));
   });
 });

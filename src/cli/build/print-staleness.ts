@@ -1,9 +1,9 @@
+import type { SurplusFile } from '../../build/outputs/inspect-outputs.js';
 import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
 import { type Colors, PLAIN } from '../colors.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printTextDiff } from '../print/print-text-diff.js';
-import type { SurplusFile } from './inspect-outputs.js';
 
 /** What `--check` found to be other than a build would leave it. */
 export interface Staleness {

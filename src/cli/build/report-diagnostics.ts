@@ -18,7 +18,3 @@ export async function reportDiagnostics(
   const told = printDiagnostics(diagnostics, texts, createColors(io, io.stderr));
   io.stderr.write(`${told}\nFor details: procgen explain ${page}\n\n`);
 }
-
-export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
-}

@@ -1,5 +1,7 @@
+import type { ProjectBuild } from '../../build/build-project.js';
+import { hasErrors } from '../../compiler/diagnostic.js';
 import type { Severity } from '../../compiler/diagnostic-catalog.js';
-import { buildProject, checkProject, type ProjectBuild } from '../build-project.js';
+import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
@@ -11,7 +13,8 @@ import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import type { BuildReport } from './build-report.js';
 import { printStaleness } from './print-staleness.js';
 import { type ExtrasOptions, readExtras } from './read-extras.js';
-import { hasErrors, reportDiagnostics } from './report-diagnostics.js';
+import { refuseForeignFiles } from './refuse-foreign-files.js';
+import { reportDiagnostics } from './report-diagnostics.js';
 import { printBuildNotes, summarizeBuild } from './summarize-build.js';
 import { type BuildFormat, type BuildOutput, writeBuildOutput } from './write-build-output.js';
 
@@ -64,8 +67,10 @@ async function build(options: BuildOptions, io: Io): Promise<number> {
   const opened = openProject(options, io);
   const project = { ...opened, extras: readExtras(options, opened.root) };
   const host = createNodeHost();
-  const make = options.check ? checkProject : buildProject;
-  const result = await make(host, project, io);
+  const result = await withBuilder(project, io, (builder) =>
+    options.check ? builder.check() : builder.build(),
+  );
+  refuseForeignFiles(result.foreign);
   const durationMs = Math.round(performance.now() - io.startedAt);
   await reportDiagnostics(result.diagnostics, { host, root: project.root }, io);
   const isStale = options.check === true && differsFromPlan(result);

@@ -1,19 +1,14 @@
+import type { ProjectBuild } from '../../build/build-project.js';
+import { hasErrors } from '../../compiler/diagnostic.js';
 import type { Severity } from '../../compiler/diagnostic-catalog.js';
-import type { ProjectBuild } from '../build-project.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
-import { hasErrors } from './report-diagnostics.js';
-
-/** A build, with or without the texts that it was about. */
-type BuiltProject = Omit<ProjectBuild, 'plan'> & {
-  readonly plan: readonly Pick<ProjectBuild['plan'][number], 'path' | 'status'>[];
-};
 
 /** The one line at the end: what was done, or why nothing was. */
 export function summarizeBuild(
-  { diagnostics, stats, plan }: BuiltProject,
+  { diagnostics, stats, plan }: ProjectBuild,
   durationMs: number,
   { failOn = 'error' }: { readonly failOn?: Severity } = {},
 ): string {
@@ -30,7 +25,7 @@ export function summarizeBuild(
 }
 
 /** What a build did, or left undone, to files that somebody may miss, a line each. */
-export function printBuildNotes({ edited, surplus, keptAt, cacheFailure }: BuiltProject): string {
+export function printBuildNotes({ edited, surplus, keptAt, cacheFailure }: ProjectBuild): string {
   const notes = [
     ...edited.map(
       (path) =>

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ProjectBuild } from '../../build/build-project.js';
-import type { Builder, BuiltProject, CompiledProject } from '../../build/builder.js';
+import type { Builder, CompiledProject } from '../../build/builder.js';
 import { NOTHING_PLANNED } from '../../build/outputs/plan-outputs.js';
 import type { Project } from '../../build/project.js';
 import { createProgressBuffer } from '../../build/shared-progress.js';
@@ -56,7 +56,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     watched: { files: [`${project.root}/${diagnostic.file}`], folders: [] },
   });
   return {
-    build: () => run<BuiltProject>('build', failBuild),
+    build: () => run('build', failBuild),
     check: () => run('check', failBuild),
     compile: () =>
       run<CompiledProject>('compile', (diagnostic) => ({

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { hasErrors } from '../../compiler/diagnostic.js';
 import { parseDescription } from '../../diff/parse-description.js';
-import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
-import { checkProject } from '../build-project.js';
+import { reportDiagnostics } from '../build/report-diagnostics.js';
+import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -13,7 +14,7 @@ import type { Described } from './described.js';
 /** What the procedures of the project would be described as, built or not. Writes nothing. */
 export async function readProject(project: Project, io: Io): Promise<Described> {
   const host = createNodeHost();
-  const { plan, diagnostics, isConfigBroken } = await checkProject(host, project, io);
+  const { plan, diagnostics, isConfigBroken } = await withBuilder(project, io, (builder) => builder.check());
   await reportDiagnostics(diagnostics, { host, root: project.root }, io);
   const written = plan.find(({ path }) => /(^|\/)openapi\.json$/.test(path));
   if (written && !hasErrors(diagnostics)) {

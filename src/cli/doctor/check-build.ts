@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrors } from '../build/report-diagnostics.js';
-import { checkProject, type ProjectBuild } from '../build-project.js';
+import type { ProjectBuild } from '../../build/build-project.js';
+import { hasErrors } from '../../compiler/diagnostic.js';
+import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
-import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { count } from '../print/count.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
@@ -15,7 +15,7 @@ const SHOW = '"procgen build" shows where, and what to do.';
 
 /** Compiles the project without writing anything: the configuration, the procedures, and whether what is generated is up to date. */
 export async function checkBuild(project: Project, io: Io): Promise<readonly Finding[]> {
-  const build = await checkProject(createNodeHost(), project, io);
+  const build = await withBuilder(project, io, (builder) => builder.check());
   const { diagnostics, configFile, stats, isConfigBroken } = build;
   const [first] = diagnostics;
   if (isConfigBroken && first) {

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../compiler/diagnostic.js';
+import { hasErrors } from '../../compiler/diagnostic.js';
 import type { ApiModel, ProcedureModel } from '../../compiler/model/api-model.js';
 import { printRouterPath } from '../../protocol/path-template.js';
-import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
-import { compileProject } from '../compile-project.js';
+import { reportDiagnostics } from '../build/report-diagnostics.js';
+import { withBuilder } from '../builder/open-builder.js';
 import { EXIT } from '../exit-code.js';
 import { explainFailure } from '../explain-failure.js';
 import type { Io } from '../io.js';
@@ -43,7 +44,9 @@ export async function runRoutes(options: RoutesOptions, io: Io): Promise<number>
 async function listRoutes(options: RoutesOptions, io: Io): Promise<number> {
   const project = openProject(options, io);
   const host = createNodeHost();
-  const { model, diagnostics, isConfigBroken } = await compileProject(host, project, io);
+  const { model, diagnostics, isConfigBroken } = await withBuilder(project, io, (builder) =>
+    builder.compile(),
+  );
   await reportDiagnostics(diagnostics, { host, root: project.root }, io);
   if (model === null || hasErrors(diagnostics)) {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}\n`);

@@ -1,5 +1,7 @@
-import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
-import { buildProject } from '../build-project.js';
+import { hasErrors } from '../../compiler/diagnostic.js';
+import { refuseForeignFiles } from '../build/refuse-foreign-files.js';
+import { reportDiagnostics } from '../build/report-diagnostics.js';
+import { withBuilder } from '../builder/open-builder.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
@@ -12,7 +14,10 @@ import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
  */
 export async function rebuildServer(project: Project, io: Io): Promise<number> {
   const host = createNodeHost();
-  const { diagnostics, isConfigBroken, isCompiled } = await buildProject(host, project, io);
+  const { diagnostics, isConfigBroken, isCompiled, foreign } = await withBuilder(project, io, (builder) =>
+    builder.build(),
+  );
+  refuseForeignFiles(foreign);
   if (isCompiled) await reportDiagnostics(diagnostics, { host, root: project.root }, io);
   if (hasErrors(diagnostics)) {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}; the server was not started.\n`);

@@ -1,11 +1,11 @@
 import type { Config } from '../../authoring/config.js';
+import { isGood, type Rebuild, watchProject } from '../../build/watch/watch-project.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { buildFirst } from '../watch/build-first.js';
 import { reportFirstBuild, reportRebuild } from '../watch/report-rebuild.js';
-import { isGood, type Rebuild, watchProject } from '../watch/watch-project.js';
 import { createEditions } from './editions.js';
 import { hostService } from './host-service.js';
 import type { ServeSettings } from './serve-settings.js';
@@ -32,12 +32,12 @@ export async function runServeWatch(
   const first = await buildFirst(project, io);
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report(), io);
-  const watch = watchProject(first.reply, first.builder, async (rebuild: Rebuild) => {
-    const isSwapped = !isGood(rebuild.reply) || (await editions.take());
+  const watch = watchProject(first.build, first.builder, async (rebuild: Rebuild) => {
+    const isSwapped = !isGood(rebuild.outcome) || (await editions.take());
     if (isSwapped) await reportRebuild(rebuild, report(), io);
   });
   try {
-    if (isGood(first.reply)) await editions.take();
+    if (isGood(first)) await editions.take();
     await watch.ready;
     const edition = await Promise.race([editions.first, first.signal]);
     if (edition === null) return EXIT.fine;

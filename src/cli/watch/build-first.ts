@@ -1,14 +1,14 @@
-import { CliFailure } from '../cli-failure.js';
+import type { ProjectBuild } from '../../build/build-project.js';
+import type { Builder } from '../../build/builder.js';
+import { refuseForeignFiles } from '../build/refuse-foreign-files.js';
+import { openBuilder } from '../builder/open-builder.js';
 import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
-import type { BuildReply, BuiltProject } from './build-reply.js';
-import { type Builder, startBuilder } from './start-builder.js';
 
 /** What a watch begins with. */
 export interface FirstBuild {
   readonly builder: Builder;
-  readonly reply: BuildReply;
-  readonly build: BuiltProject;
+  readonly build: ProjectBuild;
   /** Resolves when the watch is to end. */
   readonly signal: Promise<null>;
 }
@@ -19,17 +19,12 @@ export interface FirstBuild {
  */
 export async function buildFirst(project: Project, io: Io): Promise<FirstBuild | null> {
   const signal = new Promise<null>((resolve) => void io.onSignal(() => resolve(null)));
-  const builder = startBuilder(project);
-  const reply = await Promise.race([builder.build(), signal]);
-  if (reply === null) {
+  const builder = await openBuilder(project, io);
+  const build = await Promise.race([builder.build(), signal]);
+  if (build === null) {
     await builder.close();
     return null;
   }
-  return { builder, reply, build: requireBuild(reply), signal };
-}
-
-function requireBuild(reply: BuildReply): BuiltProject {
-  if (reply.kind === 'built') return reply.build;
-  if (reply.kind === 'refused') throw new CliFailure(reply.message, { help: reply.help });
-  throw Object.assign(new Error('The build failed.'), { stack: reply.stack });
+  refuseForeignFiles(build.foreign);
+  return { builder, build, signal };
 }

@@ -1,16 +1,19 @@
 import { relative } from 'node:path';
+import type { ProjectBuild } from '../../build/build-project.js';
+import type { Rebuild } from '../../build/watch/watch-project.js';
+import { hasErrors } from '../../compiler/diagnostic.js';
 import type { Host } from '../../compiler/host.js';
-import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
+import { explainForeign } from '../build/refuse-foreign-files.js';
+import { reportDiagnostics } from '../build/report-diagnostics.js';
 import { printBuildNotes, summarizeBuild } from '../build/summarize-build.js';
 import { createColors } from '../colors.js';
+import { explainFailure } from '../explain-failure.js';
 import type { Io } from '../io.js';
 import { count } from '../print/count.js';
 import { makeLinesPrintable, makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
 import { printFailure } from '../print/print-failure.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
-import type { BuiltProject } from './build-reply.js';
-import type { Rebuild } from './watch-project.js';
 
 export interface RebuildReport {
   readonly host: Host;
@@ -21,7 +24,7 @@ export interface RebuildReport {
 
 /** Tells of the build that begins to watch. */
 export async function reportFirstBuild(
-  build: BuiltProject,
+  build: ProjectBuild,
   { host, root, kept }: RebuildReport,
   io: Io,
 ): Promise<void> {
@@ -36,19 +39,13 @@ export async function reportFirstBuild(
 
 /** Tells of what is wrong, when anything is, and in one line of what a rebuild came to. */
 export async function reportRebuild(
-  { reply, causes, seenAt }: Rebuild,
+  { outcome, causes, seenAt }: Rebuild,
   { host, root, kept }: RebuildReport,
   io: Io,
 ): Promise<void> {
-  if (reply.kind === 'crashed') {
-    const stack = makeLinesPrintable(reply.stack);
-    return io.stderr.write(`error: procgen failed because of a bug of its own; ${kept}.\n${stack}\n`);
-  }
-  if (reply.kind === 'refused') {
-    const colors = createColors(io, io.stderr);
-    return io.stderr.write(`${printFailure(reply, colors)}${kept}; waiting for changes\n`);
-  }
-  const { build } = reply;
+  if ('error' in outcome) return reportFailure(outcome.error, kept, io);
+  const { build } = outcome;
+  if (build.foreign.length > 0) return reportFailure(explainForeign(build.foreign), kept, io);
   await reportDiagnostics(build.diagnostics, { host, root }, io);
   const found = summarizeDiagnostics(build.diagnostics);
   if (hasErrors(build.diagnostics)) return io.stderr.write(`${found}; ${kept}.\n`);
@@ -65,4 +62,16 @@ function printCauses([first, ...others]: readonly string[], root: string): strin
   if (first === undefined) return '';
   const path = makePrintable(relative(root, first).replaceAll('\\', '/'));
   return others.length === 0 ? `${path}; ` : `${path} and ${others.length} more; `;
+}
+
+/** Tells of what kept a build from being made. */
+function reportFailure(error: unknown, kept: string, io: Io): void {
+  const failure = explainFailure(error);
+  if (failure) {
+    const colors = createColors(io, io.stderr);
+    io.stderr.write(`${printFailure(failure, colors)}${kept}; waiting for changes\n`);
+    return;
+  }
+  const stack = makeLinesPrintable((error as Partial<Error>).stack ?? String(error));
+  io.stderr.write(`error: procgen failed because of a bug of its own; ${kept}.\n${stack}\n`);
 }

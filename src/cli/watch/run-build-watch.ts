@@ -1,10 +1,10 @@
+import { type Rebuild, watchProject } from '../../build/watch/watch-project.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { buildFirst } from './build-first.js';
 import { reportFirstBuild, reportRebuild } from './report-rebuild.js';
-import { type Rebuild, watchProject } from './watch-project.js';
 
 /** `procgen build --watch`: builds, and again after each change, until a signal. */
 export async function runBuildWatch(project: Project, io: Io): Promise<number> {
@@ -17,7 +17,7 @@ export async function runBuildWatch(project: Project, io: Io): Promise<number> {
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report, io);
   const tell = (rebuild: Rebuild) => reportRebuild(rebuild, report, io);
-  const watch = watchProject(first.reply, first.builder, tell, { defersServer: true });
+  const watch = watchProject(first.build, first.builder, tell);
   await watch.ready;
   io.stderr.write('watching for changes; Ctrl-C ends it\n');
   await first.signal;

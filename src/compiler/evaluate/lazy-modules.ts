@@ -19,7 +19,7 @@ export interface LazyModulesOptions extends EvaluationOrder {
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly transform: Transform;
   /** Whether modules are kept when they are released, since somebody asks for one again. */
-  readonly keepsAll: boolean;
+  readonly keepsAll?: boolean;
   /** Told whose code runs; null when none does. */
   readonly onEvaluate?: ((path: string | null) => void) | undefined;
   /** What a module is called in messages. */

@@ -94,14 +94,15 @@ class FileParser {
       return { ...NOTHING, diagnostics: [diagnostic] };
     }
     const describer = this.#describer;
-    describer.begin();
     const identify = (procedure: object) => this.#identify(procedure);
-    return this.#modules.settle(() => {
+    const content = await this.#modules.settle(() => {
       // Getters and defaults of schemas run while these are described.
       this.#context.progress.evaluate(file.path);
       describer.rollBack();
       return parseProcedures(file, evaluated.values, { describer, identify });
     });
+    describer.commit();
+    return content;
   }
 
   #identify(procedure: object): string {

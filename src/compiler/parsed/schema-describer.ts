@@ -22,12 +22,12 @@ export class SchemaDescriber {
   readonly #keys = new SchemaKeys(`@${randomUUID().slice(0, 8)}.`);
   #added: { readonly schema: Schema; readonly side: Side }[] = [];
 
-  /** What is described from here on can be described again. */
-  begin(): void {
+  /** Keeps what was described so far. */
+  commit(): void {
     this.#added = [];
   }
 
-  /** Forgets what was described since `begin`: some of it was read while a name of a module was not there yet. */
+  /** Forgets what was described since the last `commit`: some of it was read while a name of a module was not there yet. */
   rollBack(): void {
     for (const { schema, side } of this.#added) {
       const key = this.#keys.obtain(schema);

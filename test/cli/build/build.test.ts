@@ -1,5 +1,4 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
@@ -160,7 +159,7 @@ test('A folder that cannot be written to is told in one line and exits 2.', asyn
   const root = await createProject({ ...GOOD, generated: 'a file where the folder should be' });
   const { exitCode, err } = await runIn(root, 'build');
   expect(exitCode).toBe(2);
-  expect(err).toMatch(/^error: Cannot write .*\/generated\/client\.ts: E\w+: .*\n$/);
+  expect(err).toMatch(/^error: E\w+: .*\/generated'\n$/);
 });
 
 test('Where one file cannot be written, all are left as they were.', async () => {
@@ -321,25 +320,4 @@ export const make = procedure
   );
   expect(err).toContain('--> procedures/late.ts:3:10');
   expect(await readdir(root)).not.toContain('generated');
-});
-
-test.each([
-  ['a limit', {}, '560MiB'],
-  ["the environment's limit", { GOMEMLIMIT: '2GiB' }, '2GiB'],
-])('The bundler is given %s of memory, and nobody else is told.', async (_, env, limit) => {
-  const config = CONFIG.replace(
-    '({',
-    "({ info: { title: String(process.env.GOMEMLIMIT), version: '1.0.0' },",
-  );
-  const root = await createProject({ ...GOOD, 'procgen.config.ts': config });
-  const { binary, seen } = { binary: join(root, 'esbuild'), seen: join(root, 'limits') };
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('esbuild'));
-  const bundler = resolve(`@esbuild/${process.platform}-${process.arch}/bin/esbuild`);
-  const script = `#!/bin/sh\necho "$GOMEMLIMIT" >> "${seen}"\nexec "${bundler}" "$@"\n`;
-  await writeFile(binary, script, { mode: 0o755 });
-  const { exitCode } = await spawnProcgen(root, 'build', { ...env, ESBUILD_BINARY_PATH: binary }).end;
-  expect(exitCode).toBe(0);
-  expect(await readFile(seen, 'utf8')).toBe(`${limit}\n`);
-  const { info } = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8'));
-  expect(info.title).toBe(String(Object(env).GOMEMLIMIT));
 });

@@ -1,5 +1,5 @@
 import { createColors } from 'picocolors';
-import { guardProcess } from '../../../src/cli/guard-process.js';
+import { guardProcess } from '../../../src/build/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { printDiagnostics } from '../../../src/cli/print/print-diagnostic.js';
 import { readSourceTexts } from '../../../src/cli/print/read-source-texts.js';

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { guardProcess } from '../../../src/cli/guard-process.js';
+import { guardProcess } from '../../../src/build/guard-process.js';
+import { createNodeHost } from '../../../src/cli/node-host.js';
+import { bundleServer } from '../../../src/compiler/bundle/bundle-server.js';
+import { createServerBundler, type ServerBundler } from '../../../src/compiler/bundle/server-bundler.js';
 import { compile } from '../../../src/compiler/compile.js';
-import type { Host } from '../../../src/compiler/host.js';
-import { bundleModules } from '../../../src/compiler/write/bundle-modules.js';
-import type { KnownModules } from '../../../src/compiler/write/list-links.js';
-import type { BundledModules, ServerEntry } from '../../../src/compiler/write/run-bundler.js';
+import type { Diagnostic } from '../../../src/compiler/diagnostic.js';
 
 const PROCEDURE = `import { procedure } from 'procgen';
 import * as z from 'zod';
@@ -52,23 +52,23 @@ export async function write(root: string, files: Readonly<Record<string, string>
   }
 }
 
-/** What decides of the server of a project without faults, its route table written. */
-export async function compileEntry(host: Host, root: string): Promise<ServerEntry> {
-  let entry: ServerEntry | undefined;
-  const onServer = async (found: ServerEntry) => {
-    entry = found;
-  };
-  const { diagnostics } = await guardProcess(() => compile(host, { root, onServer }));
-  expect(diagnostics).toEqual([]);
-  await write(root, { [(entry as ServerEntry).routes.path]: (entry as ServerEntry).routes.text });
-  return entry as ServerEntry;
+export interface BuiltServer {
+  readonly code: string;
+  /** What it was made of, relative to the project. */
+  readonly inputs: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Without what tells how it was made. */
-export function pick({ code, sourceMap, inputs, links }: BundledModules): BundledModules {
-  return { code, sourceMap, inputs: [...inputs].sort(), links };
-}
-
-export async function bundle(host: Host, root: string, entry: ServerEntry, known?: KnownModules) {
-  return pick(await bundleModules(host, root, { ...entry, known }).modules);
+/** Compiles a project without errors, and bundles its server; writes it. */
+export async function buildServer(root: string, bundler?: ServerBundler): Promise<BuiltServer> {
+  const host = createNodeHost();
+  const own = bundler ?? createServerBundler({ root });
+  const compilation = await guardProcess(() => compile(host, { root }));
+  expect(compilation.diagnostics).toEqual([]);
+  const { files, diagnostics } = await bundleServer(host, root, compilation, own);
+  if (!bundler) await own.close();
+  const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
+  await write(root, texts);
+  const { inputs = {} } = JSON.parse(texts['.procgen/server/manifest.json'] ?? '{}');
+  return { code: texts['.procgen/server/index.mjs'] ?? '', inputs: Object.keys(inputs), diagnostics };
 }

@@ -1,0 +1,29 @@
+import type { Builder } from '../../build/builder.js';
+import type { Io } from '../io.js';
+import type { Project } from '../open-project.js';
+import { readEnvOptions } from '../read-env-options.js';
+
+/** What builds a project with what the environment overrides. */
+export function openBuilder({ root, configFile, extras }: Project, io: Io): Promise<Builder> {
+  const overrides = readEnvOptions(io.env);
+  return io.startBuilder({
+    root,
+    overrides,
+    ...(configFile !== undefined && { configFile }),
+    ...(extras && { extras }),
+  });
+}
+
+/** Runs one task of a builder. */
+export async function withBuilder<Result>(
+  project: Project,
+  io: Io,
+  work: (builder: Builder) => Promise<Result>,
+): Promise<Result> {
+  const builder = await openBuilder(project, io);
+  try {
+    return await work(builder);
+  } finally {
+    await builder.close();
+  }
+}

@@ -1,0 +1,88 @@
+import type { Metafile } from 'esbuild';
+import type { OutputFile } from '../emit/output-file.js';
+import { isBuildFailure } from '../load/esbuild.js';
+import { makeTable } from '../make-table.js';
+import { type Deferrals, deferProcedures } from './defer-procedures.js';
+import { listCircular } from './list-circular.js';
+import { orderPackages } from './order-packages.js';
+import type { Bundle } from './server-bundler.js';
+
+export interface DeferringOptions {
+  /** The route table, relative to the project. */
+  readonly routes: OutputFile;
+  readonly deferrals: Deferrals;
+  /** Bundles the server with this text of its route table. */
+  run(table: string): Promise<Bundle>;
+}
+
+/**
+ * Bundles the modules of a server, in which those wait that may. One that cannot makes the bundler run once more: one that
+ * leads to a module that awaits while it runs, one that stands in a circle of imports, which another order would break, one
+ * that has other modules by the same imports than the route table, and any where a module may look at zod's registry.
+ */
+export async function bundleDeferring({ routes, deferrals, run }: DeferringOptions): Promise<Bundle> {
+  const runWith = (those: Deferrals) => run(deferProcedures(routes.text, those));
+  if (Object.keys(deferrals).length === 0) return runWith({});
+  const bundle = await runWith(deferrals).catch((error: unknown) => {
+    // Whatever else is wrong is met again.
+    if (isBuildFailure(error)) return null;
+    throw error;
+  });
+  if (!bundle || REGISTRY.test(bundle.code)) return runWith({});
+  const early = listEarly(bundle, { routes, deferrals });
+  if (early.size === 0) return keepOrder(bundle);
+  const rest = Object.entries(deferrals).filter(([specifier]) => !early.has(specifier));
+  return keepOrder(await runWith(Object.fromEntries(rest)));
+}
+
+/** Where zod keeps every schema that has an id, from the moment it is made. */
+const REGISTRY = /\bglobalRegistry\b/;
+
+/** What the route table imports that cannot wait. */
+function listEarly(
+  { metafile }: Bundle,
+  { deferrals, routes }: Pick<DeferringOptions, 'deferrals' | 'routes'>,
+): ReadonlySet<string> {
+  const circular = listCircular(listLinks(metafile, routes.path));
+  const imports = metafile.inputs[routes.path]?.imports ?? [];
+  const paths = listPaths(imports);
+  const isEarly = ({ path, original = '' }: Import) =>
+    circular.has(path) ||
+    deferrals[original]?.some(
+      (each) => listPaths(metafile.inputs[path]?.imports).get(each) !== paths.get(each),
+    );
+  const waiting = imports.filter(({ kind }) => kind === 'require-call');
+  return new Set(waiting.filter(isEarly).map(({ original = '' }) => original));
+}
+
+/** Each module but `without`, with the modules that it imports. */
+function listLinks({ inputs }: Metafile, without: string): Readonly<Record<string, readonly string[]>> {
+  const others = Object.entries(inputs).filter(([path]) => path !== without);
+  return makeTable(
+    others.map(([path, { imports }]) => [
+      path,
+      imports.filter(({ external }) => !external).map((imported) => imported.path),
+    ]),
+  );
+}
+
+type Import = Metafile['inputs'][string]['imports'][number];
+
+/** Where imports lead that a tsconfig, or a manifest, may lead elsewhere from each folder; those of files do not. */
+function listPaths(imports: readonly Import[] = []): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const { original, path } of imports) {
+    const specifier = original ?? path;
+    if (!specifier.startsWith('.') && !paths.has(specifier)) paths.set(specifier, path);
+  }
+  return paths;
+}
+
+/** Packages run in the order of the first line where modules that wait would have others run first. */
+function keepOrder(bundle: Bundle): Bundle {
+  const packages = orderPackages(bundle.metafile);
+  if (!packages) return bundle;
+  // No line of its own: the source map goes by lines, and says nothing of this one.
+  const imports = packages.map((each) => `import ${JSON.stringify(each)}; `).join('');
+  return { ...bundle, code: imports + bundle.code };
+}

@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { posix } from 'node:path';
+import type { BuildFailure } from 'esbuild';
+import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
+import type { Compilation } from '../compilation.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { OutputFile } from '../emit/output-file.js';
+import { findRoutesPath } from '../emit/routes/find-routes-path.js';
+import type { Host } from '../host.js';
+import { isBuildFailure } from '../load/esbuild.js';
+import { makeTable } from '../make-table.js';
+import { startOf } from '../place.js';
+import { listCandidates } from '../read/source-cache.js';
+import { applyEdits } from '../read/text-edit.js';
+import { bundleDeferring } from './bundle-deferring.js';
+import { listDeferrals } from './defer-procedures.js';
+import { SERVER_FOLDER, type ServerBundler } from './server-bundler.js';
+
+export interface ServerBundle {
+  /** Relative to the project; none when there is an error. */
+  readonly files: readonly OutputFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * What a server starts with, of a compilation without errors: its bundled modules with a source map, packages external,
+ * the description, and a manifest: `{ version, procedures, inputs }`, the folder of procedure files, and a SHA-256 in hex by
+ * path relative to the project.
+ */
+export async function bundleServer(
+  host: Host,
+  root: string,
+  compilation: Compilation,
+  bundler: ServerBundler,
+): Promise<ServerBundle> {
+  const { config, files, inputs, model } = compilation;
+  if (!config || !model) throw new Error('There is nothing to bundle of a compilation with errors.');
+  const generated = new Map(files.map(({ path, text }) => [path, text]));
+  const routes = { path: findRoutesPath(config), text: generated.get(findRoutesPath(config)) ?? '' };
+  const configText = config.file === null ? null : host.readFile(`${root}/${config.file}`);
+  const configSource =
+    configText === null
+      ? null
+      : { path: `${root}/${config.file}`, text: applyEdits(configText, config.buildOptions) };
+  const path = `${root}/${routes.path}`;
+  const run = (text: string) => bundler.bundle({ routes: { path, text }, config: configSource });
+  // esbuild looks for what the route table imports in folders that are there.
+  const made = mkdirSync(posix.dirname(path), { recursive: true });
+  try {
+    const { code, sourceMap, metafile } = await bundleDeferring({
+      routes,
+      deferrals: listDeferrals(model, config),
+      run,
+    });
+    const modules = Object.keys(metafile.inputs).filter((each) => !each.includes(':'));
+    const paths = [...new Set([...inputs, ...modules])].sort();
+    const manifest = {
+      version: 1,
+      procedures: config.procedures,
+      inputs: hashInputs(host, root, paths, generated),
+    };
+    return {
+      diagnostics: [],
+      files: [
+        // What is kept here is built, or a secret: never a commit's.
+        { path: '.procgen/.gitignore', text: '*\n' },
+        { path: `${SERVER_FOLDER}/index.mjs`, text: code },
+        { path: `${SERVER_FOLDER}/index.mjs.map`, text: sourceMap },
+        { path: `${SERVER_FOLDER}/openapi.json`, text: generated.get(`${config.out}/openapi.json`) ?? '' },
+        { path: `${SERVER_FOLDER}/manifest.json`, text: `${JSON.stringify(manifest, null, 2)}\n` },
+      ],
+    };
+  } catch (error) {
+    if (!isBuildFailure(error)) throw error;
+    if (made !== undefined) rmSync(made, { recursive: true });
+    return { files: [], diagnostics: reportFailure(host, root, error) };
+  }
+}
+
+function hashInputs(
+  host: Host,
+  root: string,
+  inputs: readonly string[],
+  generated: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const hashes: [string, string][] = [];
+  for (const path of inputs) {
+    const text = generated.get(path) ?? host.readFile(posix.resolve(root, path));
+    if (text !== null) hashes.push([path, hash('sha256', text, 'hex')]);
+  }
+  return makeTable(hashes);
+}
+
+/** What esbuild refuses is an import that no other stage looks at: one that only a handler uses. */
+function reportFailure(host: Host, root: string, { errors }: BuildFailure): Diagnostic[] {
+  return errors.map(({ text, location }) => {
+    const [, missing] = UNRESOLVED.exec(text) ?? [];
+    const message = missing === undefined ? `${text}.` : `Cannot find ${missing}.`;
+    const help = 'Fix the import, or the module that it imports.';
+    if (!location) return createDiagnostic('failing-import', startOf(DEFAULT_CONFIG_FILE), message, { help });
+    const { file, line, column, length } = location;
+    noteReads(host, posix.resolve(root, file), missing);
+    const place = { file, line, column: column + 1, length: Math.max(1, length) };
+    return createDiagnostic('failing-import', place, message, { help });
+  });
+}
+
+const UNRESOLVED = /^Could not resolve (".*")$/;
+
+/** A watch waits for the module to change, or for the one that it cannot find. */
+function noteReads(host: Host, path: string, missing: string | undefined): void {
+  host.readFile(path);
+  if (missing === undefined) return;
+  for (const candidate of listCandidates(path, JSON.parse(missing))) host.readFile(candidate);
+}

@@ -1,0 +1,131 @@
+import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { BuildContext, BuildOptions, Metafile } from 'esbuild';
+import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
+import type { CompileOptions } from '../compilation.js';
+import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
+import { esbuild } from '../load/esbuild.js';
+import { MODULE_URL, placeModules } from './import-meta.js';
+import { EXTERNALS, packagesPlugin } from './packages-plugin.js';
+import { ENTRY, isAhead, routesPlugin, type ServerSource } from './routes-plugin.js';
+import { isCompiled, sourcesPlugin } from './sources-plugin.js';
+
+/** Where the bundle stands, relative to the project. */
+export const SERVER_FOLDER = '.procgen/server';
+
+export interface Bundle {
+  readonly code: string;
+  readonly sourceMap: string;
+  readonly metafile: Metafile;
+}
+
+/** Packages stay outside, all else is as the project's own settings say. */
+const OPTIONS = {
+  ...BUNDLE_OPTIONS,
+  entryPoints: [{ in: ENTRY, out: 'index' }] as { in: string; out: string }[],
+  outExtension: { '.js': '.mjs' },
+  // As the schemas are found.
+  resolveExtensions: ['.ts', '.tsx', '.js', '.jsx', '.json'],
+  sourcemap: 'linked' as const,
+  // The sources stand beside it, and a server reads the whole map before it starts.
+  sourcesContent: false,
+  external: EXTERNALS,
+  define: { 'import.meta.url': MODULE_URL },
+  // A module runs for its effects, whatever its package says of them.
+  ignoreAnnotations: true,
+} satisfies BuildOptions;
+
+/** Bundles a project's server, again and again: what has not changed since the bundle before is not parsed again. */
+export interface ServerBundler {
+  /** Begins before there is a route table: with the last server, which often is the next one too, or else with parsing `files`. */
+  begin(files: readonly string[]): void;
+  /** An import that leads nowhere rejects it with a `BuildFailure`. */
+  bundle(source: ServerSource): Promise<Bundle>;
+  /** Ends what was begun and leads to no server. */
+  cancel(): Promise<void>;
+  /** Nothing follows. */
+  close(): Promise<void>;
+}
+
+/** Paths as in `CompileOptions`. */
+export function createServerBundler({
+  root,
+  configFile = DEFAULT_CONFIG_FILE,
+}: Pick<CompileOptions, 'root' | 'configFile'>): ServerBundler {
+  let source: ServerSource | readonly string[] = [];
+  let context: Promise<BuildContext<typeof OPTIONS>> | undefined;
+  let last: ServerSource | undefined;
+  /** Absolute. */
+  const compiled = new Set<string>();
+  let running: { readonly server: ServerSource | null; readonly bundle: Promise<Bundle> } | undefined;
+
+  const open = () =>
+    esbuild.context({
+      ...OPTIONS,
+      absWorkingDir: root,
+      outdir: `${root}/${SERVER_FOLDER}`,
+      plugins: [
+        routesPlugin({ root, configFile, getSource: () => source }),
+        sourcesPlugin(compiled),
+        packagesPlugin,
+      ],
+    });
+  const rebuild = async (): Promise<Bundle> => {
+    context ??= open();
+    const opened = await context;
+    const { outputFiles, metafile } = await opened.rebuild();
+    const paths = Object.keys(metafile.inputs).map((path) => posix.resolve(root, path));
+    const found = paths.filter((path) => !compiled.has(path) && isCompiled(path));
+    if (found.length > 0) {
+      for (const path of found) compiled.add(path);
+      context = open();
+      await opened.dispose();
+      return rebuild();
+    }
+    const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+    const modules = Object.keys(metafile.inputs);
+    const code = placeModules(textOf('.mjs'), {
+      root,
+      folder: SERVER_FOLDER,
+      modules,
+      routes: isAhead(source) ? '' : source.routes.path,
+    });
+    return { code, sourceMap: textOf('.mjs.map'), metafile };
+  };
+  const start = (server: ServerSource | null, files: readonly string[] = []) => {
+    // esbuild answers a build that is asked for during another one with that one's result.
+    const before = running?.bundle.catch(() => {}) ?? Promise.resolve();
+    const bundle = before.then(() => {
+      source = server ?? files;
+      return rebuild();
+    });
+    running = { server, bundle };
+    return bundle;
+  };
+  return {
+    begin(files) {
+      // Started at once: a process gets the environment as it is.
+      context ??= open();
+      // What is wrong is told with the route table.
+      start(last ?? null, files).catch(() => {});
+    },
+    async bundle(server) {
+      last = server;
+      const isBegun = running && isDeepStrictEqual(running.server, server);
+      const bundle = isBegun && running ? running.bundle : start(server);
+      try {
+        return await bundle;
+      } finally {
+        running = undefined;
+      }
+    },
+    async cancel() {
+      await (await context)?.cancel();
+      await running?.bundle.catch(() => {});
+      running = undefined;
+    },
+    async close() {
+      await (await context)?.dispose();
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { listNodes } from '../parse/cut-handlers.js';
 import type { Declaration } from '../parse/module-syntax.js';
 import { parseModule } from '../parse/parse-module.js';
+import { ImportResolver, type ImportTarget } from '../parse/resolve-import.js';
 import { walk } from '../parse/syntax-tree.js';
 import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META, type Transform } from './compile-code.js';
 import type { Cell, Imported, Module } from './evaluated-module.js';
@@ -11,7 +12,6 @@ import { AMBIGUOUS, ModuleExports } from './module-exports.js';
 import { type EvaluationOrder, type ImportReference, isConstant, ModuleNames } from './module-names.js';
 import { Pending, UnavailableError } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
-import { ImportResolver, type ImportTarget } from './resolve-import.js';
 
 export interface LazyModulesOptions extends EvaluationOrder {
   /** Null when there is no such file. */
@@ -251,7 +251,8 @@ export class LazyModules {
   }
 
   #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
-    const { start, end } = node.type === 'ImportSpecifier' ? node.imported : node;
+    const named = node.type === 'ExportSpecifier' ? node.exported : node;
+    const { start, end } = named.type === 'ImportSpecifier' ? named.imported : named;
     const called = imported.module ? this.#options.nameOf(imported.module.path) : from;
     const message =
       from === 'procgen'

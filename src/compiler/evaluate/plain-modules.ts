@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
+import type { ImportResolver, ImportTarget } from '../parse/resolve-import.js';
 import type { Transform } from './compile-code.js';
 import { Pending, UnavailableError } from './pending.js';
-import type { ImportResolver, ImportTarget } from './resolve-import.js';
 
 export type Namespace = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { Host } from '../host.js';
-import { isStateless } from '../read/keeps-to-itself.js';
+import { isStateless } from '../parse/keeps-to-itself.js';
 import { absolute } from '../read/source-cache.js';
 import { listComponents, usesOf } from './choose-part.js';
 import type { DraftedPart } from './draft-part.js';

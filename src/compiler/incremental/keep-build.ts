@@ -3,7 +3,7 @@ import type { ProjectConfig } from '../load/project-config.js';
 import type { ApiModel } from '../model/api-model.js';
 import { claimNames } from '../model/claim-names.js';
 import type { DraftApi } from '../model/draft-api.js';
-import { keepsToItself } from '../read/keeps-to-itself.js';
+import { keepsToItself } from '../parse/keeps-to-itself.js';
 import type { ReadFile } from '../read/read-files.js';
 import { absolute, relativeTo } from '../read/source-cache.js';
 import { listDeferrals } from '../write/defer-procedures.js';

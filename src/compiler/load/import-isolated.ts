@@ -3,7 +3,7 @@ import { EarlyUses, keyOf } from '../evaluate/early-uses.js';
 import { type EvaluationFailure, LazyModules } from '../evaluate/lazy-modules.js';
 import { UnavailableError } from '../evaluate/pending.js';
 import { StatementOrder } from '../evaluate/statement-order.js';
-import { keepsToItself } from '../read/keeps-to-itself.js';
+import { keepsToItself } from '../parse/keeps-to-itself.js';
 import { relativeTo } from '../read/source-cache.js';
 import { suggestName } from '../suggest-name.js';
 import { describeThrown } from './describe-thrown.js';

@@ -1,8 +1,8 @@
 import type { CredentialScheme } from '../../authoring/config.js';
 import type { Emitter } from '../../authoring/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
+import type { TextEdit } from '../parse/text-edit.js';
 import type { Place } from '../place.js';
-import type { TextEdit } from '../read/text-edit.js';
 
 /** The folder of procedure files where nothing else is said, relative to the project. */
 export const DEFAULT_PROCEDURES = 'procedures';

@@ -1,7 +1,7 @@
+import type { TextEdit } from '../parse/text-edit.js';
 import { unwrap } from './builder-chain.js';
 import { isRootedIn, type ModuleScope, readModuleScope } from './module-scope.js';
 import { startOfNode } from './node-range.js';
-import type { TextEdit } from './text-edit.js';
 import { ts } from './typescript.js';
 
 /** The object that a call of `defineConfig` is given; undefined for any other call. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
+import type { TextEdit } from '../parse/text-edit.js';
 import type { Place } from '../place.js';
 import { findImportMeta, type TextRange } from './import-meta.js';
 import { type ImportReference, listImports } from './list-imports.js';
@@ -8,7 +9,6 @@ import { listUnexported, type UnexportedProcedure } from './list-unexported.js';
 import { listSyntaxErrors, type ParsedSource } from './parse-source.js';
 import { type Deferral, readDeferral } from './read-deferral.js';
 import { type ReadProcedure, readProcedures } from './read-procedures.js';
-import type { TextEdit } from './text-edit.js';
 
 /** What the text of a module tells, as plain data that may come from another thread. */
 export interface ReadModule {

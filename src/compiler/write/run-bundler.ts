@@ -5,7 +5,7 @@ import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { type ProjectModulesOptions, projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
-import { applyEdits } from '../read/text-edit.js';
+import { applyEdits } from '../parse/text-edit.js';
 import type { Deferrals } from './defer-procedures.js';
 import { NATIVE_OPTIONS } from './find-natively.js';
 import { BUNDLE_START, isOwnInput, type KnownModules, listLinks, type ModuleLinks } from './list-links.js';

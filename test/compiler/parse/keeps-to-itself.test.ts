@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStateless } from '../../../src/compiler/read/keeps-to-itself.js';
+import { isStateless } from '../../../src/compiler/parse/keeps-to-itself.js';
 
 describe('a shared module', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ImportResolver } from '../../../src/compiler/evaluate/resolve-import.js';
+import { ImportResolver } from '../../../src/compiler/parse/resolve-import.js';
 import { createProject } from '../support/create-project.js';
 
 const PATHS = '"compilerOptions": { "paths": { "@/*": ["./src/*"], "typed": ["./types/typed.d.ts"] } }';

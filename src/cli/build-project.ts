@@ -11,7 +11,6 @@ import { inspectOutputs, type OutputClaims } from './build/inspect-outputs.js';
 import { keepEdited } from './build/keep-edited.js';
 import { refuseForeignFiles } from './build/refuse-foreign-files.js';
 import { hasErrors } from './build/report-diagnostics.js';
-import { withReaderThread } from './build/with-reader-thread.js';
 import type { BuildRecord } from './build-cache/build-record.js';
 import { findCacheFolder } from './build-cache/find-cache-folder.js';
 import { areOnDisk } from './build-cache/find-changes.js';
@@ -151,10 +150,8 @@ export async function checkProject(host: Host, project: Project, io: Io): Promis
   const changed = await cache.findChanges();
   const same = await findUnchanged(host, root, { cache, changed }, ({ files }) => files);
   if (same) return same;
-  const { config, ...compilation } = await withReaderThread(host, async (reading) => {
-    const { compileProject } = await import('./compile-project.js');
-    return compileProject(reading, project, io);
-  });
+  const { compileProject } = await import('./compile-project.js');
+  const { config, ...compilation } = await compileProject(host, project, io);
   const compiled = { ...compilation, configFile: config?.file ?? null };
   if (hasErrors(compiled.diagnostics)) return { ...compiled, ...NOTHING_WRITTEN };
   const planned = await planOutputs(host, root, compiled.files, cache);

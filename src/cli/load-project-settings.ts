@@ -37,16 +37,14 @@ function refuseBundle(cause: unknown): never {
 }
 
 async function loadSource(root: string, file: string): Promise<ProjectSettings> {
-  const [{ importIsolated }, { createSourceCache }, { ConfigSchema }, { createNodeHost }] = await Promise.all(
-    [
-      import('../compiler/load/import-isolated.js'),
-      import('../compiler/read/source-cache.js'),
-      import('../compiler/load/config-schema.js'),
-      import('./node-host.js'),
-    ],
-  );
+  const [{ importIsolated }, { SourceModules }, { ConfigSchema }, { createNodeHost }] = await Promise.all([
+    import('../compiler/load/import-isolated.js'),
+    import('../compiler/parse/source-modules.js'),
+    import('../compiler/load/config-schema.js'),
+    import('./node-host.js'),
+  ]);
   const host = createNodeHost();
-  const context = { host, root, sources: createSourceCache(host, root) };
+  const context = { host, root, sources: new SourceModules(host, root) };
   const request = { path: `${root}/${file}`, listExports: async () => ['default'] };
   const { outcomes } = await guardProcess(() => importIsolated(context, [request]));
   const [outcome] = outcomes;

@@ -12,11 +12,11 @@ import { loadConfig } from './load/load-config.js';
 import { loadProcedures } from './load/load-procedures.js';
 import { loadTemplates } from './load/load-templates.js';
 import type { ProjectConfig } from './load/project-config.js';
+import { readFiles, readMessageUses } from './load/read-files.js';
 import type { ApiModel } from './model/api-model.js';
 import { buildModel } from './model/build-model.js';
 import { draftApi } from './model/draft-api.js';
 import { draftFile } from './model/draft-file.js';
-import { readFiles, readMessageUses } from './read/read-files.js';
 import { applyRules } from './rules/apply-rules.js';
 import { checkMessageUses } from './rules/check-message-uses.js';
 import { listLeftOut } from './rules/left-out.js';
@@ -85,30 +85,20 @@ export async function compile(
 ): Promise<Compilation> {
   const { sources, aside } = begun;
   const around = aside.host;
-  const source = await begun.configSource;
+  const source = begun.configSource;
   const { config, diagnostics: configFaults } = await loadConfig(aside, { configFile, overrides, source });
-  const reading = await begun.reading;
-  if (!config) {
-    await reading?.ended;
-    return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
-  }
-  const importExtension = await begun.importExtension;
-  const discovered = await (reading?.folder === config.procedures
-    ? reading.files
-    : discoverProcedureFiles(host, root, config.procedures));
+  if (!config) return failed(null, sortDiagnostics(configFaults), { files: 0, procedures: 0 });
+  const { importExtension } = begun;
+  const discovered = await discoverProcedureFiles(host, root, config.procedures);
   const unread = await findUnreadFiles(around, root, config.procedures);
   onStage('read', discovered.length);
   const readingAll = readFiles(discovered, sources).finally(() => {
     onStage('load', discovered.length);
     onRead?.({ config, files: discovered });
   });
-  const endReading = () => {
-    host.readerThread?.rest();
-    return onBundled?.();
-  };
   // Together: what is read is evaluated while the rest is being read.
   const [read, loading] = await Promise.all([
-    readingAll.finally(endReading),
+    readingAll.finally(() => onBundled?.()),
     loadProcedures({ host, root, sources }, discovered, { draftFile }),
   ]);
   const { loaded, api } = await draftApi(loading, config);
@@ -117,10 +107,10 @@ export async function compile(
 
   const stats = { files: discovered.length, procedures: api.drafts.length };
   const ownModules = [...discovered.map(({ path }) => path), ...[...loaded.listModules().values()].flat()];
-  const uses = catalogs.isWhole ? await readMessageUses(ownModules, sources) : [];
+  const uses = catalogs.isWhole ? readMessageUses(ownModules, sources) : [];
   const unknown = checkMessageUses(uses, catalogs.catalogs, config);
   const early = [...read.diagnostics, ...loaded.diagnostics, ...catalogs.diagnostics];
-  const leftOut = await listLeftOut({ read: read.files, loaded, sources }, unread);
+  const leftOut = listLeftOut({ read: read.files, loaded, sources }, unread);
   const { places } = loaded;
   const refused = await applyRules(api, { isWhole: early.length === 0, places, leftOut });
   const found = sortDiagnostics([...early, ...templateFaults, ...unknown, ...refused]);

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/authoring/procedure.js';
 import type { LiveProcedure } from '../../src/compiler/load/take-procedures.js';
+import { NO_PLACES } from '../../src/compiler/locations/chain-places.js';
 import { draftFile } from '../../src/compiler/model/draft-file.js';
-import { NO_PLACES } from '../../src/compiler/read/place-book.js';
 import { createProject, REPOSITORY } from './support/create-project.js';
 import { draftBothWays } from './support/draft-both-ways.js';
 

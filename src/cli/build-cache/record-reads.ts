@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import type { Host } from '../../compiler/host.js';
-import { relativeTo } from '../../compiler/read/source-cache.js';
+import { relativeTo } from '../../compiler/relative-path.js';
 import type { Hashes } from './build-record.js';
 import { hashOfUntouched, isUntouchedSince } from './hash-disk.js';
 import { hashText } from './hash-text.js';

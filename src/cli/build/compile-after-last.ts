@@ -8,11 +8,9 @@ import type { BuildCache } from '../build-cache/open-build-cache.js';
 import { recordReads } from '../build-cache/record-reads.js';
 import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
-import { readEnvOptions } from '../read-env-options.js';
 import type { CompiledServer } from './compile-server.js';
 import type { BuildBefore } from './compile-since.js';
 import { startBundler } from './start-bundler.js';
-import { withReaderThread } from './with-reader-thread.js';
 
 export interface AfterLast {
   readonly io: Io;
@@ -76,26 +74,20 @@ async function beginAhead(
   const begun = await beginLastServer(host, door, { project, found });
   const { beginPart } = await import('../../compiler/incremental/begin-part.js');
   const begunPart = beginPart(door, { root: project.root, config: found.config, changed });
-  // The bundler waits for what is read here, and this thread loads all else while it bundles.
-  await begunPart?.isRead;
   return { begunPart, begun };
 }
 
 type Given = Omit<AfterLast, 'last' | 'changed' | 'findLast' | 'findPrinted'>;
 
-function compileWhole(host: Host, project: Project, given: Given): Promise<CompiledServer> {
-  return withReaderThread(host, async (reading) => {
-    const starting = startBundler();
-    starting.catch(() => {});
-    const door = recordReads(reading);
-    const { beginCompile } = await import('../../compiler/begin-compile.js');
-    const begunCompile = beginCompile(door, { ...project, overrides: readEnvOptions(given.io.env) });
-    // What the record of this build wants in the end has been found out by the time that the bundler is there.
-    fingerprintProcgen();
-    const { compileServer } = await import('./compile-server.js');
-    await starting;
-    return compileServer(door, project, { ...given, before: null, begunCompile });
-  });
+async function compileWhole(host: Host, project: Project, given: Given): Promise<CompiledServer> {
+  const starting = startBundler();
+  starting.catch(() => {});
+  const door = recordReads(host);
+  // What the record of this build wants in the end has been found out by the time that the bundler is there.
+  fingerprintProcgen();
+  const { compileServer } = await import('./compile-server.js');
+  await starting;
+  return compileServer(door, project, { ...given, before: null });
 }
 
 /** The server as it will be where changes leave the route table as it was. */

@@ -5,10 +5,9 @@ import type { BegunPart } from '../../compiler/incremental/begin-part.js';
 import { type ChangedOptions, compileChanges } from '../../compiler/incremental/compile-changes.js';
 import { keepBuild } from '../../compiler/incremental/keep-build.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
-import { relativeTo } from '../../compiler/read/source-cache.js';
+import { relativeTo } from '../../compiler/relative-path.js';
 import type { Hashes } from '../build-cache/build-record.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
-import { withReaderThread } from './with-reader-thread.js';
 
 /** A build whose decisions were kept, and the sources that have another text since. */
 export interface BuildBefore extends KeptState, Pick<ChangedOptions, 'findPrinted'> {
@@ -46,7 +45,7 @@ export async function compileSince(
     return { compilation, changed: before.changed, keep: async () => kept };
   }
   const { compile } = await import('../../compiler/compile.js');
-  const compilation = await withReaderThread(host, (reading) => compile(reading, options, begunCompile));
+  const compilation = await compile(host, options, begunCompile);
   const { grounds } = compilation;
   let kept: Promise<KeptBuild | null> | undefined;
   const keep = async () => {

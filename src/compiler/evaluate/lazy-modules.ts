@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listNodes } from '../parse/cut-handlers.js';
 import type { Declaration } from '../parse/module-syntax.js';
-import { parseModule } from '../parse/parse-module.js';
-import { ImportResolver, type ImportTarget } from '../parse/resolve-import.js';
+import type { ImportTarget } from '../parse/resolve-import.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import { walk } from '../parse/syntax-tree.js';
 import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META, type Transform } from './compile-code.js';
 import type { Cell, Imported, Module } from './evaluated-module.js';
@@ -14,12 +14,9 @@ import { Pending, UnavailableError } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
 
 export interface LazyModulesOptions extends EvaluationOrder {
-  /** Null when there is no such file. */
-  readonly readText: (path: string) => string | null;
+  readonly sources: SourceModules;
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly transform: Transform;
-  /** What a module is called in messages. */
-  readonly nameOf: (path: string) => string;
 }
 
 export type Evaluated = { readonly value: unknown } | { readonly failure: EvaluationFailure };
@@ -42,7 +39,7 @@ export interface EvaluationFailure {
 export class LazyModules {
   readonly #options: LazyModulesOptions;
   readonly #modules = new Map<string, Module>();
-  readonly #resolver = new ImportResolver();
+  readonly #sources: SourceModules;
   readonly #plain: PlainModules;
   readonly #evaluation = new Evaluation<Module>();
   readonly #exports = new ModuleExports({
@@ -53,6 +50,7 @@ export class LazyModules {
 
   constructor(options: LazyModulesOptions) {
     this.#options = options;
+    this.#sources = options.sources;
     this.#names = new ModuleNames(this.#evaluation, options, {
       read: (module, reference) => this.#import(module, reference),
       isFixed: (module, from, name) => this.#isFixed(module, from, name),
@@ -63,7 +61,7 @@ export class LazyModules {
       this.#modules.get(importer)?.uses.add(module);
       return this.#namespaceOf(module);
     };
-    this.#plain = new PlainModules({ ...options, findNamespace }, this.#resolver);
+    this.#plain = new PlainModules({ ...options, findNamespace });
   }
 
   /** The value of an export, or what was thrown on the way to it. */
@@ -117,9 +115,8 @@ export class LazyModules {
   #module(path: string): Module {
     const known = this.#modules.get(path);
     if (known) return known;
-    const text = this.#options.readText(path);
-    if (text === null) throw this.#fail(`Cannot find ${JSON.stringify(path)}.`);
-    const syntax = parseModule(path, text);
+    const syntax = this.#sources.parse(path);
+    if (!syntax) throw this.#fail(`Cannot find ${JSON.stringify(path)}.`);
     const scope: object = Object.create(null);
     const compiler = new CodeCompiler(syntax, scope, this.#options.transform);
     const cells = new Map<string, Cell>();
@@ -155,7 +152,7 @@ export class LazyModules {
     const resolve = (specifier: string) => urlOf(this.#resolve(module, specifier));
     const load = (specifier: unknown) => this.#importDynamically(module, String(specifier));
     const meta = { url, filename: path, dirname: dirname(path), resolve };
-    if (/\brequire\b/.test(text) && !cells.has('require')) {
+    if (/\brequire\b/.test(syntax.text) && !cells.has('require')) {
       Object.assign(scope, { require: (specifier: string) => this.#require(module, specifier) });
     }
     Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load });
@@ -168,7 +165,7 @@ export class LazyModules {
   #noteImports(path: string, imports: readonly string[]): void {
     this.#options.earlyUses.addModule(path, () =>
       imports.flatMap((specifier) => {
-        const target = this.#resolver.resolve(path, specifier);
+        const target = this.#sources.resolveImport(path, specifier);
         return target.kind === 'module' ? [target.path] : [];
       }),
     );
@@ -179,7 +176,7 @@ export class LazyModules {
   }
 
   #resolve(module: Module, specifier: string): ImportTarget {
-    const target = module.targets.get(specifier) ?? this.#resolver.resolve(module.path, specifier);
+    const target = module.targets.get(specifier) ?? this.#sources.resolveImport(module.path, specifier);
     module.targets.set(specifier, target);
     return target;
   }
@@ -253,7 +250,7 @@ export class LazyModules {
   #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
     const named = node.type === 'ExportSpecifier' ? node.exported : node;
     const { start, end } = named.type === 'ImportSpecifier' ? named.imported : named;
-    const called = imported.module ? this.#options.nameOf(imported.module.path) : from;
+    const called = imported.module?.syntax.file ?? from;
     const message =
       from === 'procgen'
         ? `procgen has no export ${JSON.stringify(name)}.`

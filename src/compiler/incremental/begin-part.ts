@@ -1,15 +1,14 @@
 import { isProcedureFile } from '../../authoring/procedure-file.js';
 import type { Host } from '../host.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import { absolute, createSourceCache, type SourceCache } from '../read/source-cache.js';
+import { SourceModules } from '../parse/source-modules.js';
+import { absolute } from '../relative-path.js';
 
 /** Procedure files that are being bundled before it is known that nothing else is looked at beside them. */
 export interface BegunPart {
   /** Absolute, with `/`. */
   readonly paths: readonly string[];
-  readonly sources: SourceCache;
-  /** Resolves when all that was begun with has been read; it never rejects. */
-  readonly isRead: Promise<unknown>;
+  readonly sources: SourceModules;
 }
 
 /** So many are worth it: of more, something else is looked at beside them most of the time. */
@@ -27,9 +26,9 @@ export function beginPart(
   const folder = `${config.procedures}/`;
   const isOne = (path: string) => path.startsWith(folder) && isProcedureFile(path.slice(folder.length));
   if (changed.size === 0 || changed.size > MOST_FILES || ![...changed].every(isOne)) return undefined;
-  const sources = createSourceCache(host, root);
+  const sources = new SourceModules(host, root);
   const paths = [...changed].sort().map((path) => absolute(root, path));
-  return { paths, sources, isRead: Promise.allSettled(paths.map((path) => sources.read(path))) };
+  return { paths, sources };
 }
 
 /** What was begun, where it is what is looked at. */

@@ -1,9 +1,9 @@
+import { NO_PLACES } from '../locations/chain-places.js';
 import type { ProcedureModel } from '../model/api-model.js';
 import { compareNames } from '../model/compare-names.js';
 import { toTypeIdentifier } from '../model/naming/safe-identifier.js';
 import type { ComparedDraft, ProcedureDraft } from '../model/procedure-draft.js';
 import { startOf } from '../place.js';
-import { NO_PLACES } from '../read/place-book.js';
 import { remember } from '../remember.js';
 
 /** All procedures as they are compared, sorted by name: those that were kept, and those that were drafted anew. */

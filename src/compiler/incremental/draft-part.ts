@@ -1,9 +1,10 @@
 import type { Host } from '../host.js';
 import { loadProcedures } from '../load/load-procedures.js';
+import { readFiles, readMessageUses } from '../load/read-files.js';
 import { type DraftApi, draftApi } from '../model/draft-api.js';
 import { draftFile } from '../model/draft-file.js';
-import { readFiles, readMessageUses } from '../read/read-files.js';
-import { absolute, createSourceCache } from '../read/source-cache.js';
+import { SourceModules } from '../parse/source-modules.js';
+import { absolute } from '../relative-path.js';
 import { checkLeftOut } from '../rules/check-left-out.js';
 import { checkMessageUses } from '../rules/check-message-uses.js';
 import { listLeftOut } from '../rules/left-out.js';
@@ -43,7 +44,7 @@ export async function draftPart(
     begunPart,
     wanted.map(({ path }) => path),
   );
-  const sources = ahead?.sources ?? createSourceCache(host, root);
+  const sources = ahead?.sources ?? new SourceModules(host, root);
   const read = await readFiles(wanted, sources);
   if (read.diagnostics.length > 0 || read.files.length < wanted.length) return null;
   const loading = await loadProcedures({ host, root, sources }, read.files, {
@@ -52,11 +53,11 @@ export async function draftPart(
   if (loading.diagnostics.length > 0) return null;
   const { loaded, api } = await draftApi(loading, kept.config);
   if (loaded.diagnostics.length > 0) return null;
-  const leftOut = await listLeftOut({ read: read.files, loaded, sources }, []);
+  const leftOut = listLeftOut({ read: read.files, loaded, sources }, []);
   if (checkLeftOut(leftOut, api).length > 0) return null;
   const modules = loaded.listModules();
   const ownModules = [...wanted.map(({ path }) => path), ...[...modules.values()].flat()];
-  const messageUses = await readMessageUses(ownModules, sources);
+  const messageUses = readMessageUses(ownModules, sources);
   if (checkMessageUses(messageUses, kept.frame.messages, kept.config).length > 0) return null;
   const uses = listUses(api);
   if (!isAccountedFor(api.names.schemas, uses.values())) return null;

@@ -1,6 +1,6 @@
 import type { Host } from '../host.js';
 import { isStateless } from '../parse/keeps-to-itself.js';
-import { absolute } from '../read/source-cache.js';
+import { absolute } from '../relative-path.js';
 import { listComponents, usesOf } from './choose-part.js';
 import type { DraftedPart } from './draft-part.js';
 import { areSeparate } from './keep-build.js';

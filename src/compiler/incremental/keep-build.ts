@@ -1,11 +1,11 @@
 import type { Host } from '../host.js';
 import type { ProjectConfig } from '../load/project-config.js';
+import type { ReadFile } from '../load/read-files.js';
 import type { ApiModel } from '../model/api-model.js';
 import { claimNames } from '../model/claim-names.js';
 import type { DraftApi } from '../model/draft-api.js';
 import { keepsToItself } from '../parse/keeps-to-itself.js';
-import type { ReadFile } from '../read/read-files.js';
-import { absolute, relativeTo } from '../read/source-cache.js';
+import { absolute, relativeTo } from '../relative-path.js';
 import { listDeferrals } from '../write/defer-procedures.js';
 import type { KeptBuild, KeptFile, KeptSchema, SchemaUses } from './kept-build.js';
 import { KeptList } from './kept-list.js';

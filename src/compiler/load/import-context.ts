@@ -1,8 +1,8 @@
 import type { Host } from '../host.js';
-import type { SourceCache } from '../read/source-cache.js';
+import type { SourceModules } from '../parse/source-modules.js';
 
 export interface ImportContext {
   readonly host: Host;
   readonly root: string;
-  readonly sources: SourceCache;
+  readonly sources: SourceModules;
 }

@@ -4,7 +4,7 @@ import { type EvaluationFailure, LazyModules } from '../evaluate/lazy-modules.js
 import { UnavailableError } from '../evaluate/pending.js';
 import { StatementOrder } from '../evaluate/statement-order.js';
 import { keepsToItself } from '../parse/keeps-to-itself.js';
-import { relativeTo } from '../read/source-cache.js';
+import { relativeTo } from '../relative-path.js';
 import { suggestName } from '../suggest-name.js';
 import { describeThrown } from './describe-thrown.js';
 import type { ImportContext } from './import-context.js';
@@ -52,17 +52,16 @@ export async function importIsolated<Digest>(
   unmet: ReadonlySet<string> = new Set(),
   statementOrder = new StatementOrder(),
 ): Promise<Imported<Digest>> {
-  const { host, root } = context;
+  const { host } = context;
   const earlyUses = new EarlyUses();
   const { size } = statementOrder;
   const modules = new LazyModules({
-    readText: host.readFile,
+    sources: context.sources,
     importUrl: host.importUrl,
     transform: (source, path) => transformModule(source, path),
     earlyUses,
     statementOrder,
     unmet,
-    nameOf: (path) => relativeTo(root, path),
   });
   const settle: Settle = (look) => modules.settle(look);
   const outcomes: ImportOutcome<Digest>[] = [];
@@ -141,8 +140,12 @@ async function explain(
   }
   // TypeScript's words for what does not parse, where it has any.
   const isJson = place.path.endsWith('.json');
-  const [fault] = (isJson ? null : await sources.read(place.path))?.syntaxErrors ?? [];
-  if (fault) return { reason: fault.message, chain: names, lines: [fault] };
+  const module = isJson ? null : sources.parse(place.path);
+  if (module && module.errors.length > 0) {
+    const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
+    const [fault] = listSyntaxErrors(module);
+    if (fault) return { reason: fault.message, chain: names, lines: [fault] };
+  }
   return { reason, chain: isJson ? [...names, line.file] : names, lines: [line] };
 }
 

@@ -1,10 +1,10 @@
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import type { PlaceBook } from '../read/place-book.js';
-import { readProcedureFile } from '../read/read-files.js';
+import type { PlaceBook } from '../locations/place-book.js';
 import { reportFailingImport } from './failing-import.js';
 import type { ImportContext } from './import-context.js';
 import { type ImportOutcome, importIsolated } from './import-isolated.js';
 import type { Exports, Settle } from './import-request.js';
+import { readProcedureFile } from './read-files.js';
 import { requestProcedures } from './request-procedures.js';
 import { type FileContent, type LiveProcedure, takeProcedures } from './take-procedures.js';
 
@@ -40,7 +40,7 @@ export async function loadFiles<Drafted>(
   const { sources } = context;
   const digestOf =
     (discovered: ProcedureFile, draft: DraftFile<Drafted>) => async (values: Exports, settle: Settle) => {
-      const file = await readProcedureFile(discovered, sources);
+      const file = readProcedureFile(discovered, sources);
       const taken = file ? await settle(() => takeProcedures(file, values, places)) : NOTHING;
       return { ...taken, procedures: await draft(taken.procedures, settle) };
     };
@@ -51,11 +51,11 @@ export async function loadFiles<Drafted>(
   const { outcomes, settle } = await importIsolated(context, requests);
   const loaded = new Map<string, LoadedFile<Drafted>>();
   for (const [index, discovered] of files.entries()) {
-    const file = await readProcedureFile(discovered, sources);
+    const file = readProcedureFile(discovered, sources);
     if (!file || file.procedures.length === 0) continue;
     const outcome = outcomes[index] as ImportOutcome<FileContent<Drafted>>;
     if ('reason' in outcome) {
-      const fault = await reportFailingImport(context, file.file, outcome);
+      const fault = reportFailingImport(context, file.file, outcome);
       loaded.set(file.path, { ...NOTHING, diagnostics: [fault], listModules: null });
     } else {
       const { values } = outcome;

@@ -1,5 +1,5 @@
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import { PlaceBook } from '../read/place-book.js';
+import { PlaceBook } from '../locations/place-book.js';
 import type { ImportContext } from './import-context.js';
 import type { Settle } from './import-request.js';
 import { type DraftFile, type LoadedFile, loadFiles } from './load-files.js';

@@ -31,7 +31,7 @@ export interface ProjectConfig {
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
   readonly locales: readonly string[];
   /** Emitters of the project's own, and where the configuration names them. */
-  readonly emitters: readonly { readonly emit: Emitter; readonly place: Place }[];
+  readonly emitters: readonly { readonly emit: Emitter; readonly findPlace: () => Promise<Place> }[];
   /** The codes of the warnings that it turns off. */
   readonly silenced: readonly string[];
   /** The configuration's file relative to the project; null when the project has none. */

@@ -1,9 +1,9 @@
 import type { Message, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
-import type { SourceCache } from '../read/source-cache.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import { matchOthers } from './match-others.js';
 
 export interface ProjectModulesOptions {
-  readonly sources: SourceCache;
+  readonly sources: SourceModules;
   /** The text a module of the project's is bundled as; null leaves it to the bundler. */
   readonly transform: (path: string) => Promise<string | null>;
   /** What the bundler is to ask for; everything when absent. */
@@ -60,11 +60,11 @@ type PackageImport = Pick<OnResolveArgs, 'path' | 'importer' | 'resolveDir' | 'k
 
 class Resolver {
   readonly #build: PluginBuild;
-  readonly #sources: SourceCache;
+  readonly #sources: SourceModules;
   /** A folder's files import the same packages: each is looked up once a folder. */
   readonly #packages = new Map<string, Promise<OnResolveResult>>();
 
-  constructor(build: PluginBuild, sources: SourceCache) {
+  constructor(build: PluginBuild, sources: SourceModules) {
     this.#build = build;
     this.#sources = sources;
   }
@@ -72,7 +72,7 @@ class Resolver {
   async resolve({ path: specifier, importer, resolveDir, kind }: OnResolveArgs): Promise<OnResolveResult> {
     const asked = { path: specifier, importer, resolveDir, kind };
     if (!isFile(specifier)) return this.#findPackage(asked);
-    const path = await this.#sources.resolve(toPosix(importer), specifier);
+    const path = this.#sources.resolve(toPosix(importer), specifier);
     return path === null ? this.#lookUp(asked) : { path };
   }
 

@@ -2,13 +2,13 @@ import type { Metadata } from '../../authoring/metadata.js';
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { PlaceBook } from '../read/place-book.js';
-import type { ChainPlaces } from '../read/read-chain-places.js';
-import type { ReadFile } from '../read/read-files.js';
-import type { ReadProcedure } from '../read/read-procedures.js';
+import type { ChainPlaces } from '../locations/chain-places.js';
+import type { PlaceBook } from '../locations/place-book.js';
+import type { ReadProcedure } from '../parse/find-procedures.js';
 import { identify } from './identify.js';
 import type { Exports } from './import-request.js';
 import { listNested, type NestedProcedure } from './list-nested.js';
+import type { ReadFile } from './read-files.js';
 
 /** A procedure as it was read, of one that lives, or lived. */
 export interface LoadedProcedure {

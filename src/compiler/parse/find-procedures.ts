@@ -31,6 +31,22 @@ export function findProcedures(module: ModuleSyntax, modules: SourceModules): Fo
   return { procedures: procedures.map(({ start: _, ...procedure }) => procedure), followed: [...followed] };
 }
 
+/** The call that makes a procedure which a module exports, where it says so; null for any other export. */
+export function findBuilderCall({ exports, declarations }: ModuleSyntax, exportName: string): Node | null {
+  const exported = exports.get(exportName);
+  const seen = new Set<string>();
+  let name = exported && 'local' in exported ? exported.local : null;
+  while (name !== null && !seen.has(name)) {
+    seen.add(name);
+    const declaration = declarations.get(name);
+    const value = declaration?.kind === 'value' && declaration.node ? unwrap(declaration.node) : null;
+    const chain = value && readCallChain(value);
+    if (chain) return isProcedureChain(chain, declarations) ? value : null;
+    name = value?.type === 'Identifier' ? value.name : null;
+  }
+  return null;
+}
+
 interface Found extends ReadProcedure {
   readonly start: number;
 }

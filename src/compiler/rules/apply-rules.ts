@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostic.js';
+import type { PlaceBook } from '../locations/place-book.js';
 import type { DraftApi } from '../model/draft-api.js';
 import type { ComparedDraft } from '../model/procedure-draft.js';
-import type { PlaceBook } from '../read/place-book.js';
 import { checkComponents } from './check-components.js';
 import { checkExposure } from './check-exposure.js';
 import { checkHeaders } from './check-headers.js';

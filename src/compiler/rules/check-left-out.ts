@@ -1,9 +1,9 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/find-unread-files.js';
 import type { OwnMetadata } from '../load/take-procedures.js';
+import { keyOf } from '../locations/chain-places.js';
 import { isExposed } from '../model/draft-procedures.js';
 import { startOf } from '../place.js';
-import { keyOf } from '../read/key-of.js';
 import { findNearest } from '../suggest-name.js';
 import type { LeftOut } from './left-out.js';
 import type { ComparedApi } from './rule.js';

@@ -3,7 +3,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { Catalogs } from '../load/load-catalogs.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
-import type { MessageUse } from '../read/list-message-uses.js';
+import type { MessageUse } from '../parse/list-message-uses.js';
 import { guessName, suggestName } from '../suggest-name.js';
 
 /**

@@ -1,11 +1,11 @@
 import type { UnreadFile } from '../discover/find-unread-files.js';
 import type { NestedProcedure } from '../load/list-nested.js';
 import type { LoadedProcedures } from '../load/load-procedures.js';
+import type { ReadFile } from '../load/read-files.js';
 import type { OwnMetadata } from '../load/take-procedures.js';
-import type { PromisedContext } from '../read/list-promised-contexts.js';
-import type { UnexportedProcedure } from '../read/list-unexported.js';
-import type { ReadFile } from '../read/read-files.js';
-import type { SourceCache } from '../read/source-cache.js';
+import { listPromisedContexts, type PromisedContext } from '../parse/list-promised-contexts.js';
+import type { UnexportedProcedure } from '../parse/list-unexported.js';
+import type { SourceModules } from '../parse/source-modules.js';
 
 /** What may have been meant to be exposed and is not, as whatever reads the project tells of it. */
 export interface LeftOut {
@@ -20,21 +20,22 @@ export interface LeftOut {
 export interface ReadAndLoaded {
   readonly read: readonly ReadFile[];
   readonly loaded: Pick<LoadedProcedures<unknown>, 'nested' | 'ownMetadata' | 'listModules'>;
-  readonly sources: SourceCache;
+  readonly sources: SourceModules;
 }
 
 /** Puts together what the stages found. */
-export async function listLeftOut(
+export function listLeftOut(
   { read, loaded, sources }: ReadAndLoaded,
   unread: readonly UnreadFile[],
-): Promise<LeftOut> {
+): LeftOut {
   const paths = new Set([...loaded.listModules().values()].flat());
-  const modules = await Promise.all([...paths].map((path) => sources.read(path)));
+  const scripts = [...paths].filter((path) => !path.endsWith('.json'));
+  const modules = scripts.map((path) => sources.parse(path));
   return {
     unread,
     unexported: read.flatMap(({ unexported }) => unexported),
     nested: loaded.nested,
     ownMetadata: loaded.ownMetadata,
-    promisedContexts: modules.flatMap((module) => module?.promisedContexts ?? []),
+    promisedContexts: modules.flatMap((module) => (module ? listPromisedContexts(module) : [])),
   };
 }

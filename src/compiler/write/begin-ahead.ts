@@ -1,6 +1,6 @@
 import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import type { Host } from '../host.js';
-import { createSourceCache, type SourceCache } from '../read/source-cache.js';
+import { SourceModules } from '../parse/source-modules.js';
 import { type AheadGround, type AskedAhead, findStandIn } from './ask-ahead.js';
 import type { Bundle } from './bundle-deferring.js';
 import { askFor } from './find-natively.js';
@@ -9,7 +9,7 @@ import { runBundler } from './run-bundler.js';
 /** A bundle that waits for its route table. */
 export interface BegunAhead {
   readonly bundle: Promise<Bundle>;
-  readonly sources: SourceCache;
+  readonly sources: SourceModules;
   readonly resolveDir: string;
   readonly first: AskedAhead;
 }
@@ -34,7 +34,7 @@ export function beginAhead(
   const { root, config, files } = ground;
   const resolveDir = findStandIn(ground);
   if (resolveDir === null) return null;
-  const sources = createSourceCache(host, root);
+  const sources = new SourceModules(host, root);
   const bundle = runBundler(root, {
     config,
     sources,

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/esbuild.js';
 import type { ProjectModulesOptions } from '../load/project-modules.js';
-import { createSourceCache } from '../read/source-cache.js';
+import { SourceModules } from '../parse/source-modules.js';
 import { awaitPause } from './await-pause.js';
 import { bundleDeferring } from './bundle-deferring.js';
 import { findNatively, isAsGiven } from './find-natively.js';
@@ -43,7 +43,7 @@ async function bundleEitherWay(
   const { known } = options;
   const bundle = known && (await bundleNatively(host, root, { ...options, known }, onFed));
   return (
-    bundle ?? bundleDeferring(root, { ...options, sources: createSourceCache(host, root), resolveDir: root })
+    bundle ?? bundleDeferring(root, { ...options, sources: new SourceModules(host, root), resolveDir: root })
   );
 }
 
@@ -62,7 +62,7 @@ export async function bundleNatively(
 ): Promise<BundledModules | null> {
   const asked = await findNatively(host, { root, known });
   if (!asked) return null;
-  const sources = createSourceCache(host, root);
+  const sources = new SourceModules(host, root);
   const resolveDir = dirname(`${root}/${routes.path}`);
   const options = { config, routes, deferrals, sources, asked, resolveDir, onRead: onFed };
   const built = await bundleDeferring(root, options).catch(ignoreFaults);

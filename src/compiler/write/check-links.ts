@@ -4,7 +4,7 @@ import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild, isBuildFailure } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { WITHOUT_QUESTION } from '../load/project-modules.js';
-import { createSourceCache } from '../read/source-cache.js';
+import { SourceModules } from '../parse/source-modules.js';
 import { BUNDLE_START, listLinks, type ModuleLinks } from './list-links.js';
 import { bundleOwn } from './run-bundler.js';
 
@@ -36,7 +36,7 @@ export async function checkLinks(host: Host, checked: CheckedLinks): Promise<Mod
       stdin: { contents, resolveDir: root, sourcefile: BUNDLE_START },
       absWorkingDir: root,
       external: WITHOUT_QUESTION,
-      plugins: [bundleOwn({ sources: createSourceCache(host, root), root, config })],
+      plugins: [bundleOwn({ sources: new SourceModules(host, root), root, config })],
     });
     return { ...links, ...listLinks(metafile) };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Metafile } from 'esbuild';
 import type { Host } from '../host.js';
 import { matchOthers } from '../load/match-others.js';
 import type { AskedModules } from '../load/project-modules.js';
-import { listCandidates, type SourceCache } from '../read/source-cache.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import { canBeFound } from './list-edited.js';
 import { isOwnInput, type KnownModules } from './list-links.js';
 
@@ -57,7 +57,7 @@ function matchPaths(paths: readonly string[]): RegExp {
 export interface NativeBundle {
   readonly host: Host;
   readonly metafile: Metafile;
-  readonly sources: SourceCache;
+  readonly sources: SourceModules;
   readonly asked: AskedModules;
 }
 
@@ -99,7 +99,7 @@ export function listOwnImports({ inputs }: Metafile): readonly OwnImport[] {
 /** Whether each import of a file leads where it would have been found for the bundler. */
 export async function areFoundAlike(
   imports: readonly OwnImport[],
-  sources: SourceCache,
+  sources: SourceModules,
   root: string,
 ): Promise<boolean> {
   const importers = new Map<string, string>();
@@ -108,9 +108,7 @@ export async function areFoundAlike(
     const from = importers.get(importer) ?? posix.resolve(root, importer);
     importers.set(importer, from);
     const found = posix.resolve(root, path);
-    // What is there, and would be looked for first, is what would be found.
-    if (listCandidates(from, original)[0] === found) continue;
-    if ((await sources.resolve(from, original)) !== found) return false;
+    if (sources.resolve(from, original) !== found) return false;
   }
   return true;
 }

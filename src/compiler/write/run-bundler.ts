@@ -5,6 +5,7 @@ import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { type ProjectModulesOptions, projectModules, WITHOUT_QUESTION } from '../load/project-modules.js';
+import { findImportMetas } from '../parse/list-imports.js';
 import { applyEdits } from '../parse/text-edit.js';
 import type { Deferrals } from './defer-procedures.js';
 import { NATIVE_OPTIONS } from './find-natively.js';
@@ -92,15 +93,15 @@ export function bundleOwn({ sources, root, config, asked, onQuestion }: OwnModul
     asked,
     onQuestion,
     transform: async (path) => {
-      const text = await sources.readText(path);
+      const text = sources.readText(path);
       if (text === null) return null;
       const cuts = path === `${root}/${config.file}` ? config.buildOptions : [];
       // Parsing every module once more would be most of what bundling costs.
-      const source = text.includes('import.meta') ? await sources.read(path) : null;
+      const source = text.includes('import.meta') ? sources.parse(path) : null;
       // Unlike the route table, which finds the description beside the bundle, a module keeps its own place.
       const place = posix.relative(`${root}/${SERVER_FOLDER}`, path).replace(/[%?#]/g, encodeURIComponent);
       const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
-      const own = source?.importMetas.map((range) => ({ ...range, replacement: url })) ?? [];
+      const own = (source ? findImportMetas(source) : []).map((range) => ({ ...range, replacement: url }));
       return applyEdits(text, [...own, ...cuts]);
     },
   });

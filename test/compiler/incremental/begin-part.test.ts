@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { beginPart, takePart } from '../../../src/compiler/incremental/begin-part.js';
 import { loadConfig } from '../../../src/compiler/load/load-config.js';
-import { createSourceCache } from '../../../src/compiler/read/source-cache.js';
+import { SourceModules } from '../../../src/compiler/parse/source-modules.js';
 import { createProject } from '../support/create-project.js';
 import { print, SHARED } from './print-procedure.js';
 
@@ -14,7 +14,7 @@ test('It is begun with changed procedure files before anything else is known, an
   });
   const host = createNodeHost();
   const { config } = await loadConfig(
-    { host, root, sources: createSourceCache(host, root) },
+    { host, root, sources: new SourceModules(host, root) },
     { source: null },
   );
   if (!config) throw new Error('The configuration is broken.');

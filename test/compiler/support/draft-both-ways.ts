@@ -5,13 +5,13 @@ import { listUses } from '../../../src/compiler/incremental/list-uses.js';
 import type { Settle } from '../../../src/compiler/load/import-request.js';
 import { loadConfig } from '../../../src/compiler/load/load-config.js';
 import { loadProcedures } from '../../../src/compiler/load/load-procedures.js';
+import { readFiles } from '../../../src/compiler/load/read-files.js';
 import type { LiveProcedure } from '../../../src/compiler/load/take-procedures.js';
 import { buildModel } from '../../../src/compiler/model/build-model.js';
 import { draftApi } from '../../../src/compiler/model/draft-api.js';
 import { draftFile } from '../../../src/compiler/model/draft-file.js';
 import type { DraftedProcedure } from '../../../src/compiler/model/draft-procedures.js';
-import { readFiles } from '../../../src/compiler/read/read-files.js';
-import { createSourceCache } from '../../../src/compiler/read/source-cache.js';
+import { SourceModules } from '../../../src/compiler/parse/source-modules.js';
 import { applyRules } from '../../../src/compiler/rules/apply-rules.js';
 import { listLeftOut } from '../../../src/compiler/rules/left-out.js';
 
@@ -42,8 +42,8 @@ type Draft = (
 
 async function decide(root: string, draft: Draft): Promise<Decisions> {
   const host = createNodeHost();
-  const context = { host, root, sources: createSourceCache(host, root) };
-  const source = await context.sources.readConfig(`${root}/procgen.config.ts`);
+  const context = { host, root, sources: new SourceModules(host, root) };
+  const source = context.sources.parse(`${root}/procgen.config.ts`);
   const { config } = await loadConfig(context, { source });
   if (!config) throw new Error('The configuration is broken.');
   const files = await discoverProcedureFiles(host, root, config.procedures);
@@ -57,7 +57,7 @@ async function decide(root: string, draft: Draft): Promise<Decisions> {
   const { loaded, api } = await draftApi(loading, config);
   const atLast = loaded.procedures.flatMap((one) => ('draft' in one ? [one.draft.loaded.file.file] : []));
   const read = await readFiles(files, context.sources);
-  const leftOut = await listLeftOut({ read: read.files, loaded, sources: context.sources }, []);
+  const leftOut = listLeftOut({ read: read.files, loaded, sources: context.sources }, []);
   const { places } = loaded;
   const refused = await applyRules(api, { isWhole: loaded.diagnostics.length === 0, places, leftOut });
   const diagnostics = sortDiagnostics([...loaded.diagnostics, ...refused]);

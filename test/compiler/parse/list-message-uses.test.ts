@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { listMessageUses } from '../../../src/compiler/read/list-message-uses.js';
-import { parseSource } from '../../../src/compiler/read/parse-source.js';
+import { listMessageUses } from '../../../src/compiler/parse/list-message-uses.js';
+import { parseModule } from '../../../src/compiler/parse/parse-module.js';
 
 /** The keys that a handler of this body is found to give to `ctx.t`. */
 function listKeys(handler: string): readonly string[] {
   const text = `import { procedure } from 'procgen';\nexport const add = procedure.meta({}).mutation(${handler});\n`;
-  return listMessageUses(parseSource('procedures/items.ts', text)).map(({ key }) => key);
+  return listMessageUses(parseModule('/procedures/items.ts', text)).map(({ key }) => key);
 }
 
 // Each is all that its module says of `t`.

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { parseSource } from '../../../src/compiler/read/parse-source.js';
-import { readDeferral } from '../../../src/compiler/read/read-deferral.js';
+import { parseModule } from '../../../src/compiler/parse/parse-module.js';
+import { readDeferral } from '../../../src/compiler/parse/read-deferral.js';
 
 const HEAD = `import * as z from 'zod';
 import { actionResponse, createProcedure, ok, procedure } from 'procgen';
 `;
 
 function read(text: string): readonly string[] | null {
-  return readDeferral(parseSource('procedures/items.ts', HEAD + text).tree)?.imports ?? null;
+  return readDeferral(parseModule('/procedures/items.ts', HEAD + text))?.imports ?? null;
 }
 
 test('A file of schemas, procedures, functions and types may run when it is needed.', () => {

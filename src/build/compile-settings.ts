@@ -2,13 +2,13 @@ import { evaluateExports } from '../compiler/evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../compiler/evaluate/evaluate-in-order.js';
 import type { Host } from '../compiler/host.js';
 import { ConfigSchema } from '../compiler/load/config-schema.js';
+import { SourceModules } from '../compiler/parse/source-modules.js';
 import { SILENT_PROGRESS } from '../compiler/progress.js';
-import { createSourceCache } from '../compiler/read/source-cache.js';
 import { guardProcess } from './guard-process.js';
 
 /** What a configuration says as a build sees it; null when it is broken. `file` is relative to the project. */
 export async function compileSettings(host: Host, root: string, file: string): Promise<object | null> {
-  const context = { host, root, sources: createSourceCache(host, root), progress: SILENT_PROGRESS };
+  const context = { host, root, sources: new SourceModules(host, root), progress: SILENT_PROGRESS };
   const path = `${root}/${file}`;
   const evaluated = await guardProcess(() =>
     evaluateInOrder(context, { entries: [path] }, (modules) =>

@@ -8,19 +8,19 @@ import { loadCatalogs } from './load/load-catalogs.js';
 import { loadConfig } from './load/load-config.js';
 import { loadImportExtension } from './load/load-import-extension.js';
 import { loadTemplates } from './load/load-templates.js';
+import { PlaceBook } from './locations/place-book.js';
 import { buildModel } from './model/build-model.js';
 import { combineFiles } from './model/combine-files.js';
+import { SourceModules } from './parse/source-modules.js';
 import { parseFiles } from './parsed/parse-files.js';
 import { SILENT_PROGRESS } from './progress.js';
-import { PlaceBook } from './read/place-book.js';
-import { createSourceCache } from './read/source-cache.js';
 import { applyRules } from './rules/apply-rules.js';
 import { checkMessageUses } from './rules/check-message-uses.js';
 
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {
   const { root, extras = {}, progress = SILENT_PROGRESS } = options;
-  const context = { host, root, sources: createSourceCache(host, root), progress };
+  const context = { host, root, sources: new SourceModules(host, root), progress };
   const { config, diagnostics: configErrors } = await loadConfig(context, options);
   if (!config) return failed({ config, parsed: [] }, configErrors);
 
@@ -31,7 +31,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const catalogs = await loadCatalogs(host, root, config);
   const { templates, diagnostics: templateErrors } = await loadTemplates(host, root, config.file);
 
-  const locations = new PlaceBook(root, context.sources);
+  const locations = new PlaceBook(context.sources);
   const api = combineFiles(parsed, config, locations);
   const early = [...parsed.flatMap((file) => file.diagnostics), ...catalogs.diagnostics];
   const found = [
@@ -44,7 +44,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   if (hasErrors(diagnostics)) return failed({ config, parsed }, diagnostics);
 
   progress.enter('emit', discovered.length);
-  const importExtension = await loadImportExtension(host, root);
+  const importExtension = loadImportExtension(host, root);
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
   const own = config.file === null ? [] : [config.file];
   const inputs = [...own, ...discovered.map(({ file }) => file), ...catalogs.files];

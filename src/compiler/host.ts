@@ -1,5 +1,3 @@
-import type { ReaderThread } from './read/reader-thread.js';
-
 /**
  * The compiler's one door to the disk and to module loading. Paths are absolute with `/`. The command line gives
  * the real one, tests one in memory.
@@ -20,8 +18,6 @@ export interface Host {
   importUrl(url: string): Promise<Readonly<Record<string, unknown>>>;
   /** A text of procgen's own package: a template, the client's runtime. */
   readPackageFile(file: URL): Promise<string>;
-  /** Where modules are read, when not in this thread. */
-  readonly readerThread?: ReaderThread;
 }
 
 export interface FileText {

@@ -40,8 +40,6 @@ describe('the packed package', () => {
       'dist/cli/commander.cjs',
       'dist/cli/main.js',
       'dist/cli/watch/build-worker.js',
-      'dist/compiler/read/reader-worker.js',
-      'dist/compiler/read/typescript-parser.cjs',
       'dist/index.js',
       'dist/runtime/index.js',
     ]);

@@ -10,11 +10,11 @@ import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/esbuild.js';
 import { makeTable } from '../make-table.js';
+import { applyEdits } from '../parse/text-edit.js';
 import { startOf } from '../place.js';
-import { listCandidates } from '../read/source-cache.js';
-import { applyEdits } from '../read/text-edit.js';
 import { bundleDeferring } from './bundle-deferring.js';
 import { listDeferrals } from './defer-procedures.js';
+import { listCandidates } from './list-candidates.js';
 import { SERVER_FOLDER, type ServerBundler } from './server-bundler.js';
 
 export interface ServerBundle {

@@ -8,7 +8,7 @@ import { GENERATED_MARK, type OutputFile } from './output-file.js';
 export interface ConfiguredEmitter {
   readonly emit: Emitter;
   /** Where the configuration names it. */
-  readonly place: Place;
+  readonly findPlace: () => Promise<Place>;
 }
 
 /** Where an emitter may write, and where not. */
@@ -30,15 +30,15 @@ export async function runEmitters(
   const files: OutputFile[] = [];
   const diagnostics: Diagnostic[] = [];
   const used = new Set(ground.files);
-  for (const { emit, place } of emitters) {
+  for (const { emit, findPlace } of emitters) {
     const emitted = await callEmitter(emit, model);
     if (typeof emitted === 'string') {
-      diagnostics.push(createDiagnostic('failing-emitter', place, emitted));
+      diagnostics.push(createDiagnostic('failing-emitter', await findPlace(), emitted));
       continue;
     }
     for (const file of emitted) {
       const fault = findFault(file, used, ground);
-      if (fault) diagnostics.push(createDiagnostic('invalid-emitted-file', place, fault));
+      if (fault) diagnostics.push(createDiagnostic('invalid-emitted-file', await findPlace(), fault));
       else {
         files.push(withMark(file));
         used.add(file.path);

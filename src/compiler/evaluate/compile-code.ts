@@ -4,7 +4,7 @@ import { type Cuts, cutHandlers } from '../parse/cut-handlers.js';
 import type { Declaration, ModuleSyntax } from '../parse/module-syntax.js';
 import { NotErasableError, stripTypes } from '../parse/strip-types.js';
 import { containsAwait, walk } from '../parse/syntax-tree.js';
-import { applyEdits, type TextEdit } from '../read/text-edit.js';
+import { applyEdits, type TextEdit } from '../parse/text-edit.js';
 import { Pending } from './pending.js';
 
 /** What the code of a module finds beside the module's own names. */

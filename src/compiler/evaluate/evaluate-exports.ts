@@ -1,5 +1,5 @@
 import type { ImportContext } from '../load/import-context.js';
-import { relativeTo } from '../read/source-cache.js';
+import { relativeTo } from '../relative-path.js';
 import { suggestName } from '../suggest-name.js';
 import { describeThrown } from './describe-thrown.js';
 import type { EvaluationFailure, LazyModules } from './lazy-modules.js';
@@ -55,8 +55,12 @@ async function explain(
   }
   // TypeScript's words for what does not parse, where it has any.
   const isJson = place.path.endsWith('.json');
-  const [fault] = (isJson ? null : await sources.read(place.path))?.syntaxErrors ?? [];
-  if (fault) return { reason: fault.message, chain: names, lines: [fault] };
+  const module = isJson ? null : sources.parse(place.path);
+  if (module && module.errors.length > 0) {
+    const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
+    const [fault] = listSyntaxErrors(module);
+    if (fault) return { reason: fault.message, chain: names, lines: [fault] };
+  }
   return { reason, chain: isJson ? [...names, line.file] : names, lines: [line] };
 }
 

@@ -1,5 +1,4 @@
 import type { ImportContext } from '../load/import-context.js';
-import { relativeTo } from '../read/source-cache.js';
 import { EarlyUses, keyOf } from './early-uses.js';
 import { LazyModules } from './lazy-modules.js';
 import { StatementOrder } from './statement-order.js';
@@ -17,7 +16,7 @@ export interface EvaluationOrder {
  * on the order shows while modules are evaluated: `work` then begins again, with what was learnt.
  */
 export async function evaluateInOrder<Result>(
-  { host, root, progress }: ImportContext,
+  { host, sources, progress }: ImportContext,
   { entries, knownImports = new Map() }: EvaluationOrder,
   work: (modules: LazyModules) => Promise<Result>,
 ): Promise<Result> {
@@ -28,10 +27,9 @@ export async function evaluateInOrder<Result>(
     const earlyUses = new EarlyUses();
     for (const [path, imports] of knownImports) earlyUses.addModule(path, () => imports);
     const modules = new LazyModules({
-      readText: host.readFile,
+      sources,
       importUrl: host.importUrl,
       transform: transformModule,
-      nameOf: (path) => relativeTo(root, path),
       onEvaluate: progress.evaluate,
       earlyUses,
       statementOrder,

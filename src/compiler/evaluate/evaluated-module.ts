@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { Declaration, Effect, ModuleSyntax } from '../parse/module-syntax.js';
+import type { ImportTarget } from '../parse/resolve-import.js';
 import type { Part, RunnableModule } from './evaluation.js';
 import type { Namespace } from './plain-modules.js';
-import type { ImportTarget } from './resolve-import.js';
 
 /** A top-level name of a module, with its value once that was asked for. */
 export interface Cell {

@@ -1,21 +1,22 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ImportContext } from '../load/import-context.js';
+import { listImports } from '../parse/list-imports.js';
+import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { type Place, startOf } from '../place.js';
-import { placeOfLine } from '../read/place-of-line.js';
-import type { ReadModule } from '../read/read-module.js';
-import { relativeTo } from '../read/source-cache.js';
+import { relativeTo } from '../relative-path.js';
 import type { ImportFailure } from './evaluate-exports.js';
+import { placeOfLine } from './place-of-line.js';
 
 /** A fault of a file whose modules throw when the schemas are made: at its own line, or the import that leads on. */
-export async function reportFailingImport(
+export function reportFailingImport(
   context: ImportContext,
   file: string,
   failure: ImportFailure,
-): Promise<Diagnostic> {
+): Diagnostic {
   const message = `This file cannot be imported: ${failure.reason}${describeWay(file, failure)}`;
   const isMissing = failure.reason.startsWith('Cannot find "');
   const help = isMissing ? 'Fix the path, or install the package.' : failure.help;
-  const place = await findPlace(context, file, failure);
+  const place = findPlace(context, file, failure);
   return createDiagnostic('failing-import', place, message, help === undefined ? {} : { help });
 }
 
@@ -28,23 +29,23 @@ function describeWay(file: string, { chain, lines: [thrown] }: ImportFailure): s
   return modules ? ` (${modules}; thrown at ${at})` : ` (thrown at ${at})`;
 }
 
-async function findPlace(
+function findPlace(
   { root, sources }: ImportContext,
   file: string,
   { chain: [, next], reason, lines }: ImportFailure,
-): Promise<Place> {
+): Place {
   const path = `${root}/${file}`;
-  const source = await sources.read(path);
+  const source = sources.parse(path);
   if (!source) return startOf(file);
-  for (const { specifier, place } of source.imports) {
-    const target = specifier.startsWith('.') ? await sources.resolve(path, specifier) : null;
+  for (const { specifier, place } of listImports(source)) {
+    const target = specifier.startsWith('.') ? sources.resolve(path, specifier) : null;
     const leadsOn = target !== null && relativeTo(root, target) === next;
     if (leadsOn || (next === undefined && reason.includes(JSON.stringify(specifier)))) return place;
   }
   return placeOfOwnLine(source, lines) ?? startOf(file);
 }
 
-function placeOfOwnLine(source: ReadModule, lines: ImportFailure['lines']): Place | undefined {
+function placeOfOwnLine(source: ModuleSyntax, lines: ImportFailure['lines']): Place | undefined {
   const own = lines.find(({ file }) => file === source.file);
   return own && placeOfLine(source, own);
 }

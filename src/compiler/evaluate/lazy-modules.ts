@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listNodes } from '../parse/cut-handlers.js';
 import type { Declaration } from '../parse/module-syntax.js';
-import { parseModule } from '../parse/parse-module.js';
+import type { ImportTarget } from '../parse/resolve-import.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import { walk } from '../parse/syntax-tree.js';
 import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META, type Transform } from './compile-code.js';
 import type { Cell, Imported, Module } from './evaluated-module.js';
@@ -11,19 +12,15 @@ import { AMBIGUOUS, ModuleExports } from './module-exports.js';
 import { type EvaluationOrder, type ImportReference, isConstant, ModuleNames } from './module-names.js';
 import { Pending, UnavailableError } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
-import { ImportResolver, type ImportTarget } from './resolve-import.js';
 
 export interface LazyModulesOptions extends EvaluationOrder {
-  /** Null when there is no such file. */
-  readonly readText: (path: string) => string | null;
+  readonly sources: SourceModules;
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly transform: Transform;
   /** Whether modules are kept when they are released, since somebody asks for one again. */
   readonly keepsAll?: boolean;
   /** Told whose code runs; null when none does. */
   readonly onEvaluate?: ((path: string | null) => void) | undefined;
-  /** What a module is called in messages. */
-  readonly nameOf: (path: string) => string;
 }
 
 export type Evaluated = { readonly value: unknown } | { readonly failure: EvaluationFailure };
@@ -48,7 +45,7 @@ export class LazyModules {
   readonly #modules = new Map<string, Module>();
   readonly #used = new WeakSet<Module>();
   readonly #released = new Set<string>();
-  readonly #resolver = new ImportResolver();
+  readonly #sources: SourceModules;
   readonly #plain: PlainModules;
   readonly #evaluation: Evaluation<Module>;
   readonly #exports = new ModuleExports({
@@ -60,6 +57,7 @@ export class LazyModules {
   constructor(options: LazyModulesOptions) {
     this.#options = options;
     this.#evaluation = new Evaluation(options.onEvaluate);
+    this.#sources = options.sources;
     this.#names = new ModuleNames(this.#evaluation, options, {
       read: (module, reference) => this.#import(module, reference),
       isFixed: (module, from, name) => this.#isFixed(module, from, name),
@@ -71,7 +69,7 @@ export class LazyModules {
       if (user) this.#use(user, module);
       return this.#namespaceOf(module);
     };
-    this.#plain = new PlainModules({ ...options, findNamespace }, this.#resolver);
+    this.#plain = new PlainModules({ ...options, findNamespace });
   }
 
   /** The value of an export, or what was thrown on the way to it. */
@@ -133,7 +131,7 @@ export class LazyModules {
 
   #findImports(path: string, imports: readonly string[]): readonly string[] {
     return imports.flatMap((specifier) => {
-      const target = this.#resolver.resolve(path, specifier);
+      const target = this.#sources.resolveImport(path, specifier);
       return target.kind === 'module' ? [target.path] : [];
     });
   }
@@ -146,9 +144,8 @@ export class LazyModules {
   #module(path: string): Module {
     const known = this.#modules.get(path);
     if (known) return known;
-    const text = this.#options.readText(path);
-    if (text === null) throw this.#fail(`Cannot find ${JSON.stringify(path)}.`);
-    const syntax = parseModule(path, text);
+    const syntax = this.#sources.parse(path);
+    if (!syntax) throw this.#fail(`Cannot find ${JSON.stringify(path)}.`);
     const scope: object = Object.create(null);
     const compiler = new CodeCompiler(syntax, scope, this.#options.transform);
     const cells = new Map<string, Cell>();
@@ -184,7 +181,7 @@ export class LazyModules {
     const resolve = (specifier: string) => urlOf(this.#resolve(module, specifier));
     const load = (specifier: unknown) => this.#importDynamically(module, String(specifier));
     const meta = { url, filename: path, dirname: dirname(path), resolve };
-    if (/\brequire\b/.test(text) && !cells.has('require')) {
+    if (/\brequire\b/.test(syntax.text) && !cells.has('require')) {
       Object.assign(scope, { require: (specifier: string) => this.#require(module, specifier) });
     }
     Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load });
@@ -208,7 +205,7 @@ export class LazyModules {
   }
 
   #resolve(module: Module, specifier: string): ImportTarget {
-    const target = module.targets.get(specifier) ?? this.#resolver.resolve(module.path, specifier);
+    const target = module.targets.get(specifier) ?? this.#sources.resolveImport(module.path, specifier);
     module.targets.set(specifier, target);
     return target;
   }
@@ -280,8 +277,9 @@ export class LazyModules {
   }
 
   #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
-    const { start, end } = node.type === 'ImportSpecifier' ? node.imported : node;
-    const called = imported.module ? this.#options.nameOf(imported.module.path) : from;
+    const named = node.type === 'ExportSpecifier' ? node.exported : node;
+    const { start, end } = named.type === 'ImportSpecifier' ? named.imported : named;
+    const called = imported.module?.syntax.file ?? from;
     const message =
       from === 'procgen'
         ? `procgen has no export ${JSON.stringify(name)}.`

@@ -1,14 +1,15 @@
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
+import type { ImportTarget } from '../parse/resolve-import.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import type { Transform } from './compile-code.js';
 import { Pending, UnavailableError } from './pending.js';
-import type { ImportResolver, ImportTarget } from './resolve-import.js';
 
 export type Namespace = Readonly<Record<string, unknown>>;
 
 export interface PlainModulesOptions {
-  readonly readText: (path: string) => string | null;
+  readonly sources: SourceModules;
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly transform: Transform;
   /** What a module of the project's own exports, which another one requires; null where that is CommonJS. */
@@ -20,7 +21,6 @@ type Loaded = { readonly namespace: Namespace } | { readonly error: UnavailableE
 /** What is loaded whole, each once: packages, which Node imports, and the project's own JSON and CommonJS. */
 export class PlainModules {
   readonly #options: PlainModulesOptions;
-  readonly #resolver: ImportResolver;
   readonly #packages = new Map<string, Loaded>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #json = new Map<string, Namespace>();
@@ -33,9 +33,8 @@ export class PlainModules {
   /** What CommonJS requires of the project's own. */
   readonly #required = new Map<string, Set<string>>();
 
-  constructor(options: PlainModulesOptions, resolver: ImportResolver) {
+  constructor(options: PlainModulesOptions) {
     this.#options = options;
-    this.#resolver = resolver;
   }
 
   /** What it exports. Throws a `Pending` until a package is loaded, and then again where that failed. */
@@ -69,7 +68,7 @@ export class PlainModules {
   #loadJson(path: string): Namespace {
     const known = this.#json.get(path);
     if (known) return known;
-    const text = (this.#options.readText(path) ?? '').replace(/^\uFEFF/, '');
+    const text = (this.#options.sources.readText(path) ?? '').replace(/^\uFEFF/, '');
     const value = parseJson(path, text);
     const namespace = { ...(Array.isArray(value) ? {} : value), default: value };
     this.#json.set(path, namespace);
@@ -80,7 +79,7 @@ export class PlainModules {
     const known = this.#commonJs.get(path);
     if (known && 'error' in known) throw known.error;
     if (known) return known.module.exports;
-    const text = this.#options.readText(path) ?? '';
+    const text = this.#options.sources.readText(path) ?? '';
     const code = /\.[cm]?tsx?$/.test(path) ? this.#transformed.get(path) : text;
     if (code === undefined) throw new Pending(this.#transform(path, text));
     const module = { exports: {} as unknown };
@@ -106,7 +105,7 @@ export class PlainModules {
 
   /** What `require` gives to a file. */
   require(path: string, specifier: string): unknown {
-    const target = this.#resolver.resolve(path, specifier);
+    const target = this.#options.sources.resolveImport(path, specifier);
     if (target.kind === 'missing') throw new UnavailableError(target.reason);
     // The bundle of the server is an ES module, which has no `require`.
     if (target.kind === 'package') {
@@ -130,7 +129,7 @@ export class PlainModules {
   #isNodeModule(importer: string): boolean {
     if (/\.m[jt]s$/.test(importer)) return true;
     for (let folder = dirname(importer); ; folder = dirname(folder)) {
-      const text = this.#options.readText(`${folder}/package.json`);
+      const text = this.#options.sources.readText(`${folder}/package.json`);
       if (text !== null) return JSON.parse(text).type === 'module';
       if (folder === dirname(folder)) return false;
     }

@@ -1,4 +1,4 @@
-import { relativeTo } from '../read/source-cache.js';
+import { relativeTo } from '../relative-path.js';
 
 /** A line of one of the project's modules, relative to the project. */
 export interface SourceLine {

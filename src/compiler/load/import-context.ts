@@ -1,10 +1,10 @@
 import type { Host } from '../host.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import type { BuildProgress } from '../progress.js';
-import type { SourceCache } from '../read/source-cache.js';
 
 export interface ImportContext {
   readonly host: Host;
   readonly root: string;
-  readonly sources: SourceCache;
+  readonly sources: SourceModules;
   readonly progress: BuildProgress;
 }

@@ -5,9 +5,10 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { evaluateExports } from '../evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
+import { keyOf } from '../locations/chain-places.js';
+import { cutBuildOptions } from '../parse/cut-config.js';
+import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { type Place, startOf } from '../place.js';
-import { keyOf } from '../read/key-of.js';
-import type { ReadConfig } from '../read/read-module.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema } from './config-schema.js';
 import type { ImportContext } from './import-context.js';
@@ -32,34 +33,37 @@ export async function loadConfig(
 ): Promise<LoadedConfig> {
   const file = configFile ?? DEFAULT_CONFIG_FILE;
   const path = `${context.root}/${file}`;
-  const source = await context.sources.readConfig(path);
+  const source = context.sources.parse(path);
   if (!source) {
-    if (configFile === undefined) return check({}, overrides, null, NOT_WRITTEN);
+    if (configFile === undefined) return check({}, overrides, file, null);
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
   }
-  const { syntaxErrors, hasDefaultExport } = source;
-  if (syntaxErrors.length > 0) return { config: null, diagnostics: syntaxErrors };
-  if (!hasDefaultExport) return broken(reportMissingExport(file));
+  if (source.errors.length > 0) {
+    const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
+    return { config: null, diagnostics: listSyntaxErrors(source) };
+  }
+  if (!source.exports.has('default')) return broken(reportMissingExport(file));
   const evaluated = await evaluateInOrder(context, { entries: [path] }, (modules) =>
     evaluateExports(context, modules, { path, names: ['default'] }),
   );
-  if ('failure' in evaluated) return broken(await reportFailingImport(context, file, evaluated.failure));
+  if ('failure' in evaluated) return broken(reportFailingImport(context, file, evaluated.failure));
   const written = evaluated.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
   return check(written, overrides, file, source);
 }
 
-/** `file` is null where the project has no configuration, and only the overrides can be wrong. */
-function check(
+/** `source` is null where the project has no configuration, and only the overrides can be wrong. */
+async function check(
   written: object,
   overrides: object,
-  file: string | null,
-  source: Pick<ReadConfig, 'places' | 'buildOptions'>,
-): LoadedConfig {
+  file: string,
+  source: ModuleSyntax | null,
+): Promise<LoadedConfig> {
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
   if (checked.success) return { config: applyDefaults(checked.data, file, source), diagnostics: [] };
+  const places = await findPlaces(source);
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
-    const place = placeOfFault(source.places, keys, message, file ?? DEFAULT_CONFIG_FILE);
+    const place = placeOfFault(places, keys, message, file);
     const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
     const suggestion = isUnknown(message) && suggestName(keys.at(-1) ?? '', listOptions(keys.slice(0, -1)));
     const help = isOverridden ? OVERRIDDEN : suggestion || undefined;
@@ -68,7 +72,11 @@ function check(
   return { config: null, diagnostics };
 }
 
-const NOT_WRITTEN = { places: new Map<string, Place>(), buildOptions: [] };
+async function findPlaces(source: ModuleSyntax | null): Promise<ReadonlyMap<string, Place>> {
+  if (!source) return new Map();
+  const { readConfigPlaces } = await import('../locations/read-config-places.js');
+  return readConfigPlaces(source);
+}
 
 const OVERRIDDEN = 'A flag or an environment variable sets it, in place of the configuration file.';
 
@@ -130,8 +138,8 @@ function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[
 
 function applyDefaults(
   config: ReturnType<typeof ConfigSchema.parse>,
-  file: string | null,
-  { places, buildOptions }: Pick<ReadConfig, 'places' | 'buildOptions'>,
+  file: string,
+  source: ModuleSyntax | null,
 ): ProjectConfig {
   const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
@@ -149,11 +157,11 @@ function applyDefaults(
     locales: config.locales ?? ['en'],
     emitters: (config.emitters ?? []).map((emit, index) => ({
       emit,
-      place: nearestPlace(places, ['emitters', String(index)], file ?? DEFAULT_CONFIG_FILE),
+      findPlace: async () => nearestPlace(await findPlaces(source), ['emitters', String(index)], file),
     })),
     silenced: Object.keys(withoutUndefined(config.warnings ?? {})),
-    file,
-    buildOptions,
+    file: source ? file : null,
+    buildOptions: source ? cutBuildOptions(source) : [],
   };
 }
 

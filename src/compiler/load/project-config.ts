@@ -1,8 +1,8 @@
 import type { CredentialScheme } from '../../authoring/config.js';
 import type { Emitter } from '../../authoring/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
+import type { TextEdit } from '../parse/text-edit.js';
 import type { Place } from '../place.js';
-import type { TextEdit } from '../read/text-edit.js';
 
 /** The folder of procedure files where nothing else is said, relative to the project. */
 export const DEFAULT_PROCEDURES = 'procedures';
@@ -31,7 +31,7 @@ export interface ProjectConfig {
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
   readonly locales: readonly string[];
   /** Emitters of the project's own, and where the configuration names them. */
-  readonly emitters: readonly { readonly emit: Emitter; readonly place: Place }[];
+  readonly emitters: readonly { readonly emit: Emitter; readonly findPlace: () => Promise<Place> }[];
   /** The codes of the warnings that it turns off. */
   readonly silenced: readonly string[];
   /** The configuration's file relative to the project; null when the project has none. */

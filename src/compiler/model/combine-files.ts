@@ -1,6 +1,6 @@
 import type { ProjectConfig } from '../load/project-config.js';
+import type { PlaceBook } from '../locations/place-book.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
-import type { PlaceBook } from '../read/place-book.js';
 import { compareNames } from './compare-names.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants } from './object-variants.js';

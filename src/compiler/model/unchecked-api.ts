@@ -1,9 +1,9 @@
 import type { ProjectConfig } from '../load/project-config.js';
+import type { ChainPlaces } from '../locations/chain-places.js';
+import type { PlaceBook } from '../locations/place-book.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
 import type { ParsedInput, ParsedProcedure } from '../parsed/parsed-procedure.js';
 import type { Place } from '../place.js';
-import type { PlaceBook } from '../read/place-book.js';
-import type { ChainPlaces } from '../read/read-chain-places.js';
 import type { ObjectVariant } from './object-variants.js';
 import type { SchemaRegistry } from './schema-registry.js';
 import type { SettledNames, SettledSchema } from './settle-names.js';

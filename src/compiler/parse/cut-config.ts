@@ -1,8 +1,10 @@
 import type { Node } from 'oxc-parser';
-import type { Declaration } from './module-syntax.js';
-import { nameOfKey, unwrap } from './syntax-tree.js';
+import type { Declaration, ModuleSyntax } from './module-syntax.js';
+import { nameOfKey, unwrap, walk } from './syntax-tree.js';
+import type { TextEdit } from './text-edit.js';
 
 type Declarations = ReadonlyMap<string, Declaration>;
+type Call = Node & { type: 'CallExpression' };
 
 /** What stands in the place of a property. */
 export interface ConfigCut {
@@ -13,12 +15,36 @@ export interface ConfigCut {
 type ObjectNode = Node & { type: 'ObjectExpression' };
 
 /** What a call of `defineConfig` is given that only a running application needs. */
-export function cutConfig(
-  call: Node & { type: 'CallExpression' },
-  declarations: Declarations,
-): readonly ConfigCut[] {
+export function cutConfig(call: Call, declarations: Declarations): readonly ConfigCut[] {
   const [config] = call.arguments;
   return config ? cutFunctions(config as Node, declarations) : [];
+}
+
+/** What a configuration has for builds only: a server is made without it, and without the modules that it comes from. */
+export function cutBuildOptions({ statements, declarations }: ModuleSyntax): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const statement of statements) {
+    walk(statement, (node) => {
+      if (node.type !== 'CallExpression' || !isDefineConfig(node, declarations)) return false;
+      if (node.arguments.length === 0) return false;
+      const options = listProperties(node.arguments[0] as Node, declarations);
+      for (const { node: property, value } of cutMember(options, 'emitters')) {
+        edits.push({ start: property.start, end: property.end, replacement: value });
+      }
+      return false;
+    });
+  }
+  return edits;
+}
+
+export function isDefineConfig({ callee }: Call, declarations: Declarations): boolean {
+  if (callee.type !== 'Identifier') return false;
+  const declaration = declarations.get(callee.name);
+  return (
+    declaration?.kind === 'import' &&
+    declaration.from === 'procgen' &&
+    declaration.imported === 'defineConfig'
+  );
 }
 
 /** The functions inside of the object, `authenticate: { scheme, verify }` included. */

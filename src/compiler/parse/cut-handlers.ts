@@ -1,11 +1,9 @@
 import type { Node } from 'oxc-parser';
-import type { TextEdit } from '../read/text-edit.js';
-import { cutConfig } from './cut-config.js';
+import { isHandlerCall } from './builder-chain.js';
+import { cutConfig, isDefineConfig } from './cut-config.js';
 import type { Declaration, ModuleSyntax } from './module-syntax.js';
-import { leftmostName, nameOfKey, unwrap, walk } from './syntax-tree.js';
-
-const HANDLER_CALLS = new Set(['query', 'mutation', 'use']);
-const BUILDER_CALLS = new Set(['meta', 'input', 'output']);
+import { walk } from './syntax-tree.js';
+import type { TextEdit } from './text-edit.js';
 
 /** What stands in the place of nodes that are cut out. */
 export type Cuts = ReadonlyMap<Node, TextEdit>;
@@ -49,48 +47,4 @@ export function listNodes(declaration: Declaration): readonly Node[] {
   if (declaration.kind === 'import') return [];
   if (declaration.kind === 'named') return declaration.nodes;
   return declaration.node ? [declaration.node] : [];
-}
-
-type Call = Node & { type: 'CallExpression' };
-
-function isHandlerCall({ callee }: Call, declarations: ReadonlyMap<string, Declaration>): boolean {
-  if (callee.type !== 'MemberExpression') return false;
-  const name = nameOfKey(callee.property, callee.computed);
-  return name !== null && HANDLER_CALLS.has(name) && isBuilder(callee.object, declarations);
-}
-
-/** Whether a chain is one of a procedure builder, and not of a database's `query`. */
-function isBuilder(chain: Node, declarations: ReadonlyMap<string, Declaration>): boolean {
-  for (let at = unwrap(chain); at.type === 'CallExpression' && at.callee.type === 'MemberExpression'; ) {
-    const name = nameOfKey(at.callee.property, at.callee.computed);
-    if (name !== null && BUILDER_CALLS.has(name)) return true;
-    at = unwrap(at.callee.object);
-  }
-  return comesFrom(chain, declarations, (from) => from === 'procgen' || /^[.#~@]/.test(from));
-}
-
-function isDefineConfig({ callee }: Call, declarations: ReadonlyMap<string, Declaration>): boolean {
-  if (callee.type !== 'Identifier') return false;
-  const declaration = declarations.get(callee.name);
-  return (
-    declaration?.kind === 'import' &&
-    declaration.from === 'procgen' &&
-    declaration.imported === 'defineConfig'
-  );
-}
-
-/** Whether what an expression starts with is imported from a module that `matches`, through constants of its own module too. */
-function comesFrom(
-  node: Node,
-  declarations: ReadonlyMap<string, Declaration>,
-  matches: (specifier: string) => boolean,
-): boolean {
-  const seen = new Set<string>();
-  for (let name = leftmostName(node); name !== null && !seen.has(name); ) {
-    seen.add(name);
-    const declaration = declarations.get(name);
-    if (declaration?.kind === 'import') return matches(declaration.from);
-    name = declaration?.kind === 'value' && declaration.node ? leftmostName(declaration.node) : null;
-  }
-  return false;
 }

@@ -4,10 +4,13 @@ import type { Class, Comment, Function as FunctionNode, Node, Statement } from '
 export interface ModuleSyntax {
   /** Absolute, with `/`. */
   readonly path: string;
+  /** Relative to the project if it lies inside, else absolute. */
+  readonly file: string;
   readonly text: string;
   /** Where it does not parse; nothing else is known of it then. */
   readonly errors: readonly SyntaxFault[];
   readonly comments: readonly Comment[];
+  readonly statements: readonly Statement[];
   /** Whether it imports or exports anything: else it may be CommonJS. */
   readonly isModule: boolean;
   /** What is declared at its top, by name. */

@@ -12,12 +12,13 @@ import { holdsValues } from './namespace.js';
 import { listBound } from './syntax-tree.js';
 
 /** Reads what a module declares, imports and exports, and the statements that only have an effect. */
-export function parseModule(path: string, text: string): ModuleSyntax {
+export function parseModule(path: string, text: string, file = path): ModuleSyntax {
   const { program, errors, comments } = parseSync(path, text);
   const parts = new ModuleParts();
   const faults = errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 }));
-  if (faults.length === 0) for (const statement of program.body) parts.add(statement as Statement);
-  return { path, text, errors: faults, comments, ...parts.finish() };
+  const statements = program.body as Statement[];
+  if (faults.length === 0) for (const statement of statements) parts.add(statement);
+  return { path, file, text, errors: faults, comments, statements, ...parts.finish() };
 }
 
 class ModuleParts {
@@ -58,14 +59,14 @@ class ModuleParts {
           }
           return;
         }
-        for (const { local, exported, exportKind } of statement.specifiers) {
-          if (exportKind === 'type') continue;
-          const name = nameOf(local);
+        for (const node of statement.specifiers) {
+          if (node.exportKind === 'type') continue;
+          const name = nameOf(node.local);
           const from = statement.source?.value;
           if (from !== undefined) this.#imports.add(from);
           this.#exports.set(
-            nameOf(exported),
-            from === undefined ? { local: name, node: exported } : { from, name, node: exported },
+            nameOf(node.exported),
+            from === undefined ? { local: name, node } : { from, name, node },
           );
         }
         return;

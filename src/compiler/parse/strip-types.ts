@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import type { TextEdit } from '../read/text-edit.js';
 import type { Cuts } from './cut-handlers.js';
 import { holdsValues, TYPE_DECLARATIONS } from './namespace.js';
 import { isFunction, walk } from './syntax-tree.js';
+import type { TextEdit } from './text-edit.js';
 
 /** Thrown for syntax that is more than its types: enums, namespaces, parameter properties, decorators, JSX, `using`. */
 export class NotErasableError extends Error {}

@@ -59,6 +59,9 @@ export function leftmostName(node: Node): string | null {
       case 'TaggedTemplateExpression':
         at = unwrap(at.tag);
         break;
+      case 'LogicalExpression':
+        at = unwrap(at.left);
+        break;
       default:
         return null;
     }
@@ -88,6 +91,33 @@ export function containsAwait(node: Node): boolean {
     return found || isFunction(at);
   });
   return found;
+}
+
+/** The names that a node refers to, other than those of properties and keys; nothing inside of a node that is left out. */
+export function listReferences(
+  root: Node,
+  isLeftOut: (node: Node) => boolean = () => false,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  walk(root, (node, parent) => {
+    if (isLeftOut(node)) return true;
+    if (node.type === 'Identifier' && !isKey(node, parent)) names.add(node.name);
+    return false;
+  });
+  return names;
+}
+
+function isKey(node: Node, parent: Node | null): boolean {
+  switch (parent?.type) {
+    case 'MemberExpression':
+      return parent.property === node && !parent.computed;
+    case 'Property':
+    case 'PropertyDefinition':
+    case 'MethodDefinition':
+      return parent.key === node && !parent.computed;
+    default:
+      return false;
+  }
 }
 
 /** The identifiers that a pattern binds. */

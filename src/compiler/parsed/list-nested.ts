@@ -1,6 +1,6 @@
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
-import type { ReadProcedure } from '../read/read-procedures.js';
+import type { ReadProcedure } from '../parse/find-procedures.js';
 import { isExposed } from './is-exposed.js';
 import type { Identify } from './parse-procedures.js';
 import type { NestedProcedure } from './parsed-file.js';

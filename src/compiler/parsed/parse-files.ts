@@ -1,13 +1,19 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { evaluateExports } from '../evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
 import type { ImportContext } from '../load/import-context.js';
-import type { ReadFile } from '../read/read-files.js';
-import { type FileContent, parseProcedures } from './parse-procedures.js';
+import { findProcedures } from '../parse/find-procedures.js';
+import { listMessageUses } from '../parse/list-message-uses.js';
+import { listPromisedContexts } from '../parse/list-promised-contexts.js';
+import { listUnexported } from '../parse/list-unexported.js';
+import type { ModuleSyntax } from '../parse/module-syntax.js';
+import { readDeferral } from '../parse/read-deferral.js';
+import { type FileContent, parseProcedures, type ReadFile } from './parse-procedures.js';
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
 import { SchemaDescriber } from './schema-describer.js';
 
@@ -56,27 +62,33 @@ class FileParser {
     // What else goes on in this thread, such as the bundling of the server, is answered in between.
     await setImmediate();
     const { path } = file;
-    const source = await this.#context.sources.read(path);
-    if (!source) throw new Error(`${file.file} has gone.`);
-    const { syntaxErrors, unexported, followed } = source;
-    const content =
-      syntaxErrors.length > 0
-        ? { ...NOTHING, diagnostics: syntaxErrors }
-        : await this.#evaluate({ ...file, ...source, imports: followed, file: file.file });
-    const used = syntaxErrors.length > 0 ? [] : this.#modules.listUsed(path);
+    const { sources } = this.#context;
+    const syntax = sources.parse(path);
+    if (!syntax) throw new Error(`${file.file} has gone.`);
+    const { procedures, followed } = findProcedures(syntax, sources);
+    const isBroken = syntax.errors.length > 0;
+    const content = isBroken
+      ? { ...NOTHING, diagnostics: await this.#listSyntaxErrors(syntax) }
+      : await this.#evaluate({ ...file, procedures, deferral: readDeferral(syntax) });
+    const used = isBroken ? [] : this.#modules.listUsed(path);
     this.#evaluated.push({
-      file: { ...file, ...content, unexported },
-      own: await this.#describeModule(path),
+      file: { ...file, ...content, unexported: listUnexported(syntax) },
+      own: this.#describeModule(path),
       others: [...new Set([...followed, ...used])].filter((other) => other !== path),
     });
     this.#modules.release(path);
   }
 
+  async #listSyntaxErrors(syntax: ModuleSyntax): Promise<readonly Diagnostic[]> {
+    const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
+    return listSyntaxErrors(syntax);
+  }
+
   /** What shared modules import from packages is known when all files have asked for their names. */
-  async finish(): Promise<ReadonlyMap<string, ParsedFile>> {
+  finish(): ReadonlyMap<string, ParsedFile> {
     const shared = new Map<string, ParsedModule>();
     for (const path of new Set(this.#evaluated.flatMap(({ others }) => others))) {
-      shared.set(path, await this.#describeModule(path));
+      shared.set(path, this.#describeModule(path));
     }
     return new Map(
       this.#evaluated.map(({ file, own, others }) => [
@@ -90,7 +102,7 @@ class FileParser {
     const names = file.procedures.map(({ exportName }) => exportName);
     const evaluated = await evaluateExports(this.#context, this.#modules, { path: file.path, names });
     if ('failure' in evaluated) {
-      const diagnostic = await reportFailingImport(this.#context, file.file, evaluated.failure);
+      const diagnostic = reportFailingImport(this.#context, file.file, evaluated.failure);
       return { ...NOTHING, diagnostics: [diagnostic] };
     }
     const describer = this.#describer;
@@ -111,16 +123,16 @@ class FileParser {
     return identity;
   }
 
-  async #describeModule(path: string): Promise<ParsedModule> {
+  #describeModule(path: string): ParsedModule {
     const { sources } = this.#context;
-    const source = path.endsWith('.json') ? null : await sources.read(path);
+    const syntax = path.endsWith('.json') ? null : sources.parse(path);
     return {
       path,
-      hash: hash('sha256', (await sources.readText(path)) ?? '', 'hex'),
-      imports: source ? this.#modules.listImports(path) : [],
+      hash: hash('sha256', sources.readText(path) ?? '', 'hex'),
+      imports: syntax ? this.#modules.listImports(path) : [],
       packages: this.#modules.listPackages(path),
-      messageUses: source?.messageUses ?? [],
-      promisedContexts: source?.promisedContexts ?? [],
+      messageUses: syntax ? listMessageUses(syntax) : [],
+      promisedContexts: syntax ? listPromisedContexts(syntax) : [],
     };
   }
 }

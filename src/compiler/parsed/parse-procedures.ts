@@ -6,17 +6,25 @@ import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { compareNames } from '../model/compare-names.js';
 import { isSaidOptional } from '../model/is-optional.js';
 import type { DescribedSchema, SchemaUse } from '../model/schema-component.js';
 import { isSchema, type Side } from '../model/zod-schema.js';
-import type { ReadFile } from '../read/read-files.js';
-import type { ReadProcedure } from '../read/read-procedures.js';
+import type { ReadProcedure } from '../parse/find-procedures.js';
+import type { Deferral } from '../parse/read-deferral.js';
 import { isExposed } from './is-exposed.js';
 import { listNested } from './list-nested.js';
 import type { OwnMetadata, ParsedFile } from './parsed-file.js';
 import type { ParsedProcedure } from './parsed-procedure.js';
 import type { SchemaDescriber } from './schema-describer.js';
+
+/** What the text of a procedure file tells. */
+export interface ReadFile extends ProcedureFile {
+  readonly procedures: readonly ReadProcedure[];
+  /** Null where a server has to run it when it starts. */
+  readonly deferral: Deferral | null;
+}
 
 /** What files export, by name. */
 export type Exports = Readonly<Record<string, unknown>>;

@@ -2,10 +2,10 @@ import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { SchemaComponent, SchemaUse } from '../model/schema-component.js';
 import type { SchemaKey } from '../model/shape.js';
+import type { MessageUse } from '../parse/list-message-uses.js';
+import type { PromisedContext } from '../parse/list-promised-contexts.js';
+import type { UnexportedProcedure } from '../parse/list-unexported.js';
 import type { Place } from '../place.js';
-import type { MessageUse } from '../read/list-message-uses.js';
-import type { PromisedContext } from '../read/list-promised-contexts.js';
-import type { UnexportedProcedure } from '../read/list-unexported.js';
 import type { ParsedProcedure } from './parsed-procedure.js';
 
 /** What a procedure file came to, with the application left out. Plain data that the next build may take over. */

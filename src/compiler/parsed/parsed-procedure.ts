@@ -2,8 +2,8 @@ import type { ProcedureDefinition } from '../../authoring/procedure-definition.j
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathFault, PathSegment } from '../../protocol/path-template.js';
 import type { DescribedSchema, SchemaUse } from '../model/schema-component.js';
+import type { Deferral } from '../parse/read-deferral.js';
 import type { Place } from '../place.js';
-import type { Deferral } from '../read/read-deferral.js';
 
 /** An exposed procedure as its file declares it, unchecked. Plain data. */
 export interface ParsedProcedure {

@@ -1,9 +1,9 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/find-unread-files.js';
+import { keyOf } from '../locations/chain-places.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
 import type { OwnMetadata } from '../parsed/parsed-file.js';
 import { startOf } from '../place.js';
-import { keyOf } from '../read/key-of.js';
 import { findNearest } from '../suggest-name.js';
 
 /** Nothing that looks like a procedure, or like a part of one, is left out without a word. */

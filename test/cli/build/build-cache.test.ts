@@ -5,27 +5,42 @@ import { spawnProcgen } from '../spawn-procgen.js';
 import { CONFIG, createFolder, createProject, PING } from '../temporary-project.js';
 import { build, CACHE, hasCompiled, CACHED_PROJECT as PROJECT, recordOf } from './cached-project.js';
 
-describe('The cache of builds', () => {
-  test('spares an unchanged project the compiler: neither TypeScript nor esbuild nor zod is loaded.', async () => {
-    const spy = await createFolder({
-      // In every thread.
-      'spy.cjs': `const { _extensions: extensions } = require('node:module');
+/** Has every thread of a process say which CommonJS it loads. */
+async function spyOnLoading() {
+  const spy = await createFolder({
+    'spy.cjs': `const { _extensions: extensions } = require('node:module');
 const load = extensions['.js'];
 extensions['.js'] = (module, file) => {
   require('node:fs').writeSync(2, 'loaded: ' + file + '\\n');
   return load(module, file);
 };`,
-    });
+  });
+  return { NODE_OPTIONS: `--require ${spy}/spy.cjs` };
+}
+
+test('TypeScript is loaded by a build that has something to tell, and by no other.', async () => {
+  const env = await spyOnLoading();
+  const root = await createProject(PROJECT);
+  const good = await spawnProcgen(root, 'build', env).end;
+  expect(good.exitCode).toBe(0);
+  expect(good.err).toMatch(/loaded: .*oxc-resolver/);
+  expect(good.err).not.toMatch(/typescript\.js|ts-morph/);
+  await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
+  const broken = await spawnProcgen(root, 'build', env).end;
+  expect(broken.err).toMatch(/loaded: .*ts-morph/);
+});
+
+describe('The cache of builds', () => {
+  test('spares an unchanged project the compiler: neither oxc nor esbuild nor zod is loaded.', async () => {
+    const env = await spyOnLoading();
     const root = await createProject(PROJECT);
-    const env = { NODE_OPTIONS: `--require ${spy}/spy.cjs` };
     const first = await spawnProcgen(root, 'build', env).end;
-    expect(first.err).toMatch(/loaded: .*typescript-parser\.cjs/);
     expect(first.err).toMatch(/loaded: .*esbuild/);
     for (const line of ['build', 'build --check']) {
       const { err, exitCode } = await spawnProcgen(root, line, env).end;
       expect(exitCode).toBe(0);
       expect(err).toMatch(/loaded: .*commander/);
-      expect(err).not.toMatch(/typescript|ts-morph|esbuild|zod|handlebars/);
+      expect(err).not.toMatch(/typescript|ts-morph|oxc-|esbuild|zod|handlebars/);
     }
   });
 

@@ -1,12 +1,14 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createNodeHost } from '../../../src/cli/node-host.js';
 import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
 import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
 import { StatementOrder } from '../../../src/compiler/evaluate/statement-order.js';
+import { SourceModules } from '../../../src/compiler/parse/source-modules.js';
 import { describe, moduleGraphs } from './module-graphs.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'procgen-graphs-'));
@@ -21,12 +23,11 @@ test('exports that are evaluated on demand, in any order, are what Node gives', 
       mkdirSync(root);
       for (const [name, text] of graph) writeFileSync(join(root, name), text);
       const modules = new LazyModules({
-        readText: (path) => readFileSync(path, 'utf8'),
+        sources: new SourceModules(createNodeHost(), root),
         importUrl: (url) => import(url),
         transform: async () => expect.unreachable(),
         earlyUses: new EarlyUses(),
         statementOrder: new StatementOrder(),
-        nameOf: (path) => path,
       });
       const asked: [name: string, key: string, wanted: string][] = [];
       for (const name of graph.keys()) {

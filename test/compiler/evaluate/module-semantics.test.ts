@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { createNodeHost } from '../../../src/cli/node-host.js';
 import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
 import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
 import { StatementOrder } from '../../../src/compiler/evaluate/statement-order.js';
 import { transformModule } from '../../../src/compiler/evaluate/transform-module.js';
+import { SourceModules } from '../../../src/compiler/parse/source-modules.js';
 import { createProject } from '../support/create-project.js';
 
 /** The values of exports, in the order they are asked for; of what fails, what was thrown. */
@@ -13,12 +14,11 @@ async function evaluate(
 ): Promise<readonly unknown[]> {
   const root = await createProject(files);
   const modules = new LazyModules({
-    readText: (path) => readFileSync(path, 'utf8'),
+    sources: new SourceModules(createNodeHost(), root),
     importUrl: (url) => import(url),
     transform: transformModule,
     earlyUses: new EarlyUses(),
     statementOrder: new StatementOrder(),
-    nameOf: (path) => path.replace(`${root}/`, ''),
   });
   const values: unknown[] = [];
   for (const [path, name] of asked) {

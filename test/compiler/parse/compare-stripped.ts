@@ -4,7 +4,7 @@ import { transformSync } from 'oxc-transform';
 import { listNodes } from '../../../src/compiler/parse/cut-handlers.js';
 import { parseModule } from '../../../src/compiler/parse/parse-module.js';
 import { NotErasableError, stripTypes } from '../../../src/compiler/parse/strip-types.js';
-import { applyEdits } from '../../../src/compiler/read/text-edit.js';
+import { applyEdits } from '../../../src/compiler/parse/text-edit.js';
 
 export interface Comparison {
   /** Parts that were stripped. */

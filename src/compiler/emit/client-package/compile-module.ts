@@ -1,6 +1,6 @@
 import type { ts as TypeScript } from 'ts-morph';
-import { loadTypeScript } from '../../read/load-typescript.js';
 import type { OutputFile } from '../output-file.js';
+import { loadTypeScript } from './load-typescript.js';
 
 const ts = loadTypeScript();
 

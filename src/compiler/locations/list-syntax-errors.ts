@@ -1,0 +1,20 @@
+import { ts } from 'ts-morph';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { ModuleSyntax } from '../parse/module-syntax.js';
+import { placeOf } from '../parse/place-of.js';
+import { openSource } from './open-source.js';
+
+/** Every syntax error of a module that does not parse, in TypeScript's words if it has any. */
+export function listSyntaxErrors(module: ModuleSyntax): readonly Diagnostic[] {
+  const source = openSource(module);
+  const found = source.getProject().getProgram().getSyntacticDiagnostics(source);
+  const errors = found.map((error) => ({
+    message: ts.flattenDiagnosticMessageText(error.compilerObject.messageText, ' '),
+    start: error.getStart(),
+    end: error.getStart() + error.getLength(),
+  }));
+  const own = module.errors.map(({ message, start }) => ({ message, start, end: start }));
+  return (errors.length > 0 ? errors : own).map(({ message, ...range }) =>
+    createDiagnostic('syntax-error', placeOf(module, range), message),
+  );
+}

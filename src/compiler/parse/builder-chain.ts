@@ -1,0 +1,77 @@
+import type { Node } from 'oxc-parser';
+import type { Declaration, ModuleSyntax } from './module-syntax.js';
+import { leftmostName, nameOfKey, unwrap } from './syntax-tree.js';
+
+type Declarations = ModuleSyntax['declarations'];
+
+/** One call of a chain: `.meta({ … })`. */
+export interface ChainCall {
+  readonly name: string;
+  readonly arguments: readonly Node[];
+}
+
+/** `root.first(…).second(…)`, the calls in the order they are written. */
+export interface CallChain {
+  readonly root: Node;
+  readonly calls: readonly ChainCall[];
+}
+
+const HANDLER_CALLS = new Set(['query', 'mutation', 'use']);
+const BUILDER_CALLS = new Set(['meta', 'input', 'output']);
+
+/** Reads a chain of method calls from its outermost expression; null when it is none. */
+export function readCallChain(expression: Node): CallChain | null {
+  const calls: ChainCall[] = [];
+  let root = unwrap(expression);
+  while (root.type === 'CallExpression' && root.callee.type === 'MemberExpression') {
+    const { object, property, computed } = root.callee;
+    const name = nameOfKey(property, computed);
+    if (name === null) break;
+    calls.push({ name, arguments: root.arguments as Node[] });
+    root = unwrap(object);
+  }
+  return calls.length > 0 ? { root, calls: calls.reverse() } : null;
+}
+
+/** Whether a call is given a handler or a middleware: `….query(handler)`. */
+export function isHandlerCall(call: Node & { type: 'CallExpression' }, declarations: Declarations): boolean {
+  const { callee } = call;
+  if (call.arguments.length === 0 || callee.type !== 'MemberExpression') return false;
+  // Cheap, and false for nearly every call.
+  const name = nameOfKey(callee.property, callee.computed);
+  if (name === null || !HANDLER_CALLS.has(name)) return false;
+  const chain = readCallChain(call);
+  return chain !== null && isBuilder(chain, declarations);
+}
+
+/** Whether a chain makes a procedure: it ends in a handler, and is one of a procedure builder. */
+export function isProcedureChain(chain: CallChain, declarations: Declarations): boolean {
+  const last = chain.calls.at(-1)?.name;
+  return (last === 'query' || last === 'mutation') && isBuilder(chain, declarations);
+}
+
+/** Whether a chain is one of a procedure builder, and not of a database's `query`. */
+function isBuilder({ root, calls }: CallChain, declarations: Declarations): boolean {
+  return calls.some(({ name }) => BUILDER_CALLS.has(name)) || comesFrom(root, declarations, mayGiveBuilder);
+}
+
+/** Whether a procedure builder may come from there: from the package, or from the project's own modules. */
+export function mayGiveBuilder(specifier: string): boolean {
+  return specifier === 'procgen' || /^[.#~@]/.test(specifier);
+}
+
+/** Whether what an expression starts with is imported from a module that `matches`, through constants of its own module too. */
+export function comesFrom(
+  node: Node,
+  declarations: Declarations,
+  matches: (specifier: string) => boolean,
+): boolean {
+  const seen = new Set<string>();
+  for (let name = leftmostName(node); name !== null && !seen.has(name); ) {
+    seen.add(name);
+    const declaration: Declaration | undefined = declarations.get(name);
+    if (declaration?.kind === 'import') return matches(declaration.from);
+    name = declaration?.kind === 'value' && declaration.node ? leftmostName(declaration.node) : null;
+  }
+  return false;
+}

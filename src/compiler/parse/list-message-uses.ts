@@ -1,0 +1,123 @@
+import type { BindingPattern, Function as FunctionNode, Node, ParamPattern } from 'oxc-parser';
+import type { Place } from '../place.js';
+import { isHandlerCall } from './builder-chain.js';
+import type { ModuleSyntax } from './module-syntax.js';
+import { placeOf } from './place-of.js';
+import { isFunction, nameOfKey, unwrap, walk } from './syntax-tree.js';
+
+/** A key of a message that a handler or a middleware gives to `ctx.t` as a literal. */
+export interface MessageUse {
+  readonly key: string;
+  readonly place: Place;
+}
+
+/** What the names of a function stand for, by the way from its one parameter: `ctx` of `({ ctx }) => …` is `.ctx`. */
+type Names = ReadonlyMap<string, string>;
+
+const TRANSLATOR = '.ctx.t';
+
+/** The keys that the handlers and middlewares of a module give to `ctx.t`, under whatever names they have it. */
+export function listMessageUses(module: ModuleSyntax): readonly MessageUse[] {
+  // Most modules have no name `t`, without which there is no translator by any other; that of "don't" is none.
+  if (!/(?<![\w'’])t\b/.test(module.text)) return [];
+  const uses: MessageUse[] = [];
+  const visitPart = (part: Node, names: Names): void => {
+    let known = names;
+    walk(part, (node) => {
+      if (isFunction(node)) {
+        const own = node.params.reduce<Names>((all, parameter) => bind(parameter, undefined, all), known);
+        walk(node, (inner, parent) => {
+          if (parent === node) visitPart(inner, own);
+          return parent === node;
+        });
+        return true;
+      }
+      if (node.type === 'VariableDeclarator') known = bind(node.id, resolve(node.init, known), known);
+      if (node.type === 'CallExpression' && resolve(node.callee, known) === TRANSLATOR) {
+        for (const { key, literal } of listLiterals(node.arguments[0])) {
+          uses.push({ key, place: placeOf(module, literal) });
+        }
+      }
+      return false;
+    });
+  };
+  for (const statement of module.statements) {
+    walk(statement, (node) => {
+      if (node.type !== 'CallExpression' || !isHandlerCall(node, module.declarations)) return false;
+      const handler = resolveFunction(node.arguments[0] as Node, module);
+      const [parameter] = handler?.params ?? [];
+      if (handler?.body && parameter) visitPart(handler.body, bind(parameter, '', new Map()));
+      return false;
+    });
+  }
+  return uses;
+}
+
+/** The function itself, or the one of this module that is named; null for any other. */
+function resolveFunction(
+  handler: Node,
+  { declarations }: ModuleSyntax,
+): FunctionNode | (Node & { type: 'ArrowFunctionExpression' }) | null {
+  const value = unwrap(handler);
+  const declaration = value.type === 'Identifier' ? declarations.get(value.name) : undefined;
+  const named = declaration?.kind === 'named' ? declaration.nodes[0] : undefined;
+  const given = declaration?.kind === 'value' && declaration.node ? unwrap(declaration.node) : named;
+  const found = given ?? value;
+  return isFunction(found) ? found : null;
+}
+
+/** `names` with those of a pattern that is given what `path` leads to; without them where that is something else. */
+function bind(pattern: BindingPattern | ParamPattern, path: string | undefined, names: Names): Names {
+  switch (pattern.type) {
+    case 'Identifier': {
+      const bound = new Map(names);
+      if (path === undefined) bound.delete(pattern.name);
+      else bound.set(pattern.name, path);
+      return bound;
+    }
+    case 'ObjectPattern':
+      return pattern.properties.reduce<Names>((all, one) => {
+        if (one.type === 'RestElement') return bind(one.argument, undefined, all);
+        const key = nameOfKey(one.key, one.computed);
+        return bind(one.value, path === undefined || key === null ? undefined : `${path}.${key}`, all);
+      }, names);
+    case 'ArrayPattern':
+      return pattern.elements.reduce<Names>(
+        (all, one) => (one === null ? all : bind(one as BindingPattern, undefined, all)),
+        names,
+      );
+    case 'AssignmentPattern':
+      return bind(pattern.left, path, names);
+    case 'RestElement':
+      return bind(pattern.argument, undefined, names);
+    default:
+      return names;
+  }
+}
+
+/** What an expression leads to from the parameter; undefined where it begins with anything else. */
+function resolve(expression: Node | null, names: Names): string | undefined {
+  const value = expression && unwrap(expression);
+  if (value?.type === 'Identifier') return names.get(value.name);
+  if (value?.type !== 'MemberExpression') return undefined;
+  const [owner, name] = [resolve(value.object, names), nameOfKey(value.property, value.computed)];
+  return owner === undefined || name === null ? undefined : `${owner}.${name}`;
+}
+
+/** The texts that an argument can be, as far as they are literals. */
+function listLiterals(
+  argument: Node | undefined,
+): readonly { readonly key: string; readonly literal: Node }[] {
+  switch (argument?.type) {
+    case 'Literal':
+      return typeof argument.value === 'string' ? [{ key: argument.value, literal: argument }] : [];
+    case 'TemplateLiteral': {
+      const [text, more] = argument.quasis;
+      return text && !more ? [{ key: text.value.cooked ?? '', literal: argument }] : [];
+    }
+    case 'ConditionalExpression':
+      return [argument.consequent, argument.alternate].flatMap(listLiterals);
+    default:
+      return [];
+  }
+}

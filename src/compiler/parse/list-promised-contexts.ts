@@ -1,0 +1,83 @@
+import type { Node, TSSignature, TSType } from 'oxc-parser';
+import type { Place } from '../place.js';
+import type { ModuleSyntax } from './module-syntax.js';
+import { placeOf } from './place-of.js';
+import { isFunction, nameOfKey, walk } from './syntax-tree.js';
+
+/** A call of `createProcedure<AppContext>()`, which counts on the application's own context. */
+export interface PromisedContext {
+  readonly place: Place;
+  /** Whether its module tells of a member beside `user`, which `authenticate` does not give. */
+  readonly isBesideUser: boolean;
+}
+
+/** Where a module counts on the application's own context. */
+export function listPromisedContexts(module: ModuleSyntax): readonly PromisedContext[] {
+  // The usual case, told at once.
+  if (!/\bcreateProcedure\b/.test(module.text)) return [];
+  const promised: PromisedContext[] = [];
+  for (const statement of module.statements) {
+    walk(statement, (node) => {
+      // What a function makes may be of a type that only its caller knows.
+      if (isFunction(node)) return true;
+      const context = node.type === 'CallExpression' ? node.typeArguments?.params[0] : undefined;
+      if (!context || !makesBuilder((node as { callee: Node }).callee, module)) return false;
+      const required = listRequired(context, module);
+      const isBesideUser = required.some((name) => name !== null && name !== 'user');
+      if (required.length > 0) promised.push({ place: placeOf(module, context), isBesideUser });
+      return false;
+    });
+  }
+  return promised;
+}
+
+/** `createProcedure`, whatever it is imported as. */
+function makesBuilder(callee: Node, { declarations }: ModuleSyntax): boolean {
+  const isMember = callee.type === 'MemberExpression';
+  const root = isMember ? callee.object : callee;
+  const imported = root.type === 'Identifier' ? declarations.get(root.name) : undefined;
+  if (imported?.kind !== 'import' || imported.from !== 'procgen') return false;
+  const name = isMember ? nameOfKey(callee.property, callee.computed) : imported.imported;
+  return name === 'createProcedure';
+}
+
+/**
+ * The names of the members that have to be there, of the types of this module; null for what it does not tell: an
+ * imported type, or what an interface extends.
+ */
+function listRequired(
+  type: TSType,
+  module: ModuleSyntax,
+  above: readonly string[] = [],
+): readonly (string | null)[] {
+  switch (type.type) {
+    case 'TSTypeLiteral':
+      return type.members.flatMap(nameRequired);
+    case 'TSIntersectionType':
+      return type.types.flatMap((part) => listRequired(part, module, above));
+    case 'TSParenthesizedType':
+      return listRequired(type.typeAnnotation, module, above);
+    case 'TSObjectKeyword':
+      return [];
+  }
+  const isNamed = type.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
+  const name = isNamed ? (type.typeName as { name: string }).name : '';
+  if (above.includes(name)) return [null];
+  const required = module.statements.flatMap((statement) => {
+    const isExported =
+      statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
+    const declared: Node | null = isExported ? statement.declaration : statement;
+    if (declared?.type === 'TSTypeAliasDeclaration' && declared.id.name === name) {
+      return [listRequired(declared.typeAnnotation, module, [...above, name])];
+    }
+    if (declared?.type !== 'TSInterfaceDeclaration' || declared.id.name !== name) return [];
+    const extended = declared.extends.length > 0 ? [null] : [];
+    return [[...declared.body.body.flatMap(nameRequired), ...extended]];
+  });
+  return required.length > 0 ? required.flat() : [null];
+}
+
+function nameRequired(member: TSSignature): readonly (string | null)[] {
+  if (!('key' in member)) return [null];
+  return member.optional ? [] : [nameOfKey(member.key, member.computed)];
+}

@@ -1,0 +1,21 @@
+import type { Place } from '../place.js';
+import type { ModuleSyntax } from './module-syntax.js';
+
+/** From where to where in a text. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
+
+/** Where a part of a module is; if it spans several lines, the first of them. */
+export function placeOf(
+  { file, text }: Pick<ModuleSyntax, 'file' | 'text'>,
+  { start, end }: TextRange,
+): Place {
+  const before = text.slice(0, start).split(LINE_BREAK);
+  const [line = ''] = text.slice(start, end).split(LINE_BREAK);
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return { file, line: before.length, column, length: Math.max(1, line.length) };
+}

@@ -1,0 +1,9 @@
+/** `path` relative to the project where it lies inside, whole where it does not. Paths have `/`. */
+export function relativeTo(root: string, path: string): string {
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+}
+
+/** The inverse of `relativeTo`. */
+export function absolute(root: string, path: string): string {
+  return /^([a-zA-Z]:)?\//.test(path) ? path : `${root}/${path}`;
+}

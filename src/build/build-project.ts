@@ -2,43 +2,24 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleServer } from '../compiler/bundle/bundle-server.js';
 import type { ServerBundler } from '../compiler/bundle/server-bundler.js';
-import { type Diagnostic, hasErrors } from '../compiler/diagnostic.js';
+import { hasErrors } from '../compiler/diagnostic.js';
 import type { OutputFile } from '../compiler/emit/output-file.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
 import { applyPlan } from '../compiler/write/apply-plan.js';
 import { planWrites } from '../compiler/write/plan-writes.js';
 import { BuildCache, type LastParsed } from './cache/build-cache.js';
-import type { BuildRecord, Hashes } from './cache/build-record.js';
-import { areOnDisk } from './cache/find-change.js';
+import type { Hashes } from './cache/build-record.js';
 import { hashText } from './cache/hash-text.js';
 import { listWatched } from './cache/list-watched.js';
 import type { ParsedFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';
-import { inspectOutputs } from './outputs/inspect-outputs.js';
+import { findUnchanged } from './find-unchanged.js';
 import { keepEdited } from './outputs/keep-edited.js';
-import { NOTHING_PLANNED, type PlannedOutputs, planOutputs } from './outputs/plan-outputs.js';
+import { NOTHING_PLANNED, planOutputs } from './outputs/plan-outputs.js';
 import type { Project } from './project.js';
-import type { WatchedPaths } from './watch/watch-files.js';
-
-/** What a build came to, and what became, or would become, of the generated files. */
-export interface ProjectBuild extends PlannedOutputs {
-  /** Sorted by file, line and column. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly isConfigBroken: boolean;
-  readonly stats: BuildRecord['stats'];
-  /** The configuration's file relative to the project; null when there is none, or it is broken. */
-  readonly configFile: string | null;
-  /** Whether anything was compiled, and not only found to be as the last build left it. */
-  readonly isCompiled: boolean;
-  /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
-  readonly keptAt?: string | undefined;
-  /** Why the build could not be remembered for the next one. */
-  readonly cacheFailure?: string | undefined;
-  /** What decides of the next build. */
-  readonly watched: WatchedPaths;
-}
+import type { ProjectBuild } from './project-build.js';
 
 /** What a process keeps from one build to the next. */
 export interface BuildSession {
@@ -59,10 +40,7 @@ export async function buildProject(
   for (;;) {
     const cache = new BuildCache(host, project);
     const change = await cache.findChange();
-    const same = await findUnchanged(host, project.root, { cache, change }, (last) => [
-      last.files,
-      last.server,
-    ]);
+    const same = await findUnchanged(host, project.root, { cache, change, isServerNeeded: true });
     if (same) return same;
     const known = cache.findParsed(change, session.lastParsed);
     const built = await buildChanged(host, project, session, { cache, known });
@@ -137,7 +115,7 @@ export async function checkProject(
   const { root } = project;
   const cache = new BuildCache(host, project);
   const change = await cache.findChange();
-  const same = await findUnchanged(host, root, { cache, change }, (last) => [last.files]);
+  const same = await findUnchanged(host, root, { cache, change, isServerNeeded: false });
   if (same) return same;
   const recording = recordReads(host);
   const { compilation, asked } = await compileProject(recording, project, { progress });
@@ -149,30 +127,6 @@ export async function checkProject(
   const configFile = config?.file ?? null;
   const watched = listWatched(root, inputs);
   return { ...planned, diagnostics, stats, isConfigBroken, configFile, isCompiled: true, watched };
-}
-
-/** What the last build came to, where neither what it was made of nor what it wrote has changed; null otherwise. */
-async function findUnchanged(
-  host: Host,
-  root: string,
-  { cache: { last }, change }: { readonly cache: BuildCache; readonly change: string },
-  listOutputs: (last: BuildRecord) => readonly Hashes[],
-): Promise<ProjectBuild | null> {
-  if (!last?.inputs || change !== 'none') return null;
-  if (!listOutputs(last).every((files) => areOnDisk(root, files))) return null;
-  const paths = Object.keys(last.files).sort();
-  const plan = paths.map((path) => ({ path, text: '', before: null, status: 'unchanged' as const }));
-  const { diagnostics, stats, configFile, inputs } = last;
-  return {
-    plan,
-    ...(await inspectOutputs(host, root, { plan, last })),
-    diagnostics,
-    stats,
-    configFile,
-    isConfigBroken: false,
-    isCompiled: false,
-    watched: listWatched(root, inputs),
-  };
 }
 
 /** Whether a file was parsed from another text than was read later: somebody has changed it in between. */

@@ -1,11 +1,6 @@
-import { createServerBundler } from '../compiler/bundle/server-bundler.js';
 import type { Diagnostic } from '../compiler/diagnostic.js';
-import type { Host } from '../compiler/host.js';
 import type { ApiModel } from '../compiler/model/api-model.js';
-import type { BuildProgress } from '../compiler/progress.js';
-import { buildProject, checkProject, type ProjectBuild } from './build-project.js';
-import { compileProject } from './compile-project.js';
-import type { Project } from './project.js';
+import type { ProjectBuild } from './project-build.js';
 
 /** Builds one project, as often as it is asked to, one build at a time. */
 export interface Builder {
@@ -24,24 +19,4 @@ export interface CompiledProject {
   readonly model: ApiModel | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly isConfigBroken: boolean;
-}
-
-/** Builds in this thread. */
-export function createBuilder(host: Host, project: Project, progress?: BuildProgress): Builder {
-  const session = { bundler: createServerBundler(project), progress };
-  return {
-    async build() {
-      const { plan, ...build } = await buildProject(host, project, session);
-      return { ...build, plan: plan.map((write) => ({ ...write, text: '', before: null })) };
-    },
-    check: () => checkProject(host, project, session),
-    async compile() {
-      const { compilation } = await compileProject(host, project, session);
-      const { model, diagnostics, isConfigBroken } = compilation;
-      return { model, diagnostics, isConfigBroken };
-    },
-    // What runs in this thread cannot be ended.
-    giveUp() {},
-    close: () => session.bundler.close(),
-  };
 }

@@ -1,8 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type BuildSession, buildProject, type ProjectBuild } from '../../src/build/build-project.js';
+import { type BuildSession, buildProject } from '../../src/build/build-project.js';
 import { compileProject } from '../../src/build/compile-project.js';
+import type { ProjectBuild } from '../../src/build/project-build.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 import type { ServerBundler } from '../../src/compiler/bundle/server-bundler.js';
 import { createProject } from '../compiler/support/create-project.js';

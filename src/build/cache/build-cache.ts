@@ -36,14 +36,14 @@ export class BuildCache {
   #fingerprint: string | undefined;
 
   constructor(host: Host, project: Project) {
-    const { root, configFile: _, ...told } = project;
+    const { root, overrides = {}, extras = {} } = project;
     this.folder = findCacheFolder(project);
     const found = readBuildRecord(join(this.folder, 'build.json'));
     this.last = found?.record ?? null;
     this.#checksum = found?.checksum ?? '';
     this.#host = host;
     this.#root = root;
-    this.#told = told;
+    this.#told = { overrides, extras };
   }
 
   /** What has changed since the last build; everything where that is not known. */

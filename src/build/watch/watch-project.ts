@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasErrors } from '../../compiler/diagnostic.js';
-import type { ProjectBuild } from '../build-project.js';
 import type { Builder } from '../builder.js';
+import type { ProjectBuild } from '../project-build.js';
 import { watchFiles } from './watch-files.js';
 
 /** What a build came to: also nothing, where something stood in its way. */

@@ -1,4 +1,4 @@
-import type { ProjectBuild } from '../../build/build-project.js';
+import type { ProjectBuild } from '../../build/project-build.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
 import type { Severity } from '../../compiler/diagnostic-catalog.js';
 import { count } from '../print/count.js';

@@ -1,6 +1,6 @@
 /** The thread that builds while another one watches over it, and serves. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createBuilder } from '../../build/builder.js';
+import { createBuilder } from '../../build/create-builder.js';
 import { shareProgress } from '../../build/shared-progress.js';
 import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';

@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { ProjectBuild } from '../../build/build-project.js';
 import type { Builder, CompiledProject } from '../../build/builder.js';
+import { BuildCache } from '../../build/cache/build-cache.js';
+import { findUnchanged } from '../../build/find-unchanged.js';
 import { NOTHING_PLANNED } from '../../build/outputs/plan-outputs.js';
 import type { Project } from '../../build/project.js';
+import type { ProjectBuild } from '../../build/project-build.js';
 import { createProgressBuffer } from '../../build/shared-progress.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import { CODE_FOLDER } from '../../compiler/package-folder.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
+import { createNodeHost } from '../node-host.js';
 import type { BuildReply, BuildTask, WorkerInput } from './build-reply.js';
 import { type Watch, watchOver } from './watch-over.js';
 
@@ -21,6 +24,7 @@ const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
 export function startBuilder(project: Project, io: Io): Builder {
   const buffer = createProgressBuffer();
   const input: WorkerInput = { project, buffer };
+  const host = createNodeHost();
   let worker: Worker | undefined;
   let watch: Watch | undefined;
 
@@ -46,6 +50,14 @@ export function startBuilder(project: Project, io: Io): Builder {
     return outcome.result as Result;
   }
 
+  /** What is as it was left needs no thread. A thread that is there looks by itself. */
+  async function look(isServerNeeded: boolean): Promise<ProjectBuild | null> {
+    if (worker) return null;
+    const cache = new BuildCache(host, project);
+    const change = await cache.findChange();
+    return findUnchanged(host, project.root, { cache, change, isServerNeeded });
+  }
+
   const failBuild = (diagnostic: Diagnostic): ProjectBuild => ({
     ...NOTHING_PLANNED,
     diagnostics: [diagnostic],
@@ -56,8 +68,8 @@ export function startBuilder(project: Project, io: Io): Builder {
     watched: { files: [`${project.root}/${diagnostic.file}`], folders: [] },
   });
   return {
-    build: () => run('build', failBuild),
-    check: () => run('check', failBuild),
+    build: async () => (await look(true)) ?? run('build', failBuild),
+    check: async () => (await look(false)) ?? run('check', failBuild),
     compile: () =>
       run<CompiledProject>('compile', (diagnostic) => ({
         model: null,

@@ -1,4 +1,4 @@
-import type { ProjectBuild } from '../../build/build-project.js';
+import type { ProjectBuild } from '../../build/project-build.js';
 import type { Builder } from '../../build/builder.js';
 import { refuseForeignFiles } from '../build/refuse-foreign-files.js';
 import { openBuilder } from '../builder/open-builder.js';

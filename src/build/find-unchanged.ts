@@ -1,0 +1,37 @@
+import type { Host } from '../compiler/host.js';
+import type { BuildCache } from './cache/build-cache.js';
+import type { Change } from './cache/find-change.js';
+import { areOnDisk } from './cache/find-change.js';
+import { listWatched } from './cache/list-watched.js';
+import { inspectOutputs } from './outputs/inspect-outputs.js';
+import type { ProjectBuild } from './project-build.js';
+
+/**
+ * What the last build came to, where neither what it was made of nor what it wrote has changed; null otherwise. Of the server
+ * bundle that is asked only where `isServerNeeded`.
+ */
+export async function findUnchanged(
+  host: Host,
+  root: string,
+  {
+    cache: { last },
+    change,
+    isServerNeeded,
+  }: { readonly cache: BuildCache; readonly change: Change; readonly isServerNeeded: boolean },
+): Promise<ProjectBuild | null> {
+  if (!last?.inputs || change !== 'none') return null;
+  if (!areOnDisk(root, isServerNeeded ? { ...last.files, ...last.server } : last.files)) return null;
+  const paths = Object.keys(last.files).sort();
+  const plan = paths.map((path) => ({ path, text: '', before: null, status: 'unchanged' as const }));
+  const { diagnostics, stats, configFile, inputs } = last;
+  return {
+    plan,
+    ...(await inspectOutputs(host, root, { plan, last })),
+    diagnostics,
+    stats,
+    configFile,
+    isConfigBroken: false,
+    isCompiled: false,
+    watched: listWatched(root, inputs),
+  };
+}

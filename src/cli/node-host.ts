@@ -1,8 +1,9 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Host } from '../compiler/host.js';
 import { CliFailure } from './cli-failure.js';
+import { explainWriteFailure } from './explain-failure.js';
 import { writeFiles } from './write-files.js';
 
 /** The compiler's door to this machine's disk and to Node's module loader. */
@@ -12,6 +13,7 @@ export function createNodeHost(): Host {
     listFiles,
     writeFile: (path, text) => writeFiles([{ path, text }]),
     writeFiles,
+    createFolder,
     importUrl,
     readPackageFile: (file) => readFile(file, 'utf8'),
   };
@@ -59,6 +61,14 @@ function readEntries(folder: string): readonly Dirent[] {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function createFolder(path: string): string | undefined {
+  try {
+    return mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw explainWriteFailure(path, error);
+  }
 }
 
 function importUrl(url: string): Promise<Readonly<Record<string, unknown>>> {

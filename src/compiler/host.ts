@@ -14,6 +14,8 @@ export interface Host {
   writeFile(path: string, text: string): Promise<void>;
   /** Likewise; none of them where one cannot be written. */
   writeFiles(files: readonly FileText[]): Promise<void>;
+  /** Creates a folder with those around it, and gives the outermost that was not there; undefined when all were. */
+  createFolder(path: string): string | undefined;
   /** Imports a module by its URL. */
   importUrl(url: string): Promise<Readonly<Record<string, unknown>>>;
   /** A text of procgen's own package: a template, the client's runtime. */

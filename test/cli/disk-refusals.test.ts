@@ -55,12 +55,12 @@ describe.runIf(CAN_MOUNT)('On a disk that is read-only', () => {
     execFileSync('mount', ['-o', 'remount,ro', root]);
     const { exitCode, err } = await runIn(root, 'build');
     const message = new RegExp(
-      `Cannot write ${root}/generated/\\w+\\.\\w+: the file system is read-only \\(EROFS\\)\\.`,
+      `Cannot write ${root}/generated: the file system is read-only \\(EROFS\\)\\.`,
     );
     expect(exitCode).toBe(2);
     expect(err).toMatch(
       new RegExp(
-        `^error: ${message.source}\nhelp: Make ${root}/generated writable, or run the command on a copy that is\\.\n$`,
+        `^error: ${message.source}\nhelp: Make ${root} writable, or run the command on a copy that is\\.\n$`,
       ),
     );
     const { error } = JSON.parse((await runIn(root, 'build --json')).out);
@@ -141,7 +141,7 @@ describe.runIf(IS_ROOT)('A user without rights', () => {
     };
     expect(await build()).toMatch(
       new RegExp(
-        `^error: Cannot write ${root}/generated/\\w+\\.\\w+: permission denied \\(EACCES\\)\\.\nhelp: Run the command as a user who may access `,
+        `^error: Cannot write ${root}/generated: permission denied \\(EACCES\\)\\.\nhelp: Run the command as a user who may access `,
       ),
     );
     chmodSync(join(root, 'procedures/demo.ts'), 0o600);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { BuildFailure } from 'esbuild';
 import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
@@ -46,7 +46,7 @@ export async function bundleServer(
   const path = `${root}/${routes.path}`;
   const run = (text: string) => bundler.bundle({ routes: { path, text }, config: configSource });
   // esbuild looks for what the route table imports in folders that are there.
-  const made = mkdirSync(posix.dirname(path), { recursive: true });
+  const made = host.createFolder(posix.dirname(path));
   try {
     const { code, sourceMap, metafile } = await bundleDeferring({
       routes,
@@ -73,8 +73,9 @@ export async function bundleServer(
     };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
-    if (made !== undefined) rmSync(made, { recursive: true });
     return { files: [], diagnostics: reportFailure(host, root, error) };
+  } finally {
+    if (made !== undefined) rmSync(made, { recursive: true });
   }
 }
 

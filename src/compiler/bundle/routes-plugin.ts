@@ -10,6 +10,9 @@ export interface ServerSource {
   readonly config: SourceText | null;
 }
 
+/** What is bundled: a server, or nothing but modules that esbuild is to parse ahead, by their absolute paths. */
+export type Source = ServerSource | readonly string[];
+
 /** A module that is bundled with another text than it has on the disk. The path is absolute, with `/`. */
 export interface SourceText {
   readonly path: string;
@@ -24,8 +27,8 @@ export interface RoutesPluginOptions {
   readonly root: string;
   /** The name of the configuration's file. */
   readonly configFile: string;
-  /** What is bundled now: a server, or nothing but modules that esbuild is to parse ahead, by their absolute paths. */
-  getSource(): ServerSource | readonly string[];
+  /** What is bundled now. */
+  getSource(): Source;
 }
 
 /** Answers for the entry, the route table and the configuration. esbuild finds and reads everything else by itself. */
@@ -55,11 +58,11 @@ export function routesPlugin({ root, configFile, getSource }: RoutesPluginOption
   };
 }
 
-export function isAhead(source: ServerSource | readonly string[]): source is readonly string[] {
+export function isAhead(source: Source): source is readonly string[] {
   return Array.isArray(source);
 }
 
-function printEntry(source: ServerSource | readonly string[]): string {
+function printEntry(source: Source): string {
   if (isAhead(source)) return source.map((each) => `import ${JSON.stringify(each)};\n`).join('');
   const { config } = source;
   const from = config

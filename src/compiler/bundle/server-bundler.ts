@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { BuildContext, BuildOptions, Metafile } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
 import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import type { CompileOptions } from '../compilation.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';
 import { MODULE_URL, placeModules } from './import-meta.js';
 import { EXTERNALS, packagesPlugin } from './packages-plugin.js';
-import { ENTRY, isAhead, routesPlugin, type ServerSource } from './routes-plugin.js';
+import { ENTRY, isAhead, routesPlugin, type ServerSource, type Source } from './routes-plugin.js';
 import { isCompiled, sourcesPlugin } from './sources-plugin.js';
 
 /** Where the bundle stands, relative to the project. */
@@ -52,12 +52,12 @@ export function createServerBundler({
   root,
   configFile = DEFAULT_CONFIG_FILE,
 }: Pick<CompileOptions, 'root' | 'configFile'>): ServerBundler {
-  let source: ServerSource | readonly string[] = [];
-  let context: Promise<BuildContext<typeof OPTIONS>> | undefined;
+  let source: Source = [];
   let last: ServerSource | undefined;
-  /** Absolute. */
+  let running: { readonly source: Source; readonly bundle: Promise<Bundle> } | undefined;
+  let context: ReturnType<typeof open> | undefined;
+  /** Modules, absolute, in whose place the bundle has the TypeScript beside them. */
   const compiled = new Set<string>();
-  let running: { readonly server: ServerSource | null; readonly bundle: Promise<Bundle> } | undefined;
 
   const open = () =>
     esbuild.context({
@@ -74,7 +74,8 @@ export function createServerBundler({
     context ??= open();
     const opened = await context;
     const { outputFiles, metafile } = await opened.rebuild();
-    const paths = Object.keys(metafile.inputs).map((path) => posix.resolve(root, path));
+    const modules = Object.keys(metafile.inputs);
+    const paths = modules.map((path) => posix.resolve(root, path));
     const found = paths.filter((path) => !compiled.has(path) && isCompiled(path));
     if (found.length > 0) {
       for (const path of found) compiled.add(path);
@@ -83,38 +84,32 @@ export function createServerBundler({
       return rebuild();
     }
     const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-    const modules = Object.keys(metafile.inputs);
-    const code = placeModules(textOf('.mjs'), {
-      root,
-      folder: SERVER_FOLDER,
-      modules,
-      routes: isAhead(source) ? '' : source.routes.path,
-    });
+    const routes = isAhead(source) ? '' : source.routes.path;
+    const code = placeModules(textOf('.mjs'), { root, folder: SERVER_FOLDER, modules, routes });
     return { code, sourceMap: textOf('.mjs.map'), metafile };
   };
-  const start = (server: ServerSource | null, files: readonly string[] = []) => {
-    // esbuild answers a build that is asked for during another one with that one's result.
-    const before = running?.bundle.catch(() => {}) ?? Promise.resolve();
-    const bundle = before.then(() => {
-      source = server ?? files;
+  const start = (next: Source): Promise<Bundle> => {
+    // esbuild answers a rebuild that is asked for during another one with that one's result.
+    const before = running?.bundle.catch(() => {});
+    const bundle = Promise.resolve(before).then(() => {
+      source = next;
       return rebuild();
     });
-    running = { server, bundle };
+    running = { source: next, bundle };
     return bundle;
   };
   return {
     begin(files) {
-      // Started at once: a process gets the environment as it is.
+      // At once: esbuild's process takes a copy of the environment, which a build records the use of.
       context ??= open();
       // What is wrong is told with the route table.
-      start(last ?? null, files).catch(() => {});
+      start(last ?? files).catch(() => {});
     },
     async bundle(server) {
       last = server;
-      const isBegun = running && isDeepStrictEqual(running.server, server);
-      const bundle = isBegun && running ? running.bundle : start(server);
+      const isBegun = running && isDeepStrictEqual(running.source, server);
       try {
-        return await bundle;
+        return await (running && isBegun ? running.bundle : start(server));
       } finally {
         running = undefined;
       }

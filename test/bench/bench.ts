@@ -82,8 +82,8 @@ async function runOne(bench: string): Promise<void> {
   const report = flags.smoke ? { ...measured, bars: [] } : measured;
   console.log(printReport(report));
   if (flags.json) writeJson(report);
-  // Of a run that means something.
-  if (flags.write && !flags.smoke) writeResults(report);
+  // Of a run that means something, of this checkout alone.
+  if (flags.write && !flags.smoke && !flags.against) writeResults(report);
 }
 
 function writeJson(report: Report): void {

@@ -20,7 +20,6 @@ export type {
   RateLimits,
   TrustProxy,
 } from './authoring/config.js';
-export { defineConfig } from './authoring/config.js';
 export type {
   Context,
   DeclaredHeaders,
@@ -36,6 +35,7 @@ export type {
   WithResponse,
 } from './authoring/context.js';
 export type { Cors, CorsOptions } from './authoring/cors.js';
+export { defineConfig } from './authoring/define-config.js';
 export type { Emitter } from './authoring/emitter.js';
 export type { KoaContext, KoaCookies } from './authoring/koa-context.js';
 export type { Deprecation, Metadata, OpenApiMetadata } from './authoring/metadata.js';

@@ -62,11 +62,6 @@ export function ok(payload?: unknown, message?: string): object {
   return envelope;
 }
 
-/** Whether `schema` was made by `actionResponse`, by this copy of the package or another. */
-export function isActionResponse(schema: Schema): boolean {
-  return (schema._zod.def as unknown as Record<symbol, unknown>)[ENVELOPE] === true;
-}
-
 function isVoid(schema: Schema): boolean {
   return schema._zod.def.type === 'void' || schema._zod.def.type === 'undefined';
 }

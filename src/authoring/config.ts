@@ -1,5 +1,4 @@
 import type { WarningCode } from '../compiler/diagnostic-catalog.js';
-import { CONFIG } from '../protocol/brand.js';
 import type { RateLimitClass, RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
 import type { Cors } from './cors.js';
@@ -180,11 +179,4 @@ export interface CredentialScheme {
 
 export interface Lifecycle {
   readonly log: Logger;
-}
-
-/** Types and brands a configuration: `export default defineConfig({ … })`. */
-export function defineConfig<AppContext extends object = object>(
-  config: Config<AppContext>,
-): Config<AppContext> {
-  return Object.defineProperty({ ...config }, CONFIG, { value: true });
 }

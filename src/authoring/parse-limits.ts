@@ -13,9 +13,7 @@ import {
   type Scope,
 } from './parse-scope.js';
 import { Turns } from './turns.js';
-
-/** Stands among the issues where checking stopped. It aborts what it is inside of, so nothing runs on unchecked values. */
-export const STOPPED = 'procgen.stopped';
+import { STOPPED } from './word-issue.js';
 
 /** What there is to know about a schema whose errors are counted. */
 export interface Counting {

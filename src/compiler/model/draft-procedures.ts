@@ -1,4 +1,4 @@
-import { isActionResponse } from '../../authoring/action-response.js';
+import { isActionResponse } from '../../authoring/is-action-response.js';
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import type { Schema } from '../../authoring/schema.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Schema } from '../definition/schema.js';
 import { ENVELOPE } from '../protocol/brand.js';
 import type { Success } from '../protocol/envelope.js';
-import type { Schema } from './schema.js';
 
 /** The schema of a success envelope around `payload`. */
 export type ActionResponse<Payload extends Schema> = z.ZodObject<

@@ -1,5 +1,5 @@
+import type { Config } from '../definition/config.js';
 import { CONFIG } from '../protocol/brand.js';
-import type { Config } from './config.js';
 
 /** Types and brands a configuration: `export default defineConfig({ … })`. */
 export function defineConfig<AppContext extends object = object>(

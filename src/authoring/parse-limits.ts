@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { STOPPED } from '../definition/word-issue.js';
 import {
   type Context,
   contextOf,
@@ -13,7 +14,6 @@ import {
   type Scope,
 } from './parse-scope.js';
 import { Turns } from './turns.js';
-import { STOPPED } from './word-issue.js';
 
 /** What there is to know about a schema whose errors are counted. */
 export interface Counting {

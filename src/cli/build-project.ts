@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostic } from '../compiler/diagnostic.js';
-import type { OutputFile } from '../compiler/emit/output-file.js';
 import type { Host } from '../compiler/host.js';
 import type { KeptBuild } from '../compiler/incremental/kept-build.js';
 import { applyPlan } from '../compiler/write/apply-plan.js';
 import { type PlannedWrite, planWrites } from '../compiler/write/plan-writes.js';
+import type { OutputFile } from '../model/output-file.js';
 import { compileAfterLast } from './build/compile-after-last.js';
 import { inspectOutputs, type OutputClaims } from './build/inspect-outputs.js';
 import { keepEdited } from './build/keep-edited.js';

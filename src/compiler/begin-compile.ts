@@ -1,4 +1,4 @@
-import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
+import { DEFAULT_CONFIG_FILE } from '../definition/config.js';
 import type { Host } from './host.js';
 import type { ImportContext } from './load/import-context.js';
 import { loadImportExtension } from './load/load-import-extension.js';

@@ -1,6 +1,6 @@
-import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import { makeTable } from '../../compiler/make-table.js';
+import type { OutputFile } from '../../model/output-file.js';
 import type { Project } from '../open-project.js';
 import {
   type BuildOrigin,

@@ -1,7 +1,7 @@
-import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { PrintedTexts } from '../../compiler/emit/reprint-files.js';
 import type { Host } from '../../compiler/host.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
+import type { OutputFile } from '../../model/output-file.js';
 import { fingerprintProcgen } from '../build-cache/fingerprint-procgen.js';
 import type { FoundBuild } from '../build-cache/kept-builds.js';
 import type { BuildCache } from '../build-cache/open-build-cache.js';

@@ -1,6 +1,5 @@
 import type { CompileOptions, ReadProject } from '../../compiler/compile.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
-import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import type { KeptBuild } from '../../compiler/incremental/kept-build.js';
 import { type AheadBundling, bundleAhead } from '../../compiler/write/bundle-ahead.js';
@@ -9,6 +8,7 @@ import { bundleServer, type ServerBundle } from '../../compiler/write/bundle-ser
 import { checkLinks } from '../../compiler/write/check-links.js';
 import { listEdited } from '../../compiler/write/list-edited.js';
 import type { ServerEntry } from '../../compiler/write/run-bundler.js';
+import type { OutputFile } from '../../model/output-file.js';
 import type { KeptState } from '../build-cache/kept-builds.js';
 import type { BuildReads } from '../build-cache/open-build-cache.js';
 import { recordEnvironment } from '../build-cache/record-environment.js';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { GENERATED_MARK } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
+import { GENERATED_MARK } from '../../model/output-file.js';
 import type { BuildRecord } from '../build-cache/build-record.js';
 import { hashOutput } from '../build-cache/hash-output.js';
 import { hashText } from '../build-cache/hash-text.js';

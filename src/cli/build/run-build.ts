@@ -1,4 +1,4 @@
-import type { Severity } from '../../compiler/diagnostic-catalog.js';
+import type { Severity } from '../../model/diagnostic-catalog.js';
 import { buildProject, checkProject, type ProjectBuild } from '../build-project.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../compiler/diagnostic-catalog.js';
+import type { Severity } from '../../model/diagnostic-catalog.js';
 import type { ProjectBuild } from '../build-project.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';

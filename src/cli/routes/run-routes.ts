@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../compiler/diagnostic.js';
-import type { ApiModel, ProcedureModel } from '../../compiler/model/api-model.js';
+import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import { printRouterPath } from '../../protocol/path-template.js';
 import { hasErrors, reportDiagnostics } from '../build/report-diagnostics.js';
 import { compileProject } from '../compile-project.js';

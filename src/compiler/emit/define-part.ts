@@ -1,4 +1,4 @@
-import type { ApiModel } from '../model/api-model.js';
+import type { ApiModel } from '../../model/api-model.js';
 import { remember } from '../remember.js';
 
 /** What an emitter prints of a model item by item, and remembers of each item. */

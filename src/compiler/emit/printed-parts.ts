@@ -1,4 +1,4 @@
-import type { ApiModel } from '../model/api-model.js';
+import type { ApiModel } from '../../model/api-model.js';
 import type { OperationView } from './client/client-view.js';
 import { DECLARATIONS, FUNCTIONS, METHODS } from './client/emit-client.js';
 import { OPERATIONS, SCHEMAS } from './openapi/emit-openapi.js';

@@ -1,5 +1,5 @@
-import type { ApiModel } from '../model/api-model.js';
-import { GENERATED_MARK, type OutputFile } from './output-file.js';
+import type { ApiModel } from '../../model/api-model.js';
+import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
 import { listPrinted, type PrintedParts } from './printed-parts.js';
 import { findRoutesPath } from './routes/find-routes-path.js';
 import { printData } from './typescript/print-literal.js';

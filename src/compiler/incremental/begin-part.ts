@@ -1,4 +1,4 @@
-import { isProcedureFile } from '../../authoring/procedure-file.js';
+import { isProcedureFile } from '../../definition/procedure-file.js';
 import type { Host } from '../host.js';
 import type { ProjectConfig } from '../load/project-config.js';
 import { absolute, createSourceCache, type SourceCache } from '../read/source-cache.js';

@@ -1,4 +1,4 @@
-import type { ProcedureModel } from '../model/api-model.js';
+import type { ProcedureModel } from '../../model/api-model.js';
 import { compareNames } from '../model/compare-names.js';
 import { toTypeIdentifier } from '../model/naming/safe-identifier.js';
 import type { ComparedDraft, ProcedureDraft } from '../model/procedure-draft.js';

@@ -1,6 +1,6 @@
+import type { OutputFile } from '../../model/output-file.js';
 import type { Compilation, CompileOptions } from '../compile.js';
 import { emitProject } from '../emit/emit-project.js';
-import type { OutputFile } from '../emit/output-file.js';
 import { type PrintedTexts, reprintFiles } from '../emit/reprint-files.js';
 import type { Host } from '../host.js';
 import { loadTemplates, type OwnTemplate } from '../load/load-templates.js';

@@ -1,6 +1,6 @@
+import type { ApiModel } from '../../model/api-model.js';
 import type { Host } from '../host.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import type { ApiModel } from '../model/api-model.js';
 import { claimNames } from '../model/claim-names.js';
 import type { DraftApi } from '../model/draft-api.js';
 import { keepsToItself } from '../read/keeps-to-itself.js';

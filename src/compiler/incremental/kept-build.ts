@@ -1,5 +1,5 @@
+import type { ApiModel, NamedSchema, NamedType, ProcedureModel } from '../../model/api-model.js';
 import type { ProjectConfig } from '../load/project-config.js';
-import type { ApiModel, NamedSchema, NamedType, ProcedureModel } from '../model/api-model.js';
 import type { ComponentSchema } from '../model/settle-names.js';
 import type { Side } from '../model/zod-schema.js';
 import { remember } from '../remember.js';

@@ -1,6 +1,6 @@
+import { listReferences } from '../../model/json-schema.js';
 import { compareNames } from '../model/compare-names.js';
 import type { DraftApi } from '../model/draft-api.js';
-import { listReferences } from '../model/json-schema.js';
 import type { ProcedureDraft } from '../model/procedure-draft.js';
 import type { BookedSchema } from '../model/schema-book.js';
 import type { ComponentSchema } from '../model/settle-names.js';

@@ -1,4 +1,5 @@
-import type { ApiModel, NamedType, ProcedureModel } from '../model/api-model.js';
+import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
+import type { TypeModel } from '../../model/type-model.js';
 import { listTags } from '../model/build-model.js';
 import { buildProcedure } from '../model/build-procedure.js';
 import { compareNames } from '../model/compare-names.js';
@@ -7,7 +8,6 @@ import { listTypes } from '../model/list-types.js';
 import type { CheckedDraft, ModelContext } from '../model/model-context.js';
 import { PlanBook } from '../model/plan-book.js';
 import type { ComparedDraft, ProcedureDraft } from '../model/procedure-draft.js';
-import type { TypeModel } from '../model/type-model.js';
 import { listTypeReferences } from '../model/type-references.js';
 import { remember } from '../remember.js';
 import type { DraftedPart } from './draft-part.js';

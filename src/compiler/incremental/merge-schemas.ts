@@ -1,4 +1,4 @@
-import type { NamedSchema } from '../model/api-model.js';
+import type { NamedSchema } from '../../model/api-model.js';
 import { compareNames } from '../model/compare-names.js';
 import type { ComponentSchema, SettledNames } from '../model/settle-names.js';
 import { SIDES } from '../model/zod-schema.js';

@@ -1,4 +1,4 @@
-import type { ApiModel, ProcedureModel } from '../model/api-model.js';
+import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import { applyRulesToPart } from '../rules/apply-rules.js';
 import { listComponents, usesOf } from './choose-part.js';
 import { listCompared } from './compare-drafts.js';

@@ -1,5 +1,5 @@
-import type { Metadata } from '../../authoring/metadata.js';
-import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
+import type { Metadata } from '../../definition/metadata.js';
+import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { PlaceBook } from '../read/place-book.js';

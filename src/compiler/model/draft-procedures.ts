@@ -1,6 +1,6 @@
-import { isActionResponse } from '../../authoring/is-action-response.js';
-import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
-import type { Schema } from '../../authoring/schema.js';
+import { isActionResponse } from '../../definition/is-action-response.js';
+import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
+import type { Schema } from '../../definition/schema.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
 import type { LiveProcedure } from '../load/take-procedures.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { convertSchema } from './convert-schema.js';
 import { describeShape } from './describe-shape.js';
 import { idOf, type Side } from './zod-schema.js';

@@ -1,7 +1,7 @@
+import type { NamedSchema, ProcedureModel } from '../../model/api-model.js';
+import { type JsonSchema, listReferences } from '../../model/json-schema.js';
 import { remember } from '../remember.js';
-import type { NamedSchema, ProcedureModel } from './api-model.js';
 import { compareNames } from './compare-names.js';
-import { type JsonSchema, listReferences } from './json-schema.js';
 import type { SettledNames } from './settle-names.js';
 
 /** The named schemas that the procedures reach, sorted by name. */

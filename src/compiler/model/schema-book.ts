@@ -1,9 +1,9 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 import { convertPlainly } from './convert-plainly.js';
 import { convertSchema } from './convert-schema.js';
 import type { ConvertedSchema } from './convert-wholly.js';
 import { describeShape, type NamedShapes } from './describe-shape.js';
-import type { JsonSchema } from './json-schema.js';
 import { SchemaKeys } from './schema-keys.js';
 import type { SchemaKey, Shape } from './shape.js';
 import { SIDES, type Side } from './zod-schema.js';

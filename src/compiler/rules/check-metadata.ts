@@ -1,4 +1,4 @@
-import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../authoring/metadata.js';
+import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../definition/metadata.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
 import { isSchema } from '../model/zod-schema.js';

@@ -1,5 +1,5 @@
+import { DIAGNOSTIC_CATALOG } from '../../model/diagnostic-catalog.js';
 import { createDiagnostic } from '../diagnostic.js';
-import { DIAGNOSTIC_CATALOG } from '../diagnostic-catalog.js';
 import { placeOfMetadata } from '../model/procedure-draft.js';
 import { guessName } from '../suggest-name.js';
 import { forEachDraft } from './rule.js';

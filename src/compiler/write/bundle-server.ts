@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { BuildFailure } from 'esbuild';
-import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
+import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
+import type { OutputFile } from '../../model/output-file.js';
 import type { Compilation } from '../compile.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { OutputFile } from '../emit/output-file.js';
 import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import type { Host } from '../host.js';
 import { isBuildFailure } from '../load/esbuild.js';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
-import type { OutputFile } from '../emit/output-file.js';
+import type { OutputFile } from '../../model/output-file.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';
 import type { ProjectConfig } from '../load/project-config.js';

@@ -3,7 +3,7 @@ import { createNodeHost } from '../../../src/cli/node-host.js';
 import { compile } from '../../../src/compiler/compile.js';
 import { emitAll } from '../../../src/compiler/emit/emit-all.js';
 import { listPrinted } from '../../../src/compiler/emit/printed-parts.js';
-import type { ApiModel } from '../../../src/compiler/model/api-model.js';
+import type { ApiModel } from '../../../src/model/api-model.js';
 import { REPOSITORY } from '../support/create-project.js';
 
 const host = createNodeHost();

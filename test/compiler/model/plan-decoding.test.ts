@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Schema } from '../../../src/authoring/schema.js';
 import { nameSchemas } from '../../../src/compiler/model/name-schemas.js';
 import { PlanBook } from '../../../src/compiler/model/plan-book.js';
 import { SchemaBook } from '../../../src/compiler/model/schema-book.js';
+import type { Schema } from '../../../src/definition/schema.js';
 
 function plan(schema: Schema, carrier: 'text' | 'json') {
   const book = new SchemaBook();

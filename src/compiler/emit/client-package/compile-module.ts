@@ -1,6 +1,6 @@
 import type { ts as TypeScript } from 'ts-morph';
+import type { OutputFile } from '../../../model/output-file.js';
 import { loadTypeScript } from '../../read/load-typescript.js';
-import type { OutputFile } from '../output-file.js';
 
 const ts = loadTypeScript();
 

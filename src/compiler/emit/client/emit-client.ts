@@ -1,6 +1,6 @@
-import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
+import type { ApiModel, NamedType, ProcedureModel } from '../../../model/api-model.js';
+import type { OutputFile } from '../../../model/output-file.js';
 import { definePart, nothingElse } from '../define-part.js';
-import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printDeclaration } from '../typescript/print-declaration.js';

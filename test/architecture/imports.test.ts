@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
@@ -8,6 +8,7 @@ import { readSources, type Source, type SourceImport, SRC } from './read-sources
 
 const sources = readSources();
 const table = readImportTable();
+const README = readFileSync(join(SRC, 'README.md'), 'utf8');
 
 describe('the table of src/README.md', () => {
   test('has a row for every folder and file right below src, and for nothing else', () => {
@@ -42,16 +43,50 @@ test('every import of src is one that the table allows', () => {
   expect(refused).toEqual([]);
 });
 
-test('a stage of the compiler imports only the stages before it', () => {
-  const stages = readStages();
-  expect(stages.length).toBeGreaterThan(5);
-  const backwards = sources.flatMap(({ file, imports }) => {
-    const own = stages.indexOf(stageOf(file));
-    return imports
-      .filter(({ target }) => own !== -1 && target !== undefined && stages.indexOf(stageOf(target)) > own)
-      .map(({ target }) => `${file} imports ${target}`);
+/** Types alone, of parts that come later. */
+const BACKWARDS: readonly string[] = [
+  'compiler/host.ts imports types of compiler/read/reader-thread.ts',
+  'compiler/incremental/compile-changes.ts imports types of compiler/compile.ts',
+  'compiler/write/bundle-server.ts imports types of compiler/compile.ts',
+];
+
+describe('the order of the compiler', () => {
+  const order = readOrder();
+  const files = sources.filter(({ world }) => world === 'compiler');
+
+  test('has a place for every file, those outside of the stages too, and none for anything else', () => {
+    const parts = new Set(files.map(({ file }) => partOf(file)));
+    expect([...parts].sort()).toEqual([...order].sort());
   });
-  expect(backwards).toEqual([]);
+
+  test('is that of the imports', () => {
+    const backwards = files.flatMap(({ file, imports }) => {
+      const own = order.indexOf(partOf(file));
+      return imports
+        .filter(({ target }) => target?.startsWith('compiler/') && order.indexOf(partOf(target)) > own)
+        .map(({ target, isTypeOnly }) => `${file} imports ${isTypeOnly ? 'types of ' : ''}${target}`);
+    });
+    expect(backwards).toEqual(BACKWARDS);
+  });
+});
+
+test('all that src has are the TypeScript that is read here, pages and data', () => {
+  const others = readdirSync(SRC, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(ts|md|json)$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  expect(others).toEqual([]);
+});
+
+test('every file that src/README.md names is there', () => {
+  const own = sources.map(({ file }) => `/${file}`);
+  const missing = [...README.matchAll(/`([\w./-]+\.(?:ts|js|mjs))`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => {
+      // What it says of `dist` is bundled from the source of that name.
+      const source = `/${name.replace(/\.js$/, '.ts')}`;
+      return !own.some((file) => file.endsWith(source)) && !existsSync(join(SRC, '..', name));
+    });
+  expect(missing).toEqual([]);
 });
 
 test('every relative import ends in .js and leads to a file of src', () => {
@@ -118,19 +153,20 @@ function listNamesFrom(tree: ts.SourceFile, specifier: RegExp): string[] {
   });
 }
 
-/** The compiler's stages, in the order in which the map tells of them. */
-function readStages(): readonly string[] {
-  const text = readFileSync(join(SRC, 'README.md'), 'utf8');
-  const [sentence = ''] = /The compiler's stages, in order[\s\S]*?\n\n/.exec(text) ?? [];
-  return [...sentence.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+/** The parts of the compiler, folders and files, as the map lists them. */
+function readOrder(): readonly string[] {
+  const [, list = ''] =
+    /Each file of `compiler` has its place in this order[^:]*:([^.]*)\./.exec(README) ?? [];
+  return [...list.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
 }
 
 function worldOf(file: string): string {
   return file.split('/')[0] as string;
 }
 
-function stageOf(file: string): string {
-  return /^compiler\/(\w+)\//.exec(file)?.[1] ?? '';
+/** The folder of the compiler, or the file right below it, without its ending. */
+function partOf(file: string): string {
+  return file.split('/')[1]?.replace(/\.ts$/, '') ?? '';
 }
 
 function isAllowed({ world }: Source, { specifier, target, isTypeOnly }: SourceImport): boolean {

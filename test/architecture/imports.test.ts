@@ -50,23 +50,28 @@ const BACKWARDS: readonly string[] = [
   'compiler/write/bundle-server.ts imports types of compiler/compile.ts',
 ];
 
-describe('the order of the compiler', () => {
-  const order = readOrder();
-  const files = sources.filter(({ world }) => world === 'compiler');
+const orders = readOrders();
 
-  test('has a place for every file, those outside of the stages too, and none for anything else', () => {
+test('the worlds that stages, commands and guards make large have an order', () => {
+  expect([...orders.keys()]).toEqual(['compiler', 'cli', 'runtime']);
+});
+
+describe.each([...orders])('the order of %s', (name, order) => {
+  const files = sources.filter(({ world }) => world === name);
+  const placeOf = (file: string) => order.findIndex((parts) => parts.includes(partOf(file)));
+
+  test('has a place for every file, those outside of the folders too, and none for anything else', () => {
     const parts = new Set(files.map(({ file }) => partOf(file)));
-    expect([...parts].sort()).toEqual([...order].sort());
+    expect([...parts].sort()).toEqual(order.flat().sort());
   });
 
   test('is that of the imports', () => {
-    const backwards = files.flatMap(({ file, imports }) => {
-      const own = order.indexOf(partOf(file));
-      return imports
-        .filter(({ target }) => target?.startsWith('compiler/') && order.indexOf(partOf(target)) > own)
-        .map(({ target, isTypeOnly }) => `${file} imports ${isTypeOnly ? 'types of ' : ''}${target}`);
-    });
-    expect(backwards).toEqual(BACKWARDS);
+    const backwards = files.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ target }) => target?.startsWith(`${name}/`) && placeOf(target) > placeOf(file))
+        .map(({ target, isTypeOnly }) => `${file} imports ${isTypeOnly ? 'types of ' : ''}${target}`),
+    );
+    expect(backwards).toEqual(BACKWARDS.filter((known) => known.startsWith(`${name}/`)));
   });
 });
 
@@ -153,18 +158,23 @@ function listNamesFrom(tree: ts.SourceFile, specifier: RegExp): string[] {
   });
 }
 
-/** The parts of the compiler, folders and files, as the map lists them. */
-function readOrder(): readonly string[] {
-  const [, list = ''] =
-    /Each file of `compiler` has its place in this order[^:]*:([^.]*)\./.exec(README) ?? [];
-  return [...list.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
+/** The folders and files below some worlds, in the orders that the map lists; those of one place stand together. */
+function readOrders(): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const [, lists = ''] = /read the orders from here\.\n([\s\S]*?)\n\n(?!-)/.exec(README) ?? [];
+  const orders = lists
+    .split('\n- ')
+    .slice(1)
+    .map((list) =>
+      list.split(/[:,]/).map((place) => [...place.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)),
+    );
+  return new Map(orders.map(([[world = ''] = [], ...order]) => [world, order]));
 }
 
 function worldOf(file: string): string {
   return file.split('/')[0] as string;
 }
 
-/** The folder of the compiler, or the file right below it, without its ending. */
+/** The folder of a world, or the file right below it, without its ending. */
 function partOf(file: string): string {
   return file.split('/')[1]?.replace(/\.ts$/, '') ?? '';
 }

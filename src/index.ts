@@ -6,6 +6,19 @@
 export type { ActionResponse, EmptyActionResponse } from './authoring/action-response.js';
 export { actionResponse, ok } from './authoring/action-response.js';
 export type { CallRequest } from './authoring/call-procedure.js';
+export { defineConfig } from './authoring/define-config.js';
+export type {
+  HandlerResult,
+  IntersectInputs,
+  Procedure,
+  ProcedureBuilder,
+  ProtectOf,
+} from './authoring/procedure.js';
+export { createProcedure, procedure } from './authoring/procedure.js';
+export type { ClientView, OperationView } from './compiler/emit/client/client-view.js';
+export type { ClientReadmeView } from './compiler/emit/client-package/client-readme-view.js';
+export type { ClientMockView } from './compiler/emit/mock/client-mock-view.js';
+export type { RoutesView } from './compiler/emit/routes/routes-view.js';
 export type {
   Authenticate,
   AuthenticationRequest,
@@ -19,8 +32,7 @@ export type {
   Principal,
   RateLimits,
   TrustProxy,
-} from './authoring/config.js';
-export { defineConfig } from './authoring/config.js';
+} from './definition/config.js';
 export type {
   Context,
   DeclaredHeaders,
@@ -34,19 +46,10 @@ export type {
   Translate,
   User,
   WithResponse,
-} from './authoring/context.js';
-export type { Cors, CorsOptions } from './authoring/cors.js';
-export type { Emitter } from './authoring/emitter.js';
-export type { KoaContext, KoaCookies } from './authoring/koa-context.js';
-export type { Deprecation, Metadata, OpenApiMetadata } from './authoring/metadata.js';
-export type {
-  HandlerResult,
-  IntersectInputs,
-  Procedure,
-  ProcedureBuilder,
-  ProtectOf,
-} from './authoring/procedure.js';
-export { createProcedure, procedure } from './authoring/procedure.js';
+} from './definition/context.js';
+export type { Cors, CorsOptions } from './definition/cors.js';
+export type { KoaContext, KoaCookies } from './definition/koa-context.js';
+export type { Deprecation, Metadata, OpenApiMetadata } from './definition/metadata.js';
 export type {
   Handler,
   HandlerOptions,
@@ -54,15 +57,18 @@ export type {
   MiddlewareResult,
   Next,
   ProcedureDefinition,
-} from './authoring/procedure-definition.js';
-export type { InputOf, OutputOf, Schema } from './authoring/schema.js';
-export type { OpenIdClaims, OpenIdSignIn, ProxyHeaderSignIn, SignIn } from './authoring/sign-in.js';
-export type { WarningCode } from './compiler/diagnostic-catalog.js';
-export type { ClientView, OperationView } from './compiler/emit/client/client-view.js';
-export type { ClientReadmeView } from './compiler/emit/client-package/client-readme-view.js';
-export type { ClientMockView } from './compiler/emit/mock/client-mock-view.js';
-export type { OutputFile } from './compiler/emit/output-file.js';
-export type { RoutesView } from './compiler/emit/routes/routes-view.js';
+} from './definition/procedure-definition.js';
+export type { InputOf, OutputOf, Schema } from './definition/schema.js';
+export type { OpenIdClaims, OpenIdSignIn, ProxyHeaderSignIn, SignIn } from './definition/sign-in.js';
+export type {
+  ApiKeys,
+  CreatedKey,
+  CreateKeyRequest,
+  KeyRecord,
+  RotatedKey,
+  RotateKeyRequest,
+  VerifiedKey,
+} from './keys/api-keys.js';
 export type {
   ApiModel,
   BodyModel,
@@ -77,18 +83,12 @@ export type {
   ProcedureModel,
   SourceReference,
   SuccessModel,
-} from './compiler/model/api-model.js';
-export type { JsonSchema } from './compiler/model/json-schema.js';
-export type { PropertyType, TypeKeyword, TypeModel } from './compiler/model/type-model.js';
-export type {
-  ApiKeys,
-  CreatedKey,
-  CreateKeyRequest,
-  KeyRecord,
-  RotatedKey,
-  RotateKeyRequest,
-  VerifiedKey,
-} from './keys/api-keys.js';
+} from './model/api-model.js';
+export type { WarningCode } from './model/diagnostic-catalog.js';
+export type { Emitter } from './model/emitter.js';
+export type { JsonSchema } from './model/json-schema.js';
+export type { OutputFile } from './model/output-file.js';
+export type { PropertyType, TypeKeyword, TypeModel } from './model/type-model.js';
 export type { DecodingPlan, InputPlan, LeafPlan, NamedPlans } from './protocol/decoding-plan.js';
 export type { Envelope, Failure, FieldError, Success } from './protocol/envelope.js';
 export type { ErrorCode } from './protocol/error-code.js';

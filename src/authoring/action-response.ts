@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Schema } from '../definition/schema.js';
 import { ENVELOPE } from '../protocol/brand.js';
 import type { Success } from '../protocol/envelope.js';
-import type { Schema } from './schema.js';
 
 /** The schema of a success envelope around `payload`. */
 export type ActionResponse<Payload extends Schema> = z.ZodObject<
@@ -60,11 +60,6 @@ export function ok(payload?: unknown, message?: string): object {
   if (payload !== undefined) envelope.payload = payload;
   if (message !== undefined) envelope.message = message;
   return envelope;
-}
-
-/** Whether `schema` was made by `actionResponse`, by this copy of the package or another. */
-export function isActionResponse(schema: Schema): boolean {
-  return (schema._zod.def as unknown as Record<symbol, unknown>)[ENVELOPE] === true;
 }
 
 function isVoid(schema: Schema): boolean {

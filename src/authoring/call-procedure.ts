@@ -1,6 +1,6 @@
+import type { Context, Logger } from '../definition/context.js';
+import type { ProcedureDefinition } from '../definition/procedure-definition.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
-import type { Context, Logger } from './context.js';
-import type { ProcedureDefinition } from './procedure-definition.js';
 import { checkInput, checkOutput, runHandler } from './run-procedure.js';
 
 /** What `procedure.call` takes: the input as a caller sends it, and as much of the context as the handler uses. */

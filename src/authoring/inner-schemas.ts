@@ -1,4 +1,4 @@
-import type { Schema } from './schema.js';
+import type { Schema } from '../definition/schema.js';
 
 /** What a schema was made of: its type, and whatever that type keeps. */
 export type Definition = { readonly type: string } & Readonly<Record<string, unknown>>;

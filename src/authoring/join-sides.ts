@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { Schema } from '../definition/schema.js';
+import { STOPPED } from '../definition/word-issue.js';
 import { LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
-import { isAboutKey, STOPPED } from './parse-limits.js';
+import { isAboutKey } from './parse-limits.js';
 import type { Context, Payload, Run } from './parse-scope.js';
-import type { Schema } from './schema.js';
 
 type RawIssue = z.core.$ZodRawIssue;
 

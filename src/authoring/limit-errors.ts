@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Schema } from '../definition/schema.js';
 import { type Definition, definitionOf, isSchema, listInnerSchemas, listSchemas } from './inner-schemas.js';
 import { isSynchronous, mayBeAsynchronous } from './is-synchronous.js';
 import { parseIntersection } from './join-sides.js';
@@ -12,7 +13,6 @@ import {
   wordErrors,
 } from './parse-limits.js';
 import type { Run } from './parse-scope.js';
-import type { Schema } from './schema.js';
 
 type Check = z.core.$ZodCheck;
 

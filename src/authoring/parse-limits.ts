@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { STOPPED } from '../definition/word-issue.js';
 import {
   type Context,
   contextOf,
@@ -13,9 +14,6 @@ import {
   type Scope,
 } from './parse-scope.js';
 import { Turns } from './turns.js';
-
-/** Stands among the issues where checking stopped. It aborts what it is inside of, so nothing runs on unchecked values. */
-export const STOPPED = 'procgen.stopped';
 
 /** What there is to know about a schema whose errors are counted. */
 export interface Counting {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
+import type { Schema } from '../definition/schema.js';
+import { leaveUnworded } from '../definition/word-issue.js';
 import { LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
-import type { Schema } from './schema.js';
 import type { Turns } from './turns.js';
-import { leaveUnworded } from './word-issue.js';
 
 export type Run = Schema['_zod']['run'];
 export type Payload = z.core.ParsePayload;

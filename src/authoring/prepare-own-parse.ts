@@ -1,6 +1,6 @@
+import type { Schema } from '../definition/schema.js';
 import { contains, type Definition, isSchema } from './inner-schemas.js';
 import { type Parse, prepareParse } from './prepare-parse.js';
-import type { Schema } from './schema.js';
 
 const known = new WeakMap<Schema, Parse>();
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import type { Schema } from '../definition/schema.js';
+import type { Issue } from '../definition/word-issue.js';
 import { contains, type Definition } from './inner-schemas.js';
 import { isSynchronous } from './is-synchronous.js';
 import { limitErrors } from './limit-errors.js';
 import { createParseContext } from './parse-scope.js';
-import type { Schema } from './schema.js';
-import type { Issue } from './word-issue.js';
 
 /**
  * What a schema says to a value. The issues have no messages yet, since most of many are never told: `wordIssue` words

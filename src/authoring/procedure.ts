@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import type { Context, Merge, Protected, WithResponse } from '../definition/context.js';
+import type { Metadata, OpenApiMetadata } from '../definition/metadata.js';
+import type { Handler, Middleware, ProcedureDefinition } from '../definition/procedure-definition.js';
+import type { InputOf, OutputOf, Schema } from '../definition/schema.js';
 import { BUILDER, PROCEDURE } from '../protocol/brand.js';
 import { type CallRequest, callProcedure } from './call-procedure.js';
-import type { Context, Merge, Protected, WithResponse } from './context.js';
-import type { Metadata, OpenApiMetadata } from './metadata.js';
-import type { Handler, Middleware, ProcedureDefinition } from './procedure-definition.js';
-import type { InputOf, OutputOf, Schema } from './schema.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a place where every procedure fits, whatever its types.
 type Any = any;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { listFieldErrors } from '../definition/field-errors.js';
+import type { MiddlewareResult, Next, ProcedureDefinition } from '../definition/procedure-definition.js';
+import { finishIssue } from '../definition/word-issue.js';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
 import { extendContext } from './extend-context.js';
-import { listFieldErrors } from './field-errors.js';
 import { prepareOwnParse } from './prepare-own-parse.js';
 import type { Parsed } from './prepare-parse.js';
-import type { MiddlewareResult, Next, ProcedureDefinition } from './procedure-definition.js';
-import { finishIssue } from './word-issue.js';
 
 /** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
 export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../compiler/diagnostic.js';
-import type { ApiModel } from '../compiler/model/api-model.js';
+import type { ApiModel } from '../model/api-model.js';
 import type { ProjectBuild } from './project-build.js';
 
 /** Builds one project, as often as it is asked to, one build at a time. */

@@ -1,4 +1,4 @@
-import { DEFAULT_STORE } from '../authoring/config.js';
+import { DEFAULT_STORE } from '../definition/config.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
 import { loadProjectSettings, type ProjectSettings } from './load-project-settings.js';

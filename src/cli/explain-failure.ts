@@ -4,9 +4,9 @@ import { PACKAGE_FOLDER } from '../compiler/package-folder.js';
 import type { OwnPackage } from '../scaffold/own-package.js';
 import { findReason, isDiskRefusal, printCause, StoreError } from '../stores/store-error.js';
 import { CliFailure } from './cli-failure.js';
-import { satisfiesRange } from './doctor/satisfies-range.js';
 import { findOwnZod } from './find-own-zod.js';
 import { makePrintable } from './print/make-printable.js';
+import { satisfiesRange } from './satisfies-range.js';
 
 /** What is told of anything thrown in one sentence; null for a bug of procgen's own. */
 export function explainFailure(thrown: unknown): CliFailure | null {

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { OWN_FOLDER } from '../scaffold/own-package.js';
-import type { PackageCopy } from './doctor/find-copies.js';
+
+export interface PackageCopy {
+  /** Absolute, links resolved. */
+  readonly folder: string;
+  readonly version: string;
+}
 
 /** The zod that procgen itself imports, which is not the project's where procgen is linked; null when there is none. */
 export function findOwnZod(): PackageCopy | null {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Config } from '../authoring/config.js';
-import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
+import type { Config } from '../definition/config.js';
+import { DEFAULT_CONFIG_FILE } from '../definition/config.js';
 import { CliFailure } from './cli-failure.js';
 import type { Project } from './open-project.js';
 import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';

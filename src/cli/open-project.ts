@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { DEFAULT_CONFIG_FILE } from '../authoring/config.js';
 import type { Extras } from '../compiler/emit/emit-all.js';
+import { DEFAULT_CONFIG_FILE } from '../definition/config.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
 import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';

@@ -1,5 +1,5 @@
-import type { TrustProxy } from '../authoring/config.js';
-import { isWebOrigin } from '../authoring/cors.js';
+import type { TrustProxy } from '../definition/config.js';
+import { isWebOrigin } from '../definition/cors.js';
 import { isAddressBlock } from '../runtime/request/address-list.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';

@@ -1,4 +1,9 @@
-import { DIAGNOSTIC_CATALOG, type DiagnosticCode, type Severity, severityOf } from './diagnostic-catalog.js';
+import {
+  DIAGNOSTIC_CATALOG,
+  type DiagnosticCode,
+  type Severity,
+  severityOf,
+} from '../model/diagnostic-catalog.js';
 import { comparePlaces, type Place } from './place.js';
 
 /** An error or a warning about the user's files, as a value. */

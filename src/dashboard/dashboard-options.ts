@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { Logger } from '../authoring/context.js';
+import type { Logger } from '../definition/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
 import type { CountSignIn, SignInWays } from './sign-in/sign-in-ways.js';

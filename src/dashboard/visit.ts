@@ -1,4 +1,4 @@
-import type { Logger } from '../authoring/context.js';
+import type { Logger } from '../definition/context.js';
 import type { BoundKeyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
 import type { Language } from './messages.js';

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import type { Config } from '../authoring/config.js';
-import type { KoaContext } from '../authoring/koa-context.js';
+import type { Config } from '../definition/config.js';
+import type { KoaContext } from '../definition/koa-context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { RouteTable } from './route-table.js';
 import type { Hosting } from './serve/hosting.js';

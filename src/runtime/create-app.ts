@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { Config } from '../authoring/config.js';
+import type { Config } from '../definition/config.js';
 import type { App } from './app.js';
 import { prepareApplication } from './prepare-application.js';
 import type { RouteTable } from './route-table.js';

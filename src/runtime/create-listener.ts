@@ -1,4 +1,4 @@
-import type { Config } from '../authoring/config.js';
+import type { Config } from '../definition/config.js';
 import type { Listener } from './app.js';
 import type { KoaPackages } from './koa-packages.js';
 import { prepareApplication } from './prepare-application.js';

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
-import type { Config } from '../authoring/config.js';
+import type { Config } from '../definition/config.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { Running, ServiceRouter } from './app.js';
 import type { RouteTable } from './route-table.js';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Logger } from '../authoring/context.js';
+import type { Logger } from '../definition/context.js';
 import { type Call, findCall } from './service/call.js';
 
 /** What asks every few seconds whether the server lives is of no interest to anybody. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../authoring/context.js';
+import type { Logger } from '../definition/context.js';
 import { describeThrown } from './describe-thrown.js';
 
 /** Logs something thrown as an error, under `err`. Does not throw, even where the log of an application would. */

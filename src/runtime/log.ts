@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Logger } from '../authoring/context.js';
+import type { Logger } from '../definition/context.js';
 import { redactKeys } from '../keys/key-format.js';
 import { describeThrown } from './describe-thrown.js';
 

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
-import type { Config } from '../authoring/config.js';
-import type { Logger } from '../authoring/context.js';
 import { createDashboard } from '../dashboard/create-dashboard.js';
+import type { Config } from '../definition/config.js';
+import type { Logger } from '../definition/context.js';
 import type { Running } from './app.js';
 import { createHealth } from './endpoints/health.js';
 import type { KoaPackages } from './koa-packages.js';

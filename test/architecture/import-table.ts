@@ -9,6 +9,8 @@ export interface World {
   readonly name: string;
   /** Other worlds; itself is always allowed. */
   readonly worlds: ReadonlyMap<string, Permission>;
+  /** Whether the table says "everything but …". */
+  readonly mayImportAlmostAll: boolean;
   readonly packages: ReadonlyMap<string, Permission>;
   readonly mayUseNode: boolean;
 }
@@ -34,6 +36,7 @@ export function readImportTable(): ReadonlyMap<string, World> {
       const world: World = {
         name,
         worlds: readWorlds(worlds, names),
+        mayImportAlmostAll: worlds.startsWith('everything but '),
         packages: readPermissions(packages),
         mayUseNode: !nodeless.includes(name),
       };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
@@ -8,6 +8,7 @@ import { readSources, type Source, type SourceImport, SRC } from './read-sources
 
 const sources = readSources();
 const table = readImportTable();
+const README = readFileSync(join(SRC, 'README.md'), 'utf8');
 
 describe('the table of src/README.md', () => {
   test('has a row for every folder and file right below src, and for nothing else', () => {
@@ -16,10 +17,15 @@ describe('the table of src/README.md', () => {
   });
 
   test('names no world and no package that nobody there imports', () => {
-    const unused = [...table.values()].flatMap(({ name, packages }) => {
+    const unused = [...table.values()].flatMap(({ name, worlds, packages, mayImportAlmostAll }) => {
       const imported = sources.filter(({ world }) => world === name).flatMap(({ imports }) => imports);
-      return [...packages.keys()]
-        .filter((wanted) => !imported.some(({ specifier }) => packageOf(specifier) === wanted))
+      const used = new Set(
+        imported.map(({ specifier, target }) =>
+          target === undefined ? packageOf(specifier) : worldOf(target),
+        ),
+      );
+      return [...(mayImportAlmostAll ? [] : worlds.keys()), ...packages.keys()]
+        .filter((wanted) => !used.has(wanted))
         .map((wanted) => `${name} does not import ${wanted}`);
     });
     expect(unused).toEqual([]);
@@ -37,16 +43,55 @@ test('every import of src is one that the table allows', () => {
   expect(refused).toEqual([]);
 });
 
-test('a stage of the compiler imports only the stages before it', () => {
-  const stages = readStages();
-  expect(stages.length).toBeGreaterThan(5);
-  const backwards = sources.flatMap(({ file, imports }) => {
-    const own = stages.indexOf(stageOf(file));
-    return imports
-      .filter(({ target }) => own !== -1 && target !== undefined && stages.indexOf(stageOf(target)) > own)
-      .map(({ target }) => `${file} imports ${target}`);
+/** Types alone, of parts that come later. */
+const BACKWARDS: readonly string[] = [
+  'compiler/host.ts imports types of compiler/read/reader-thread.ts',
+  'compiler/incremental/compile-changes.ts imports types of compiler/compile.ts',
+  'compiler/write/bundle-server.ts imports types of compiler/compile.ts',
+];
+
+const orders = readOrders();
+
+test('the worlds that stages, commands and guards make large have an order', () => {
+  expect([...orders.keys()]).toEqual(['compiler', 'cli', 'runtime']);
+});
+
+describe.each([...orders])('the order of %s', (name, order) => {
+  const files = sources.filter(({ world }) => world === name);
+  const placeOf = (file: string) => order.findIndex((parts) => parts.includes(partOf(file)));
+
+  test('has a place for every file, those outside of the folders too, and none for anything else', () => {
+    const parts = new Set(files.map(({ file }) => partOf(file)));
+    expect([...parts].sort()).toEqual(order.flat().sort());
   });
-  expect(backwards).toEqual([]);
+
+  test('is that of the imports', () => {
+    const backwards = files.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ target }) => target?.startsWith(`${name}/`) && placeOf(target) > placeOf(file))
+        .map(({ target, isTypeOnly }) => `${file} imports ${isTypeOnly ? 'types of ' : ''}${target}`),
+    );
+    expect(backwards).toEqual(BACKWARDS.filter((known) => known.startsWith(`${name}/`)));
+  });
+});
+
+test('all that src has are the TypeScript that is read here, pages and data', () => {
+  const others = readdirSync(SRC, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(ts|md|json)$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  expect(others).toEqual([]);
+});
+
+test('every file that src/README.md names is there', () => {
+  const own = sources.map(({ file }) => `/${file}`);
+  const missing = [...README.matchAll(/`([\w./-]+\.(?:ts|js|mjs))`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => {
+      // What it says of `dist` is bundled from the source of that name.
+      const source = `/${name.replace(/\.js$/, '.ts')}`;
+      return !own.some((file) => file.endsWith(source)) && !existsSync(join(SRC, '..', name));
+    });
+  expect(missing).toEqual([]);
 });
 
 test('every relative import ends in .js and leads to a file of src', () => {
@@ -113,22 +158,32 @@ function listNamesFrom(tree: ts.SourceFile, specifier: RegExp): string[] {
   });
 }
 
-/** The compiler's stages, in the order in which the map tells of them. */
-function readStages(): readonly string[] {
-  const text = readFileSync(join(SRC, 'README.md'), 'utf8');
-  const [sentence = ''] = /The compiler's stages, in order[\s\S]*?\n\n/.exec(text) ?? [];
-  return [...sentence.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+/** The folders and files below some worlds, in the orders that the map lists; those of one place stand together. */
+function readOrders(): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const [, lists = ''] = /read the orders from here\.\n([\s\S]*?)\n\n(?!-)/.exec(README) ?? [];
+  const orders = lists
+    .split('\n- ')
+    .slice(1)
+    .map((list) =>
+      list.split(/[:,]/).map((place) => [...place.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)),
+    );
+  return new Map(orders.map(([[world = ''] = [], ...order]) => [world, order]));
 }
 
-function stageOf(file: string): string {
-  return /^compiler\/(\w+)\//.exec(file)?.[1] ?? '';
+function worldOf(file: string): string {
+  return file.split('/')[0] as string;
+}
+
+/** The folder of a world, or the file right below it, without its ending. */
+function partOf(file: string): string {
+  return file.split('/')[1]?.replace(/\.ts$/, '') ?? '';
 }
 
 function isAllowed({ world }: Source, { specifier, target, isTypeOnly }: SourceImport): boolean {
   const row = table.get(world);
   if (!row) return false;
   if (target !== undefined) {
-    const other = target.split('/')[0] as string;
+    const other = worldOf(target);
     return other === world || permits(row.worlds.get(other), isTypeOnly);
   }
   if (isNodeModule(specifier)) return row.mayUseNode && specifier.startsWith('node:');

@@ -1,7 +1,8 @@
-/** The benches' command line: `[name…] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke] [--write]`, or `--rewrite`. */
+/** The benches' command line: `[name…] [--against FOLDER] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke] [--write]`, or `--rewrite`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './harness/bench-options.js';
 import { WORK_FOLDER } from './harness/places.js';
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    against: { type: 'string' },
     json: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
@@ -72,6 +74,7 @@ async function runOne(bench: string): Promise<void> {
     share: flags.smoke ? 0.01 : 1,
     sizes,
     profile: flags.profile,
+    against: flags.against && `${resolve(flags.against)}/`,
   };
   const measure = await (BENCHES[bench] as (typeof BENCHES)[string])();
   const measured = await measure(options);
@@ -79,8 +82,8 @@ async function runOne(bench: string): Promise<void> {
   const report = flags.smoke ? { ...measured, bars: [] } : measured;
   console.log(printReport(report));
   if (flags.json) writeJson(report);
-  // Of a run that means something.
-  if (flags.write && !flags.smoke) writeResults(report);
+  // Of a run that means something, of this checkout alone.
+  if (flags.write && !flags.smoke && !flags.against) writeResults(report);
 }
 
 function writeJson(report: Report): void {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { OUTER_VERSIONS } from './emit/client/check-types.js';
 import { checkProject } from './support/check-project.js';
@@ -7,6 +7,8 @@ import { compileFolder, printFaults } from './support/compile-folder.js';
 const CASES = new URL('../cases/valid/', import.meta.url);
 const stories = readdirSync(CASES).filter((story) => existsSync(new URL(`${story}/expected/`, CASES)));
 const FILES = ['expected/client.ts', 'expected/openapi.json', 'expected/routes.ts'];
+/** What every client ends with. The expected client of a story holds what stands before it. */
+const RUNTIME = new URL('../client-runtime.ts', CASES);
 
 describe.each(stories)('the story %s', (story) => {
   const root = new URL(`${story}/`, CASES);
@@ -17,28 +19,53 @@ describe.each(stories)('the story %s', (story) => {
     if (existsSync(warnings)) await expect(await printFaults(root)).toMatchFileSnapshot(warnings.pathname);
     else expect(await printFaults(root)).toBe('');
     expect(files.map(({ path }) => path)).toEqual(FILES);
-    for (const { path, text } of files) await expect(text).toMatchFileSnapshot(new URL(path, root).pathname);
+    for (const { path, text } of files.slice(1))
+      await expect(text).toMatchFileSnapshot(new URL(path, root).pathname);
+  });
+
+  test('compiles to a client that is, to the byte, what is expected of its own and then the runtime of all', async () => {
+    const client = (await compileFolder(root)).files[0]?.text ?? '';
+    const [own, runtime] = splitClient(client);
+    await expect(own).toMatchFileSnapshot(new URL('expected/client.ts', root).pathname);
+    await expect(runtime).toMatchFileSnapshot(RUNTIME.pathname);
+    expect(own + runtime).toBe(client);
   });
 });
+
+/** A client before its runtime, and the runtime. */
+function splitClient(text: string): readonly [own: string, runtime: string] {
+  const [own = ''] = /^[\s\S]*\nconst CREDENTIALS_PREFIX = .*\n\n/.exec(text) ?? [];
+  return [own, text.slice(own.length)];
+}
+
+/** What `tsc` says about stories where they stand, with their whole clients. */
+function checkStories(
+  stories: readonly string[],
+  version: (typeof OUTER_VERSIONS)[number],
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const runtime = readFileSync(RUNTIME, 'utf8');
+  const folders = stories.map((story) => new URL(`${story}/`, CASES));
+  const clients = stories
+    .map((story) => [`${story}/client.ts`, new URL(`${story}/expected/client.ts`, CASES)] as const)
+    .filter(([, file]) => existsSync(file))
+    .map(([name, file]) => [name, readFileSync(file, 'utf8') + runtime] as const);
+  return checkProject(folders, version, options, Object.fromEntries(clients));
+}
 
 describe.each(OUTER_VERSIONS)('on TypeScript %s', (version) => {
   // The stories with a tsconfig of their own need options that the others must do without.
   const plain = stories.filter((story) => !existsSync(new URL(`${story}/tsconfig.json`, CASES)));
 
   test('the stories and what they compile to satisfy every strict flag', { timeout: 120_000 }, async () => {
-    expect(
-      await checkProject(
-        plain.map((story) => new URL(`${story}/`, CASES)),
-        version,
-      ),
-    ).toBe('');
+    expect(await checkStories(plain, version)).toBe('');
   });
 
   test('imports with the extension .ts do where the project asks for them', {
     timeout: 120_000,
   }, async () => {
-    const story = new URL('import-extensions/', CASES);
-    expect(await checkProject([story], version, { allowImportingTsExtensions: true })).toBe('');
-    expect(await checkProject([story], version)).toContain('TS5097');
+    const story = ['import-extensions'];
+    expect(await checkStories(story, version, { allowImportingTsExtensions: true })).toBe('');
+    expect(await checkStories(story, version)).toContain('TS5097');
   });
 });

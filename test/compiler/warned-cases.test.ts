@@ -1,10 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  DIAGNOSTIC_CATALOG,
-  type DiagnosticCode,
-  severityOf,
-} from '../../src/compiler/diagnostic-catalog.js';
+import { DIAGNOSTIC_CATALOG, type DiagnosticCode, severityOf } from '../../src/model/diagnostic-catalog.js';
 import { compileFolder, printFaults } from './support/compile-folder.js';
 
 const CASES = new URL('../cases/warned/', import.meta.url);

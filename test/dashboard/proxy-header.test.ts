@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Config } from '../../src/authoring/config.js';
 import { procedure } from '../../src/authoring/procedure.js';
+import type { Config } from '../../src/definition/config.js';
 import { createServer } from '../../src/runtime/index.js';
 import {
   type RunningService,

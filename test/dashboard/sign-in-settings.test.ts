@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Config } from '../../src/authoring/config.js';
+import type { Config } from '../../src/definition/config.js';
 import { readSignInSettings } from '../../src/runtime/sign-in/read-sign-in-settings.js';
 import { createBuiltProject } from '../cli/serve/built-server.js';
 import { spawnProcgen } from '../cli/spawn-procgen.js';

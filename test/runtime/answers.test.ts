@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Logger } from '../../src/authoring/context.js';
+import type { Logger } from '../../src/definition/context.js';
 import {
   actionResponse,
   type Config,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Cors } from '../../src/authoring/cors.js';
+import type { Cors } from '../../src/definition/cors.js';
 import { type Config, procedure } from '../../src/index.js';
 import { parseAnswer, request, routeOf, startService, stopServices } from './support/start-service.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Config } from '../../src/authoring/config.js';
+import type { Config } from '../../src/definition/config.js';
 import { ProcedureError, procedure } from '../../src/index.js';
 import { drawKey } from '../../src/keys/key-format.js';
 import { createKeptAnswers, type KeptAnswer } from '../../src/runtime/idempotency/kept-answers.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
-import type { TrustProxy } from '../../src/authoring/config.js';
+import type { TrustProxy } from '../../src/definition/config.js';
 import { procedure } from '../../src/index.js';
 import { readCounterAddress } from '../../src/runtime/request/address.js';
 import { prepareProxyTrust } from '../../src/runtime/request/proxy-trust.js';

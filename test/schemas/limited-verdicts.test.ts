@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { listFieldErrors } from '../../src/authoring/field-errors.js';
 import { prepareParse } from '../../src/authoring/prepare-parse.js';
-import type { Schema } from '../../src/authoring/schema.js';
-import type { Issue } from '../../src/authoring/word-issue.js';
+import { listFieldErrors } from '../../src/definition/field-errors.js';
+import type { Schema } from '../../src/definition/schema.js';
+import type { Issue } from '../../src/definition/word-issue.js';
 import { anySchemas, conjunctiveSchemas, createCounts, hostileBodies } from './support/hostile.js';
 import { membersOf } from './support/members-of.js';
 import { settleMerge } from './support/settle-merge.js';

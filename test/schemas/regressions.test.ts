@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { listFieldErrors } from '../../src/authoring/field-errors.js';
 import { type Parsed, prepareParse } from '../../src/authoring/prepare-parse.js';
 import { convertSchema } from '../../src/compiler/model/convert-schema.js';
 import { describeShape } from '../../src/compiler/model/describe-shape.js';
 import { SchemaKeys } from '../../src/compiler/model/schema-keys.js';
 import { settleNames } from '../../src/compiler/model/settle-names.js';
 import type { Side } from '../../src/compiler/model/zod-schema.js';
+import { listFieldErrors } from '../../src/definition/field-errors.js';
 import { describeSchemas } from '../compiler/support/describe-schemas.js';
 
 const describeAs = (schema: z.core.$ZodType, side: Side = 'input') =>

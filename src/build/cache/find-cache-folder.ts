@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
+import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { Project } from '../project.js';
 import { hashText } from './hash-text.js';
 

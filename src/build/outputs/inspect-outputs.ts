@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { GENERATED_MARK } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
+import { GENERATED_MARK } from '../../model/output-file.js';
 import type { BuildRecord } from '../cache/build-record.js';
 
 import { hashText } from '../cache/hash-text.js';

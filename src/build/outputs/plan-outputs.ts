@@ -1,6 +1,6 @@
-import type { OutputFile } from '../../compiler/emit/output-file.js';
 import type { Host } from '../../compiler/host.js';
 import { type PlannedWrite, planWrites } from '../../compiler/write/plan-writes.js';
+import type { OutputFile } from '../../model/output-file.js';
 import type { BuildRecord } from '../cache/build-record.js';
 import { inspectOutputs, type OutputClaims } from './inspect-outputs.js';
 

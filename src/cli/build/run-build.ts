@@ -1,6 +1,6 @@
 import type { ProjectBuild } from '../../build/project-build.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
-import type { Severity } from '../../compiler/diagnostic-catalog.js';
+import type { Severity } from '../../model/diagnostic-catalog.js';
 import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';

@@ -1,6 +1,6 @@
 import type { ProjectBuild } from '../../build/project-build.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
-import type { Severity } from '../../compiler/diagnostic-catalog.js';
+import type { Severity } from '../../model/diagnostic-catalog.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';

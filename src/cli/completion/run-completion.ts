@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DIAGNOSTIC_CATALOG } from '../../compiler/diagnostic-catalog.js';
+import { DIAGNOSTIC_CATALOG } from '../../model/diagnostic-catalog.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { type CommandSpec, listCommands } from './list-commands.js';

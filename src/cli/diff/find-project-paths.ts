@@ -1,4 +1,4 @@
-import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
+import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { Io } from '../io.js';
 import { loadProjectSettings } from '../load-project-settings.js';
 import type { Project } from '../open-project.js';

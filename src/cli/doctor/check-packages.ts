@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import type { OwnPackage } from '../../scaffold/own-package.js';
-import { findOwnZod } from '../find-own-zod.js';
-import { findCopies, type PackageCopy } from './find-copies.js';
+import { findOwnZod, type PackageCopy } from '../find-own-zod.js';
+import { satisfiesRange } from '../satisfies-range.js';
+import { findCopies } from './find-copies.js';
 import type { Finding } from './finding.js';
 import { fault, ok, warn } from './finding.js';
-import { satisfiesRange } from './satisfies-range.js';
 
 /** What the checks of packages look at. */
 export interface Installation {

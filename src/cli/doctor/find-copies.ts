@@ -1,12 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-export interface PackageCopy {
-  /** Absolute, links resolved. */
-  readonly folder: string;
-  readonly version: string;
-}
+import type { PackageCopy } from '../find-own-zod.js';
 
 /**
  * Every copy of a package that modules of a project, or packages it has installed, can come upon: in each

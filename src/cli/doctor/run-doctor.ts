@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { DEFAULT_STORE } from '../../authoring/config.js';
+import { DEFAULT_STORE } from '../../definition/config.js';
 import { OWN_FOLDER, readOwnPackage } from '../../scaffold/own-package.js';
 import type { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
 import { findTemplateFolder, TEMPLATES } from '../../compiler/load/load-templates.js';
+import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';

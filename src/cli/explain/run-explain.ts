@@ -1,6 +1,6 @@
-import { DIAGNOSTIC_CATALOG } from '../../compiler/diagnostic-catalog.js';
 import { PACKAGE_FOLDER } from '../../compiler/package-folder.js';
 import { guessName } from '../../compiler/suggest-name.js';
+import { DIAGNOSTIC_CATALOG } from '../../model/diagnostic-catalog.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';

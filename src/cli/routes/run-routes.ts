@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
-import type { ApiModel, ProcedureModel } from '../../compiler/model/api-model.js';
+import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import { printRouterPath } from '../../protocol/path-template.js';
 import { reportDiagnostics } from '../build/report-diagnostics.js';
 import { withBuilder } from '../builder/open-builder.js';

@@ -1,4 +1,4 @@
-import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../authoring/config.js';
+import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../definition/config.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { createColors } from '../colors.js';
 import type { Io } from '../io.js';

@@ -1,4 +1,4 @@
-import type { Config } from '../../authoring/config.js';
+import type { Config } from '../../definition/config.js';
 import type { Running } from '../../runtime/app.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { createColors } from '../colors.js';

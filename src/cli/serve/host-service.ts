@@ -1,6 +1,6 @@
-import type { Config } from '../../authoring/config.js';
-import { DEFAULT_STORE } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
+import type { Config } from '../../definition/config.js';
+import { DEFAULT_STORE } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
 import type { Listener } from '../../runtime/app.js';

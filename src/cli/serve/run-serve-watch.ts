@@ -1,4 +1,4 @@
-import type { Config } from '../../authoring/config.js';
+import type { Config } from '../../definition/config.js';
 import { isGood, type Rebuild, watchProject } from '../../build/watch/watch-project.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';

@@ -1,4 +1,4 @@
-import type { Config } from '../../authoring/config.js';
+import type { Config } from '../../definition/config.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';

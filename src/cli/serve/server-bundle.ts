@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Config } from '../../authoring/config.js';
+import type { Config } from '../../definition/config.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { CliFailure } from '../cli-failure.js';
 import { BUNDLE_FILE } from '../server-bundle/bundle-paths.js';

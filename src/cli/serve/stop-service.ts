@@ -1,4 +1,4 @@
-import type { Logger } from '../../authoring/context.js';
+import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { Listener } from '../../runtime/app.js';
 import { DEFAULT_DRAIN_MS, type HttpServer } from '../../runtime/serve/create-server.js';

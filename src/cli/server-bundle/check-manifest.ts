@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { isProcedureFile } from '../../authoring/procedure-file.js';
+import { isProcedureFile } from '../../definition/procedure-file.js';
 import type { Manifest } from './manifest.js';
 
 /** How the sources stand to what was built from them; the paths are sorted. */

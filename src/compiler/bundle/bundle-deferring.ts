@@ -1,5 +1,5 @@
 import type { Metafile } from 'esbuild';
-import type { OutputFile } from '../emit/output-file.js';
+import type { OutputFile } from '../../model/output-file.js';
 import { isBuildFailure } from '../load/esbuild.js';
 import { makeTable } from '../make-table.js';
 import { type Deferrals, deferProcedures } from './defer-procedures.js';

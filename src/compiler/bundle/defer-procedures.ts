@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import type { ApiModel } from '../../model/api-model.js';
 import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import { makeTable } from '../make-table.js';
-import type { ApiModel } from '../model/api-model.js';
 
 /** The procedure files that a server may run when they are needed, by what the route table imports them as. */
 export type Deferrals = Readonly<Record<string, readonly string[]>>;

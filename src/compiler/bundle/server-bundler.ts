@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildOptions, Metafile } from 'esbuild';
-import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
+import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { CompileOptions } from '../compilation.js';
 import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
 import { esbuild } from '../load/esbuild.js';

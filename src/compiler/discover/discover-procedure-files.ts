@@ -1,4 +1,4 @@
-import { isProcedureFile } from '../../authoring/procedure-file.js';
+import { isProcedureFile } from '../../definition/procedure-file.js';
 import type { Host } from '../host.js';
 
 /** A file to compile, and the place in the client that its exports get. */

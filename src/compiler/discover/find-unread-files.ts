@@ -1,4 +1,4 @@
-import { isProcedureFile } from '../../authoring/procedure-file.js';
+import { isProcedureFile } from '../../definition/procedure-file.js';
 import type { Host } from '../host.js';
 
 /** What stands among procedure files, looks as if it held procedures, and is not read. */

@@ -1,12 +1,12 @@
+import type { ApiModel } from '../../model/api-model.js';
+import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
 import type { Host } from '../host.js';
-import type { ApiModel } from '../model/api-model.js';
 import { PACKAGE_FOLDER } from '../package-folder.js';
 import { readClientParts } from './client/client-parts.js';
 import { emitClient } from './client/emit-client.js';
 import { emitMock } from './mock/emit-mock.js';
 import { readMockParts } from './mock/mock-parts.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
-import { GENERATED_MARK, type OutputFile } from './output-file.js';
 import { emitRoutes } from './routes/emit-routes.js';
 
 /** What is written beside the description, the route table and the client. */

@@ -1,8 +1,8 @@
-import type { Emitter } from '../../authoring/emitter.js';
+import type { ApiModel } from '../../model/api-model.js';
+import type { Emitter } from '../../model/emitter.js';
+import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { ApiModel } from '../model/api-model.js';
 import type { Place } from '../place.js';
-import { GENERATED_MARK, type OutputFile } from './output-file.js';
 
 /** An emitter of the project's own. */
 export interface ConfiguredEmitter {

@@ -1,6 +1,6 @@
+import { DIAGNOSTIC_CATALOG } from '../../model/diagnostic-catalog.js';
 import { MESSAGE_PREFIX } from '../../protocol/messages.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { DIAGNOSTIC_CATALOG } from '../diagnostic-catalog.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
 import { startOf } from '../place.js';
 import { guessName, suggestName } from '../suggest-name.js';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type CorsOptions, findCorsFault } from '../../authoring/cors.js';
-import type { Emitter } from '../../authoring/emitter.js';
-import { createSignInDraftSchema } from '../../authoring/sign-in-schema.js';
-import { WARNING_CODES } from '../diagnostic-catalog.js';
+import { type CorsOptions, findCorsFault } from '../../definition/cors.js';
+import { createSignInDraftSchema } from '../../definition/sign-in-schema.js';
+import { WARNING_CODES } from '../../model/diagnostic-catalog.js';
+import type { Emitter } from '../../model/emitter.js';
 
 const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
 const Scheme = z.strictObject({

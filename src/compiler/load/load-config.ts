@@ -1,5 +1,5 @@
-import { DEFAULT_CONFIG_FILE } from '../../authoring/config.js';
-import { listFieldErrors } from '../../authoring/field-errors.js';
+import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
+import { listFieldErrors } from '../../definition/field-errors.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { evaluateExports } from '../evaluate/evaluate-exports.js';

@@ -1,5 +1,5 @@
-import type { CredentialScheme } from '../../authoring/config.js';
-import type { Emitter } from '../../authoring/emitter.js';
+import type { CredentialScheme } from '../../definition/config.js';
+import type { Emitter } from '../../model/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import type { TextEdit } from '../parse/text-edit.js';
 import type { Place } from '../place.js';

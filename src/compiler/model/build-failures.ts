@@ -1,6 +1,6 @@
+import type { FailureModel, InputModel } from '../../model/api-model.js';
 import { isMessageKey, MESSAGES } from '../../protocol/messages.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
-import type { FailureModel, InputModel } from './api-model.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 
 /** The failures that the server itself can answer with, and those that the author names; the author's words win. */

@@ -1,7 +1,7 @@
+import type { BodyModel, InputModel, ParameterModel } from '../../model/api-model.js';
 import type { DecodingPlan, InputPlan } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
-import type { BodyModel, InputModel, ParameterModel } from './api-model.js';
 import { compareNames } from './compare-names.js';
 import {
   type JsonVariant,

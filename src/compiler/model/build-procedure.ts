@@ -1,7 +1,7 @@
-import type { Deprecation } from '../../authoring/metadata.js';
+import type { Deprecation } from '../../definition/metadata.js';
+import type { DeprecationModel, ProcedureModel } from '../../model/api-model.js';
 import { listParameters, printOpenApiPath } from '../../protocol/path-template.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
-import type { DeprecationModel, ProcedureModel } from './api-model.js';
 import { buildFailures } from './build-failures.js';
 import { buildInput } from './build-input.js';
 import { buildSuccess } from './build-success.js';

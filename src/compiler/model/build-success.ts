@@ -1,5 +1,5 @@
-import type { HeaderModel, SuccessModel } from './api-model.js';
-import type { JsonSchema } from './json-schema.js';
+import type { HeaderModel, SuccessModel } from '../../model/api-model.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 import type { Shape } from './shape.js';
 import type { UncheckedProcedure } from './unchecked-api.js';

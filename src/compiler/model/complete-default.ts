@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { isWritten } from './is-written.js';
 import { readStable } from './read-stable.js';
 import { defOf, metaOf, type Side } from './zod-schema.js';

@@ -1,6 +1,6 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 import { mayBeUndefined } from './is-optional.js';
-import type { JsonSchema } from './json-schema.js';
 import type { Side } from './zod-schema.js';
 
 /** What stands in a list, of which `json` is known: in an answer JSON writes a null where nothing does. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { completePattern, completeString } from './complete-string.js';
 import { defOf } from './zod-schema.js';
 

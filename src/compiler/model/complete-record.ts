@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { listPatterns } from './complete-string.js';
 import { isOptionalOn } from './is-optional.js';
 import { printPattern } from './print-pattern.js';

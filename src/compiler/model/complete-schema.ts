@@ -1,4 +1,5 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 import { completeDefault } from './complete-default.js';
 import { completeItem } from './complete-item.js';
 import { completeLeaf } from './complete-leaf.js';
@@ -10,7 +11,6 @@ import { completeUnion } from './complete-union.js';
 import { describeInJson } from './describe-text.js';
 import { isOptionalOn } from './is-optional.js';
 import { printJsonForm } from './json-form.js';
-import type { JsonSchema } from './json-schema.js';
 import { defOf, findNamedParent, metaOf, type Side } from './zod-schema.js';
 
 type Convert = (schema: Schema) => JsonSchema;

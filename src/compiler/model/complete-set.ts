@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 import { completeItem } from './complete-item.js';
 import { mayBeUndefined } from './is-optional.js';
-import type { JsonSchema } from './json-schema.js';
 import { defOf, type Side } from './zod-schema.js';
 
 /** A set travels as a list of what `convert` makes of its items. */

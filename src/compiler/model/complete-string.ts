@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { printPattern, printWords } from './print-pattern.js';
 
 const GROUP = '[0-9a-fA-F]{1,4}';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 import { completeItem } from './complete-item.js';
-import type { JsonSchema } from './json-schema.js';
 import type { Side } from './zod-schema.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { Schema } from '../../authoring/schema.js';
-import type { JsonSchema } from './json-schema.js';
+import type { Schema } from '../../definition/schema.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 
 /** A union of nothing but literals is one `enum`; a named discriminated one says what tells its members apart. */
 export function completeUnion(def: object, json: Record<string, unknown>): void {

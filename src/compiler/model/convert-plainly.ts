@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
+import { type JsonSchema, REFERENCE_PREFIX } from '../../model/json-schema.js';
 import { compactTypes } from './compact-types.js';
 import { completeSchema } from './complete-schema.js';
 import type { ConvertedSchema, KnownSchemas } from './convert-wholly.js';
 import { isPlain, listParts } from './is-plain.js';
-import { type JsonSchema, REFERENCE_PREFIX } from './json-schema.js';
 import { defOf, metaOf, type Side } from './zod-schema.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { convertPlainly } from './convert-plainly.js';
 import { type ConvertedSchema, convertWholly, type KnownSchemas } from './convert-wholly.js';
 import type { Side } from './zod-schema.js';

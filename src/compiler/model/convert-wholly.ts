@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
+import { type JsonSchema, REFERENCE_PREFIX, replaceReferences } from '../../model/json-schema.js';
 import { completeSchema } from './complete-schema.js';
-import { type JsonSchema, REFERENCE_PREFIX, replaceReferences } from './json-schema.js';
 import { metaOf, type Side } from './zod-schema.js';
 
 /** One side of a schema as JSON Schema, and the named schemas it refers to. References are `#/components/schemas/<name>`. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { describeField } from './describe-text.js';
 import { isOptionalOn, mayBeUndefined } from './is-optional.js';
 import type { PropertyShape, Shape } from './shape.js';

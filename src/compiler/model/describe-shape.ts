@@ -1,4 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { describeComposite } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
 import { SchemaKeys } from './schema-keys.js';

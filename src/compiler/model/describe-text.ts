@@ -1,4 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { printJsonForm } from './json-form.js';
 import { listNotes } from './list-notes.js';
 import type { PropertyShape } from './shape.js';

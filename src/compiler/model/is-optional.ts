@@ -1,4 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { defOf, type Side } from './zod-schema.js';
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { type AnyDef, defOf, findNamedParent } from './zod-schema.js';
 
 const LEAVES: ReadonlySet<string> = new Set(

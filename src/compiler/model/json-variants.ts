@@ -1,4 +1,4 @@
-import { type JsonSchema, referenceOf } from './json-schema.js';
+import { type JsonSchema, referenceOf } from '../../model/json-schema.js';
 
 /** One of the objects that a JSON Schema of an object describes. */
 export interface JsonVariant {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { isWritten } from './is-written.js';
 import { printPattern } from './print-pattern.js';
 import { readStable } from './read-stable.js';

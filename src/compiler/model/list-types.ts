@@ -1,12 +1,12 @@
+import type { NamedType } from '../../model/api-model.js';
+import type { JsonSchema } from '../../model/json-schema.js';
+import type { TypeModel } from '../../model/type-model.js';
 import { listParameters } from '../../protocol/path-template.js';
-import type { NamedType } from './api-model.js';
 import { payloadShape } from './build-success.js';
 import { compareNames } from './compare-names.js';
-import type { JsonSchema } from './json-schema.js';
 import type { ModelContext } from './model-context.js';
 import type { ComponentSchema } from './settle-names.js';
 import type { Shape } from './shape.js';
-import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences, mapTypeReferences } from './type-references.js';
 import type { UncheckedProcedure } from './unchecked-api.js';

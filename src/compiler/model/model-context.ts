@@ -1,4 +1,4 @@
-import type { Metadata, OpenApiMetadata } from '../../authoring/metadata.js';
+import type { Metadata, OpenApiMetadata } from '../../definition/metadata.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathSegment } from '../../protocol/path-template.js';
 import type { ProjectConfig } from '../load/project-config.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 
 /** The text that stands for a null in a path or a query. */
 const NULL: JsonSchema = { type: 'string', const: 'null' };

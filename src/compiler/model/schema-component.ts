@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 import type { SchemaKey, Shape } from './shape.js';
 import type { Side } from './zod-schema.js';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import type { SchemaKey } from './shape.js';
 import { idOf } from './zod-schema.js';
 

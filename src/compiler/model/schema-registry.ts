@@ -1,5 +1,5 @@
+import { type JsonSchema, mapReferences, REFERENCE_PREFIX } from '../../model/json-schema.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
-import { type JsonSchema, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
 import type { SchemaComponent } from './schema-component.js';
 import type { SchemaKey, Shape } from './shape.js';
 import type { UncheckedProcedure } from './unchecked-api.js';

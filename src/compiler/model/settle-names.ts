@@ -1,10 +1,10 @@
+import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from '../../model/json-schema.js';
+import type { TypeModel } from '../../model/type-model.js';
 import { compareNames } from './compare-names.js';
 import { findSplit } from './find-split.js';
-import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from './json-schema.js';
 import { nameSchemas, type SchemaName } from './name-schemas.js';
 import type { RegistryEntry, SchemaRegistry } from './schema-registry.js';
 import type { SchemaKey } from './shape.js';
-import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
 import { SIDES, type Side } from './zod-schema.js';

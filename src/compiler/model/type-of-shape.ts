@@ -1,5 +1,5 @@
+import type { TypeKeyword, TypeModel } from '../../model/type-model.js';
 import type { ObjectShape, SchemaKey, Shape } from './shape.js';
-import type { TypeKeyword, TypeModel } from './type-model.js';
 import type { Side } from './zod-schema.js';
 
 /** The client's type of a shape: what it sends on the input side, what it receives as JSON on the output side. */

@@ -1,4 +1,4 @@
-import type { TypeModel } from './type-model.js';
+import type { TypeModel } from '../../model/type-model.js';
 
 /** A copy with every reference given another name. */
 export function mapTypeReferences(type: TypeModel, map: (name: string) => string): TypeModel {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 
 /** Whether a description is of what a caller sends to the schema or of what comes out of it. */
 export type Side = 'input' | 'output';

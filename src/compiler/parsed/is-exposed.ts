@@ -1,4 +1,4 @@
-import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
+import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 
 /** Whether metadata asks for exposure, or leaves it unclear, which is an error. */
 export function isExposed(meta: ProcedureDefinition['meta']): boolean {

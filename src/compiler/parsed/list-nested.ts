@@ -1,4 +1,4 @@
-import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
+import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
 import { isExposed } from './is-exposed.js';

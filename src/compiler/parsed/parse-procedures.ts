@@ -1,7 +1,7 @@
-import { isActionResponse } from '../../authoring/action-response.js';
-import type { Metadata } from '../../authoring/metadata.js';
-import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
-import type { Schema } from '../../authoring/schema.js';
+import { isActionResponse } from '../../definition/is-action-response.js';
+import type { Metadata } from '../../definition/metadata.js';
+import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
+import type { Schema } from '../../definition/schema.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';

@@ -1,4 +1,4 @@
-import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
+import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathFault, PathSegment } from '../../protocol/path-template.js';
 import type { DescribedSchema, SchemaUse } from '../model/schema-component.js';

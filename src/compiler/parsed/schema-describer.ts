@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
+import { listReferences } from '../../model/json-schema.js';
 import { convertPlainly } from '../model/convert-plainly.js';
 import { convertSchema } from '../model/convert-schema.js';
 import type { ConvertedSchema } from '../model/convert-wholly.js';
 import { describeShape } from '../model/describe-shape.js';
-import { listReferences } from '../model/json-schema.js';
 import type { DescribedSchema, SchemaComponent, SchemaUse } from '../model/schema-component.js';
 import { SchemaKeys } from '../model/schema-keys.js';
 import { listReferredKeys, type SchemaKey, type Shape } from '../model/shape.js';

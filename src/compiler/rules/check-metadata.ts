@@ -1,4 +1,4 @@
-import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../authoring/metadata.js';
+import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../definition/metadata.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { placeOfCall, placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { suggestName } from '../suggest-name.js';

@@ -1,5 +1,5 @@
+import type { DiagnosticCode } from '../../model/diagnostic-catalog.js';
 import { createDiagnostic } from '../diagnostic.js';
-import type { DiagnosticCode } from '../diagnostic-catalog.js';
 import { placeOfMetadata } from '../model/unchecked-api.js';
 import { forEachProcedure } from './rule.js';
 

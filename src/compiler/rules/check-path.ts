@@ -1,6 +1,6 @@
+import type { DiagnosticCode } from '../../model/diagnostic-catalog.js';
 import { type PathFault, printRouterPath } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { DiagnosticCode } from '../diagnostic-catalog.js';
 import { placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { forEachProcedure } from './rule.js';
 

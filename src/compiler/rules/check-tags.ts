@@ -1,5 +1,5 @@
+import { DIAGNOSTIC_CATALOG } from '../../model/diagnostic-catalog.js';
 import { createDiagnostic } from '../diagnostic.js';
-import { DIAGNOSTIC_CATALOG } from '../diagnostic-catalog.js';
 import { placeOfMetadata } from '../model/unchecked-api.js';
 import { guessName } from '../suggest-name.js';
 import { forEachProcedure } from './rule.js';

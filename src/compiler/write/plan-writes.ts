@@ -1,4 +1,4 @@
-import type { OutputFile } from '../emit/output-file.js';
+import type { OutputFile } from '../../model/output-file.js';
 import type { Host } from '../host.js';
 
 /** What would happen to one file. Paths are relative to the project, with `/`. */

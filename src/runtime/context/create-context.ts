@@ -1,5 +1,5 @@
-import type { AuthenticationRequest } from '../../authoring/config.js';
-import type { Context, Logger, RequestView } from '../../authoring/context.js';
+import type { AuthenticationRequest } from '../../definition/config.js';
+import type { Context, Logger, RequestView } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { Call } from '../service/call.js';
 import { createRequestLog } from './create-request-log.js';

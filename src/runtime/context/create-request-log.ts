@@ -1,4 +1,4 @@
-import type { Logger, LogMethod } from '../../authoring/context.js';
+import type { Logger, LogMethod } from '../../definition/context.js';
 import type { Call } from '../service/call.js';
 
 /** A log that names the call's request and procedure on every line. */

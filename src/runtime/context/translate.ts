@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Logger, Translate } from '../../authoring/context.js';
+import type { Logger, Translate } from '../../definition/context.js';
 import { isMessageKey, MESSAGE_PREFIX, wordInEnglish } from '../../protocol/messages.js';
 import type { Word } from '../respond/word.js';
 import type { RouteTable } from '../route-table.js';

@@ -1,4 +1,4 @@
-import type { Config } from '../../authoring/config.js';
+import type { Config } from '../../definition/config.js';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { Mode } from '../runtime-options.js';
 import type { Description } from './description.js';

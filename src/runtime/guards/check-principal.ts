@@ -1,4 +1,4 @@
-import type { Principal } from '../../authoring/config.js';
+import type { Principal } from '../../definition/config.js';
 
 /**
  * How long what an application calls its users and tenants may be, in UTF-16 units: it is a part of the names of counters

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Authenticate, Authenticator, Config, Principal } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
+import type { Authenticate, Authenticator, Config, Principal } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import type { VerifiedKey } from '../../keys/api-keys.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { MessageKey } from '../../protocol/messages.js';

@@ -1,4 +1,4 @@
-import type { Principal } from '../../authoring/config.js';
+import type { Principal } from '../../definition/config.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
 
 /** Who calls, or how the attempt to say so failed. */

@@ -1,5 +1,5 @@
-import type { TrustProxy } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
+import type { TrustProxy } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import { createAddressList } from '../request/address-list.js';
 import type { Call } from '../service/call.js';
 

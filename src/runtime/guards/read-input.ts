@@ -1,4 +1,4 @@
-import { listFieldErrors } from '../../authoring/field-errors.js';
+import { listFieldErrors } from '../../definition/field-errors.js';
 import type { DecodingPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import { findErrorMap } from '../messages/find-error-map.js';

@@ -1,5 +1,5 @@
-import type { Idempotency } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
+import type { Idempotency } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import { viewForConfig } from '../context/create-context.js';
 import type { Call } from '../service/call.js';
 import { runWithin } from '../service/run-within.js';

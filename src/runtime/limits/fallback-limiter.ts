@@ -1,4 +1,4 @@
-import type { Logger } from '../../authoring/context.js';
+import type { Logger } from '../../definition/context.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createMemoryRateLimiter, type MemoryRateLimiter } from './memory.js';
 import type { CountingPolicy, RateLimiter, RateLimitState } from './rate-limiter.js';

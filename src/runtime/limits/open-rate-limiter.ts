@@ -1,4 +1,4 @@
-import type { Logger } from '../../authoring/context.js';
+import type { Logger } from '../../definition/context.js';
 import type { StoreFailureAnswer } from '../../protocol/rate-limit.js';
 import { ConfigurationError } from '../configuration-error.js';
 import { connectRedis } from './connect-redis.js';

@@ -1,5 +1,5 @@
-import type { OverloadLimits } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
+import type { OverloadLimits } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { type LoopWatch, watchLoop } from './watch-loop.js';
 

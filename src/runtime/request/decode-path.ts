@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 import { BuiltInError, createFieldError } from '../../protocol/built-in-error.js';
 import type { MessageKey } from '../../protocol/messages.js';
 import { listParameters, parsePathTemplate } from '../../protocol/path-template.js';

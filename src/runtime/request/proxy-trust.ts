@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import type { TrustProxy } from '../../authoring/config.js';
+import type { TrustProxy } from '../../definition/config.js';
 import { ConfigurationError } from '../configuration-error.js';
 import { parseAddress, unwrapAddress } from './address.js';
 import { createAddressList, isAddressBlock } from './address-list.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 
 const WRAPPERS = new Set('optional nonoptional readonly default prefault catch'.split(' '));
 

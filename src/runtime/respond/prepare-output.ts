@@ -1,5 +1,5 @@
-import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import { checkOutput } from '../../authoring/run-procedure.js';
+import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import { prepareJsonWriter } from './json-writer/prepare-json-writer.js';
 import { prepareJsonPrinter } from './print-json.js';
 

@@ -1,5 +1,5 @@
 import { definitionOf, listInnerSchemas } from '../../authoring/inner-schemas.js';
-import type { Schema } from '../../authoring/schema.js';
+import type { Schema } from '../../definition/schema.js';
 
 export type JsonPrinter = (value: unknown) => string;
 

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { ResponseDraft } from '../../authoring/context.js';
+import type { ResponseDraft } from '../../definition/context.js';
 import type { Call } from '../service/call.js';
 import { JSON_TYPE } from './answer.js';
 import { addHeaders } from './hold-headers.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '../../authoring/context.js';
+import type { Logger } from '../../definition/context.js';
 
 /** What a server asks the application that it hosts. */
 export interface Hosting {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Logger } from '../../authoring/context.js';
+import type { Logger } from '../../definition/context.js';
 import { AddressGroup } from '../overload/address-group.js';
 import type { CallView, Hosting } from './hosting.js';
 import type { OpenAnswers } from './open-answers.js';

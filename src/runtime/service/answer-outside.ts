@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { Logger } from '../../authoring/context.js';
+import type { Logger } from '../../definition/context.js';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { closeUnread } from '../respond/close-unread.js';

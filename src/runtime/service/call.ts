@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Layer } from '@koa/router';
 import type Koa from 'koa';
-import type { Principal } from '../../authoring/config.js';
+import type { Principal } from '../../definition/config.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
 import { wordInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';

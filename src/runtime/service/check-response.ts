@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Context, ResponseDraft } from '../../authoring/context.js';
-import type { Schema } from '../../authoring/schema.js';
+import type { Context, ResponseDraft } from '../../definition/context.js';
+import type { Schema } from '../../definition/schema.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Route } from '../route-table.js';
 import type { Call } from './call.js';

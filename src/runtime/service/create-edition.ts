@@ -1,6 +1,6 @@
-import type { Config } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
 import type { KeyUse } from '../../dashboard/key-use.js';
+import type { Config } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import { type LocaleNegotiator, prepareLocaleNegotiator } from '../context/negotiate-locale.js';
 import { prepareTranslations, prepareWords, type Words } from '../context/translate.js';
 import { createDescription } from '../endpoints/description.js';

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
-import type { Config } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
+import type { Config } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';

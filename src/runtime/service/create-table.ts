@@ -1,5 +1,5 @@
 import type { Layer } from '@koa/router';
-import type { Config } from '../../authoring/config.js';
+import type { Config } from '../../definition/config.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Endpoint } from '../endpoints/endpoint.js';
 import { challengeThrown, prepareAuthentication } from '../guards/authenticate.js';

@@ -1,5 +1,5 @@
-import type { Cors, CorsOptions } from '../../authoring/cors.js';
-import { findCorsFault } from '../../authoring/cors.js';
+import type { Cors, CorsOptions } from '../../definition/cors.js';
+import { findCorsFault } from '../../definition/cors.js';
 import { ConfigurationError } from '../configuration-error.js';
 import type { Call } from './call.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Config } from '../../authoring/config.js';
 import type { KeyUse } from '../../dashboard/key-use.js';
+import type { Config } from '../../definition/config.js';
 import type { Route, RouteTable } from '../route-table.js';
 
 /** What the dashboard may say of its keys: whether they open this API, whether it is served, and a call to try one with. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../../authoring/context.js';
+import type { Logger } from '../../definition/context.js';
 import { closeWithConnection } from '../overload/close-with-connection.js';
 import { type Gate, OVERLOADED } from '../overload/create-gate.js';
 import { prepareHoldPlace } from '../overload/hold-places.js';

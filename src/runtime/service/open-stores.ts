@@ -1,5 +1,5 @@
-import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
+import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
 import { openRateLimiter } from '../limits/open-rate-limiter.js';

@@ -1,4 +1,4 @@
-import type { ResponseDraft } from '../../authoring/context.js';
+import type { ResponseDraft } from '../../definition/context.js';
 
 /** The success of a procedure, as it is sent. */
 export interface Outcome {

@@ -1,5 +1,5 @@
-import type { Config } from '../../authoring/config.js';
-import type { Logger } from '../../authoring/context.js';
+import type { Config } from '../../definition/config.js';
+import type { Logger } from '../../definition/context.js';
 import { logThrown } from '../log-thrown.js';
 import { describeRefusal, fail, Refused } from '../respond/fail.js';
 import { CALLER_GONE, type Call } from './call.js';

@@ -1,8 +1,8 @@
 import type Koa from 'koa';
-import type { Config } from '../../authoring/config.js';
-import type { Context } from '../../authoring/context.js';
 import { extendContext } from '../../authoring/extend-context.js';
 import { runHandler } from '../../authoring/run-procedure.js';
+import type { Config } from '../../definition/config.js';
+import type { Context } from '../../definition/context.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { type ContextParts, createContext } from '../context/create-context.js';
 import type { Guard } from '../guards/guard.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { ProxyHeaderSignIn } from '../../authoring/sign-in.js';
+import type { ProxyHeaderSignIn } from '../../definition/sign-in.js';
 import { createAddressList } from '../request/address-list.js';
 
 export interface ProxyUserOptions extends ProxyHeaderSignIn {

@@ -1,6 +1,6 @@
-import type { Logger } from '../../authoring/context.js';
 import { createOpenIdProvider } from '../../dashboard/sign-in/open-id/open-id-provider.js';
 import type { SignInWays, TrustedProxy } from '../../dashboard/sign-in/sign-in-ways.js';
+import type { Logger } from '../../definition/context.js';
 import { createProxyUserReader, type ProxyUserOptions } from './create-proxy-user-reader.js';
 import { loadOpenIdClient } from './load-open-id-client.js';
 import type { SignInSettings } from './read-sign-in-settings.js';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Config } from '../../authoring/config.js';
-import { listFieldErrors } from '../../authoring/field-errors.js';
-import { createSignInSchema } from '../../authoring/sign-in-schema.js';
 import type { OpenIdSettings } from '../../dashboard/sign-in/open-id/open-id-settings.js';
+import type { Config } from '../../definition/config.js';
+import { listFieldErrors } from '../../definition/field-errors.js';
+import { createSignInSchema } from '../../definition/sign-in-schema.js';
 import { ConfigurationError } from '../configuration-error.js';
 import type { ProxyUserOptions } from './create-proxy-user-reader.js';
 

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
-import { PROCGEN } from '../harness/build-service.js';
-import { BENCH_FOLDER } from '../harness/places.js';
+import { BENCH_FOLDER, REPOSITORY } from '../harness/places.js';
 import { type ProcessUsage, runProcess } from '../harness/run-process.js';
 import { countOperations } from './count-operations.js';
 
@@ -19,19 +18,21 @@ export interface Generator {
 
 const PACKAGES = `${BENCH_FOLDER}node_modules/`;
 
-/** Description, route table, client and the bundle of the server. */
-export const procgen: Generator = {
-  name: 'procgen',
-  args: [PROCGEN, 'build'],
-  outputs: {
-    'generated/openapi.json': /"\/resource(\d+)": ?\{/g,
-    'generated/routes.ts': /'\/resource(\d+)'/g,
-    'generated/client.ts': /path: '\/resource(\d+)'/g,
-    '.procgen/server/index.mjs': /path: "\/resource(\d+)"/g,
-  },
-  caches: ['node_modules/.cache'],
-  most: 10_000,
-};
+/** Description, route table, client and the bundle of the server, by the command line of a checkout that has its `dist/`. */
+export function createProcgen(checkout = REPOSITORY): Generator {
+  return {
+    name: 'procgen',
+    args: [`${checkout}bin/procgen.js`, 'build'],
+    outputs: {
+      'generated/openapi.json': /"\/resource(\d+)[/"]/g,
+      'generated/routes.ts': /'\/resource(\d+)[/']/g,
+      'generated/client.ts': /path: '\/resource(\d+)[/']/g,
+      '.procgen/server/index.mjs': /path: "\/resource(\d+)[/"]/g,
+    },
+    caches: ['node_modules/.cache'],
+    most: 10_000,
+  };
+}
 
 /** Description and routes. */
 export const tsoa: Generator = {
@@ -75,9 +76,14 @@ export const orval: Generator = {
 };
 
 /** Takes away what an earlier run has left. */
-export function clean(root: string, { outputs, caches = [] }: Generator): void {
-  for (const path of [...Object.keys(outputs), ...caches])
-    rmSync(`${root}/${path}`, { recursive: true, force: true });
+export function clean(root: string, generator: Generator): void {
+  for (const path of Object.keys(generator.outputs)) rmSync(`${root}/${path}`, { force: true });
+  cleanCaches(root, generator);
+}
+
+/** Takes away what is written for the next run alone. */
+export function cleanCaches(root: string, { caches = [] }: Generator): void {
+  for (const path of caches) rmSync(`${root}/${path}`, { recursive: true, force: true });
 }
 
 /** Runs a generator with `flags`. Rejects when an operation is missing afterwards, or it does not say what is `expected`. */

@@ -3,45 +3,56 @@ import type { Series } from '../harness/compare.js';
 import type { Report, Table } from '../harness/report.js';
 import type { ProcessUsage } from '../harness/run-process.js';
 import { listBuildBars } from './list-build-bars.js';
-import { measureSize, type SizedFigures } from './measure-size.js';
+import { measureProject, OURS, type ProjectFigures, type Sample } from './measure-project.js';
 
 const SIZES = [10, 100, 1_000, 10_000];
-/** From here on a round takes minutes: few of them, and none to warm up. */
+/** From here on a round takes minutes: few of them, none to warm up, and from nothing only. */
 const LARGE = 10_000;
 
-/** Whole builds of projects with one procedure a file, from the start of the first process to the end of the last. */
-export async function measureBuilds({ rounds, share, sizes }: BenchOptions): Promise<Report> {
-  const figures: SizedFigures[] = [];
+/** Whole builds of a flat and a real project, from the start of the first process to the end of the last. */
+export async function measureBuilds({ rounds, share, sizes, against }: BenchOptions): Promise<Report> {
+  const figures: ProjectFigures[] = [];
   for (const size of sizes ?? (share < 1 ? SIZES.slice(0, 1) : SIZES)) {
     const isLarge = size >= LARGE;
-    figures.push(
-      await measureSize(size, isLarge ? Math.min(3, rounds) : rounds, isLarge || share < 1 ? 0 : 1),
-    );
+    const options = {
+      rounds: isLarge ? Math.min(3, rounds) : rounds,
+      warmUpRounds: isLarge || share < 1 ? 0 : 1,
+      isColdOnly: isLarge,
+      against,
+    };
+    for (const kind of ['flat', 'real'] as const) figures.push(await measureProject(kind, size, options));
   }
   return { bench: 'build', tables: figures.flatMap(listTables), bars: listBuildBars(figures), profiles: [] };
 }
 
-function listTables({ size, cold, states, watch }: SizedFigures): readonly Table[] {
-  const title = `${size} procedures in ${size} files`;
+const UNITS: readonly (readonly [unit: string, key: keyof ProcessUsage])[] = [
+  ['ms CPU', 'cpuMs'],
+  ['ms, wall', 'wallMs'],
+  ['MB at the peak', 'peakMegabytes'],
+];
+
+/** Each state that somebody else has built too beside them, and what is ours in all states. */
+function listTables({ procedures, files, states }: ProjectFigures): readonly Table[] {
+  const title = `${procedures} procedures in ${files} files`;
+  const own = new Map([...states].map(([state, samples]) => [state, samples.get(OURS) ?? []]));
+  const compared = [...states].filter(([, samples]) => samples.size > 1);
   return [
-    tableOf(`${title}, cold`, 'ms CPU', selectSeries(cold, 'cpuMs'), 'procgen'),
-    tableOf(`${title}, cold`, 'ms, wall', selectSeries(cold, 'wallMs'), 'procgen'),
-    tableOf(`${title}, cold`, 'MB at the peak', selectSeries(cold, 'peakMegabytes'), 'procgen'),
-    tableOf(`${title}, procgen`, 'ms CPU', selectSeries(states, 'cpuMs'), 'cold'),
-    tableOf(`${title}, procgen`, 'ms, wall', [...selectSeries(states, 'wallMs'), watch], 'cold'),
+    ...compared.flatMap(([state, samples]) => listMeasures(`${title}, ${state}`, samples, OURS)),
+    ...listMeasures(`${title}, ${OURS}`, own, 'cold'),
   ];
 }
 
-function selectSeries(
-  usages: ReadonlyMap<string, readonly ProcessUsage[]>,
-  key: keyof ProcessUsage,
-): readonly Series[] {
-  return [...usages].map(([contender, samples]) => ({
-    contender,
-    samples: samples.map((sample) => sample[key]),
-  }));
-}
-
-function tableOf(title: string, unit: string, series: readonly Series[], baseline: string): Table {
-  return { title, unit, kind: 'rounds', series, baseline };
+/** A table for each unit in which something was measured. */
+function listMeasures(
+  title: string,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+  baseline: string,
+): readonly Table[] {
+  return UNITS.map(([unit, key]): Table => {
+    const series = [...samples].flatMap(([contender, each]): Series[] => {
+      const values = each.flatMap((sample) => sample[key] ?? []);
+      return values.length > 0 ? [{ contender, samples: values }] : [];
+    });
+    return { title, unit, kind: 'rounds', series, baseline };
+  }).filter(({ series }) => series.length > 0);
 }

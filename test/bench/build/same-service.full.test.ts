@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { generate, procgen, tsoa } from './generators.js';
-import { writeProcgenProject } from './write-procgen-project.js';
+import { createProcgen, generate, tsoa } from './generators.js';
+import { writeFlatProject } from './write-flat-project.js';
 import { writeTsoaProject } from './write-tsoa-project.js';
 
 interface Description {
@@ -25,13 +25,10 @@ interface Schema {
 
 /** Needs `dist/`, and the rivals: `npm ci --prefix test/bench`. */
 it('tsoa describes the same service as procgen: operations, parameters and schemas with their limits', async () => {
-  const [ours, theirs] = [writeProcgenProject(2), writeTsoaProject(2)];
-  await generate(procgen, { root: ours.root, operations: 2 });
-  await generate(tsoa, { root: theirs.root, operations: 2 });
-  const [one, other] = [
-    read(`${ours.root}/generated/openapi.json`),
-    read(`${theirs.root}/generated/swagger.json`),
-  ];
+  const [ours, theirs] = [writeFlatProject(2).root, writeTsoaProject(2)];
+  await generate(createProcgen(), { root: ours, operations: 2 });
+  await generate(tsoa, { root: theirs, operations: 2 });
+  const [one, other] = [read(`${ours}/generated/openapi.json`), read(`${theirs}/generated/swagger.json`)];
   expect(other).toEqual(one);
   expect(one.operations).toHaveLength(2);
   expect(Object.keys(one.schemas[1]?.properties ?? {})).toHaveLength(6);

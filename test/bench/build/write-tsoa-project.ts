@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { BENCH_FOLDER, WORK_FOLDER } from '../harness/places.js';
-import { createSizedProject, nameFolder, type SizedProject } from './sized-project.js';
+import { nameFolder } from './sized-project.js';
 
-/** Writes the service of `writeProcgenProject` as tsoa's documentation says: a controller a file, for Koa. */
-export function writeTsoaProject(procedures: number): SizedProject {
+/** Writes the service of `writeFlatProject` as tsoa's documentation says, a controller a file, for Koa; returns its folder. */
+export function writeTsoaProject(procedures: number): string {
   const root = `${WORK_FOLDER}/build/tsoa-${procedures}`;
   rmSync(root, { recursive: true, force: true });
   mkdirSync(`${root}/src`, { recursive: true });
@@ -15,8 +15,8 @@ export function writeTsoaProject(procedures: number): SizedProject {
   );
   writeFileSync(`${root}/tsoa.json`, JSON.stringify(CONFIG));
   writeFileSync(`${root}/src/authentication.ts`, AUTHENTICATION);
-  for (let index = 0; index < procedures; index++) writeController(root, index, `List resource ${index}`);
-  return createSizedProject(root, (summary) => writeController(root, 0, summary));
+  for (let index = 0; index < procedures; index++) writeController(root, index);
+  return root;
 }
 
 const COMPILER_OPTIONS = {
@@ -51,13 +51,13 @@ export async function koaAuthentication(_request: Request, _name: string): Promi
 }
 `;
 
-function writeController(root: string, index: number, summary: string): void {
+function writeController(root: string, index: number): void {
   const folder = `${root}/src/${nameFolder(index)}`;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/resource${index}.ts`, printController(index, summary));
+  writeFileSync(`${folder}/resource${index}.ts`, printController(index));
 }
 
-function printController(index: number, summary: string): string {
+function printController(index: number): string {
   return `import { Controller, Get, Query, Route, Security, Tags } from 'tsoa';
 
 export interface Resource${index} {
@@ -90,7 +90,7 @@ export interface Resource${index}List {
 export class Resource${index}Controller extends Controller {
   /**
    * Lists what there is of resource ${index}.
-   * @summary ${summary}
+   * @summary List resource ${index}
    * @isInt limit
    * @minimum limit 1
    * @maximum limit 100

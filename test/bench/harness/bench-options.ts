@@ -7,4 +7,6 @@ export interface BenchOptions {
   readonly sizes: readonly number[] | undefined;
   /** Whether each table is followed by a CPU profile of ours, printed and written to a file. */
   readonly profile: boolean;
+  /** The folder of another checkout with its `dist/`, which is measured in turn with this one; ends in a slash. */
+  readonly against: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
-import { writeProcgenProject } from '../build/write-procgen-project.js';
+import { writeFlatProject } from '../build/write-flat-project.js';
 import type { Bar } from '../harness/bar.js';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { PROCGEN, runProcgen } from '../harness/build-service.js';
@@ -38,7 +38,7 @@ export async function measureStart({ rounds, share }: BenchOptions): Promise<Rep
 }
 
 async function prepareServers(procedures: number): Promise<readonly StartCommand[]> {
-  const { root } = writeProcgenProject(procedures);
+  const { root } = writeFlatProject(procedures);
   const own = `${WORK_FOLDER}/start/own`;
   rmSync(own, { recursive: true, force: true });
   for (const part of ['procedures', 'procgen.config.ts'])

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { BENCH_FOLDER, WORK_FOLDER } from '../harness/places.js';
 
-/** A framework, and how the service of `writeProcgenProject` is written with it. */
+/** A framework, and how the service of `writeFlatProject` is written with it. */
 interface Rival {
   readonly name: string;
   /** Where its packages are, when that is not this repository. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
-import { DIAGNOSTIC_CATALOG } from '../../../src/compiler/diagnostic-catalog.js';
+import { DIAGNOSTIC_CATALOG } from '../../../src/model/diagnostic-catalog.js';
 import { FakeIo } from '../fake-io.js';
 import { createFolder } from '../temporary-project.js';
 

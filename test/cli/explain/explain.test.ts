@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
-import { DIAGNOSTIC_CATALOG } from '../../../src/compiler/diagnostic-catalog.js';
+import { DIAGNOSTIC_CATALOG } from '../../../src/model/diagnostic-catalog.js';
 import { FakeIo } from '../fake-io.js';
 import { CONFIG, createProject, PING, REPOSITORY } from '../temporary-project.js';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DIAGNOSTIC_CATALOG } from '../../../src/compiler/diagnostic-catalog.js';
+import { DIAGNOSTIC_CATALOG } from '../../../src/model/diagnostic-catalog.js';
 import { readFences } from '../../readme/support/read-fences.js';
 import { compileFolder } from '../support/compile-folder.js';
 import { createProject } from '../support/create-project.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Schema } from '../../../src/authoring/schema.js';
 import { nameSchemas } from '../../../src/compiler/model/name-schemas.js';
 import { PlanRegistry } from '../../../src/compiler/model/plan-registry.js';
+import type { Schema } from '../../../src/definition/schema.js';
 import { describeSchemas } from '../support/describe-schemas.js';
 
 function plan(schema: Schema, carrier: 'text' | 'json') {

@@ -1,8 +1,8 @@
-import type { Schema } from '../../../src/authoring/schema.js';
 import type { DescribedSchema } from '../../../src/compiler/model/schema-component.js';
 import { SchemaRegistry } from '../../../src/compiler/model/schema-registry.js';
 import type { Side } from '../../../src/compiler/model/zod-schema.js';
 import { SchemaDescriber } from '../../../src/compiler/parsed/schema-describer.js';
+import type { Schema } from '../../../src/definition/schema.js';
 
 export interface TestSchema {
   readonly schema: Schema;

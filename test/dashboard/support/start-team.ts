@@ -1,5 +1,5 @@
-import type { OpenIdSignIn } from '../../../src/authoring/sign-in.js';
 import type { DashboardOptions } from '../../../src/dashboard/create-dashboard.js';
+import type { OpenIdSignIn } from '../../../src/definition/sign-in.js';
 import { prepareSignIn } from '../../../src/runtime/sign-in/prepare-sign-in.js';
 import { readSignInSettings } from '../../../src/runtime/sign-in/read-sign-in-settings.js';
 import { FetchBrowser, type Page } from './browser.js';

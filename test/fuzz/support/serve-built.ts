@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Config } from '../../../src/authoring/config.js';
+import type { Config } from '../../../src/definition/config.js';
 import { openKeyring } from '../../../src/keys/open-keyring.js';
 import { createApp, createLog, createServer, type RouteTable } from '../../../src/runtime/index.js';
 import type { Description } from './fuzz-request.js';

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Config } from '../../../src/authoring/config.js';
+import type { Config } from '../../../src/definition/config.js';
 import { procedure } from '../../../src/index.js';
 import { hasRedis, type RunningRedis, startRedis, stopRedis } from '../support/start-redis.js';
 import { type RunningService, routeOf, startService, stopServices } from '../support/start-service.js';

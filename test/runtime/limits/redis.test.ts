@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
-import type { Logger } from '../../../src/authoring/context.js';
+import type { Logger } from '../../../src/definition/context.js';
 import { procedure } from '../../../src/index.js';
 import { openRateLimiter } from '../../../src/runtime/limits/open-rate-limiter.js';
 import { bundleProcess } from '../../bundle-process.js';

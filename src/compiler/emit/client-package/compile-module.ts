@@ -1,5 +1,5 @@
 import type { ts as TypeScript } from 'ts-morph';
-import type { OutputFile } from '../output-file.js';
+import type { OutputFile } from '../../../model/output-file.js';
 import { loadTypeScript } from './load-typescript.js';
 
 const ts = loadTypeScript();

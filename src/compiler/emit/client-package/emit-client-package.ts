@@ -1,5 +1,5 @@
-import type { ApiModel } from '../../model/api-model.js';
-import type { OutputFile } from '../output-file.js';
+import type { ApiModel } from '../../../model/api-model.js';
+import type { OutputFile } from '../../../model/output-file.js';
 import { compileModule } from './compile-module.js';
 import { MANIFEST_MARK, printManifest } from './print-manifest.js';
 import { printReadme, README_MARK } from './print-readme.js';

@@ -1,4 +1,4 @@
-import type { ApiModel } from '../../model/api-model.js';
+import type { ApiModel } from '../../../model/api-model.js';
 
 /** What every manifest of ours holds. */
 export const MANIFEST_MARK = '"./index.d.ts"';

@@ -1,5 +1,5 @@
+import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import { findExample } from '../client/find-example.js';
 import { findInputType } from '../client/find-type.js';
 import { renderTemplate } from '../render-template.js';

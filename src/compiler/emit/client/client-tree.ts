@@ -1,4 +1,4 @@
-import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
+import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import { CLIENT_RUNTIME_NAMES, toTypeIdentifier } from '../../model/naming/safe-identifier.js';
 
 /** One object of the nested client. Members stand in the model's order. */

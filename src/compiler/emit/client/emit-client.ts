@@ -1,5 +1,5 @@
-import type { ApiModel, NamedType, ProcedureModel } from '../../model/api-model.js';
-import type { OutputFile } from '../output-file.js';
+import type { ApiModel, NamedType, ProcedureModel } from '../../../model/api-model.js';
+import type { OutputFile } from '../../../model/output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printDeclaration } from '../typescript/print-declaration.js';

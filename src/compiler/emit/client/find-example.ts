@@ -1,4 +1,4 @@
-import type { NamedType } from '../../model/api-model.js';
+import type { NamedType } from '../../../model/api-model.js';
 
 /**
  * An input that the author gave as an example, as a whole or of each property that has to be there. Undefined when

@@ -1,4 +1,4 @@
-import type { NamedType, ProcedureModel } from '../../model/api-model.js';
+import type { NamedType, ProcedureModel } from '../../../model/api-model.js';
 import { remember } from '../../remember.js';
 
 /** The named type of a procedure's whole input; undefined when it takes nothing. */

@@ -1,5 +1,5 @@
+import type { DeprecationModel, NamedType, ProcedureModel } from '../../../model/api-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { DeprecationModel, NamedType, ProcedureModel } from '../../model/api-model.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printData } from '../typescript/print-literal.js';
 import { findExample } from './find-example.js';

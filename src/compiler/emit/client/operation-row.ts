@@ -1,7 +1,7 @@
+import type { NamedType, ProcedureModel } from '../../../model/api-model.js';
+import type { TypeModel } from '../../../model/type-model.js';
 import type { HttpMethod } from '../../../protocol/http-method.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { NamedType, ProcedureModel } from '../../model/api-model.js';
-import type { TypeModel } from '../../model/type-model.js';
 import { findType } from './find-type.js';
 
 /** The row that a generated operation hands its transport: `Operation` of the client's runtime. */

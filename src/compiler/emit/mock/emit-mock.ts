@@ -1,10 +1,10 @@
+import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
+import type { OutputFile } from '../../../model/output-file.js';
+import type { TypeModel } from '../../../model/type-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
-import type { TypeModel } from '../../model/type-model.js';
 import { mapTypeReferences } from '../../model/type-references.js';
 import type { ClientParts } from '../client/client-parts.js';
 import { inlineRuntime } from '../client/inline-runtime.js';
-import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printType } from '../typescript/print-type.js';
 import type { ClientMockView } from './client-mock-view.js';

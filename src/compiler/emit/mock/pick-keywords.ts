@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../model/json-schema.js';
+import type { JsonSchema } from '../../../model/json-schema.js';
 
 /** The keywords that the mock's runtime makes data from, as its `MockSchema` has them, by what stands behind them. */
 const DATA = [

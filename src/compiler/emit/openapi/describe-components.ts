@@ -1,7 +1,7 @@
 import type { ComponentsObject, ResponseObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
+import type { ApiModel, CredentialModel } from '../../../model/api-model.js';
 import { IDEMPOTENCY_KEY_COMPONENT, type ServiceHeader } from '../../../protocol/service-headers.js';
 import { makeTable } from '../../make-table.js';
-import type { ApiModel, CredentialModel } from '../../model/api-model.js';
 import { failureResponse, failureSchema, sharedFailureName } from './describe-failures.js';
 import {
   DEPRECATION_HEADERS,

@@ -1,6 +1,6 @@
 import type { ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { ApiModel, FailureModel } from '../../../model/api-model.js';
 import { STATUS_BY_CODE } from '../../../protocol/error-code.js';
-import type { ApiModel, FailureModel } from '../../model/api-model.js';
 
 /** The names of the shared responses: `NOT_FOUND` is `NotFound`. */
 const NAME_BY_STATUS: ReadonlyMap<number, string> = new Map(

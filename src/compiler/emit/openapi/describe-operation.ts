@@ -4,8 +4,8 @@ import type {
   SchemaObject,
   SecurityRequirementObject,
 } from 'openapi3-ts/oas31';
+import type { ApiModel, ParameterModel, ProcedureModel } from '../../../model/api-model.js';
 import { IDEMPOTENCY_KEY_COMPONENT } from '../../../protocol/service-headers.js';
-import type { ApiModel, ParameterModel, ProcedureModel } from '../../model/api-model.js';
 import { describeResponses } from './describe-responses.js';
 
 /** What of an API shows in each of its operations. */

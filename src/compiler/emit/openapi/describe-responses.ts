@@ -5,7 +5,7 @@ import type {
   ResponsesObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-import type { FailureModel, ProcedureModel } from '../../model/api-model.js';
+import type { FailureModel, ProcedureModel } from '../../../model/api-model.js';
 import { failureResponse, sharedFailureName } from './describe-failures.js';
 import { DEPRECATION_HEADERS, RATE_LIMIT_HEADERS } from './describe-headers.js';
 

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import type { ApiModel } from '../../../model/api-model.js';
+import type { OutputFile } from '../../../model/output-file.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import type { ApiModel } from '../../model/api-model.js';
-import type { OutputFile } from '../output-file.js';
 import { describeComponents } from './describe-components.js';
 import { failureSchema } from './describe-failures.js';
 import { describeOperation } from './describe-operation.js';

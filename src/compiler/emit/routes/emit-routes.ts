@@ -1,6 +1,6 @@
+import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
+import type { OutputFile } from '../../../model/output-file.js';
 import { comparePathSpecificity, printRouterPath } from '../../../protocol/path-template.js';
-import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
-import type { OutputFile } from '../output-file.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
 import { ROUTES_FILE } from './find-routes-path.js';

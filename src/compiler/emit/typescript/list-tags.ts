@@ -1,4 +1,4 @@
-import type { PropertyType } from '../../model/type-model.js';
+import type { PropertyType } from '../../../model/type-model.js';
 import type { CommentTags } from './print-comment.js';
 import { printData } from './print-literal.js';
 

@@ -1,4 +1,4 @@
-import type { NamedType } from '../../model/api-model.js';
+import type { NamedType } from '../../../model/api-model.js';
 import { listTags } from './list-tags.js';
 import { printComment } from './print-comment.js';
 import { printObjectType, printType } from './print-type.js';

@@ -1,4 +1,4 @@
-import type { PropertyType, TypeModel } from '../../model/type-model.js';
+import type { PropertyType, TypeModel } from '../../../model/type-model.js';
 import { listTags } from './list-tags.js';
 import { printComment } from './print-comment.js';
 import { printString, printTypeKey } from './print-literal.js';

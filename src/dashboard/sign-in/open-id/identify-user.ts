@@ -1,4 +1,4 @@
-import type { OpenIdClaims } from '../../../authoring/sign-in.js';
+import type { OpenIdClaims } from '../../../definition/sign-in.js';
 import { isUserId } from '../../../keys/check-user-id.js';
 import { listTrustedClaims, type ProviderClaims } from './list-trusted-claims.js';
 import { OpenIdFault } from './open-id-fault.js';

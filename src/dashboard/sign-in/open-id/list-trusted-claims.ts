@@ -1,4 +1,4 @@
-import type { OpenIdClaims } from '../../../authoring/sign-in.js';
+import type { OpenIdClaims } from '../../../definition/sign-in.js';
 import { readVerifiedEmail } from './read-verified-email.js';
 
 /** What the provider says of a user: in the ID token, and at its user info endpoint when that was asked. */

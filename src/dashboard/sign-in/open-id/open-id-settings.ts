@@ -1,4 +1,4 @@
-import type { OpenIdClaims } from '../../../authoring/sign-in.js';
+import type { OpenIdClaims } from '../../../definition/sign-in.js';
 
 /** `signIn.openId`, complete and checked. */
 export interface OpenIdSettings {

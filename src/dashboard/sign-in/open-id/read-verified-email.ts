@@ -1,4 +1,4 @@
-import type { OpenIdClaims } from '../../../authoring/sign-in.js';
+import type { OpenIdClaims } from '../../../definition/sign-in.js';
 
 /**
  * The address in lower case, when the provider says in the same breath that it is verified. ASCII alone: in lower

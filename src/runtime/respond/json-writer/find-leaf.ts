@@ -1,5 +1,5 @@
 import type { Definition } from '../../../authoring/inner-schemas.js';
-import type { Schema } from '../../../authoring/schema.js';
+import type { Schema } from '../../../definition/schema.js';
 import { UUID_PATTERN } from './is-uuid.js';
 import { type Appending, GIVE_UP, type JsonWriter } from './json-writer.js';
 import { printDate } from './print-date.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isSynchronous } from '../../../authoring/is-synchronous.js';
-import type { Schema } from '../../../authoring/schema.js';
+import type { Schema } from '../../../definition/schema.js';
 import { isUuid } from './is-uuid.js';
 import type { JsonWriter } from './json-writer.js';
 import { escapeString } from './print-string.js';

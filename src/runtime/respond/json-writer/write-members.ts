@@ -1,5 +1,5 @@
 import { definitionOf } from '../../../authoring/inner-schemas.js';
-import type { Schema } from '../../../authoring/schema.js';
+import type { Schema } from '../../../definition/schema.js';
 import { type Appending, GIVE_UP } from './json-writer.js';
 
 /**

@@ -1,5 +1,5 @@
 import { type Definition, definitionOf } from '../../../authoring/inner-schemas.js';
-import type { Schema } from '../../../authoring/schema.js';
+import type { Schema } from '../../../definition/schema.js';
 import { findLeaf } from './find-leaf.js';
 import { type Appending, GIVE_UP } from './json-writer.js';
 import { writeMembers } from './write-members.js';

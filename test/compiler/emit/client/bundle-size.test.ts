@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { emitClient } from '../../../../src/compiler/emit/client/emit-client.js';
-import type { ProcedureModel } from '../../../../src/compiler/model/api-model.js';
+import type { ProcedureModel } from '../../../../src/model/api-model.js';
 import { model, named, object, procedure, reference } from './fixture-model.js';
 import { readParts } from './read-parts.js';
 

@@ -1,5 +1,5 @@
-import type { ApiModel, NamedType, ProcedureModel } from '../../../../src/compiler/model/api-model.js';
-import type { PropertyType, TypeModel } from '../../../../src/compiler/model/type-model.js';
+import type { ApiModel, NamedType, ProcedureModel } from '../../../../src/model/api-model.js';
+import type { PropertyType, TypeModel } from '../../../../src/model/type-model.js';
 import { parsePathTemplate } from '../../../../src/protocol/path-template.js';
 
 export const STRING: TypeModel = { kind: 'keyword', name: 'string' };

@@ -1,6 +1,6 @@
 import { transform } from 'esbuild';
 import { emitClient } from '../../../../src/compiler/emit/client/emit-client.js';
-import type { ApiModel } from '../../../../src/compiler/model/api-model.js';
+import type { ApiModel } from '../../../../src/model/api-model.js';
 import { readParts } from './read-parts.js';
 
 /** A generated client's exports, untyped: one function an operation beside `createClient`, `createTransport` and the rest. */

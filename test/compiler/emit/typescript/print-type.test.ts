@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { printComment } from '../../../../src/compiler/emit/typescript/print-comment.js';
 import { printDeclaration } from '../../../../src/compiler/emit/typescript/print-declaration.js';
 import { printType } from '../../../../src/compiler/emit/typescript/print-type.js';
-import type { TypeModel } from '../../../../src/compiler/model/type-model.js';
+import type { TypeModel } from '../../../../src/model/type-model.js';
 import { checkTypes } from '../client/check-types.js';
 import {
   arrayOf,

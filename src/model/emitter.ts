@@ -1,5 +1,5 @@
-import type { OutputFile } from '../compiler/emit/output-file.js';
-import type { ApiModel } from '../compiler/model/api-model.js';
+import type { ApiModel } from './api-model.js';
+import type { OutputFile } from './output-file.js';
 
 /**
  * Prints files of its own at every build, from the model that the description, the route table and the client are

@@ -1,9 +1,8 @@
-import type { WarningCode } from '../compiler/diagnostic-catalog.js';
-import { CONFIG } from '../protocol/brand.js';
+import type { WarningCode } from '../model/diagnostic-catalog.js';
+import type { Emitter } from '../model/emitter.js';
 import type { RateLimitClass, RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
 import type { Cors } from './cors.js';
-import type { Emitter } from './emitter.js';
 import type { SignIn } from './sign-in.js';
 
 /** The file a project's configuration stands in, when no other is named. */
@@ -180,11 +179,4 @@ export interface CredentialScheme {
 
 export interface Lifecycle {
   readonly log: Logger;
-}
-
-/** Types and brands a configuration: `export default defineConfig({ … })`. */
-export function defineConfig<AppContext extends object = object>(
-  config: Config<AppContext>,
-): Config<AppContext> {
-  return Object.defineProperty({ ...config }, CONFIG, { value: true });
 }

@@ -1,8 +1,7 @@
 import { createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
 import { cutText, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
-import { STOPPED } from './parse-limits.js';
-import { type ErrorMap, hasOwnMessage, type Issue, wordIssue } from './word-issue.js';
+import { type ErrorMap, hasOwnMessage, type Issue, STOPPED, wordIssue } from './word-issue.js';
 
 export interface ListOptions {
   /** Words the issues for which the schema has no message. */

@@ -1,7 +1,7 @@
-import type { InputPlan, NamedPlans } from '../../protocol/decoding-plan.js';
-import type { HttpMethod } from '../../protocol/http-method.js';
-import type { PathSegment } from '../../protocol/path-template.js';
-import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
+import type { InputPlan, NamedPlans } from '../protocol/decoding-plan.js';
+import type { HttpMethod } from '../protocol/http-method.js';
+import type { PathSegment } from '../protocol/path-template.js';
+import type { RateLimitClass, RateLimitPolicy } from '../protocol/rate-limit.js';
 import type { JsonSchema } from './json-schema.js';
 import type { TypeModel } from './type-model.js';
 

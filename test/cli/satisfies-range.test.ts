@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { satisfiesRange } from '../../../src/cli/doctor/satisfies-range.js';
+import { satisfiesRange } from '../../src/cli/satisfies-range.js';
 
 test.each([
   ['20.19.0', '>=20.19', true],

@@ -10,6 +10,9 @@ export interface Issue {
   readonly values?: readonly unknown[] | undefined;
 }
 
+/** Stands among the issues where checking stopped. It aborts what it is inside of, so nothing runs on unchecked values. */
+export const STOPPED = 'procgen.stopped';
+
 /** Words an issue of zod's in some language. */
 export type ErrorMap = z.core.$ZodErrorMap;
 

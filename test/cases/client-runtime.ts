@@ -1,0 +1,503 @@
+/** What a call comes to: `if (result.success) result.payload; else result.kind`. */
+export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
+
+/** The server did it. */
+export interface Ok<Payload> {
+  readonly success: true;
+  readonly payload: Payload;
+  /** What the server says about it, in the caller's language. */
+  readonly message?: string | undefined;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
+export type Fail<Status extends number = number> =
+  | Failure<Status>
+  | ForeignAnswer<'http'>
+  | ForeignAnswer<'parse'>
+  | NoAnswer<'network'>
+  | NoAnswer<'timeout'>
+  | NoAnswer<'aborted'>;
+
+/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+export interface Failure<Status extends number = number> {
+  readonly success: false;
+  readonly kind: 'failure';
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+  /** One of the documented, or another that a newer server or one in trouble may say. */
+  readonly status: Status | (number & {});
+  readonly headers: Headers;
+}
+
+/** An error that does not speak the service's language (`http`), or a success that cannot be read (`parse`). */
+export interface ForeignAnswer<Kind extends 'http' | 'parse'> {
+  readonly success: false;
+  readonly kind: Kind;
+  readonly message: string;
+  /** Always empty. */
+  readonly errors: readonly FieldError[];
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body where it is JSON, else its text. */
+  readonly body: unknown;
+}
+
+/** No whole answer came: the connection failed, time ran out, or the caller's signal aborted. */
+export interface NoAnswer<Kind extends 'network' | 'timeout' | 'aborted'> {
+  readonly success: false;
+  readonly kind: Kind;
+  readonly message: string;
+  /** Always empty. */
+  readonly errors: readonly FieldError[];
+  readonly status?: undefined;
+  readonly headers?: undefined;
+  /** What was thrown (`network`), or the signal's reason (`aborted`). */
+  readonly cause?: unknown;
+}
+
+/** One offending field. `path` leads from the input's root to the value. */
+export interface FieldError {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
+export interface Call<Answer> extends Promise<Answer> {
+  /** The payload, or a thrown `ApiError`. */
+  orThrow(): Promise<PayloadOf<Answer>>;
+}
+
+/** What a result holds when it is a success. */
+export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
+
+function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
+  const orThrow = async () => {
+    const settled = await result;
+    if (settled.success) return settled.payload;
+    throw new ApiError(settled);
+  };
+  return Object.assign(result as Promise<Answer>, { orThrow });
+}
+
+/** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON and logs have neither headers nor body. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  declare readonly fail: Fail;
+  readonly kind: Fail['kind'];
+  readonly status: number | undefined;
+  readonly errors: readonly FieldError[];
+
+  constructor(fail: Fail) {
+    super(fail.message, 'cause' in fail ? { cause: fail.cause } : undefined);
+    this.kind = fail.kind;
+    this.status = fail.status;
+    this.errors = fail.errors;
+    Object.defineProperties(this, {
+      fail: { value: fail },
+      [Symbol.for('procgen.api-error')]: { value: true },
+    });
+  }
+
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
+}
+
+/** Whether `value` is an `ApiError`, of this generated client or another. */
+export function isApiError(value: unknown): value is ApiError {
+  return Object(value)[Symbol.for('procgen.api-error')] === true;
+}
+
+/** How a client reaches its service. Times are in milliseconds. */
+export interface TransportOptions {
+  /** Where the service is, without `/api`: `https://example.com`, or `''` for the page's own origin. */
+  readonly baseUrl: string;
+  /** The credentials, or how to get them; asked before every try. */
+  readonly apiKey?:
+    | string
+    | null
+    | undefined
+    | (() => string | null | undefined | Promise<string | null | undefined>);
+  /**
+   * Renews what `apiKey` gives. Called when the server answers 401, once for all calls under way, each of which is
+   * then tried again, once. When it rejects, the 401 is the result.
+   */
+  readonly refresh?: (() => unknown) | undefined;
+  /** Sent with every call; they win over the client's own. One without a value removes it. */
+  readonly headers?: { readonly [name: string]: string | undefined } | undefined;
+  /** How long one try may take, its body included; 30,000 when absent, `Infinity` for no limit. */
+  readonly timeout?: number | undefined;
+  /** How long a call may take with all its tries and waits; no limit when absent. */
+  readonly deadline?: number | undefined;
+  /**
+   * How many more tries a call gets; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
+   * `idempotencyKey` that the server honours are tried again, any other only where the server refused it before doing
+   * anything: on 429, and on 503 with `Retry-After`.
+   */
+  readonly retries?: number | undefined;
+  /** In place of the platform's. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Sees every try before it is sent, and may change its URL and headers. */
+  readonly onRequest?: ((request: OutgoingRequest) => unknown) | undefined;
+  /** Sees every answer before it is read; who wants its body reads a `clone()`. */
+  readonly onResponse?: ((response: Response, request: OutgoingRequest) => unknown) | undefined;
+  /** Sees every call that failed in the end, before the caller does. */
+  readonly onFailure?: ((fail: Fail, operation: Operation) => unknown) | undefined;
+}
+
+/** How one call differs. Times are in milliseconds. */
+export interface CallOptions {
+  /** Aborts the call at any point; its reason is the result's `cause`. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeout?: number | undefined;
+  readonly deadline?: number | undefined;
+  readonly retries?: number | undefined;
+  /** They win over the transport's and the client's own. One without a value removes theirs. */
+  readonly headers?: { readonly [name: string]: string | undefined } | undefined;
+  /**
+   * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.
+   * Operations whose description does not offer `Idempotency-Key` are neither done once nor tried again for it.
+   */
+  readonly idempotencyKey?: string | undefined;
+  /** Further settings for `fetch`, such as `credentials` or `cache`. A redirect is followed only where `redirect` says so. */
+  readonly init?: FetchSettings | undefined;
+}
+
+/** What `fetch` takes, less what is said elsewhere. */
+export interface FetchSettings extends RequestInit {
+  readonly body?: never;
+  readonly headers?: never;
+  readonly method?: never;
+  readonly signal?: never;
+}
+
+/** One try, about to be sent. */
+export interface OutgoingRequest {
+  readonly operation: Operation;
+  /** Zero for the first; a try with a renewed key keeps its number. */
+  readonly attempt: number;
+  url: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+}
+
+/** What the client knows of an operation: one row. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** After `/api`, such as `/items/{id}`. */
+  readonly path: string;
+  /**
+   * Whether the input, less what the path takes of it, is sent as a JSON body; otherwise as the query string. Where it
+   * is `optional`, no input is no body.
+   */
+  readonly body?: true | 'optional';
+  /**
+   * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
+   * payload alone (`plain`), or nothing (`empty`).
+   */
+  readonly answer?: 'optional' | 'plain' | 'empty';
+  /**
+   * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
+   * GET, PUT and DELETE, and with a key for others.
+   */
+  readonly idempotent?: boolean | null;
+}
+
+/** Carries calls out: what every operation is called with. */
+export type Transport = <Answer extends Result<unknown>>(
+  operation: Operation,
+  input: object | undefined,
+  options: CallOptions | undefined,
+) => Call<Answer>;
+
+/**
+ * A bare transport, for operations that are imported one by one. Throws a TypeError for a `baseUrl` that is neither a
+ * URL nor a path.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { baseUrl, refresh } = options;
+  if (!/^$|^\/|:\/\//.test(baseUrl)) throw new TypeError(`baseUrl "${baseUrl}" lacks "https://".`);
+  const session = createTransportSession(refresh);
+  return (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call));
+}
+
+/** Makes one call: try after try until one succeeds, none is left, or none would help. */
+async function performCall<Payload>(
+  options: TransportOptions,
+  session: TransportSession,
+  operation: Operation,
+  input: object | undefined,
+  call: CallOptions,
+): Promise<Result<Payload>> {
+  const { signal } = call;
+  const rest = { __proto__: null, ...input };
+  const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
+  const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
+  const url = body ? path : path + encodeQuery(rest);
+  const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
+  const timeout = call.timeout ?? options.timeout ?? 30_000;
+  const retries = call.retries ?? options.retries ?? 2;
+  const end = performance.now() + (call.deadline ?? options.deadline ?? Infinity);
+  const leaveTime = () => Math.min(timeout, end - performance.now());
+  let isRenewed = !options.refresh;
+  for (let attempt = 0; ; ) {
+    const { age } = session;
+    const ms = leaveTime();
+    const request = { operation, attempt, url, headers: new Headers(), body };
+    const outcome = await race((inner) => sendRequest<Payload>(options, call, request, inner), ms, signal);
+    const result = typeof outcome === 'string' ? giveUp(outcome, ms, signal) : outcome;
+    if (result.success) return result;
+    let isNext = false;
+    if (result.status === 401 && !isRenewed) {
+      isRenewed = true;
+      isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
+    } else if (attempt++ < retries && result.kind !== 'aborted') {
+      const delay = computeRetryDelay(result, attempt, idempotent ?? !!call.idempotencyKey);
+      isNext =
+        performance.now() + delay < end &&
+        (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';
+    }
+    if (!isNext) {
+      const fail = signal?.aborted ? giveUp('aborted', 0, signal) : result;
+      await options.onFailure?.(fail, operation);
+      return fail;
+    }
+  }
+}
+
+function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | undefined): Fail {
+  return kind === 'aborted'
+    ? { success: false, kind, message: 'The call was aborted.', errors: [], cause: signal?.reason }
+    : { success: false, kind, message: `No answer within ${Math.round(ms)} ms.`, errors: [] };
+}
+
+/**
+ * Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail:
+ * by the connection in one wording, as each platform has its own; by the hooks in theirs. A redirect is not followed
+ * unless the call says so: `fetch` takes the body and every header but `Authorization` to the other origin.
+ */
+async function sendRequest<Payload>(
+  options: TransportOptions,
+  call: CallOptions,
+  request: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<Result<Payload>> {
+  const { operation, headers, body } = request;
+  let isOnWire = false;
+  try {
+    const apiKey = typeof options.apiKey === 'function' ? await options.apiKey() : options.apiKey;
+    const own = {
+      Accept: 'application/json',
+      'Content-Type': body && 'application/json',
+      'Idempotency-Key': call.idempotencyKey,
+      [CREDENTIALS_HEADER]: apiKey && `${CREDENTIALS_PREFIX} ${apiKey}`,
+    };
+    // One after the other: the case of a name makes no difference to `Headers`.
+    for (const layer of [own, options.headers, call.headers]) {
+      for (const [name, value] of Object.entries(layer ?? {})) {
+        if (value) headers.set(name, value);
+        else headers.delete(name);
+      }
+    }
+    await options.onRequest?.(request);
+    const redirect = call.init?.redirect ?? 'error';
+    const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };
+    isOnWire = true;
+    const response = await (options.fetch ?? fetch)(request.url, init);
+    isOnWire = false;
+    await options.onResponse?.(response, request);
+    isOnWire = true;
+    return readAnswer(operation, response, await response.text());
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
+    const message = isOnWire ? (isRedirected ? REDIRECTED : 'The connection failed.') : said;
+    return { success: false, kind: 'network', message, errors: [], cause };
+  }
+}
+
+/** Judges an answer that has come in whole. */
+function readAnswer<Payload>(
+  { answer }: Operation,
+  { ok, status, headers }: Response,
+  text: string,
+): Result<Payload> {
+  let body: unknown = text;
+  let isJson = true;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    isJson = false;
+  }
+  const envelope: { success?: unknown; payload?: unknown; message?: unknown; errors?: unknown } =
+    Object(body);
+  const said = typeof envelope.message === 'string' ? envelope.message : undefined;
+  const at = { status, headers };
+  if (envelope.success === false && said !== undefined && !(ok && answer === 'plain')) {
+    const errors = Array.isArray(envelope.errors) ? (envelope.errors as FieldError[]) : [];
+    return { success: false, kind: 'failure', message: said, errors, ...at };
+  }
+  if (ok) {
+    if (text ? answer === 'plain' && isJson : answer === 'empty' || answer === 'optional') {
+      return { success: true, payload: (text ? body : undefined) as Payload, ...at };
+    }
+    if (envelope.success === true && (answer || 'payload' in envelope)) {
+      return { success: true, payload: envelope.payload as Payload, message: said, ...at };
+    }
+  }
+  return {
+    success: false,
+    kind: ok ? 'parse' : 'http',
+    message: ok ? `The answer (HTTP ${status}) cannot be read.` : `The server answered HTTP ${status}.`,
+    errors: [],
+    body,
+    ...at,
+  };
+}
+
+/**
+ * The message of a redirect that was not followed, which is never tried again. Node, Bun and Deno tell a redirect by
+ * the error's text; a browser hides it, and it is a connection that failed.
+ */
+const REDIRECTED = 'The server answered with a redirect, which init.redirect does not allow.';
+
+/**
+ * How long to wait before try number `attempt`, in milliseconds; `Infinity` when it would not help. The server's
+ * `Retry-After`, the first of several, counts where it is a minute at most; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
+ * come back together.
+ */
+function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
+  const after = fail.headers?.get('retry-after') ?? '';
+  const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(after);
+  const wait = said?.[1] ? Number(said[1]) * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
+  const hasWait = wait >= 0;
+  const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
+  // A network fail or a timeout, beside these statuses.
+  const isPassing =
+    /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
+  if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Infinity;
+  return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
+}
+
+/** The credentials' age, counted in renewals that the calls of one transport share. */
+interface TransportSession {
+  age: number;
+  /** Resolves to whether there are newer credentials than those of `age`, once they are there. */
+  readonly renew: (age: number) => Promise<boolean>;
+}
+
+function createTransportSession(refresh: (() => unknown) | undefined): TransportSession {
+  let renewal: Promise<boolean> | undefined;
+  const run = async (): Promise<boolean> => {
+    try {
+      await refresh?.();
+      session.age++;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      renewal = undefined;
+    }
+  };
+  const session: TransportSession = {
+    age: 0,
+    renew: async (age) => {
+      if (age < session.age) return true;
+      renewal ??= run();
+      return renewal;
+    },
+  };
+  return session;
+}
+
+/**
+ * What `work` comes to, or the word for what came before it: `ms` passed, or `outer` aborted. `work` is then told
+ * through its own signal. Leaves no timer and no listener behind.
+ */
+function race<Value>(
+  work: (signal: AbortSignal) => Promise<Value>,
+  ms: number,
+  outer: AbortSignal | undefined,
+): Promise<Value | 'timeout' | 'aborted'> {
+  const inner = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let abort: () => void;
+  return new Promise<Value | 'timeout' | 'aborted'>((resolve, reject) => {
+    const stop = (word: 'timeout' | 'aborted') => {
+      resolve(word);
+      inner.abort(outer?.reason);
+    };
+    abort = () => stop('aborted');
+    if (outer?.aborted) return abort();
+    outer?.addEventListener('abort', abort);
+    timer = setTimeout(stop, Math.min(ms, 0x7fffffff), 'timeout');
+    work(inner.signal).then(resolve, reject);
+  }).finally(() => {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', abort);
+  });
+}
+
+/**
+ * Fills `path` in, and takes the values it uses out of `input`. A value that is missing, not a scalar, or that a URL
+ * would lose or read as a step up the path (empty, `.`, `..`) is a `TypeError`.
+ */
+function encodePath(path: string, input: { [key: string]: unknown }): string {
+  return path.replace(/{(\w+)}/g, (_, key: string) => {
+    const value = input[key];
+    const text = printScalar(value);
+    if (
+      value === undefined ||
+      (typeof value === 'object' && !(value instanceof Date)) ||
+      /^\.{0,2}$/.test(text)
+    ) {
+      throw new TypeError(`"${text}" cannot stand in a path as "${key}".`);
+    }
+    delete input[key];
+    return encodeURIComponent(text);
+  });
+}
+
+/**
+ * `?a=1&a=2&b[c]=x`, or nothing: arrays repeat their key, objects nest in brackets, `undefined` is left out, and
+ * `a[]` without a value is an array or an object with nothing in it. Brackets inside a key are encoded twice. A nested
+ * key that is empty is a `TypeError`, half of a surrogate pair a `URIError`.
+ */
+function encodeQuery(input: object): string {
+  const parts = encodeMembers(input);
+  return parts[0] ? `?${parts.join('&')}` : '';
+}
+
+function encodeMembers(object: object, owner?: string): string[] {
+  return Object.entries(object).flatMap(([name, value]) => {
+    if (!name && owner !== undefined)
+      throw new TypeError(`"" cannot stand in a query as a key of "${owner}".`);
+    const key = name.replace(/[%[\]]/g, encodeURIComponent);
+    return encodeValue(owner === undefined ? key : `${owner}[${key}]`, value);
+  });
+}
+
+function encodeValue(key: string, value: unknown): string[] {
+  if (value === undefined) return [];
+  if (typeof value !== 'object' || !value || value instanceof Date)
+    return [`${encodeURIComponent(key)}=${encodeURIComponent(printScalar(value))}`];
+  const isList = Array.isArray(value) || value instanceof Set;
+  const parts = isList ? [...value].flatMap((item) => encodeValue(key, item)) : encodeMembers(value, key);
+  return parts[0] ? parts : [encodeURIComponent(`${key}[]`)];
+}
+
+/** JSON in which dates are ISO text, bigints decimal text and sets arrays. An invalid date is a `RangeError`. */
+function encodeBody(input: object): string {
+  return JSON.stringify(input, function (this: { [key: string]: unknown }, key, value: unknown) {
+    const original = this[key];
+    if (original instanceof Date) return original.toISOString();
+    return typeof value === 'bigint' ? String(value) : value instanceof Set ? [...value] : value;
+  });
+}
+
+/** The text of one value in a path or a query. An invalid date is a `RangeError`. */
+function printScalar(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
+}

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { STOPPED } from '../definition/word-issue.js';
 import {
+  addErrors,
   type Context,
   contextOf,
-  countIssues,
+  findNew,
   isFull,
   isOver,
   type MaybeAsync,
@@ -25,39 +26,65 @@ export interface Counting {
 
 /** Counts what a schema finds, and does not run it once there is enough. */
 export function countErrors(run: Run, { takesTurns, isSide }: Counting): Run {
-  const count = isSide ? countAllButKeys : countIssues;
-  const settle = (result: Payload, start: number, context: Context): Payload => {
+  // All that is run inside counts before, and hands on no more than it has counted.
+  const runAtOnce = (payload: Payload, context: Context): Payload => {
     const { scope } = context;
-    if (isFull(scope) && forgetUncounted(result.issues, start, scope)) stop(result, context);
-    if (scope.isStopped) keepOneStop(result.issues, start);
-    count(scope, result.issues, start);
-    return result;
-  };
-  const runCounted = (payload: Payload, context: Context) => {
     const start = payload.issues.length;
-    const result = run(payload, context);
-    if (result instanceof Promise) return result.then((settled) => settle(settled, start, context));
-    if (context.async !== false) return settle(result, start, context);
-    count(context.scope, result.issues, start);
+    const left = scope.errorsLeft;
+    const result = run(payload, context) as Payload;
+    const { issues } = result;
+    if (issues.length > start) {
+      const found = isSide ? listCertain(issues, start).length : issues.length - start;
+      addErrors(scope, found - (left - scope.errorsLeft));
+    }
     return result;
   };
-  const runNext = takesTurns ? inTurn(runCounted) : runCounted;
+  const settle = (result: Payload, start: number, context: Context): void => {
+    const { issues } = result;
+    if (issues.length === start) return;
+    const { scope } = context;
+    if (isFull(scope) && forgetUncounted(issues, start, scope)) addStop(issues, scope);
+    if (scope.isStopped) keepOneStop(issues, start);
+    addErrors(scope, findNew(scope, isSide ? listCertain(issues, start) : issues.slice(start)));
+  };
+  const runLater = (payload: Payload, context: Context): MaybeAsync<Payload> => {
+    const { parse } = context.scope;
+    const start = payload.issues.length;
+    const outer = parse.running;
+    parse.running = payload;
+    try {
+      return follow(run(payload, context), (result) => settle(result, start, context));
+    } finally {
+      parse.running = outer;
+    }
+  };
+  const runNext = takesTurns ? inTurn(runLater) : runLater;
   return (payload, zodContext) => {
     const context = contextOf(zodContext);
+    const isAbsent = payload.value === undefined;
+    if (!isAbsent && isOver(context.scope)) return stop(payload, context);
     // An error of what is absent may be dropped, so it counts when the object around it is done.
-    if (payload.value === undefined) return runNext(payload, openScope(context));
-    return isOver(context.scope) ? stop(payload, context) : runNext(payload, context);
+    const own = isAbsent ? openScope(context) : context;
+    return own.async === false ? runAtOnce(payload, own) : runNext(payload, own);
   };
 }
 
 /**
  * Leaves a value unchecked. Of what is synchronous one issue will do: all that is around it is still to be finished. Of
- * what is not, each value needs one of its own, or what waited for it would go on with it.
+ * what is not, each value needs one of its own, or what waited for it would go on with it; only what runs at this moment
+ * is sure to be handed the one that it has.
  */
 function stop(payload: Payload, { scope, async }: Context): Payload {
-  if (!scope.isStopped || async !== false) payload.issues.push({ code: STOPPED, continue: false } as never);
-  scope.isStopped = true;
+  const { running } = scope.parse;
+  const isKnown = async === false ? scope.isStopped : running !== undefined && running === scope.stoppedIn;
+  if (!isKnown) addStop(payload.issues, scope);
+  scope.stoppedIn = running;
   return payload;
+}
+
+function addStop(issues: Payload['issues'], scope: Scope): void {
+  issues.push({ code: STOPPED, continue: false } as never);
+  scope.isStopped = true;
 }
 
 /** Takes out the issues from `start` on that were not counted, and tells whether there were any. */
@@ -133,9 +160,8 @@ function follow(result: MaybeAsync<Payload>, look: (result: Payload) => void): M
   return result;
 }
 
-function countAllButKeys(scope: Scope, issues: Payload['issues'], start: number): void {
-  const certain = issues.slice(start).filter((issue) => !isAboutKey(issue));
-  countIssues(scope, certain, 0);
+function listCertain(issues: Payload['issues'], start: number): Payload['issues'] {
+  return issues.slice(start).filter((issue) => !isAboutKey(issue));
 }
 
 /** Whether an issue says that a side of an intersection does not take a key, which the other one may do. */

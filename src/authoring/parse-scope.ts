@@ -23,7 +23,9 @@ export interface Scope {
   checksLeft: number;
   /** Whether `STOPPED` stands among its issues. */
   isStopped: boolean;
-  /** The issues that were counted. */
+  /** What ran when checking last stopped in an asynchronous parse: `STOPPED` stands among its issues. */
+  stoppedIn: Payload | undefined;
+  /** The issues that were counted in an asynchronous parse. */
   counted: Set<z.core.$ZodRawIssue> | undefined;
   /**
    * By what is run: the turns of a schema that is asynchronous. Each trial has its own: a union takes the first member that
@@ -37,6 +39,8 @@ export interface Scope {
 interface ParseState {
   /** Errors that may still be found in trials. */
   trialErrorsLeft: number;
+  /** What an asynchronous parse is running at this moment, the innermost; undefined while it goes on after a wait. */
+  running: Payload | undefined;
 }
 
 /** What zod hands to every schema of a parse. */
@@ -60,9 +64,10 @@ export function createParseContext(async: boolean | undefined): Context {
     errorsLeft: LISTED_ERRORS_MAX,
     checksLeft: CHECKS_AFTER_LIMIT,
     isStopped: false,
+    stoppedIn: undefined,
     counted: undefined,
     turns: undefined,
-    parse: { trialErrorsLeft: TRIAL_ERRORS_MAX },
+    parse: { trialErrorsLeft: TRIAL_ERRORS_MAX, running: undefined },
   };
   // Not a copy with something added: each of those has a life until the next full collection, in V8.
   return {
@@ -96,6 +101,7 @@ export function openScope(context: Context, isTrial = false): Context {
       errorsLeft: LISTED_ERRORS_MAX,
       checksLeft: 0,
       isStopped: false,
+      stoppedIn: undefined,
       counted: undefined,
       turns: undefined,
       parse,
@@ -125,23 +131,22 @@ export function isFull(scope: Scope): boolean {
   return isOwn || (scope.parent !== undefined && isFull(scope.parent));
 }
 
-function isSpent({ errorsLeft, isTrial, counted, parse }: Scope): boolean {
-  return errorsLeft <= 0 || (isTrial && counted !== undefined && parse.trialErrorsLeft <= 0);
+function isSpent({ errorsLeft, isTrial, parse }: Scope): boolean {
+  return errorsLeft <= 0 || (isTrial && errorsLeft < LISTED_ERRORS_MAX && parse.trialErrorsLeft <= 0);
 }
 
-/**
- * Counts the issues from `start` on, each once however many schemas hand it on. Beyond the limit each takes the place
- * of a check, but for the first one, whose check was counted when it began.
- */
-export function countIssues(scope: Scope, issues: Payload['issues'], start: number): void {
-  if (issues.length === start) return;
-  scope.counted ??= new Set();
-  const before = scope.counted.size;
-  for (let index = start; index < issues.length; index++) {
-    scope.counted.add(issues[index] as z.core.$ZodRawIssue);
-  }
-  const found = scope.counted.size - before;
+/** Counts new errors. Beyond the limit each takes the place of a check, but for the first, whose check was counted before. */
+export function addErrors(scope: Scope, found: number): void {
+  if (found <= 0) return;
   scope.errorsLeft -= found;
   if (scope.isTrial) scope.parse.trialErrorsLeft -= found;
   if (scope.errorsLeft <= 0 && found > 1) scope.checksLeft -= found - 1;
+}
+
+/** How many of the issues were not counted before: each counts once, however many schemas hand it on. */
+export function findNew(scope: Scope, issues: Payload['issues']): number {
+  scope.counted ??= new Set();
+  const before = scope.counted.size;
+  for (const issue of issues) scope.counted.add(issue);
+  return scope.counted.size - before;
 }

@@ -110,6 +110,23 @@ describe('H-20: what a refusal takes', () => {
     );
   });
 
+  it('is about the same for a list that is checked asynchronously', async () => {
+    const value = Array.from({ length: 170_000 }, (_, index) => index);
+    const item = z.object({ id: z.string() });
+    const parses = [item, item.refine(async () => true)].map((each) => prepareParse(z.array(each)));
+    const least = parses.map(() => Number.POSITIVE_INFINITY);
+    for (let round = 0; round < 5; round++) {
+      for (const [index, parse] of parses.entries()) {
+        const before = process.cpuUsage();
+        await parse(value);
+        const { user, system } = process.cpuUsage(before);
+        least[index] = Math.min(least[index] as number, user + system);
+      }
+    }
+    const [atOnce, later] = least as [number, number];
+    expect(later).toBeLessThan(3 * atOnce + 10_000);
+  });
+
   it('leaves no more than 10 MB behind', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;

@@ -58,18 +58,21 @@ class Fields {
   }
 
   #find(path: readonly string[]): Field | undefined {
-    const { length } = path;
-    return this.listed.find((known) => {
-      if (known.path.length !== length) return false;
-      // Those of one list differ at their ends.
-      for (let at = length - 1; at >= 0; at--) if (known.path[at] !== path[at]) return false;
-      return true;
-    });
+    for (const known of this.listed) if (isSamePath(known.path, path)) return known;
+    return undefined;
   }
 }
 
+function isSamePath(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length !== right.length) return false;
+  // Those of one list differ at their ends.
+  for (let at = left.length - 1; at >= 0; at--) if (left[at] !== right[at]) return false;
+  return true;
+}
+
 function addIssue(issue: Issue, prefix: readonly string[], fields: Fields): void {
-  const path = [...prefix, ...printPath(issue)];
+  const own = printPath(issue);
+  const path = prefix.length === 0 ? own : [...prefix, ...own];
   if (issue.code === STOPPED) fields.isPartial = true;
   else if (issue.code === 'unrecognized_keys') addKeys(issue as UnknownKeys, path, fields);
   else {

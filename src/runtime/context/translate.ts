@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Logger, Translate } from '../../definition/context.js';
-import { isMessageKey, MESSAGE_PREFIX, wordInEnglish } from '../../protocol/messages.js';
+import { isMessageKey, MESSAGE_PREFIX, MESSAGES, wordInEnglish } from '../../protocol/messages.js';
 import type { Word } from '../respond/word.js';
 import type { RouteTable } from '../route-table.js';
 
@@ -29,7 +29,10 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
       const message = language === undefined ? undefined : messages[language]?.[key];
       if (language === undefined || message === undefined) {
         const own = key.startsWith(MESSAGE_PREFIX) ? key.slice(MESSAGE_PREFIX.length) : '';
-        if (isMessageKey(own)) return wordInEnglish({ key: own, params });
+        if (isMessageKey(own)) {
+          if (!MESSAGES[own].includes('{')) texts.set(key, MESSAGES[own]);
+          return wordInEnglish({ key: own, params });
+        }
         warnOfUnknown(key, locale);
         return key;
       }

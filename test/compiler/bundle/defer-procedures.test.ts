@@ -3,7 +3,7 @@ import { deferProcedures } from '../../../src/compiler/bundle/defer-procedures.j
 
 const TABLE = `import { defineRoutes } from 'procgen/runtime';
 import { delete as itemsDelete, list as itemsList } from '../procedures/items.js';
-import { check as healthCheck } from './health.js';
+import { check as healthCheck } from '../procedures/health.js';
 
 export const routes = defineRoutes({
   messages: {
@@ -42,5 +42,5 @@ test.each([
   ['has no rows as ours are', ''],
 ])('A file is not deferred whose route table %s.', (_what, more) => {
   const own = more === '' ? TABLE.replaceAll(' procedure: ', ' handler: ') : TABLE + more;
-  expect(deferProcedures(own, { './health.js': [] })).toBe(own);
+  expect(deferProcedures(own, { '../procedures/health.js': [] })).toBe(own);
 });

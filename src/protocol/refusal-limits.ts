@@ -27,7 +27,9 @@ export function cutFieldError<Entry extends FieldError>(entry: Entry): Entry {
 
 /** The path with its names cut; those of a very deep one are cut shorter. */
 export function cutPath(path: readonly string[]): string[] {
-  const names = path.slice(0, PATH_LENGTH_MAX / 2);
-  const lengthMax = Math.min(TEXT_LENGTH_MAX, Math.floor(PATH_LENGTH_MAX / names.length));
-  return names.map((name) => cutText(name, lengthMax));
+  const length = Math.min(path.length, PATH_LENGTH_MAX / 2);
+  const lengthMax = Math.min(TEXT_LENGTH_MAX, Math.floor(PATH_LENGTH_MAX / length));
+  const names: string[] = [];
+  for (let index = 0; index < length; index++) names.push(cutText(path[index] as string, lengthMax));
+  return names;
 }

@@ -4,7 +4,7 @@ import {
   addErrors,
   type Context,
   contextOf,
-  findNew,
+  countNew,
   isFull,
   isOver,
   type MaybeAsync,
@@ -26,7 +26,7 @@ export interface Counting {
 
 /** Counts what a schema finds, and does not run it once there is enough. */
 export function countErrors(run: Run, { takesTurns, isSide }: Counting): Run {
-  // All that is run inside counts before, and hands on no more than it has counted.
+  // The schemas inside have counted their errors by then, and hand on no more than those.
   const runAtOnce = (payload: Payload, context: Context): Payload => {
     const { scope } = context;
     const start = payload.issues.length;
@@ -45,7 +45,7 @@ export function countErrors(run: Run, { takesTurns, isSide }: Counting): Run {
     const { scope } = context;
     if (isFull(scope) && forgetUncounted(issues, start, scope)) addStop(issues, scope);
     if (scope.isStopped) keepOneStop(issues, start);
-    addErrors(scope, findNew(scope, isSide ? listCertain(issues, start) : issues.slice(start)));
+    addErrors(scope, countNew(scope, isSide ? listCertain(issues, start) : issues.slice(start)));
   };
   const runLater = (payload: Payload, context: Context): MaybeAsync<Payload> => {
     const { parse } = context.scope;
@@ -70,9 +70,9 @@ export function countErrors(run: Run, { takesTurns, isSide }: Counting): Run {
 }
 
 /**
- * Leaves a value unchecked. Of what is synchronous one issue will do: all that is around it is still to be finished. Of
- * what is not, each value needs one of its own, or what waited for it would go on with it; only what runs at this moment
- * is sure to be handed the one that it has.
+ * Leaves a value unchecked. One issue is enough for a synchronous parse: all that is around the value is still to be
+ * finished. In an asynchronous one each value needs its own, or what waits for it would go on with it; but a schema that is
+ * running is handed an issue at once, and needs no second one.
  */
 function stop(payload: Payload, { scope, async }: Context): Payload {
   const { running } = scope.parse;

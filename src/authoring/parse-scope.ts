@@ -143,8 +143,8 @@ export function addErrors(scope: Scope, found: number): void {
   if (scope.errorsLeft <= 0 && found > 1) scope.checksLeft -= found - 1;
 }
 
-/** How many of the issues were not counted before: each counts once, however many schemas hand it on. */
-export function findNew(scope: Scope, issues: Payload['issues']): number {
+/** Counts the issues that were not counted before: each counts once, however many schemas hand it on. */
+export function countNew(scope: Scope, issues: Payload['issues']): number {
   scope.counted ??= new Set();
   const before = scope.counted.size;
   for (const issue of issues) scope.counted.add(issue);

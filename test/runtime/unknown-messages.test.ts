@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
 import { MESSAGES } from '../../src/protocol/messages.js';
+import { prepareTranslations } from '../../src/runtime/context/translate.js';
 import { routeOf, type ServiceSetup, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
@@ -71,6 +72,16 @@ describe('A key of the package', () => {
     expect(await read('procgen.limit.exceeded')).toBe('Too many requests. Try again in 3 seconds.');
     expect(await read('procgen.status.404', 'de')).not.toBe(MESSAGES['status.404']);
     expect(warnings()).toEqual([]);
+  });
+
+  it('is filled anew each time', () => {
+    const t = prepareTranslations({ en: {} }, { warn() {} } as never)('en');
+    const read = (params?: { seconds: number }) => t('procgen.limit.exceeded', params);
+    expect([read(), read({ seconds: 3 }), read({ seconds: 4 })]).toEqual([
+      'Too many requests. Try again in {seconds} seconds.',
+      'Too many requests. Try again in 3 seconds.',
+      'Too many requests. Try again in 4 seconds.',
+    ]);
   });
 
   it('is unknown where the package has no such message', async () => {

@@ -54,9 +54,7 @@ describe.runIf(CAN_MOUNT)('On a disk that is read-only', () => {
     const root = await createProjectOnDisk('4m');
     execFileSync('mount', ['-o', 'remount,ro', root]);
     const { exitCode, err } = await runIn(root, 'build');
-    const message = new RegExp(
-      `Cannot write ${root}/generated: the file system is read-only \\(EROFS\\)\\.`,
-    );
+    const message = new RegExp(`Cannot write ${root}/generated: the file system is read-only \\(EROFS\\)\\.`);
     expect(exitCode).toBe(2);
     expect(err).toMatch(
       new RegExp(

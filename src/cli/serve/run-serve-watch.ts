@@ -1,5 +1,5 @@
-import type { Config } from '../../definition/config.js';
 import { isGood, type Rebuild, watchProject } from '../../build/watch/watch-project.js';
+import type { Config } from '../../definition/config.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';

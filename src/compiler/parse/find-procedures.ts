@@ -58,7 +58,7 @@ interface Value {
 class ProcedureSearch {
   readonly #modules: SourceModules;
   readonly #followed: Set<string>;
-  readonly #searched = new Set<ModuleSyntax>();
+  readonly #open = new Set<ModuleSyntax>();
 
   constructor(modules: SourceModules, followed: Set<string>) {
     this.#modules = modules;
@@ -67,8 +67,8 @@ class ProcedureSearch {
 
   /** None of a module that is being searched already: modules may export each other. */
   search(module: ModuleSyntax): readonly Found[] {
-    if (this.#searched.has(module)) return [];
-    this.#searched.add(module);
+    if (this.#open.has(module)) return [];
+    this.#open.add(module);
     const exported = [...module.exports].flatMap(([exportName, found]) => {
       const value = this.#readExport(module, found);
       const { start } = found.node;
@@ -81,6 +81,7 @@ class ProcedureSearch {
         .filter(({ exportName }) => exportName !== 'default')
         .map((found) => ({ ...found, place: placeOf(module, node), start: node.start })),
     );
+    this.#open.delete(module);
     return [...exported, ...starred].sort((left, right) => left.start - right.start);
   }
 

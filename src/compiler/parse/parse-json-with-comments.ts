@@ -13,6 +13,7 @@ export function parseJsonWithComments(text: string): unknown {
 
 function toValue(node: Node): unknown {
   if (node.type === 'Literal') return node.value;
+  if (node.type === 'UnaryExpression') return -Number(toValue(node.argument));
   if (node.type === 'ArrayExpression') return node.elements.map((element) => element && toValue(element));
   if (node.type !== 'ObjectExpression') return undefined;
   const entries = node.properties.flatMap((property) => {

@@ -61,7 +61,7 @@ function readText(content: string, column: number): string {
       indentBy(after);
     }
     if (words.startsWith('@')) break;
-    const [first = '', more = ''] = /^((?:[\p{ID_Start}$_][\p{ID_Continue}$-]*|.)?)(.?)/u.exec(words) ?? [];
+    const [, first = '', more = ''] = /^((?:[\p{ID_Start}$_][\p{ID_Continue}$-]*|.)?)(.?)/u.exec(words) ?? [];
     // TypeScript takes the length of the first word for the indentation of a line that has none.
     if (first !== '') margin ||= indent || (more === '' ? 0 : first.length);
     const tag = words.search(/(?<=[^\S\r\n])@(?!\s)/);

@@ -101,7 +101,10 @@ test.each([
   ['a function that is applied', `const A = z.string().apply((it) => it.min(Number(process.env.MIN)));`],
   ['a call of a procedure', `const a = procedure.query(() => 1); const one = a.call({});`],
   ['an await', `const rows = await fetch('https://example.com');`],
-  ['members of what is called', `import { shape } from '../shape.js'; const A = z.object({ ...shape() });`],
+  [
+    'members of what is called',
+    `import { shape } from '../../../src/compiler/model/shape.js'; const A = z.object({ ...shape() });`,
+  ],
   ['members of the environment', `const A = z.object({ ...process.env });`],
   ['a computed key', `import { key } from '../key.js'; const A = z.object({ [key()]: z.string() });`],
   ['a tagged template', `const A = z.string(); const text = String.raw\`a\`;`],

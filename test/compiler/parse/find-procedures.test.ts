@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createNodeHost } from '../../../src/cli/node-host.js';
+import { findProcedures } from '../../../src/compiler/parse/find-procedures.js';
+import type { ModuleSyntax } from '../../../src/compiler/parse/module-syntax.js';
+import { SourceModules } from '../../../src/compiler/parse/source-modules.js';
+import { createProject } from '../support/create-project.js';
+
+/** The procedures that are found in `items.ts`, each as `line:column name`, and the files that were looked at for it. */
+async function find(files: Readonly<Record<string, string>>) {
+  const root = await createProject(files);
+  const modules = new SourceModules(createNodeHost(), root);
+  const { procedures, followed } = findProcedures(modules.parse(`${root}/items.ts`) as ModuleSyntax, modules);
+  return {
+    found: procedures.map(({ exportName, place }) => `${place.line}:${place.column} ${exportName}`),
+    followed: followed.map((path) => path.slice(root.length + 1)),
+  };
+}
+
+const HEAD = "import { procedure } from 'procgen';\n";
+
+test('an export is found at its name, whatever it is made through', async () => {
+  const items = `${HEAD}const made = procedure.meta({}).query(() => 1);
+export const list: object = made;
+export { made as first, made as "second name" };
+export const { a, b: [c] } = ((base) => split(base))(procedure);
+export let later;
+later = procedure.query(() => 1);
+export default made;
+export const count = 1, run = () => procedure, server = listen(() => made);
+`;
+  const { found, followed } = await find({ 'items.ts': items });
+  expect(found).toEqual([
+    '3:14 list',
+    '4:18 first',
+    '4:33 second name',
+    '5:16 a',
+    '5:23 c',
+    '6:12 later',
+    '8:1 default',
+  ]);
+  expect(followed).toEqual([]);
+});
+
+test('what a shared module makes with a builder makes procedures, and what else it exports does not', async () => {
+  const { found, followed } = await find({
+    'shared.ts': `${HEAD}export const crud = (name) => procedure.meta({ name });\nexport const limit = (n) => n;\n`,
+    'items.ts': `import { crud as make, limit } from './shared.js';
+export const list = make('items');
+export const size = limit(10);
+`,
+  });
+  expect(found).toEqual(['2:14 list']);
+  expect(followed).toEqual(['shared.ts']);
+});
+
+test('stars lead to the procedures of other modules, also where these export each other', async () => {
+  const { found, followed } = await find({
+    'items.ts':
+      "export * from './more.js';\nexport * as all from './more.js';\nexport * as none from './none.js';\n",
+    'more.ts': `${HEAD}export * from './items.js';\nexport const add = procedure.mutation(() => 1);\nexport default add;\n`,
+    'none.ts': 'export const none = 1;\n',
+  });
+  expect(found).toEqual(['1:1 add', '2:8 all']);
+  expect(followed).toEqual(['more.ts', 'items.ts', 'none.ts']);
+});

@@ -37,9 +37,9 @@ describe('the packed package', () => {
       (path) => /^dist\/.*\.[cm]?js$/.test(path) && !path.startsWith('dist/bundled/'),
     );
     expect(modules.sort()).toEqual([
+      'dist/cli/builder/build-worker.js',
       'dist/cli/commander.cjs',
       'dist/cli/main.js',
-      'dist/cli/watch/build-worker.js',
       'dist/index.js',
       'dist/runtime/index.js',
     ]);

@@ -159,7 +159,7 @@ test('A folder that cannot be written to is told in one line and exits 2.', asyn
   const root = await createProject({ ...GOOD, generated: 'a file where the folder should be' });
   const { exitCode, err } = await runIn(root, 'build');
   expect(exitCode).toBe(2);
-  expect(err).toMatch(/^error: E\w+: .*\/generated'\n$/);
+  expect(err).toMatch(/^error: Cannot write .*\/generated: EEXIST: .*\n$/);
 });
 
 test('Where one file cannot be written, all are left as they were.', async () => {

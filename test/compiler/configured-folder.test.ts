@@ -23,7 +23,7 @@ test('procedures are where the configuration says in the end, also where its tex
   const { diagnostics, inputs, files } = await compileProject({
     'base.ts': "export const base = { procedures: 'api', tags: { items: 'Items' } };\n",
     'procgen.config.ts': `import { defineConfig } from 'procgen';
-import { base } from '../../src/dashboard/assets/style/base.js';
+import { base } from './base.js';
 export default defineConfig({ ...base });
 `,
   });

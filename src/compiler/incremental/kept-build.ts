@@ -1,7 +1,7 @@
 import type { ProjectConfig } from '../load/project-config.js';
 import type { ApiModel, NamedSchema, NamedType, ProcedureModel } from '../model/api-model.js';
 import type { ComponentSchema } from '../model/settle-names.js';
-import type { Side } from '../model/zod-schema.js';
+import type { Side } from '../model/side.js';
 import { remember } from '../remember.js';
 import type { Deferrals } from '../write/defer-procedures.js';
 import type { KeptList } from './kept-list.js';

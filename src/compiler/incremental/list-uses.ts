@@ -4,8 +4,8 @@ import { listReferences } from '../model/json-schema.js';
 import type { ProcedureDraft } from '../model/procedure-draft.js';
 import type { BookedSchema } from '../model/schema-book.js';
 import type { ComponentSchema } from '../model/settle-names.js';
+import { SIDES, type Side } from '../model/side.js';
 import { walkShape } from '../model/walk-shape.js';
-import { SIDES, type Side } from '../model/zod-schema.js';
 import type { SchemaUses } from './kept-build.js';
 
 /** The named schemas that each procedure leads to, by its name. */

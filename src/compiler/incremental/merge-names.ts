@@ -1,7 +1,7 @@
 import { type ClaimedNames, claimNames } from '../model/claim-names.js';
 import type { ComparedDraft } from '../model/procedure-draft.js';
 import type { ComponentSchema, SettledNames } from '../model/settle-names.js';
-import { SIDES } from '../model/zod-schema.js';
+import { SIDES } from '../model/side.js';
 import { usesOf } from './choose-part.js';
 import type { DraftedPart } from './draft-part.js';
 import type { KeptBuild, KeptSchema, SchemaUses } from './kept-build.js';

@@ -1,7 +1,7 @@
 import type { NamedSchema } from '../model/api-model.js';
 import { compareNames } from '../model/compare-names.js';
 import type { ComponentSchema, SettledNames } from '../model/settle-names.js';
-import { SIDES } from '../model/zod-schema.js';
+import { SIDES } from '../model/side.js';
 import type { KeptBuild, SchemaUses } from './kept-build.js';
 import { joinUses } from './list-uses.js';
 

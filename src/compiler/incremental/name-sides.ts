@@ -1,7 +1,7 @@
 import type { ClaimedNames } from '../model/claim-names.js';
 import { describeType } from '../model/list-types.js';
 import type { ComponentSchema, SettledNames } from '../model/settle-names.js';
-import { SIDES } from '../model/zod-schema.js';
+import { SIDES } from '../model/side.js';
 import type { SchemaNames } from './kept-build.js';
 
 /** What a named schema is finally called on the sides that it is known on. */

@@ -1,5 +1,5 @@
 import { compareNames } from '../model/compare-names.js';
-import { SIDES } from '../model/zod-schema.js';
+import { SIDES } from '../model/side.js';
 import { listComponents, usesOf } from './choose-part.js';
 import { keepModel } from './keep-build.js';
 import type { KeptBuild, KeptFile } from './kept-build.js';

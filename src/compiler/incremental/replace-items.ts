@@ -1,4 +1,4 @@
-import { SIDES } from '../model/zod-schema.js';
+import { SIDES } from '../model/side.js';
 import { isSame } from './is-same.js';
 import type { KeptBuild, KeptSchema } from './kept-build.js';
 import type { KeptList } from './kept-list.js';

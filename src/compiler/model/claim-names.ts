@@ -3,7 +3,7 @@ import { compareNames } from './compare-names.js';
 import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
 import type { ProcedureDraft } from './procedure-draft.js';
 import type { SettledNames } from './settle-names.js';
-import type { Side } from './zod-schema.js';
+import type { Side } from './side.js';
 
 /** The identifiers of the generated files, each claimed by one thing. */
 export interface ClaimedNames {

@@ -1,8 +1,8 @@
+import { forgetName } from '../describe/zod-schema.js';
 import type { Settle } from '../load/import-request.js';
 import type { LiveProcedure } from '../load/take-procedures.js';
 import { type DraftedProcedure, draftProcedures, listDrafted } from './draft-procedures.js';
 import { SchemaBook } from './schema-book.js';
-import { forgetName } from './zod-schema.js';
 
 /**
  * Drafts the procedures of a file whose schemas no other file has. What comes of it keeps none of them, but for those of response

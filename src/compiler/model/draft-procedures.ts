@@ -1,16 +1,17 @@
 import { isActionResponse } from '../../authoring/action-response.js';
+import { isSchema } from '../../authoring/inner-schemas.js';
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import type { Schema } from '../../authoring/schema.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
+import { acceptsUndefined } from '../describe/is-optional.js';
 import type { LiveProcedure } from '../load/take-procedures.js';
 import { compareNames } from './compare-names.js';
-import { isSaidOptional } from './is-optional.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants } from './object-variants.js';
 import type { ProcedureDraft } from './procedure-draft.js';
 import type { BookEntry, BookedSchema, BookedSides, SchemaBook, SchemaOwner } from './schema-book.js';
-import { isSchema, type Side } from './zod-schema.js';
+import type { Side } from './side.js';
 
 /** A procedure that was drafted with another book. */
 export interface DraftedProcedure {
@@ -115,7 +116,7 @@ function draftProcedure(
     input: input && {
       ...input,
       variants: listVariants(input.shape, (schema) => book.shapeOf(schema, 'input')),
-      isOptional: inputSchema !== undefined && isSaidOptional(inputSchema),
+      isOptional: inputSchema !== undefined && acceptsUndefined(inputSchema),
     },
     output: output && add(output, 'output'),
     hasProtectedMiddleware,

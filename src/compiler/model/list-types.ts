@@ -7,10 +7,10 @@ import type { ModelContext } from './model-context.js';
 import type { ProcedureDraft } from './procedure-draft.js';
 import type { ComponentSchema } from './settle-names.js';
 import type { Shape } from './shape.js';
+import type { Side } from './side.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences, mapTypeReferences } from './type-references.js';
-import type { Side } from './zod-schema.js';
 
 /** The client's named types: every input and payload, and the named schemas they reach. Sorted by name. */
 export function listTypes(drafts: readonly ProcedureDraft[], context: ModelContext): readonly NamedType[] {

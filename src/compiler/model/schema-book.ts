@@ -1,12 +1,10 @@
 import type { Schema } from '../../authoring/schema.js';
-import { convertPlainly } from './convert-plainly.js';
-import { convertSchema } from './convert-schema.js';
-import type { ConvertedSchema } from './convert-wholly.js';
-import { describeShape, type NamedShapes } from './describe-shape.js';
+import { describeShape, type NamedShapes } from '../describe/describe-shape.js';
 import type { JsonSchema } from './json-schema.js';
+import { printJsonSchema } from './print-json-schema.js';
 import { SchemaKeys } from './schema-keys.js';
 import type { SchemaKey, Shape } from './shape.js';
-import { SIDES, type Side } from './zod-schema.js';
+import { SIDES, type Side } from './side.js';
 
 /** One side of a schema, described both ways. */
 export interface BookedSchema {
@@ -50,11 +48,6 @@ export class SchemaBook implements BookedSides {
   readonly definitions: BookedSides['definitions'] = { input: new Map(), output: new Map() };
   private readonly byKey = new Map<SchemaKey, BookEntry>();
   private readonly keys = new SchemaKeys();
-  /** Those that many procedures share are converted once. */
-  private readonly known: Readonly<Record<Side, Map<Schema, ConvertedSchema>>> = {
-    input: new Map(),
-    output: new Map(),
-  };
   private readonly label: string;
 
   /** `label` is part of working names: two books of which one is to adopt what is in the other have different ones. */
@@ -64,21 +57,17 @@ export class SchemaBook implements BookedSides {
 
   /** Books one side of a schema. */
   add(schema: Schema, side: Side, owner: SchemaOwner): BookedSchema {
-    const { shape, added, isWhole } = describeShape(schema, side, {
-      named: this.shapes[side],
-      keys: this.keys,
-    });
-    for (const named of added) this.enter(named, side, owner);
-    if (!isWhole) return { shape, json: {} };
-    const nameOf = (part: Schema) => this.workingNameOf(part);
-    const known = this.known[side];
-    for (const named of added) {
-      const apart = convertPlainly(named, side, nameOf, known);
-      if (apart) known.set(named, apart);
+    const { shape, added } = describeShape(schema, side, { named: this.shapes[side], keys: this.keys });
+    const entries = added.map((named) => this.enter(named, side, owner));
+    const lookup = {
+      nameOf: (key: SchemaKey) => this.byKey.get(key)?.workingName,
+      shapeOf: (key: SchemaKey) => this.shapeOf(key, side),
+    };
+    const print = (part: Shape) => printJsonSchema(part, lookup);
+    for (const { schema: key, workingName } of entries) {
+      this.definitions[side].set(workingName, print(this.shapeOf(key, side)));
     }
-    const converted = convertSchema(schema, side, nameOf, known);
-    for (const [name, definition] of converted.definitions) this.definitions[side].set(name, definition);
-    return { shape, json: converted.schema };
+    return { shape, json: print(shape) };
   }
 
   /** Takes entries over from another book, with what that knows of them. */
@@ -105,15 +94,13 @@ export class SchemaBook implements BookedSides {
     return shape;
   }
 
-  private workingNameOf(schema: Schema): string | undefined {
-    const key = this.keys.find(schema);
-    return key && this.byKey.get(key)?.workingName;
-  }
-
-  private enter(live: Schema, side: Side, { name, typeName }: SchemaOwner): void {
+  private enter(live: Schema, side: Side, { name, typeName }: SchemaOwner): BookEntry {
     const schema = this.keys.obtain(live);
-    if (this.byKey.has(schema)) return;
+    const known = this.byKey.get(schema);
+    if (known) return known;
     const workingName = `@${this.label}${this.byKey.size + 1}`;
-    this.byKey.set(schema, { schema, live, workingName, owner: typeName, procedure: name, side });
+    const entry = { schema, live, workingName, owner: typeName, procedure: name, side };
+    this.byKey.set(schema, entry);
+    return entry;
   }
 }

@@ -5,10 +5,10 @@ import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from
 import { nameSchemas, type SchemaName } from './name-schemas.js';
 import type { BookEntry, SchemaBook } from './schema-book.js';
 import type { SchemaKey } from './shape.js';
+import { SIDES, type Side } from './side.js';
 import type { TypeModel } from './type-model.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
-import { SIDES, type Side } from './zod-schema.js';
 
 /** A named schema on the sides it is used on, both ways. References inside are to components. Plain data. */
 export interface ComponentSchema extends SchemaName {

@@ -1,7 +1,7 @@
+import { isSchema } from '../../authoring/inner-schemas.js';
 import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../authoring/metadata.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
-import { isSchema } from '../model/zod-schema.js';
 import { suggestName } from '../suggest-name.js';
 import { forEachDraft } from './rule.js';
 

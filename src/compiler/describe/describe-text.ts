@@ -1,8 +1,9 @@
 import type { Schema } from '../../authoring/schema.js';
+import type { PropertyShape } from '../model/shape.js';
+import type { Side } from '../model/side.js';
 import { printJsonForm } from './json-form.js';
 import { listNotes } from './list-notes.js';
-import type { PropertyShape } from './shape.js';
-import { defOf, idOf, metaOf, type SchemaMeta, type Side } from './zod-schema.js';
+import { defOf, idOf, metaOf, type SchemaMeta } from './zod-schema.js';
 
 /**
  * What the JSON Schema of a schema says in words: its author's description first, then a note for each check that

@@ -1,21 +1,11 @@
 import type * as z from 'zod';
 import type { Schema } from '../../authoring/schema.js';
 
-/** Whether a description is of what a caller sends to the schema or of what comes out of it. */
-export type Side = 'input' | 'output';
-
-export const SIDES: readonly Side[] = ['input', 'output'];
-
 /** The definition of any zod 4 schema, of whichever copy of zod made it. */
 export type AnyDef = z.core.$ZodTypes['_zod']['def'];
 
 export function defOf(schema: Schema): AnyDef {
   return (schema as z.core.$ZodTypes)._zod.def;
-}
-
-/** Test for `_zod`, not `instanceof`: there may be two copies of zod. */
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
 /** What `.meta()` and `.describe()` said of a schema. */
@@ -44,10 +34,14 @@ export function idOf(schema: Schema): string | undefined {
 
 /** The named schema that a schema only says something of, or checks further: values of both have one shape. */
 export function findNamedParent(schema: Schema): Schema | undefined {
-  for (let parent = schema._zod.parent; parent; parent = parent._zod.parent) {
-    if (idOf(parent) !== undefined) return parent;
-  }
-  return undefined;
+  return findParent(schema, (parent) => idOf(parent) !== undefined);
+}
+
+/** The nearest of the schemas that a schema only adds to which `is` true of. */
+export function findParent(schema: Schema, is: (parent: Schema) => boolean): Schema | undefined {
+  let { parent } = schema._zod;
+  while (parent && !is(parent)) parent = parent._zod.parent;
+  return parent;
 }
 
 /** Of a schema that nobody needs any more: zod keeps each that has an id, for as long as it has. */

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { contains } from '../../authoring/inner-schemas.js';
+import type { Schema } from '../../authoring/schema.js';
+import type { Keywords } from '../model/shape.js';
+import type { Side } from '../model/side.js';
+import { describeInJson } from './describe-text.js';
+import { isWritten } from './is-written.js';
+import { printJsonForm } from './json-form.js';
+import { printWords } from './print-pattern.js';
+import { readStable } from './read-stable.js';
+import { defOf, metaOf } from './zod-schema.js';
+
+/** What the author says of a schema, and of the value that stands in for one. Undefined is what is not to be said. */
+export function describeMeta(schema: Schema, side: Side): Keywords {
+  const { id: _, ...noted } = metaOf(schema);
+  const meta: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(noted)) {
+    const isOfOutcome = keyword === 'examples' || keyword === 'default';
+    if (isOfOutcome && side === 'input' && transforms(schema)) continue;
+    meta[keyword] = readJson(value);
+  }
+  return meta;
+}
+
+/** What a schema says before and behind what it wraps says of itself. */
+export function describeWrapper(
+  schema: Schema,
+  side: Side,
+): { readonly before: Keywords; readonly after: Keywords } {
+  const meta = describeMeta(schema, side);
+  const after = describeRest(schema, side);
+  const { type } = defOf(schema);
+  // What zod freezes is sent all the same; in OpenAPI the word means that it is not.
+  if (type === 'readonly') return { before: { readOnly: undefined, ...meta }, after };
+  const { isLast, ...value } = describeDefault(schema, side);
+  if (isLast) return { before: meta, after: { ...value, ...after } };
+  return { before: type === 'prefault' ? { ...meta, ...value } : { ...value, ...meta }, after };
+}
+
+/** What is said behind all else: what checks want that JSON Schema cannot say, and the words of a `stringbool()`. */
+export function describeRest(schema: Schema, side: Side): Keywords {
+  const description = describeInJson(schema, side);
+  const { truthy, falsy, case: letters } = schema._zod.bag as Partial<Record<string, unknown>>;
+  const pattern =
+    side === 'input' && Array.isArray(truthy) && Array.isArray(falsy)
+      ? printWords([...truthy, ...falsy], letters === 'sensitive')
+      : undefined;
+  return { ...(pattern !== undefined && { pattern }), ...(description !== undefined && { description }) };
+}
+
+/**
+ * The value that a default, prefault or catch stands in with, as JSON carries it. One that is another at every build,
+ * such as a random id or the present time, is left out; the field stays optional all the same.
+ */
+function describeDefault(
+  schema: Schema,
+  side: Side,
+): { readonly default?: unknown; readonly isLast?: boolean } {
+  const def = defOf(schema);
+  if (def.type !== 'default' && def.type !== 'prefault' && def.type !== 'catch') return {};
+  if ('default' in metaOf(schema) || (def.type === 'prefault' && side === 'output')) return {};
+  const read = () => (def.type === 'catch' ? def.catchValue(undefined as never) : def.defaultValue);
+  // A prefault is what a caller could have sent; other values may be what comes out of a transform.
+  const isOutcome = side === 'input' && def.type !== 'prefault' && transforms(schema);
+  const isSaid = !isOutcome || isTaken(def.innerType, read);
+  const value = isSaid ? readStable(() => requireWritten(read()))?.value : undefined;
+  return { default: value, isLast: isOutcome || typeof read() === 'bigint' };
+}
+
+/** Throws for a date that was taken from the clock when the module was loaded: it is another at every build. */
+function requireWritten(value: unknown): unknown {
+  if (value instanceof Date && !isWritten(value)) throw new RangeError('The date is not written.');
+  return value;
+}
+
+/** Whether a caller could send the value as well. */
+function isTaken(schema: Schema, read: () => unknown): boolean {
+  try {
+    return z.safeParse(schema, read()).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether what comes out of a schema is another value than goes in. */
+function transforms(schema: Schema): boolean {
+  return contains(schema, (def) => def.type === 'transform' || 'reverseTransform' in def);
+}
+
+/** Data as JSON carries it: bigints as decimal strings, dates as ISO text, sets as lists; undefined where it has no form. */
+function readJson(value: unknown): unknown {
+  const text = printJsonForm(value);
+  return text === undefined ? undefined : JSON.parse(text);
+}

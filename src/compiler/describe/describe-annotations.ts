@@ -3,10 +3,8 @@ import { contains } from '../../authoring/inner-schemas.js';
 import type { Schema } from '../../authoring/schema.js';
 import type { Keywords } from '../model/shape.js';
 import type { Side } from '../model/side.js';
-import { describeInJson } from './describe-text.js';
 import { isWritten } from './is-written.js';
 import { printJsonForm } from './json-form.js';
-import { printWords } from './print-pattern.js';
 import { readStable } from './read-stable.js';
 import { defOf, metaOf } from './zod-schema.js';
 
@@ -22,40 +20,18 @@ export function describeMeta(schema: Schema, side: Side): Keywords {
   return meta;
 }
 
-/** What a schema says before and behind what it wraps says of itself. */
-export function describeWrapper(
-  schema: Schema,
-  side: Side,
-): { readonly before: Keywords; readonly after: Keywords } {
+/** What a schema says of what it wraps: it wins over what that says itself. */
+export function describeWrapper(schema: Schema, side: Side): Keywords {
   const meta = describeMeta(schema, side);
-  const after = describeRest(schema, side);
-  const { type } = defOf(schema);
-  // What zod freezes is sent all the same; in OpenAPI the word means that it is not.
-  if (type === 'readonly') return { before: { readOnly: undefined, ...meta }, after };
-  const { isLast, ...value } = describeDefault(schema, side);
-  if (isLast) return { before: meta, after: { ...value, ...after } };
-  return { before: type === 'prefault' ? { ...meta, ...value } : { ...value, ...meta }, after };
-}
-
-/** What is said behind all else: what checks want that JSON Schema cannot say, and the words of a `stringbool()`. */
-export function describeRest(schema: Schema, side: Side): Keywords {
-  const description = describeInJson(schema, side);
-  const { truthy, falsy, case: letters } = schema._zod.bag as Partial<Record<string, unknown>>;
-  const pattern =
-    side === 'input' && Array.isArray(truthy) && Array.isArray(falsy)
-      ? printWords([...truthy, ...falsy], letters === 'sensitive')
-      : undefined;
-  return { ...(pattern !== undefined && { pattern }), ...(description !== undefined && { description }) };
+  const value = describeDefault(schema, side);
+  return defOf(schema).type === 'prefault' ? { ...meta, ...value } : { ...value, ...meta };
 }
 
 /**
  * The value that a default, prefault or catch stands in with, as JSON carries it. One that is another at every build,
  * such as a random id or the present time, is left out; the field stays optional all the same.
  */
-function describeDefault(
-  schema: Schema,
-  side: Side,
-): { readonly default?: unknown; readonly isLast?: boolean } {
+function describeDefault(schema: Schema, side: Side): Keywords {
   const def = defOf(schema);
   if (def.type !== 'default' && def.type !== 'prefault' && def.type !== 'catch') return {};
   if ('default' in metaOf(schema) || (def.type === 'prefault' && side === 'output')) return {};
@@ -63,8 +39,7 @@ function describeDefault(
   // A prefault is what a caller could have sent; other values may be what comes out of a transform.
   const isOutcome = side === 'input' && def.type !== 'prefault' && transforms(schema);
   const isSaid = !isOutcome || isTaken(def.innerType, read);
-  const value = isSaid ? readStable(() => requireWritten(read()))?.value : undefined;
-  return { default: value, isLast: isOutcome || typeof read() === 'bigint' };
+  return { default: isSaid ? readStable(() => requireWritten(read()))?.value : undefined };
 }
 
 /** Throws for a date that was taken from the clock when the module was loaded: it is another at every build. */

@@ -7,6 +7,7 @@ import type { Side } from '../model/side.js';
 import { listPatterns } from './describe-checks.js';
 import { describeField } from './describe-text.js';
 import { isOptionalOn, mayBeUndefined } from './is-optional.js';
+import { printWords } from './print-pattern.js';
 import { type AnyDef, defOf } from './zod-schema.js';
 
 type Visit = (schema: Schema) => Shape;
@@ -45,7 +46,8 @@ export function describeComposite(def: AnyDef, side: Side, visit: Visit): Shape 
 }
 
 /** The shape of what a schema wraps or passes values on to; undefined for any other. */
-export function describeWrapped(def: AnyDef, side: Side, visit: Visit): Shape | undefined {
+export function describeWrapped(schema: Schema, side: Side, visit: Visit): Shape | undefined {
+  const def = defOf(schema);
   switch (def.type) {
     case 'optional':
     case 'nonoptional':
@@ -61,10 +63,20 @@ export function describeWrapped(def: AnyDef, side: Side, visit: Visit): Shape | 
       return visit(def.getter());
     case 'pipe':
       if (side === 'output') return visit(def.out);
-      return defOf(def.in).type === 'transform' ? makeLenient(visit(def.out), side, true) : visit(def.in);
+      return defOf(def.in).type === 'transform'
+        ? makeLenient(visit(def.out), side, true)
+        : { ...visit(def.in), ...describeWords(schema) };
     default:
       return undefined;
   }
+}
+
+/** A `stringbool()` keeps the words that it takes. */
+function describeWords(schema: Schema): Pick<Shape, 'keywords'> {
+  const { truthy, falsy, case: letters } = schema._zod.bag as Partial<Record<string, unknown>>;
+  if (!Array.isArray(truthy) || !Array.isArray(falsy)) return {};
+  const pattern = printWords([...truthy, ...falsy], letters === 'sensitive');
+  return pattern === undefined ? {} : { keywords: { pattern } };
 }
 
 function makeLenient(inner: Shape, side: Side, isPreprocessed = false): Shape {

@@ -4,10 +4,11 @@ import { annotate } from '../model/annotate-shape.js';
 import { SchemaKeys } from '../model/schema-keys.js';
 import type { Keywords, SchemaKey, Shape } from '../model/shape.js';
 import type { Side } from '../model/side.js';
-import { describeMeta, describeRest, describeWrapper } from './describe-annotations.js';
+import { describeMeta, describeWrapper } from './describe-annotations.js';
 import { describeChecks } from './describe-checks.js';
 import { describeComposite, describeWrapped } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
+import { listNotes } from './list-notes.js';
 import { defOf, findNamedParent, findParent, idOf } from './zod-schema.js';
 
 /** The named and recursive schemas met so far on one side, each with its shape. */
@@ -102,25 +103,24 @@ class Walk {
       const def = defOf(schema);
       // A schema may bring a JSON Schema of its own.
       const custom = schema._zod.toJSONSchema?.() as Keywords | undefined;
-      const wrapped = describeWrapped(def, side, visit);
-      if (wrapped && !custom) return annotate(wrapped, describeWrapper(schema, side));
+      const wrapped = describeWrapped(schema, side, visit);
+      if (wrapped && !custom) return annotate(wrapped, describeWrapper(schema, side), listNotes(schema));
       const shape = wrapped ?? describeLeaf(def, side) ?? describeComposite(def, side, visit);
       const said = {
         custom,
         keywords: describeChecks(schema),
         meta: describeMeta(schema, side),
-        after: describeRest(schema, side),
+        notes: listNotes(schema),
       };
-      const own = Object.entries(said).filter(([, keywords = {}]) => Object.keys(keywords).length > 0);
+      const own = Object.entries(said).filter(([, value = {}]) => Object.keys(value).length > 0);
       return { ...shape, ...Object.fromEntries(own) };
     });
   }
 
   /** A schema that only says something of a named one, or checks it further: values of both have one shape. */
   private describeRefined(schema: Schema, named: Schema): Shape {
-    const { side } = this;
-    const { before, after } = describeWrapper(schema, side);
-    return annotate(this.visit(named), { before: { ...describeChecks(schema), ...before }, after });
+    const before = { ...describeChecks(schema), ...describeWrapper(schema, this.side) };
+    return annotate(this.visit(named), before, listNotes(schema));
   }
 
   /** A getter, a default or a lazy part runs code of the user's, which may throw. */

@@ -1,15 +1,21 @@
-import type { Shape } from './shape.js';
+import type { Keywords, Shape } from './shape.js';
 
-/** A shape with what a schema around it says: `before` wins over what is said inside, `after` stands behind it all. */
-export function annotate(shape: Shape, { before = {}, after = {} }: Pick<Shape, 'before' | 'after'>): Shape {
-  const kept = Object.entries(shape.after ?? {}).filter(([keyword]) => !(keyword in before));
-  const all = {
+/** A shape with what a schema around it says, which wins over what is said inside. Its notes are the last. */
+export function annotate(shape: Shape, before: Keywords = {}, notes: readonly string[] = []): Shape {
+  const isSilent = Object.keys(before).length === 0 && notes.length === 0;
+  if (isSilent) return shape;
+  if (shape.kind === 'lenient') return { ...shape, inner: annotate(shape.inner, before, notes) };
+  const all = new Set([...(shape.notes ?? []), ...notes]);
+  return {
+    ...shape,
     before: { ...before, ...shape.before, ...before },
-    after: { ...Object.fromEntries(kept), ...after },
+    ...(all.size > 0 && { notes: [...all] }),
   };
-  const { before: _, after: __, ...rest } = shape;
-  const said = Object.entries(all).filter(([, keywords]) => Object.keys(keywords).length > 0);
-  return { ...rest, ...Object.fromEntries(said) } as Shape;
+}
+
+/** A description, and what else there is to note. */
+export function joinNotes(description = '', notes: readonly string[]): string {
+  return [description, notes.join(' ')].filter((part) => part !== '').join('\n\n');
 }
 
 /** What is left of a shape where something stands. */
@@ -19,5 +25,5 @@ export function omitAbsent(shape: Shape): Shape {
   const [only] = members;
   if (!only || members.length === shape.members.length) return shape;
   if (members.length > 1) return { ...shape, members };
-  return annotate(annotate(only, { before: shape.meta ?? {} }), shape);
+  return annotate(annotate(only, shape.meta), shape.before, shape.notes);
 }

@@ -1,71 +1,65 @@
-import type { JsonSchema } from './json-schema.js';
-
-type Json = Record<string, unknown>;
-
-/** The keywords of objects that are joined; a member that says more stays what it is. */
-const FOLDABLE = new Set(['type', 'properties', 'required', 'additionalProperties']);
+import type { ObjectShape, PropertyShape, Shape } from './shape.js';
 
 /**
- * Makes one object of the objects that a value has to be at once, as zod does: `additionalProperties` of one would refuse
- * the keys of the others. One union among them is multiplied out.
+ * The one object that a value is which has to be several at once, as zod says it: `additionalProperties` of one would refuse
+ * the keys of the others. A union among them is multiplied out. Undefined where more is said of one of them.
  */
-export function foldIntersection(json: Json): void {
-  const members = json.allOf as readonly JsonSchema[] | undefined;
-  if (!Array.isArray(members) || members.length < 2 || Object.keys(json).some((key) => FOLDABLE.has(key)))
-    return;
-  const folded = foldMembers(members);
-  if (!folded) return;
-  delete json.allOf;
-  Object.assign(json, folded);
-}
-
-function foldMembers(members: readonly JsonSchema[]): JsonSchema | undefined {
-  const union = members.find(({ oneOf, anyOf }) => Array.isArray(oneOf) || Array.isArray(anyOf));
-  if (!union) return foldObjects(members);
-  const [[keyword, branches] = ['', []], ...more] = Object.entries(union);
-  if (more.length > 0) return undefined;
+export function foldIntersection(members: readonly Shape[]): Shape | undefined {
+  const union = members.find((member) => member.kind === 'union' && isBare(member));
+  if (union?.kind !== 'union') return foldObjects(members);
   const others = members.filter((member) => member !== union);
-  const folded = (branches as readonly JsonSchema[]).map((branch) => foldObjects([...others, branch]));
-  return folded.includes(undefined) ? undefined : { [keyword]: folded };
+  const folded = union.members.map((member) => foldObjects([...others, member]));
+  return folded.includes(undefined) ? undefined : { ...union, members: folded as readonly Shape[] };
 }
 
-function foldObjects(objects: readonly JsonSchema[]): JsonSchema | undefined {
-  const isEachObject = objects.every(
-    (object) => object.type === 'object' && Object.keys(object).every((keyword) => FOLDABLE.has(keyword)),
-  );
-  if (!isEachObject) return undefined;
-  const keys = new Set(objects.flatMap(({ properties }) => Object.keys(properties ?? {})));
-  const required = new Set(objects.flatMap((object) => (object.required ?? []) as readonly string[]));
-  const properties = [...keys].map((key) => [key, join(objects.flatMap((object) => findRule(object, key)))]);
-  const rest = unique(objects.flatMap(listRules));
-  const isClosed = objects.every(({ additionalProperties }) => additionalProperties === false);
+function foldObjects(members: readonly Shape[]): Shape | undefined {
+  const objects = members.flatMap((member) => findObject(member) ?? []);
+  if (objects.length < members.length) return undefined;
+  const keys = new Set(objects.flatMap(({ properties }) => properties.map(({ key }) => key)));
+  const rest = objects.flatMap(listRest);
+  const isStrict = objects.every((object) => object.isStrict);
   return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    ...(required.size > 0 && { required: [...required] }),
-    ...(isClosed && { additionalProperties: false }),
-    ...(rest.length > 0 && { additionalProperties: rest.length > 1 ? { allOf: rest } : rest[0] }),
+    kind: 'object',
+    properties: [...keys].map((key) => foldProperty(key, objects)),
+    ...(isStrict ? { isStrict } : rest.length > 0 && { rest: join(rest) }),
   };
 }
 
-/** What an object wants of a key: also of one that it does not declare. */
-function findRule(object: JsonSchema, key: string): readonly JsonSchema[] {
-  const properties = (object.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
-  const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-  return own ? [own] : listRules(object);
+function findObject(shape: Shape): ObjectShape | undefined {
+  if (shape.kind === 'lenient') return findObject(shape.inner);
+  if (!isBare(shape)) return undefined;
+  if (shape.kind === 'object') return shape;
+  const folded = shape.kind === 'intersection' ? foldIntersection(shape.members) : undefined;
+  if (folded) return findObject(folded);
+  if (shape.kind !== 'record' || shape.patterns) return undefined;
+  const { key, names = [], value, isNamed, isPartial, isStrict = false } = shape;
+  if (key.kind === 'leaf' && key.leaf === 'string' && isBare(key))
+    return { kind: 'object', properties: [], rest: value };
+  if (!isNamed) return undefined;
+  const properties = names.map((key) => ({ key, shape: value, isOptional: isPartial, isDeprecated: false }));
+  return { kind: 'object', properties, isStrict };
 }
 
-function listRules({ additionalProperties: rest }: JsonSchema): readonly JsonSchema[] {
-  return typeof rest === 'object' && rest !== null && Object.keys(rest).length > 0
-    ? [rest as JsonSchema]
-    : [];
+/** Whether nothing is said of a shape but its kind. */
+export function isBare({ keywords, before, meta, custom, notes }: Shape): boolean {
+  return !keywords && !before && !meta && !custom && !notes;
 }
 
-function join(rules: readonly JsonSchema[]): JsonSchema | undefined {
-  const parts = unique(rules);
-  return parts.length === 1 ? parts[0] : (foldObjects(parts) ?? { allOf: parts });
+/** What all of the objects want of a key: also those that do not declare it. */
+function foldProperty(key: string, objects: readonly ObjectShape[]): PropertyShape {
+  const found = objects.map((object) => object.properties.find((property) => property.key === key));
+  const shapes = objects.flatMap((object, index) => found[index]?.shape ?? listRest(object));
+  const isOptional = found.every((property) => !property || property.isOptional);
+  return { key, shape: join(shapes), isOptional, isDeprecated: false };
 }
 
-function unique(schemas: readonly JsonSchema[]): readonly JsonSchema[] {
-  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+function listRest({ rest }: ObjectShape): readonly Shape[] {
+  return !rest || (rest.kind === 'leaf' && rest.leaf === 'any' && isBare(rest)) ? [] : [rest];
+}
+
+function join(shapes: readonly Shape[]): Shape {
+  const members = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
+  const [only] = members;
+  if (only && members.length === 1) return only;
+  return foldObjects(members) ?? { kind: 'intersection', members, isFolded: true };
 }

@@ -1,4 +1,5 @@
-import { foldIntersection } from './fold-intersection.js';
+import { joinNotes } from './annotate-shape.js';
+import { foldIntersection, isBare } from './fold-intersection.js';
 import { type JsonSchema, REFERENCE_PREFIX } from './json-schema.js';
 import { printRecord } from './print-record.js';
 import type { Keywords, LeafKind, ObjectShape, SchemaKey, Shape, UnionShape } from './shape.js';
@@ -16,34 +17,30 @@ type Json = Record<string, unknown>;
 export function printJsonSchema(shape: Shape, lookup: NamedShapeLookup): JsonSchema {
   const json = printUnfinished(shape, lookup);
   if (shape.kind !== 'union' || shape.form !== 'item') compactTypes(json);
-  foldIntersection(json);
   return json;
 }
 
-/** What others say around a shape stands before and behind what it says itself. */
+/** What is said around a shape stands before what it says itself, and wins. */
 function printUnfinished(shape: Shape, lookup: NamedShapeLookup): Json {
-  const { after = {} } = shape;
-  const own = printOwn(shape, lookup);
-  const before =
-    shape.kind === 'reference' ? omitSaid(shape.before, lookup.shapeOf(shape.schema)) : shape.before;
-  return omitUndefined({ ...omitUndefined({ ...before, ...own, ...before }), ...after });
+  const { notes, kind } = shape;
+  const before = kind === 'reference' ? omitSaid(shape.before, lookup.shapeOf(shape.schema)) : shape.before;
+  const json = omitUndefined({ ...before, ...printOwn(shape, lookup), ...before });
+  if (notes) json.description = joinNotes(textOf(shape.before) ?? textOf(json), notes);
+  return json;
 }
 
 /** What stands beside a reference does not say again what the named schema says. */
 function omitSaid(before: Keywords = {}, named: Shape): Keywords {
   const type = named.kind === 'leaf' ? LEAVES[named.leaf] : {};
-  const said: Keywords = {
-    ...named.before,
-    ...type,
-    ...named.keywords,
-    ...named.meta,
-    ...named.before,
-    ...named.after,
-  };
+  const said: Keywords = { ...named.before, ...type, ...named.keywords, ...named.meta, ...named.before };
   const entries = Object.entries(before);
   return Object.fromEntries(
     entries.filter(([keyword, value]) => JSON.stringify(said[keyword]) !== JSON.stringify(value)),
   );
+}
+
+function textOf(said: Keywords = {}): string | undefined {
+  return typeof said.description === 'string' ? said.description : undefined;
 }
 
 function omitUndefined(json: Json): Json {
@@ -90,10 +87,15 @@ function printOwn(shape: Shape, lookup: NamedShapeLookup): Keywords {
       return printRecord(shape, meta, print);
     case 'union':
       return printUnion(shape, meta, print);
-    case 'intersection':
-      return { allOf: shape.members.flatMap((member) => printMembers(member, print)), ...meta };
+    case 'intersection': {
+      const members = listMembers(shape);
+      const [folded] = members;
+      return folded && members.length === 1
+        ? { ...meta, ...printOwn(folded, lookup) }
+        : { allOf: members.map(print), ...meta };
+    }
     case 'lenient':
-      return printUnfinished(shape.inner, lookup);
+      return { ...print(shape.inner), ...meta };
     case 'reference': {
       const name = lookup.nameOf(shape.schema);
       return name === undefined
@@ -144,43 +146,56 @@ function printObject({ properties, rest, isStrict }: ObjectShape, print: Print):
 
 /** A union of nothing but literals is one `enum`; a named discriminated one says what tells its members apart. */
 function printUnion(shape: Shape & UnionShape, meta: Keywords | undefined, print: Print): Keywords {
-  const members = shape.members.map(print);
-  const { form, isExclusive, discriminator: told } = shape;
+  const { form, isExclusive, discriminator: told, members: all } = shape;
+  if (!form && !isExclusive) {
+    // What is not there has no JSON.
+    const present = all.filter((member) => !isNothing(member));
+    const values = present.map(listLiterals);
+    if (values.length > 0 && !values.includes(undefined)) {
+      return {
+        ...meta,
+        ...printLiteral({ kind: 'literal', values: [...new Set(values.flat())] as Literals, isEnum: true }),
+      };
+    }
+    const [only, ...others] = present;
+    if (only && others.length === 0) return { ...meta, ...print(only), ...meta };
+    if (only && present.length < all.length) return { ...meta, anyOf: present.map(print) };
+  }
+  const members = all.map(print);
   const mapping = told?.values.flatMap((values, index) =>
     values.map((value) => [value, members[index]?.$ref]),
   );
-  const discriminator = mapping && { propertyName: told?.propertyName, mapping: Object.fromEntries(mapping) };
-  if (form || isExclusive)
-    return { [isExclusive ? 'oneOf' : 'anyOf']: members, ...meta, ...(discriminator && { discriminator }) };
-  // What is not there has no JSON: the member that stands for `undefined` says nothing.
-  const present = members.filter((member) => JSON.stringify(member) !== '{"not":{}}');
-  const [only] = present;
-  if (members.every(isLiterals)) return { ...meta, ...joinLiterals(members) };
-  if (!only || present.length === members.length)
-    return { anyOf: members, ...meta, ...(discriminator && { discriminator }) };
-  if (present.length === 1) return { ...meta, ...only, ...meta };
-  return { ...meta, ...(present.every(isLiterals) ? joinLiterals(present) : { anyOf: present }) };
+  return {
+    [isExclusive ? 'oneOf' : 'anyOf']: members,
+    ...meta,
+    ...(mapping && {
+      discriminator: { propertyName: told?.propertyName, mapping: Object.fromEntries(mapping) },
+    }),
+  };
 }
 
-function isLiterals(member: JsonSchema): boolean {
-  const isBare = Object.keys(member).every((key) => key === 'type' || key === 'const' || key === 'enum');
-  return isBare && ('const' in member || 'enum' in member || member.type === 'null');
+type Literals = Extract<Shape, { kind: 'literal' }>['values'];
+
+/** The values of a member that is nothing but literals or null. */
+function listLiterals(shape: Shape): Literals | undefined {
+  if (!isBare(shape)) return undefined;
+  if (shape.kind === 'literal') return shape.values;
+  return shape.kind === 'leaf' && shape.leaf === 'null' ? [null] : undefined;
 }
 
-function joinLiterals(members: readonly JsonSchema[]): Keywords {
-  const values = members.flatMap((member) =>
-    'const' in member ? [member.const] : ((member.enum as unknown[] | undefined) ?? [null]),
+function isNothing(shape: Shape): boolean {
+  const isNever = shape.kind === 'absent' || (shape.kind === 'leaf' && shape.leaf === 'never');
+  return isNever && isBare(shape);
+}
+
+/** One shape where the members are objects. An intersection inside of one adds its members, where nothing is said of it. */
+function listMembers({ members, isFolded }: Extract<Shape, { kind: 'intersection' }>): readonly Shape[] {
+  if (isFolded) return members;
+  const flat = members.flatMap((member) =>
+    member.kind === 'intersection' && isBare(member) ? listMembers(member) : [member],
   );
-  const types = new Set(members.map(({ type }) => type));
-  const [type] = types;
-  return { ...(types.size === 1 && type !== undefined && { type }), enum: [...new Set(values)] };
-}
-
-/** An intersection inside of one adds its members, where nothing is said of it. */
-function printMembers(shape: Shape, print: Print): readonly JsonSchema[] {
-  const { before, meta, after } = shape;
-  const isBare = shape.kind === 'intersection' && !before && !meta && !after;
-  return isBare ? shape.members.flatMap((member) => printMembers(member, print)) : [print(shape)];
+  const folded = foldIntersection(flat);
+  return folded ? [folded] : flat;
 }
 
 /**

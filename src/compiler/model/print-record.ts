@@ -33,7 +33,7 @@ export function printRecord(
       additionalProperties: {},
     };
   }
-  const propertyNames = printKey(print(key));
+  const propertyNames = print(toKey(key));
   const isAnyText = JSON.stringify(propertyNames) === '{"type":"string"}';
   return {
     type: 'object',
@@ -44,40 +44,15 @@ export function printRecord(
   };
 }
 
-const NUMBER_KEYWORDS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'format',
-];
-
-/** A key is text: numbers are said as the texts that are read as one. */
-function printKey(json: JsonSchema): JsonSchema {
-  const copy: Record<string, unknown> = { ...json };
-  for (const keyword of ['anyOf', 'oneOf']) {
-    const branches = json[keyword];
-    if (Array.isArray(branches)) copy[keyword] = branches.map(printKey);
-  }
-  const types = [json.type].flat();
-  const isNumber = !types.includes('string') && types.some((type) => type === 'number' || type === 'integer');
-  const values = json.enum ?? ('const' in json ? [json.const] : undefined);
-  const areNumbers = Array.isArray(values) && values.some((value) => typeof value === 'number');
-  if (!isNumber && !areNumbers) return copy;
-  for (const keyword of NUMBER_KEYWORDS) delete copy[keyword];
-  if (Array.isArray(json.enum)) copy.enum = json.enum.map(printNumber);
-  else if ('const' in json) copy.const = printNumber(json.const);
-  if (!isNumber) return copy;
-  copy.type = 'string';
-  if (!values) copy.pattern = types.includes('number') ? NUMBER : INTEGER;
-  return copy;
+/** A key is text: a number is said as the texts that are read as one. */
+function toKey(shape: Shape): Shape {
+  if (shape.kind === 'union') return { ...shape, members: shape.members.map(toKey) };
+  if (shape.kind === 'literal') return { ...shape, values: shape.values.map(printNumber) };
+  if (shape.kind !== 'leaf' || shape.leaf !== 'number') return shape;
+  const pattern = shape.keywords?.type === 'integer' ? '^-?\\d+$' : '^-?\\d+(?:\\.\\d+)?$';
+  return { ...shape, leaf: 'string', keywords: { pattern } };
 }
 
-/** As zod writes them. */
-const NUMBER = '^-?\\d+(?:\\.\\d+)?$';
-const INTEGER = '^-?\\d+$';
-
-function printNumber(value: unknown): unknown {
+function printNumber<Value>(value: Value): Value | string {
   return typeof value === 'number' ? String(value) : value;
 }

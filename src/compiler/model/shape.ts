@@ -19,8 +19,8 @@ interface Annotations {
   readonly custom?: Keywords;
   /** What is said first, by the schemas around it, and wins over what is said by itself. */
   readonly before?: Keywords;
-  /** What is said last, and wins over all others. */
-  readonly after?: Keywords;
+  /** What checks want that JSON Schema cannot say, a sentence each. */
+  readonly notes?: readonly string[];
 }
 
 /**
@@ -51,7 +51,12 @@ type Kind =
   | ObjectShape
   | RecordShape
   | UnionShape
-  | { readonly kind: 'intersection'; readonly members: readonly Shape[] }
+  | {
+      readonly kind: 'intersection';
+      readonly members: readonly Shape[];
+      /** Whether no more can be made one object. */
+      readonly isFolded?: boolean;
+    }
   /** A shape that the schema puts right by itself (`catch`, `preprocess`): whatever comes is passed on to it. */
   | { readonly kind: 'lenient'; readonly inner: Shape; readonly isPreprocessed: boolean }
   /** A named schema or a recursive one, to be looked up. */

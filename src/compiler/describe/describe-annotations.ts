@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { contains } from '../../authoring/inner-schemas.js';
 import type { Schema } from '../../authoring/schema.js';
 import type { Keywords } from '../model/shape.js';
 import type { Side } from '../model/side.js';
 import { isWritten } from './is-written.js';
 import { printJsonForm } from './json-form.js';
 import { readStable } from './read-stable.js';
-import { defOf, metaOf } from './zod-schema.js';
+import { defOf, isSchema, metaOf } from './zod-schema.js';
 
 /** What the author says of a schema, and of the value that stands in for one. Undefined is what is not to be said. */
 export function describeMeta(schema: Schema, side: Side): Keywords {
@@ -57,9 +56,23 @@ function isTaken(schema: Schema, read: () => unknown): boolean {
   }
 }
 
-/** Whether what comes out of a schema is another value than goes in. */
-function transforms(schema: Schema): boolean {
-  return contains(schema, (def) => def.type === 'transform' || 'reverseTransform' in def);
+/** Whether what comes out of a schema is another value than goes in, in any part of it. */
+function transforms(schema: Schema, seen = new Set<Schema>()): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const { type } = defOf(schema);
+  const {
+    shape,
+    checks: _,
+    getter,
+    ...parts
+  } = schema._zod.def as unknown as Readonly<Record<string, unknown>>;
+  if (type === 'transform' || 'reverseTransform' in parts) return true;
+  const inner =
+    type === 'lazy'
+      ? [(getter as () => unknown)()]
+      : [...Object.values(shape ?? {}), ...Object.values(parts)];
+  return inner.flat().some((part) => isSchema(part) && transforms(part, seen));
 }
 
 /** Data as JSON carries it: bigints as decimal strings, dates as ISO text, sets as lists; undefined where it has no form. */

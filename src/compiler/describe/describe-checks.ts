@@ -42,22 +42,18 @@ interface Bag {
   readonly patterns?: Iterable<RegExp>;
 }
 
-/** What JSON Schema calls zod's formats, where it is something else; undefined for what is no format to it. */
-const FORMATS: Readonly<Record<string, string | undefined>> = {
-  guid: 'uuid',
-  url: 'uri',
-  datetime: 'date-time',
-  json_string: 'json-string',
-  regex: undefined,
+/** What JSON Schema calls zod's formats, where it is something else; nothing for what is no format to it. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['guid', 'uuid'],
+  ['url', 'uri'],
+  ['datetime', 'date-time'],
+  ['json_string', 'json-string'],
   // zod's times have no offset, and its durations may have fractions of a second, other than those of RFC 3339.
-  time: undefined,
-  duration: undefined,
-  starts_with: undefined,
-  ends_with: undefined,
-  includes: undefined,
-  lowercase: undefined,
-  uppercase: undefined,
-};
+  ...['time', 'duration', 'regex'].map((format) => [format, ''] as const),
+  ...['starts_with', 'ends_with', 'includes', 'lowercase', 'uppercase'].map(
+    (format) => [format, ''] as const,
+  ),
+]);
 
 /** What a schema's own checks say in the words of JSON Schema. */
 export function describeChecks(schema: Schema): Keywords {
@@ -85,36 +81,32 @@ function describePattern(expression: RegExp | undefined): Keywords {
 /** The lengths, the last format and the patterns of a string. */
 function describeStringChecks(schema: Schema): Keywords {
   const formats = listChecks(schema).filter(({ check }) => check === 'string_format');
-  const format = formats.at(-1)?.format ?? bagOf(schema).format;
+  const last = formats.at(-1)?.format ?? bagOf(schema).format ?? '';
   const isLax = formats.some(({ local, precision }) => local || precision === -1);
+  const format = isLax ? '' : (FORMATS.get(last) ?? last);
   const encoding = formats.findLast((one) => one.format === 'base64' || one.format === 'base64url')?.format;
-  const isNamed = format !== undefined && !isLax && !(format in FORMATS && FORMATS[format] === undefined);
   const patterns = listPatterns(schema);
-  const [only, ...others] = patterns.length > 0 ? patterns : [{ printed: undefined }];
-  const printed = patterns.flatMap((pattern) => pattern.printed ?? []);
+  const printed = patterns.filter((pattern) => pattern !== undefined);
   return {
     ...describeSizes(schema, 'Length'),
-    ...(isNamed && { format: FORMATS[format] ?? format }),
+    ...(format && { format }),
     ...(encoding && { contentEncoding: encoding }),
-    ...(others.length === 0
-      ? only?.printed !== undefined && { pattern: only.printed }
-      : printed.length > 0 && { allOf: printed.map((pattern) => ({ pattern })) }),
+    ...(printed.length > 0 &&
+      (patterns.length > 1 ? { allOf: printed.map((pattern) => ({ pattern })) } : { pattern: printed[0] })),
   };
 }
 
 /** The patterns that a string's checks match, each as JSON Schema has it; undefined where that has none. */
-export function listPatterns(schema: Schema): readonly { readonly printed: string | undefined }[] {
+export function listPatterns(schema: Schema): readonly (string | undefined)[] {
   const printed = new Map<RegExp, string | undefined>();
   for (const { check, pattern, format = '', fn } of listChecks(schema)) {
-    if (check !== 'string_format' || !pattern || printed.has(pattern)) continue;
-    const exact =
-      fn === undefined && Object.hasOwn(exactPatterns, format) ? exactPatterns[format] : undefined;
-    printed.set(pattern, exact ?? printPattern(pattern));
+    if (check !== 'string_format' || !pattern) continue;
+    printed.set(pattern, (fn === undefined ? exactPatterns.get(format) : undefined) ?? printPattern(pattern));
   }
   for (const pattern of bagOf(schema).patterns ?? []) {
     if (!printed.has(pattern)) printed.set(pattern, printPattern(pattern));
   }
-  return [...printed.values()].map((one) => ({ printed: one }));
+  return [...printed.values()];
 }
 
 /** Whether a number is whole, its bounds and its divisors. */

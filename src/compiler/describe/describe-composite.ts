@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { isSchema } from '../../authoring/inner-schemas.js';
 import type { Schema } from '../../authoring/schema.js';
 import { omitAbsent } from '../model/annotate-shape.js';
 import type { PropertyShape, Shape } from '../model/shape.js';
@@ -8,7 +7,7 @@ import { listPatterns } from './describe-checks.js';
 import { describeField } from './describe-text.js';
 import { isOptionalOn, mayBeUndefined } from './is-optional.js';
 import { printWords } from './print-pattern.js';
-import { type AnyDef, defOf } from './zod-schema.js';
+import { type AnyDef, defOf, isSchema } from './zod-schema.js';
 
 type Visit = (schema: Schema) => Shape;
 
@@ -139,7 +138,7 @@ function describeRecord(def: z.core.$ZodRecordDef, side: Side, visit: Visit): Sh
     isPartial: values === undefined || partial === true || isOptionalOn(side, valueType),
     ...(values && { names: [...values].map(String) }),
     ...(values && NAMING.has(defOf(keyType).type) && { isNamed: true, isStrict: side === 'input' }),
-    ...(patterns.length > 0 && { patterns: patterns.flatMap(({ printed }) => printed ?? []) }),
+    ...(patterns.length > 0 && { patterns: patterns.filter((pattern) => pattern !== undefined) }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { isSchema } from '../../authoring/inner-schemas.js';
 import type { Schema } from '../../authoring/schema.js';
 import { annotate } from '../model/annotate-shape.js';
 import { SchemaKeys } from '../model/schema-keys.js';
@@ -9,7 +8,7 @@ import { describeChecks } from './describe-checks.js';
 import { describeComposite, describeWrapped } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
 import { listNotes } from './list-notes.js';
-import { defOf, findNamedParent, findParent, idOf } from './zod-schema.js';
+import { defOf, findNamedParent, findParent, idOf, isSchema } from './zod-schema.js';
 
 /** The named and recursive schemas met so far on one side, each with its shape. */
 export type NamedShapes = Map<SchemaKey, Shape>;

@@ -17,9 +17,9 @@ const IPV6 = [
 ].join('|');
 
 /** What zod's checks of a format take, where the pattern that they keep takes more or less. */
-export const exactPatterns: Readonly<Record<string, string>> = {
-  ipv6: `^(?:${IPV6})$`,
-  cidrv6: `^(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])$`,
-  base64: z.regexes.base64.source,
-  base64url: z.regexes.base64url.source,
-};
+export const exactPatterns: ReadonlyMap<string, string> = new Map([
+  ['ipv6', `^(?:${IPV6})$`],
+  ['cidrv6', `^(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])$`],
+  ['base64', z.regexes.base64.source],
+  ['base64url', z.regexes.base64url.source],
+]);

@@ -1,10 +1,10 @@
 import { isActionResponse } from '../../authoring/action-response.js';
-import { isSchema } from '../../authoring/inner-schemas.js';
 import type { ProcedureDefinition } from '../../authoring/procedure-definition.js';
 import type { Schema } from '../../authoring/schema.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
 import { acceptsUndefined } from '../describe/is-optional.js';
+import { isSchema } from '../describe/zod-schema.js';
 import type { LiveProcedure } from '../load/take-procedures.js';
 import { compareNames } from './compare-names.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';

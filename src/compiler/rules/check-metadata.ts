@@ -1,5 +1,5 @@
-import { isSchema } from '../../authoring/inner-schemas.js';
 import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../authoring/metadata.js';
+import { defOf, isSchema } from '../describe/zod-schema.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type ProcedureDraft, placeOfCall, placeOfMetadata } from '../model/procedure-draft.js';
 import { suggestName } from '../suggest-name.js';
@@ -122,7 +122,7 @@ function isErrors(value: unknown): boolean {
 }
 
 function isHeaders(value: unknown): boolean {
-  return isSchema(value) && value._zod.def.type === 'object';
+  return isSchema(value) && defOf(value).type === 'object';
 }
 
 function isRealDate(text: string): boolean {

@@ -151,4 +151,56 @@ describe('The JSON Schema of a description', () => {
       { seed: SEED, numRuns: 200 },
     );
   });
+
+  test('leads to no place outside of its definitions where a circle leads through a named schema', () => {
+    const Named = z
+      .object({
+        get back() {
+          return Unnamed.optional();
+        },
+      })
+      .meta({ id: 'Named' });
+    const Unnamed: z.ZodObject = z.object({ named: Named });
+    for (const side of SIDES) {
+      const references = JSON.stringify(printByShape(Unnamed, side)).match(/"\$ref":"[^"]*"/g);
+      expect(new Set(references)).toEqual(new Set(['"$ref":"#/components/schemas/Named"']));
+    }
+  });
+
+  test('of a schema with an id is whole, also where it adds to another one with an id', () => {
+    const Base = z.object({ a: z.string() }).meta({ id: 'Base' });
+    const More = Base.refine(() => true, 'It has to be more').meta({ id: 'More' });
+    for (const both of [
+      { Base, More },
+      { More, Base },
+    ]) {
+      const { definitions } = printSchema(z.object(both), 'input');
+      expect(definitions.get('More')).toMatchObject({ type: 'object', required: ['a'] });
+    }
+  });
+
+  test('is what a schema states by itself, with what its author notes', () => {
+    const schema = z.string().meta({ title: 'A colour' });
+    schema._zod.toJSONSchema = () => ({ type: 'string', format: 'color' });
+    expect(printSchema(schema.optional(), 'input').schema).toEqual({
+      type: 'string',
+      format: 'color',
+      title: 'A colour',
+    });
+  });
+
+  test('says what the check of another library leaves in the bag of a schema', () => {
+    const check = z.check(() => {});
+    check._zod.onattach.push((schema) => Object.assign(schema._zod.bag, { minimum: 3 }));
+    expect(printSchema(z.string().min(2).check(check), 'input').schema).toMatchObject({ minLength: 3 });
+  });
+});
+
+test('A kind of schema that is not known is refused.', () => {
+  const schema = z.string();
+  Object.assign(schema._zod.def, { type: 'hologram' });
+  expect(describeShape(schema, 'input').shape).toMatchObject({
+    kind: 'unsupported',
+    reason: 'schemas of the type "hologram" are not supported',
+  });
 });

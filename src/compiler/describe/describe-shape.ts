@@ -100,6 +100,8 @@ class Walk {
     return this.describeSafely(() => {
       const { side, visit } = this;
       const def = defOf(schema);
+      // Whether a default can be read is no matter of the side that needs it.
+      if ('defaultValue' in def) void def.defaultValue;
       // A schema may bring a JSON Schema of its own.
       const custom = schema._zod.toJSONSchema?.() as Keywords | undefined;
       const wrapped = describeWrapped(schema, side, visit);

@@ -76,7 +76,7 @@ function transforms(schema: Schema, seen = new Set<Schema>()): boolean {
 }
 
 /** Data as JSON carries it: bigints as decimal strings, dates as ISO text, sets as lists; undefined where it has no form. */
-function readJson(value: unknown): unknown {
+export function readJson(value: unknown): unknown {
   const text = printJsonForm(value);
   return text === undefined ? undefined : JSON.parse(text);
 }

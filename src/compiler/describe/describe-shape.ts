@@ -3,7 +3,7 @@ import { annotate } from '../model/annotate-shape.js';
 import { SchemaKeys } from '../model/schema-keys.js';
 import type { Keywords, SchemaKey, Shape } from '../model/shape.js';
 import type { Side } from '../model/side.js';
-import { describeMeta, describeWrapper } from './describe-annotations.js';
+import { describeMeta, describeWrapper, readJson } from './describe-annotations.js';
 import { describeChecks } from './describe-checks.js';
 import { describeComposite, describeWrapped } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
@@ -63,10 +63,9 @@ class Walk {
     }
     const hasId = idOf(schema) !== undefined;
     const shape = hasId ? this.describeNamed(schema) : this.describeOpen(schema);
-    const recursive = hasId
-      ? undefined
-      : findParent(schema, (parent) => this.keys.find(parent) !== undefined);
-    if (recursive) return this.describeRefined(schema, recursive);
+    const isReferred = hasId || this.recursive.has(schema);
+    const recursive = isReferred ? undefined : findParent(schema, (parent) => !!this.keys.find(parent));
+    if (recursive) return this.describeSafely(() => this.describeRefined(schema, recursive));
     const isNamed = hasId && shape.kind !== 'absent';
     if (!isNamed && !this.recursive.has(schema)) return shape;
     this.named.set(this.keys.obtain(schema), shape);
@@ -103,7 +102,7 @@ class Walk {
       // Whether a default can be read is no matter of the side that needs it.
       if ('defaultValue' in def) void def.defaultValue;
       // A schema may bring a JSON Schema of its own.
-      const custom = schema._zod.toJSONSchema?.() as Keywords | undefined;
+      const custom = readJson(schema._zod.toJSONSchema?.()) as Keywords | undefined;
       const wrapped = describeWrapped(schema, side, visit);
       if (wrapped && !custom) return annotate(wrapped, describeWrapper(schema, side), listNotes(schema));
       const shape = wrapped ?? describeLeaf(def, side) ?? describeComposite(def, side, visit);

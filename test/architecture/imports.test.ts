@@ -94,6 +94,14 @@ test('every file that src/README.md names is there', () => {
   expect(missing).toEqual([]);
 });
 
+test('the compiler looks inside schemas in one folder, but for the schema of its own configuration', () => {
+  const lookers = sources
+    .filter(({ file, tree }) => file.startsWith('compiler/') && /\b_zod\b/.test(tree.text))
+    .map(({ file }) => file)
+    .filter((file) => !file.startsWith('compiler/describe/') && file !== 'compiler/load/list-options.ts');
+  expect(lookers).toEqual([]);
+});
+
 test('every relative import ends in .js and leads to a file of src', () => {
   const files = new Set(sources.map(({ file }) => file));
   const lost = sources.flatMap(({ file, imports }) =>

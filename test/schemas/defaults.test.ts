@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { convertSchema } from '../../src/compiler/model/convert-schema.js';
-import type { Side } from '../../src/compiler/model/zod-schema.js';
+import type { Side } from '../../src/compiler/model/side.js';
+import { printSchema } from './support/print-schema.js';
 
-const describeAs = (schema: z.core.$ZodType, side: Side = 'input') =>
-  convertSchema(schema, side, () => undefined).schema;
+const describeAs = (schema: z.core.$ZodType, side: Side = 'input') => printSchema(schema, side).schema;
 
 let count = 0;
 const CHANGING: Readonly<Record<string, z.core.$ZodType>> = {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { convertSchema } from '../../src/compiler/model/convert-schema.js';
-import { describeShape } from '../../src/compiler/model/describe-shape.js';
-import type { Side } from '../../src/compiler/model/zod-schema.js';
+import { describeShape } from '../../src/compiler/describe/describe-shape.js';
+import type { Side } from '../../src/compiler/model/side.js';
+import { printSchema } from './support/print-schema.js';
 
 const CHECKED = 'Must also pass a check that a schema cannot state.';
 
 function describeBothWays(schema: z.core.$ZodType, side: Side): readonly unknown[] {
   const root = z.object({ field: schema });
-  const json = convertSchema(root, side, () => undefined).schema.properties as Record<string, unknown>;
+  const json = printSchema(root, side).schema.properties as Record<string, unknown>;
   const { shape } = describeShape(root, side);
   const property = shape.kind === 'object' ? shape.properties[0] : undefined;
   return [(json.field as { description?: unknown }).description, property?.description];
@@ -132,13 +132,8 @@ test('A nullable says it of the value, and of the field in the client.', () => {
 
 test('A named schema says its own notes; who uses it says what it adds.', () => {
   const Even = even.meta({ id: 'Even', description: 'An even number.' });
-  const nameOf = (schema: z.core.$ZodType) => (schema === Even ? 'Even' : undefined);
   const small = Even.refine((n) => n < 10, 'Has to be small');
-  const { schema, definitions } = convertSchema(
-    z.object({ a: Even, b: Even.optional(), c: small }),
-    'input',
-    nameOf,
-  );
+  const { schema, definitions } = printSchema(z.object({ a: Even, b: Even.optional(), c: small }), 'input');
   const properties = schema.properties as Record<string, { description?: string }>;
   expect(definitions.get('Even')?.description).toBe(`An even number.\n\n${NOTE}`);
   expect(properties.a).toEqual({ $ref: '#/components/schemas/Even' });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { convertSchema } from '../../src/compiler/model/convert-schema.js';
-import { sayAsText } from '../../src/compiler/model/say-as-text.js';
+import { toTextSchema } from '../../src/compiler/model/to-text-schema.js';
+import { printSchema } from './support/print-schema.js';
 
-const describeParameter = (schema: z.core.$ZodType) =>
-  sayAsText(convertSchema(schema, 'input', () => undefined).schema);
+const describeParameter = (schema: z.core.$ZodType) => toTextSchema(printSchema(schema, 'input').schema);
 
 const NULL = { type: 'string', const: 'null' };
 
@@ -50,5 +49,5 @@ test('Literals of several types are told apart by type, so that a text can be re
 
 test('Nothing else changes.', () => {
   const schema = z.object({ a: z.enum(['x']), b: z.array(z.int32()).optional(), c: z.tuple([z.date()]) });
-  expect(describeParameter(schema)).toEqual(convertSchema(schema, 'input', () => undefined).schema);
+  expect(describeParameter(schema)).toEqual(printSchema(schema, 'input').schema);
 });

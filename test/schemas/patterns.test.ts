@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { convertSchema } from '../../src/compiler/model/convert-schema.js';
-import { printPattern } from '../../src/compiler/model/print-pattern.js';
+import { printPattern } from '../../src/compiler/describe/print-pattern.js';
+import { printSchema } from './support/print-schema.js';
 
-const describeAs = (schema: z.core.$ZodType) => convertSchema(schema, 'input', () => undefined).schema;
+const describeAs = (schema: z.core.$ZodType) => printSchema(schema, 'input').schema;
 
 /** Patterns that people write, and that a validator refuses which reads patterns as Unicode. */
 const WRITTEN: readonly (readonly [string, string])[] = [

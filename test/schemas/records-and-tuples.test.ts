@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { convertSchema } from '../../src/compiler/model/convert-schema.js';
-import type { Side } from '../../src/compiler/model/zod-schema.js';
+import type { Side } from '../../src/compiler/model/side.js';
+import { printSchema } from './support/print-schema.js';
 
-const describeAs = (schema: z.core.$ZodType, side: Side) =>
-  convertSchema(schema, side, () => undefined).schema;
+const describeAs = (schema: z.core.$ZodType, side: Side) => printSchema(schema, side).schema;
 const flag = { type: 'boolean' };
 
 test('A record of few keys is documented as an object that has them.', () => {

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Parsed, prepareParse } from '../../src/authoring/prepare-parse.js';
-import { convertSchema } from '../../src/compiler/model/convert-schema.js';
-import { describeShape } from '../../src/compiler/model/describe-shape.js';
+import { describeShape } from '../../src/compiler/describe/describe-shape.js';
 import { SchemaKeys } from '../../src/compiler/model/schema-keys.js';
 import { settleNames } from '../../src/compiler/model/settle-names.js';
-import type { Side } from '../../src/compiler/model/zod-schema.js';
+import type { Side } from '../../src/compiler/model/side.js';
 import { listFieldErrors } from '../../src/definition/field-errors.js';
 import { describeSchemas } from '../compiler/support/describe-schemas.js';
+import { printSchema } from './support/print-schema.js';
 
-const describeAs = (schema: z.core.$ZodType, side: Side = 'input') =>
-  convertSchema(schema, side, () => undefined).schema;
+const describeAs = (schema: z.core.$ZodType, side: Side = 'input') => printSchema(schema, side).schema;
 
 test('What is caught may be missing.', () => {
   const schema = z.object({
@@ -148,12 +147,6 @@ describe('What adds something to a named schema', () => {
     .meta({ id: 'Stay' });
   const Length = z.iso.duration().meta({ id: 'Length' });
   const Guests = z.set(z.string()).min(1).meta({ id: 'Guests' });
-  const nameOf = (schema: z.core.$ZodType) =>
-    new Map<z.core.$ZodType, string>([
-      [Stay, 'Stay'],
-      [Length, 'Length'],
-      [Guests, 'Guests'],
-    ]).get(schema);
 
   test.each([
     [
@@ -171,7 +164,7 @@ describe('What adds something to a named schema', () => {
     ['nothing but that it is read-only', Stay.readonly(), { $ref: '#/components/schemas/Stay' }],
   ])('says that and no more: %s', (_, schema, json) => {
     for (const side of ['input', 'output'] as const) {
-      const { properties } = convertSchema(z.object({ field: schema }), side, nameOf).schema;
+      const { properties } = printSchema(z.object({ field: schema }), side).schema;
       expect(properties).toMatchObject({ field: json });
       const { field } = properties as { field: object };
       expect(

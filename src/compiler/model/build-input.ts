@@ -13,8 +13,8 @@ import {
 } from './json-variants.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 import { listKeys, type ObjectVariant } from './object-variants.js';
-import { sayAsText } from './say-as-text.js';
 import type { Shape } from './shape.js';
+import { toTextSchema } from './to-text-schema.js';
 
 /** How the one input travels: path parameters, then the query string or a JSON body. */
 export function buildInput(procedure: CheckedProcedure, context: ModelContext): InputModel | undefined {
@@ -80,7 +80,7 @@ function buildParameter(
     name,
     in: place,
     isRequired: place === 'path' || isRequired,
-    schema: sayAsText(schema),
+    schema: toTextSchema(schema),
     ...(place === 'query' && kinds.has('array') && { style: 'form' as const, explode: true }),
     ...(place === 'query' && kinds.has('object') && { style: 'deepObject' as const, explode: true }),
     ...(text !== undefined && { description: text }),

@@ -1,8 +1,8 @@
 import { compareNames } from './compare-names.js';
 import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
 import type { SettledNames } from './settle-names.js';
+import type { Side } from './side.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
-import type { Side } from './zod-schema.js';
 
 /** The identifiers of the generated files, each claimed by one thing. */
 export interface ClaimedNames {

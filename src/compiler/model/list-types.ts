@@ -7,10 +7,10 @@ import { compareNames } from './compare-names.js';
 import type { ModelContext } from './model-context.js';
 import type { ComponentSchema } from './settle-names.js';
 import type { Shape } from './shape.js';
+import type { Side } from './side.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences, mapTypeReferences } from './type-references.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
-import type { Side } from './zod-schema.js';
 
 /** The client's named types: every input and payload, and the named schemas they reach. Sorted by name. */
 export function listTypes(

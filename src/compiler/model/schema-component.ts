@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../model/json-schema.js';
 import type { SchemaKey, Shape } from './shape.js';
-import type { Side } from './zod-schema.js';
+import type { Side } from './side.js';
 
 /** One side of a schema, described both ways. References lead to the keys of components. */
 export interface DescribedSchema {

@@ -2,8 +2,8 @@ import { type JsonSchema, mapReferences, REFERENCE_PREFIX } from '../../model/js
 import type { ParsedFile } from '../parsed/parsed-file.js';
 import type { SchemaComponent } from './schema-component.js';
 import type { SchemaKey, Shape } from './shape.js';
+import { SIDES, type Side } from './side.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
-import { SIDES, type Side } from './zod-schema.js';
 
 /** A component, and where it is used first. */
 export interface RegistryEntry {

@@ -5,9 +5,9 @@ import { findSplit } from './find-split.js';
 import { nameSchemas, type SchemaName } from './name-schemas.js';
 import type { RegistryEntry, SchemaRegistry } from './schema-registry.js';
 import type { SchemaKey } from './shape.js';
+import { SIDES, type Side } from './side.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
-import { SIDES, type Side } from './zod-schema.js';
 
 /** A named schema on the sides it is used on, both ways. References inside are to components. Plain data. */
 export interface ComponentSchema extends SchemaName {

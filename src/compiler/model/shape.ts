@@ -4,14 +4,42 @@
  */
 export type SchemaKey = string;
 
+/** Keywords of JSON Schema; what is undefined is not said. */
+export type Keywords = Readonly<Record<string, unknown>>;
+
+/** What is said of a value beside its kind. */
+interface Annotations {
+  /** What its checks say. */
+  readonly keywords?: Keywords;
+  /** What its author noted of it. */
+  readonly meta?: Keywords;
+  /** The JSON Schema that the schema states by itself. */
+  readonly custom?: Keywords;
+  /** What is said first, by the schemas around it, and wins over what is said by itself. */
+  readonly before?: Keywords;
+  /** What checks want that JSON Schema cannot say, a sentence each. */
+  readonly notes?: readonly string[];
+}
+
 /**
- * What travels on one side of a schema, wrappers, pipes and checks taken off: the one description of a schema that
- * decoding plans, the client's types and the refusals are made from.
+ * What travels on one side of a schema, wrappers and pipes taken off: the one description of a schema that decoding
+ * plans, the client's types, its JSON Schema and the refusals are made from. Plain data.
  */
-export type Shape =
+export type Shape = Annotations & Kind;
+
+type Kind =
   | { readonly kind: 'leaf'; readonly leaf: LeafKind }
-  | { readonly kind: 'literal'; readonly values: readonly (string | number | boolean | null)[] }
-  | { readonly kind: 'array' | 'set'; readonly element: Shape }
+  | {
+      readonly kind: 'literal';
+      readonly values: readonly (string | number | boolean | null)[];
+      readonly isEnum?: boolean;
+    }
+  | {
+      readonly kind: 'array' | 'set';
+      readonly element: Shape;
+      /** Whether no item is there twice. */
+      readonly isUnique?: boolean;
+    }
   | {
       readonly kind: 'tuple';
       readonly items: readonly Shape[];
@@ -19,8 +47,14 @@ export type Shape =
       readonly rest?: Shape;
     }
   | ObjectShape
-  | { readonly kind: 'record'; readonly key: Shape; readonly value: Shape; readonly isPartial: boolean }
-  | { readonly kind: 'union' | 'intersection'; readonly members: readonly Shape[] }
+  | RecordShape
+  | UnionShape
+  | {
+      readonly kind: 'intersection';
+      readonly members: readonly Shape[];
+      /** Whether no more can be made one object. */
+      readonly isFolded?: boolean;
+    }
   /** A shape that the schema puts right by itself (`catch`, `preprocess`): whatever comes is passed on to it. */
   | { readonly kind: 'lenient'; readonly inner: Shape; readonly isPreprocessed: boolean }
   /** A named schema or a recursive one, to be looked up. */
@@ -34,6 +68,35 @@ export interface ObjectShape {
   readonly properties: readonly PropertyShape[];
   /** The shape of undeclared keys; absent when they are stripped or refused. */
   readonly rest?: Shape;
+  /** Whether undeclared keys are refused. */
+  readonly isStrict?: boolean;
+}
+
+export interface RecordShape {
+  readonly kind: 'record';
+  readonly key: Shape;
+  readonly value: Shape;
+  /** Whether keys may be missing. */
+  readonly isPartial: boolean;
+  /** The keys, where there are few. */
+  readonly names?: readonly string[];
+  /** Whether a key can be nothing but one of the names. */
+  readonly isNamed?: boolean;
+  /** Whether other keys are refused. */
+  readonly isStrict?: boolean;
+  /** The patterns of the keys that a loose record means. */
+  readonly patterns?: readonly string[];
+}
+
+export interface UnionShape {
+  readonly kind: 'union';
+  readonly members: readonly Shape[];
+  /** What the author did not write as a union: a value or null, and an item of a list that may be undefined. */
+  readonly form?: 'nullable' | 'item';
+  /** Whether a value is of one member alone. */
+  readonly isExclusive?: boolean;
+  /** The property that tells named members apart, and its values in each of them. */
+  readonly discriminator?: { readonly propertyName: string; readonly values: readonly (readonly string[])[] };
 }
 
 export type LeafKind = 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'null' | 'any' | 'never';

@@ -5,12 +5,13 @@ import type { Schema } from '../../definition/schema.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
+import { acceptsUndefined } from '../describe/is-optional.js';
+import { defOf, isSchema } from '../describe/zod-schema.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { compareNames } from '../model/compare-names.js';
-import { isSaidOptional } from '../model/is-optional.js';
 import type { DescribedSchema, SchemaUse } from '../model/schema-component.js';
-import { isSchema, type Side } from '../model/zod-schema.js';
+import type { Side } from '../model/side.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
 import type { Deferral } from '../parse/read-deferral.js';
 import { isExposed } from './is-exposed.js';
@@ -107,7 +108,7 @@ function parseProcedure(
     openapi: { ...openapi, ...(headers !== undefined && { headers: isHeaders(headers) }) },
     method: HTTP_METHODS.find((method) => method === openapi.method),
     path: typeof openapi.path === 'string' ? parsePathTemplate(openapi.path) : undefined,
-    input: input && { ...describe(input, 'input'), isOptional: isSaidOptional(input) },
+    input: input && { ...describe(input, 'input'), isOptional: acceptsUndefined(input) },
     output: output && describe(output, 'output'),
     headers: isSchema(headers) ? describe(headers, 'output') : undefined,
     hasProtectedMiddleware,
@@ -117,7 +118,7 @@ function parseProcedure(
 }
 
 function isHeaders(headers: unknown): boolean {
-  return isSchema(headers) && headers._zod.def.type === 'object';
+  return isSchema(headers) && defOf(headers).type === 'object';
 }
 
 function listOwnMetadata(

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../definition/schema.js';
 import { listReferences } from '../../model/json-schema.js';
-import { convertPlainly } from '../model/convert-plainly.js';
-import { convertSchema } from '../model/convert-schema.js';
-import type { ConvertedSchema } from '../model/convert-wholly.js';
-import { describeShape } from '../model/describe-shape.js';
+import { describeShape } from '../describe/describe-shape.js';
+import { releaseId } from '../describe/zod-schema.js';
+import { printJsonSchema } from '../model/print-json-schema.js';
 import type { DescribedSchema, SchemaComponent, SchemaUse } from '../model/schema-component.js';
 import { SchemaKeys } from '../model/schema-keys.js';
 import { listReferredKeys, type SchemaKey, type Shape } from '../model/shape.js';
-import { releaseId, SIDES, type Side } from '../model/zod-schema.js';
+import { SIDES, type Side } from '../model/side.js';
 
 /** Describes the schemas of one build as plain data. What many procedures share is described once. */
 export class SchemaDescriber {
   readonly #components = new Map<SchemaKey, SchemaComponent>();
   readonly #shapes: Record<Side, Map<SchemaKey, Shape>> = { input: new Map(), output: new Map() };
-  readonly #converted: Record<Side, WeakMap<Schema, ConvertedSchema>> = {
-    input: new WeakMap(),
-    output: new WeakMap(),
-  };
   // Descriptions of an earlier build, with keys of their own, may stand beside those of this one.
   readonly #keys = new SchemaKeys(`@${randomUUID().slice(0, 8)}.`);
   #added: { readonly schema: Schema; readonly side: Side }[] = [];
@@ -32,7 +27,6 @@ export class SchemaDescriber {
     for (const { schema, side } of this.#added) {
       const key = this.#keys.obtain(schema);
       this.#shapes[side].delete(key);
-      this.#converted[side].delete(schema);
       const component = this.#components.get(key);
       delete component?.shapes[side];
       delete component?.json[side];
@@ -51,32 +45,22 @@ export class SchemaDescriber {
   }
 
   #describe(schema: Schema, side: Side): DescribedSchema {
-    const known = { named: this.#shapes[side], keys: this.#keys };
-    const { shape, added, isWhole } = describeShape(schema, side, known);
+    const shapes = this.#shapes[side];
+    const { shape, added } = describeShape(schema, side, { named: shapes, keys: this.#keys });
     for (const named of added) this.#enter(named, side);
-    const json = isWhole ? this.#convert(schema, side, added) : {};
+    const print = (part: Shape) =>
+      printJsonSchema(part, {
+        nameOf: (key) => (shapes.has(key) ? key : undefined),
+        shapeOf: (key) => shapes.get(key) as Shape,
+      });
     const other = side === 'input' ? 'output' : 'input';
     for (const named of added) {
-      const { id } = this.#componentOf(named);
-      if (id !== undefined && !this.#isDescribed(named, other)) this.describe(named, other);
+      const component = this.#componentOf(named);
+      component.json[side] = print(component.shapes[side] as Shape);
+      if (component.id !== undefined && !component.shapes[other]) this.describe(named, other);
       releaseId(named);
     }
-    return { shape, json };
-  }
-
-  #convert(schema: Schema, side: Side, added: readonly Schema[]): DescribedSchema['json'] {
-    const nameOf = (part: Schema) => (this.#isDescribed(part, side) ? this.#keys.find(part) : undefined);
-    const known = this.#converted[side];
-    for (const named of added) {
-      const apart = convertPlainly(named, side, nameOf, known);
-      if (apart) known.set(named, apart);
-    }
-    const converted = convertSchema(schema, side, nameOf, known);
-    for (const [key, definition] of converted.definitions) {
-      const component = this.#components.get(key);
-      if (component) component.json[side] = definition;
-    }
-    return converted.schema;
+    return { shape, json: print(shape) };
   }
 
   #enter(schema: Schema, side: Side): void {
@@ -85,11 +69,6 @@ export class SchemaDescriber {
     component.shapes[side] = this.#shapes[side].get(key);
     this.#added.push({ schema, side });
     this.#components.set(key, component);
-  }
-
-  #isDescribed(schema: Schema, side: Side): boolean {
-    const key = this.#keys.find(schema);
-    return key !== undefined && this.#shapes[side].has(key);
   }
 
   #componentOf(schema: Schema): SchemaComponent {

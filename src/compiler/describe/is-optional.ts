@@ -1,5 +1,6 @@
 import type { Schema } from '../../definition/schema.js';
-import { defOf, type Side } from './zod-schema.js';
+import type { Side } from '../model/side.js';
+import { defOf } from './zod-schema.js';
 
 /**
  * Whether a value may be missing on a side. Of what is sent past transforms, as zod's own JSON Schema does, and what is
@@ -45,7 +46,7 @@ export function mayBeUndefined(schema: Schema, seen: ReadonlySet<Schema> = new S
 }
 
 /** Whether the author lets the whole of a schema be left out: `.optional()`, or a value that stands in for it. */
-export function isSaidOptional(schema: Schema): boolean {
+export function acceptsUndefined(schema: Schema): boolean {
   const def = defOf(schema);
   switch (def.type) {
     case 'optional':
@@ -53,9 +54,9 @@ export function isSaidOptional(schema: Schema): boolean {
     case 'prefault':
       return true;
     case 'readonly':
-      return isSaidOptional(def.innerType);
+      return acceptsUndefined(def.innerType);
     case 'pipe':
-      return isSaidOptional(defOf(def.in).type === 'transform' ? def.out : def.in);
+      return acceptsUndefined(defOf(def.in).type === 'transform' ? def.out : def.in);
     default:
       return false;
   }

@@ -1,29 +1,21 @@
 import type { Schema } from '../../definition/schema.js';
+import { joinNotes } from '../model/annotate-shape.js';
+import type { PropertyShape } from '../model/shape.js';
+import type { Side } from '../model/side.js';
 import { printJsonForm } from './json-form.js';
 import { listNotes } from './list-notes.js';
-import type { PropertyShape } from './shape.js';
-import { defOf, idOf, metaOf, type SchemaMeta, type Side } from './zod-schema.js';
-
-/**
- * What the JSON Schema of a schema says in words: its author's description first, then a note for each check that
- * JSON Schema cannot say. Undefined when there is no note, since zod writes the description by itself.
- */
-export function describeInJson(schema: Schema, side: Side): string | undefined {
-  const { layers } = unwrap(schema, side, false);
-  const notes = listAllNotes(layers);
-  return notes.length > 0 ? joinText(findMeta(layers.map(metaOf), 'description'), notes) : undefined;
-}
+import { defOf, idOf, metaOf, type SchemaMeta } from './zod-schema.js';
 
 /** The words, the examples and the deprecation of a field, said on the field itself or inside its wrappers. */
 export function describeField(
   field: Schema,
   side: Side,
 ): Pick<PropertyShape, 'description' | 'isDeprecated' | 'examples'> {
-  const { layers, named } = unwrap(field, side, true);
+  const { layers, named } = unwrap(field, side);
   const metas = (named ? [...layers, named] : layers).map(metaOf);
   // A named schema's notes stand at its own declaration.
   const notes = idOf(field) === undefined ? listAllNotes(layers) : [];
-  const description = joinText(findMeta(metas, 'description'), notes);
+  const description = joinNotes(findMeta(metas, 'description'), notes);
   const examples = readExamples(findMeta(metas, 'examples'));
   return {
     ...(description !== '' && { description }),
@@ -40,22 +32,17 @@ function readExamples(noted: unknown): readonly unknown[] {
 }
 
 /** A schema and what it wraps, the outermost first, down to the first inner one with a name, which is told apart. */
-function unwrap(
-  schema: Schema,
-  side: Side,
-  withNullable: boolean,
-): { readonly layers: readonly Schema[]; readonly named?: Schema } {
+function unwrap(schema: Schema, side: Side): { readonly layers: readonly Schema[]; readonly named?: Schema } {
   const layers = [schema];
-  for (let inner = innerOf(schema, side, withNullable); inner; inner = innerOf(inner, side, withNullable)) {
+  for (let inner = innerOf(schema, side); inner; inner = innerOf(inner, side)) {
     if (idOf(inner) !== undefined) return { layers, named: inner };
     layers.push(inner);
   }
   return { layers };
 }
 
-function innerOf(schema: Schema, side: Side, withNullable: boolean): Schema | undefined {
+function innerOf(schema: Schema, side: Side): Schema | undefined {
   const def = defOf(schema);
-  if (def.type === 'nullable' && !withNullable) return undefined;
   if (def.type === 'success') return undefined;
   if ('innerType' in def) return def.innerType as Schema;
   if (def.type !== 'pipe') return undefined;
@@ -69,13 +56,7 @@ function findMeta<Key extends keyof SchemaMeta>(
   return metas.find((meta) => meta[key] !== undefined)?.[key];
 }
 
-/** The notes of the innermost first. Most schemas have none, and each is asked more than once. */
+/** The notes of the innermost first, each once. */
 function listAllNotes(layers: readonly Schema[]): readonly string[] {
-  const notes = layers.map(listNotes).filter((own) => own.length > 0);
-  return notes.length === 0 ? [] : [...new Set(notes.reverse().flat())];
-}
-
-function joinText(description = '', notes: readonly string[]): string {
-  if (notes.length === 0) return description;
-  return [description, notes.join(' ')].filter((part) => part).join('\n\n');
+  return [...new Set(layers.map(listNotes).reverse().flat())];
 }

@@ -1,11 +1,6 @@
 import type * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
 
-/** Whether a description is of what a caller sends to the schema or of what comes out of it. */
-export type Side = 'input' | 'output';
-
-export const SIDES: readonly Side[] = ['input', 'output'];
-
 /** The definition of any zod 4 schema, of whichever copy of zod made it. */
 export type AnyDef = z.core.$ZodTypes['_zod']['def'];
 
@@ -44,10 +39,14 @@ export function idOf(schema: Schema): string | undefined {
 
 /** The named schema that a schema only says something of, or checks further: values of both have one shape. */
 export function findNamedParent(schema: Schema): Schema | undefined {
-  for (let parent = schema._zod.parent; parent; parent = parent._zod.parent) {
-    if (idOf(parent) !== undefined) return parent;
-  }
-  return undefined;
+  return findParent(schema, (parent) => idOf(parent) !== undefined);
+}
+
+/** The nearest of the schemas that a schema only adds to which `is` true of. */
+export function findParent(schema: Schema, is: (parent: Schema) => boolean): Schema | undefined {
+  let { parent } = schema._zod;
+  while (parent && !is(parent)) parent = parent._zod.parent;
+  return parent;
 }
 
 /**

@@ -11,9 +11,9 @@ const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', 'dep
  * none to `null`: here it is the text `null`. Literals of several types are told apart by type, so that each can be
  * read from its text. Named schemas are left as they are, since bodies may share them.
  */
-export function sayAsText(schema: JsonSchema): JsonSchema {
+export function toTextSchema(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(
-    ([keyword, value]) => [keyword, sayPartsAsText(keyword, value)] as const,
+    ([keyword, value]) => [keyword, toTextParts(keyword, value)] as const,
   );
   const said = Object.fromEntries(inner.filter(([keyword]) => !ANNOTATIONS.has(keyword)));
   const [only, ...others] = listForms(said);
@@ -23,21 +23,21 @@ export function sayAsText(schema: JsonSchema): JsonSchema {
   return { ...(others.length > 0 ? { anyOf: [only, ...others] } : only), ...annotations };
 }
 
-function sayPartsAsText(keyword: string, value: unknown): unknown {
+function toTextParts(keyword: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   switch (keyword) {
     case 'items':
     case 'additionalProperties':
-      return sayAsText(value as JsonSchema);
+      return toTextSchema(value as JsonSchema);
     case 'anyOf':
     case 'oneOf':
     case 'allOf':
     case 'prefixItems':
-      return (value as readonly JsonSchema[]).map(sayAsText);
+      return (value as readonly JsonSchema[]).map(toTextSchema);
     case 'properties':
     case 'patternProperties':
       return Object.fromEntries(
-        Object.entries(value).map(([key, part]: [string, JsonSchema]) => [key, sayAsText(part)]),
+        Object.entries(value).map(([key, part]: [string, JsonSchema]) => [key, toTextSchema(part)]),
       );
     default:
       return value;

@@ -1,5 +1,6 @@
-import type { LeafKind, Shape } from './shape.js';
-import type { AnyDef, Side } from './zod-schema.js';
+import type { LeafKind, Shape } from '../model/shape.js';
+import type { Side } from '../model/side.js';
+import type { AnyDef } from './zod-schema.js';
 
 const LEAVES: Partial<Record<AnyDef['type'], LeafKind>> = {
   string: 'string',
@@ -47,7 +48,7 @@ export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
     case 'void':
       return { kind: 'absent' };
     case 'enum':
-      return describeLiteral(listEnumValues(def.entries));
+      return { ...describeLiteral(listEnumValues(def.entries)), isEnum: true } as Shape;
     case 'literal':
       return describeLiteral(def.values);
     case 'success':

@@ -1,35 +1,19 @@
 import * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
+import { type CheckDef, listChecks } from './describe-checks.js';
 import { isWritten } from './is-written.js';
 import { printPattern } from './print-pattern.js';
 import { readStable } from './read-stable.js';
-import { defOf, findNamedParent } from './zod-schema.js';
-
-/** What the definitions of zod's checks can hold, as far as a note is made of it. */
-interface CheckDef {
-  readonly check?: string;
-  readonly value?: unknown;
-  readonly inclusive?: boolean;
-  readonly format?: string;
-  readonly pattern?: RegExp;
-  readonly hostname?: RegExp;
-  readonly protocol?: RegExp;
-  readonly alg?: string;
-  readonly fn?: unknown;
-  readonly error?: unknown;
-}
+import { findNamedParent } from './zod-schema.js';
 
 /** One sentence for each check of a schema that JSON Schema cannot say, in their order, each once. */
 export function listNotes(schema: Schema): readonly string[] {
-  const def = defOf(schema) as CheckDef & { readonly checks?: readonly z.core.$ZodCheck[] };
-  if (def.check === undefined && !def.checks?.length) return [];
-  const notes = [...describeCheck(def)];
-  for (const check of def.checks ?? []) {
-    const own = describeCheck(check._zod.def as CheckDef);
-    // A named schema says its own checks; who refines it has them too.
-    if (own.length > 0 && !findNamedParent(schema)?._zod.def.checks?.includes(check)) notes.push(...own);
-  }
-  return [...new Set(notes)];
+  const checks = listChecks(schema);
+  if (checks.length === 0) return [];
+  const named = findNamedParent(schema);
+  // A named schema says its own checks; who refines it has them too.
+  const inherited = named ? listChecks(named) : [];
+  return [...new Set(checks.filter((check) => !inherited.includes(check)).flatMap(describeCheck))];
 }
 
 function describeCheck(def: CheckDef): readonly string[] {

@@ -1,0 +1,65 @@
+import type { ObjectShape, PropertyShape, Shape } from './shape.js';
+
+/**
+ * The one object that a value is which has to be several at once, as zod says it: `additionalProperties` of one would refuse
+ * the keys of the others. A union among them is multiplied out. Undefined where more is said of one of them.
+ */
+export function foldIntersection(members: readonly Shape[]): Shape | undefined {
+  const union = members.find((member) => member.kind === 'union' && isBare(member));
+  if (union?.kind !== 'union') return foldObjects(members);
+  const others = members.filter((member) => member !== union);
+  const folded = union.members.map((member) => foldObjects([...others, member]));
+  return folded.includes(undefined) ? undefined : { ...union, members: folded as readonly Shape[] };
+}
+
+function foldObjects(members: readonly Shape[]): Shape | undefined {
+  const objects = members.flatMap((member) => findObject(member) ?? []);
+  if (objects.length < members.length) return undefined;
+  const keys = new Set(objects.flatMap(({ properties }) => properties.map(({ key }) => key)));
+  const rest = objects.flatMap(listRest);
+  const isStrict = objects.every((object) => object.isStrict);
+  return {
+    kind: 'object',
+    properties: [...keys].map((key) => foldProperty(key, objects)),
+    ...(isStrict ? { isStrict } : rest.length > 0 && { rest: join(rest) }),
+  };
+}
+
+function findObject(shape: Shape): ObjectShape | undefined {
+  if (shape.kind === 'lenient') return findObject(shape.inner);
+  if (!isBare(shape)) return undefined;
+  if (shape.kind === 'object') return shape;
+  const folded = shape.kind === 'intersection' ? foldIntersection(shape.members) : undefined;
+  if (folded) return findObject(folded);
+  if (shape.kind !== 'record' || shape.patterns) return undefined;
+  const { key, names = [], value, isNamed, isPartial, isStrict = false } = shape;
+  if (key.kind === 'leaf' && key.leaf === 'string' && isBare(key))
+    return { kind: 'object', properties: [], rest: value };
+  if (!isNamed) return undefined;
+  const properties = names.map((key) => ({ key, shape: value, isOptional: isPartial, isDeprecated: false }));
+  return { kind: 'object', properties, isStrict };
+}
+
+/** Whether nothing is said of a shape but its kind. */
+export function isBare({ keywords, before, meta, custom, notes }: Shape): boolean {
+  return !keywords && !before && !meta && !custom && !notes;
+}
+
+/** What all of the objects want of a key: also those that do not declare it. */
+function foldProperty(key: string, objects: readonly ObjectShape[]): PropertyShape {
+  const found = objects.map((object) => object.properties.find((property) => property.key === key));
+  const shapes = objects.flatMap((object, index) => found[index]?.shape ?? listRest(object));
+  const isOptional = found.every((property) => !property || property.isOptional);
+  return { key, shape: join(shapes), isOptional, isDeprecated: false };
+}
+
+function listRest({ rest }: ObjectShape): readonly Shape[] {
+  return !rest || (rest.kind === 'leaf' && rest.leaf === 'any' && isBare(rest)) ? [] : [rest];
+}
+
+function join(shapes: readonly Shape[]): Shape {
+  const members = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
+  const [only] = members;
+  if (only && members.length === 1) return only;
+  return foldObjects(members) ?? { kind: 'intersection', members, isFolded: true };
+}

@@ -1,0 +1,212 @@
+import { type JsonSchema, REFERENCE_PREFIX } from '../../model/json-schema.js';
+import { joinNotes } from './annotate-shape.js';
+import { foldIntersection, isBare } from './fold-intersection.js';
+import { printRecord } from './print-record.js';
+import type { Keywords, LeafKind, ObjectShape, SchemaKey, Shape, UnionShape } from './shape.js';
+
+/** What named schemas are called, and are. */
+export interface NamedShapeLookup {
+  /** What a schema is referred to by; where it has no name its JSON Schema stands in the place of the reference. */
+  nameOf(schema: SchemaKey): string | undefined;
+  shapeOf(schema: SchemaKey): Shape;
+}
+
+type Json = Record<string, unknown>;
+
+/** The JSON Schema of a shape, as zod prints it, dates, bigints, sets and discriminators filled in. */
+export function printJsonSchema(shape: Shape, lookup: NamedShapeLookup): JsonSchema {
+  const json = printUnfinished(shape, lookup);
+  if (shape.kind !== 'union' || shape.form !== 'item') compactTypes(json);
+  return json;
+}
+
+/** What is said around a shape stands before what it says itself, and wins. */
+function printUnfinished(shape: Shape, lookup: NamedShapeLookup): Json {
+  const { notes, kind } = shape;
+  const before = kind === 'reference' ? omitSaid(shape.before, lookup.shapeOf(shape.schema)) : shape.before;
+  const json = omitUndefined({ ...before, ...printOwn(shape, lookup), ...before });
+  if (notes) json.description = joinNotes(textOf(shape.before) ?? textOf(json), notes);
+  return json;
+}
+
+/** What stands beside a reference does not say again what the named schema says. */
+function omitSaid(before: Keywords = {}, named: Shape): Keywords {
+  const type = named.kind === 'leaf' ? LEAVES[named.leaf] : {};
+  const said: Keywords = { ...named.before, ...type, ...named.keywords, ...named.meta, ...named.before };
+  const entries = Object.entries(before);
+  return Object.fromEntries(
+    entries.filter(([keyword, value]) => JSON.stringify(said[keyword]) !== JSON.stringify(value)),
+  );
+}
+
+function textOf(said: Keywords = {}): string | undefined {
+  return typeof said.description === 'string' ? said.description : undefined;
+}
+
+function omitUndefined(json: Json): Json {
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== undefined));
+}
+
+const LEAVES: Readonly<Record<LeafKind, Keywords>> = {
+  string: { type: 'string' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date-time' },
+  bigint: { type: 'string', pattern: '^-?(?:0|[1-9]\\d*)$' },
+  null: { type: 'null' },
+  any: {},
+  never: { not: {} },
+};
+
+function printOwn(shape: Shape, lookup: NamedShapeLookup): Keywords {
+  const { kind, keywords, meta, custom } = shape;
+  if (custom) return { ...custom, ...meta };
+  const print = (part: Shape): JsonSchema => printJsonSchema(part, lookup);
+  switch (kind) {
+    case 'leaf': {
+      const isFilledIn = shape.leaf === 'date' || shape.leaf === 'bigint';
+      return { ...(isFilledIn && meta), ...LEAVES[shape.leaf], ...keywords, ...(!isFilledIn && meta) };
+    }
+    case 'literal':
+      return { ...printLiteral(shape), ...meta };
+    case 'array':
+      return { ...keywords, type: 'array', items: print(shape.element), ...meta };
+    case 'set':
+      return {
+        ...meta,
+        type: 'array',
+        items: print(shape.element),
+        ...keywords,
+        ...(shape.isUnique && { uniqueItems: true }),
+      };
+    case 'tuple':
+      return { ...printTuple(shape, print), ...keywords, ...meta };
+    case 'object':
+      return { ...printObject(shape, print), ...meta };
+    case 'record':
+      return printRecord(shape, meta, print);
+    case 'union':
+      return printUnion(shape, meta, print);
+    case 'intersection': {
+      const members = listMembers(shape);
+      const [folded] = members;
+      return folded && members.length === 1
+        ? { ...meta, ...printOwn(folded, lookup) }
+        : { allOf: members.map(print), ...meta };
+    }
+    case 'lenient':
+      return { ...print(shape.inner), ...meta };
+    case 'reference': {
+      const name = lookup.nameOf(shape.schema);
+      return name === undefined
+        ? printUnfinished(lookup.shapeOf(shape.schema), lookup)
+        : { $ref: REFERENCE_PREFIX + name };
+    }
+    case 'absent':
+      return { ...meta, not: {} };
+    case 'unsupported':
+      return { ...meta };
+  }
+}
+
+type Print = (shape: Shape) => JsonSchema;
+
+function printLiteral({ values, isEnum }: Extract<Shape, { kind: 'literal' }>): Keywords {
+  const [only] = values;
+  if (only === undefined) return { not: {} };
+  const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
+  const type = types.length === 1 && { type: types[0] };
+  return { ...type, ...(isEnum || values.length > 1 ? { enum: values } : { const: only }) };
+}
+
+/**
+ * A tuple without a rest says its length, which `items: false` beside `prefixItems` says again: what knows no
+ * `prefixItems` (JSON Schema up to draft 2019-09) would read it as a list of nothing. An empty `prefixItems` is none.
+ */
+function printTuple({ items, required, rest }: Extract<Shape, { kind: 'tuple' }>, print: Print): Keywords {
+  return {
+    type: 'array',
+    ...(items.length > 0 && { prefixItems: items.map(print) }),
+    ...(rest && { items: print(rest) }),
+    ...(required > 0 && { minItems: required }),
+    ...(!rest && { maxItems: items.length }),
+  };
+}
+
+/** An undeclared key is stripped, unless it is refused: consumers need not refuse one. */
+function printObject({ properties, rest, isStrict }: ObjectShape, print: Print): Keywords {
+  const required = properties.flatMap(({ key, isOptional }) => (isOptional ? [] : [key]));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties.map(({ key, shape }) => [key, print(shape)])),
+    ...(required.length > 0 && { required }),
+    ...(isStrict ? { additionalProperties: false } : rest && { additionalProperties: print(rest) }),
+  };
+}
+
+/** A union of nothing but literals is one `enum`; a named discriminated one says what tells its members apart. */
+function printUnion(shape: Shape & UnionShape, meta: Keywords | undefined, print: Print): Keywords {
+  const { form, isExclusive, discriminator: told, members: all } = shape;
+  if (!form && !isExclusive) {
+    // What is not there has no JSON.
+    const present = all.filter((member) => !isNothing(member));
+    const values = present.map(listLiterals);
+    if (values.length > 0 && !values.includes(undefined)) {
+      return {
+        ...meta,
+        ...printLiteral({ kind: 'literal', values: [...new Set(values.flat())] as Literals, isEnum: true }),
+      };
+    }
+    const [only, ...others] = present;
+    if (only && others.length === 0) return { ...meta, ...print(only), ...meta };
+    if (only && present.length < all.length) return { ...meta, anyOf: present.map(print) };
+  }
+  const members = all.map(print);
+  const mapping = told?.values.flatMap((values, index) =>
+    values.map((value) => [value, members[index]?.$ref]),
+  );
+  return {
+    [isExclusive ? 'oneOf' : 'anyOf']: members,
+    ...meta,
+    ...(mapping && {
+      discriminator: { propertyName: told?.propertyName, mapping: Object.fromEntries(mapping) },
+    }),
+  };
+}
+
+type Literals = Extract<Shape, { kind: 'literal' }>['values'];
+
+/** The values of a member that is nothing but literals or null. */
+function listLiterals(shape: Shape): Literals | undefined {
+  if (!isBare(shape)) return undefined;
+  if (shape.kind === 'literal') return shape.values;
+  return shape.kind === 'leaf' && shape.leaf === 'null' ? [null] : undefined;
+}
+
+function isNothing(shape: Shape): boolean {
+  const isNever = shape.kind === 'absent' || (shape.kind === 'leaf' && shape.leaf === 'never');
+  return isNever && isBare(shape);
+}
+
+/** One shape where the members are objects. An intersection inside of one adds its members, where nothing is said of it. */
+function listMembers({ members, isFolded }: Extract<Shape, { kind: 'intersection' }>): readonly Shape[] {
+  if (isFolded) return members;
+  const flat = members.flatMap((member) =>
+    member.kind === 'intersection' && isBare(member) ? listMembers(member) : [member],
+  );
+  const folded = foldIntersection(flat);
+  return folded ? [folded] : flat;
+}
+
+/**
+ * Says `anyOf` of nothing but types as a list of types, `["string", "null"]`, as zod does: most tools show what may be
+ * null that way best.
+ */
+function compactTypes(json: Json): void {
+  const { anyOf } = json;
+  if (!Array.isArray(anyOf) || anyOf.length === 0 || json.type !== undefined) return;
+  if (!anyOf.every((member) => Object.keys(member).length === 1 && member.type !== undefined)) return;
+  const types = [...new Set(anyOf.flatMap(({ type }) => type))];
+  delete json.anyOf;
+  json.type = types.length === 1 ? types[0] : types;
+}

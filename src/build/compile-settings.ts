@@ -1,7 +1,7 @@
+import { ConfigSchema } from '../compiler/config/config-schema.js';
 import { evaluateExports } from '../compiler/evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../compiler/evaluate/evaluate-in-order.js';
 import type { Host } from '../compiler/host.js';
-import { ConfigSchema } from '../compiler/load/config-schema.js';
 import { SourceModules } from '../compiler/parse/source-modules.js';
 import { SILENT_PROGRESS } from '../compiler/progress.js';
 import { guardProcess } from './guard-process.js';

@@ -1,8 +1,8 @@
 import type { ApiModel } from '../model/api-model.js';
 import type { OutputFile } from '../model/output-file.js';
+import type { ProjectConfig } from './config/project-config.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Extras } from './emit/emit-all.js';
-import type { ProjectConfig } from './load/project-config.js';
 import type { ParsedFile } from './parsed/parsed-file.js';
 import type { BuildProgress } from './progress.js';
 

@@ -1,13 +1,13 @@
 import type { Compilation, CompileOptions } from './compilation.js';
+import { loadCatalogs } from './config/load-catalogs.js';
+import { loadConfig } from './config/load-config.js';
+import { loadImportExtension } from './config/load-import-extension.js';
+import { loadTemplates } from './config/load-templates.js';
 import { type Diagnostic, hasErrors, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles } from './discover/discover-procedure-files.js';
 import { findUnreadFiles } from './discover/find-unread-files.js';
 import { emitProject } from './emit/emit-project.js';
 import type { Host } from './host.js';
-import { loadCatalogs } from './load/load-catalogs.js';
-import { loadConfig } from './load/load-config.js';
-import { loadImportExtension } from './load/load-import-extension.js';
-import { loadTemplates } from './load/load-templates.js';
 import { PlaceBook } from './locations/place-book.js';
 import { buildModel } from './model/build-model.js';
 import { combineFiles } from './model/combine-files.js';

@@ -1,23 +1,11 @@
 import { existsSync } from 'node:fs';
 import { makeTable } from '../../compiler/make-table.js';
 import type { ParsedFile, ParsedModule } from '../../compiler/parsed/parsed-file.js';
-import type { Hashes } from './build-record.js';
+import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
 import { listSurroundings } from './list-surroundings.js';
 import { hashVariable } from './record-environment.js';
 import type { Reads } from './record-reads.js';
-
-/** Everything that decides what a build writes. */
-export interface BuildInputs {
-  /** Of procgen itself and what it was told. */
-  readonly fingerprint: string;
-  /** Also those that are not there, and would count if they were. */
-  readonly files: Hashes;
-  /** Folders, and hashes of what is in them. */
-  readonly folders: Hashes;
-  /** Environment variables by name. */
-  readonly variables: Hashes;
-}
 
 /** What a build took in. */
 export interface BuildSources {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
-import type { BuildInputs } from './build-inputs.js';
 import { hashText } from './hash-text.js';
 
 /** SHA-256 by path relative to the project; null for what was looked for and not there. */
@@ -21,6 +20,18 @@ export interface BuildRecord {
   readonly configFile: string | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly stats: { readonly files: number; readonly procedures: number };
+}
+
+/** Everything that decides what a build writes. */
+export interface BuildInputs {
+  /** Of procgen itself and what it was told. */
+  readonly fingerprint: string;
+  /** Also those that are not there, and would count if they were. */
+  readonly files: Hashes;
+  /** Folders, and hashes of what is in them. */
+  readonly folders: Hashes;
+  /** Environment variables by name. */
+  readonly variables: Hashes;
 }
 
 export interface StoredRecord {

@@ -1,6 +1,5 @@
 import type { Host } from '../../compiler/host.js';
-import type { BuildInputs } from './build-inputs.js';
-import type { Hashes } from './build-record.js';
+import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
 import { isSurrounding } from './list-surroundings.js';
 import { hashVariable } from './record-environment.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { WatchedPaths } from '../watch/watch-files.js';
-import type { BuildInputs } from './build-inputs.js';
+import type { BuildInputs } from './build-record.js';
 import { fromRoot } from './find-change.js';
 
 /** What decides of the build after one that was made of these inputs. */

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import { listCircular } from '../../compiler/bundle/list-circular.js';
+import { listCircular } from '../../compiler/list-circular.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import { listModules } from './build-inputs.js';
 import { readIfThere } from './build-record.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findTemplateFolder, TEMPLATES } from '../../compiler/load/load-templates.js';
+import { findTemplateFolder, TEMPLATES } from '../../compiler/config/load-templates.js';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';

@@ -1,9 +1,9 @@
 import type { Metafile } from 'esbuild';
 import type { OutputFile } from '../../model/output-file.js';
-import { isBuildFailure } from '../load/esbuild.js';
+import { isBuildFailure } from '../esbuild.js';
+import { listCircular } from '../list-circular.js';
 import { makeTable } from '../make-table.js';
 import { type Deferrals, deferProcedures } from './defer-procedures.js';
-import { listCircular } from './list-circular.js';
 import { orderPackages } from './order-packages.js';
 import type { Bundle } from './server-bundler.js';
 

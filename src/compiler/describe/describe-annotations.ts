@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
-import type { Keywords } from '../model/shape.js';
-import type { Side } from '../model/side.js';
+import type { Keywords } from '../schema/shape.js';
+import type { Side } from '../schema/side.js';
 import { isWritten } from './is-written.js';
 import { printJsonForm } from './json-form.js';
 import { readStable } from './read-stable.js';

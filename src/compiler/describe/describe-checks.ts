@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
-import type { Keywords } from '../model/shape.js';
+import type { Keywords } from '../schema/shape.js';
 import { exactPatterns } from './exact-patterns.js';
 import { printPattern } from './print-pattern.js';
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
-import { omitAbsent } from '../model/annotate-shape.js';
-import type { PropertyShape, Shape } from '../model/shape.js';
-import type { Side } from '../model/side.js';
+import { omitAbsent } from '../schema/annotate-shape.js';
+import type { PropertyShape, Shape } from '../schema/shape.js';
+import type { Side } from '../schema/side.js';
 import { listPatterns } from './describe-checks.js';
 import { describeField } from './describe-text.js';
 import { isOptionalOn, mayBeUndefined } from './is-optional.js';

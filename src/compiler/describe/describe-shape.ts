@@ -1,13 +1,13 @@
 import type { Schema } from '../../definition/schema.js';
-import { annotate } from '../model/annotate-shape.js';
-import { SchemaKeys } from '../model/schema-keys.js';
-import type { Keywords, SchemaKey, Shape } from '../model/shape.js';
-import type { Side } from '../model/side.js';
+import { annotate } from '../schema/annotate-shape.js';
+import type { Keywords, SchemaKey, Shape } from '../schema/shape.js';
+import type { Side } from '../schema/side.js';
 import { describeMeta, describeWrapper, readJson } from './describe-annotations.js';
 import { describeChecks } from './describe-checks.js';
 import { describeComposite, describeWrapped } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
 import { listNotes } from './list-notes.js';
+import { SchemaKeys } from './schema-keys.js';
 import { defOf, findNamedParent, findParent, idOf, isSchema } from './zod-schema.js';
 
 /** The named and recursive schemas met so far on one side, each with its shape. */

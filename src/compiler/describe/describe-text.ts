@@ -1,7 +1,7 @@
 import type { Schema } from '../../definition/schema.js';
-import { joinNotes } from '../model/annotate-shape.js';
-import type { PropertyShape } from '../model/shape.js';
-import type { Side } from '../model/side.js';
+import { joinNotes } from '../schema/annotate-shape.js';
+import type { PropertyShape } from '../schema/shape.js';
+import type { Side } from '../schema/side.js';
 import { printJsonForm } from './json-form.js';
 import { listNotes } from './list-notes.js';
 import { defOf, idOf, metaOf, type SchemaMeta } from './zod-schema.js';

@@ -1,5 +1,5 @@
 import type { Schema } from '../../definition/schema.js';
-import type { Side } from '../model/side.js';
+import type { Side } from '../schema/side.js';
 import { defOf } from './zod-schema.js';
 
 /**

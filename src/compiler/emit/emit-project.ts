@@ -1,9 +1,9 @@
 import type { ApiModel } from '../../model/api-model.js';
 import type { OutputFile } from '../../model/output-file.js';
+import { type OwnTemplate, withTemplates } from '../config/load-templates.js';
+import type { ProjectConfig } from '../config/project-config.js';
 import { type Diagnostic, sortDiagnostics } from '../diagnostic.js';
 import type { Host } from '../host.js';
-import { type OwnTemplate, withTemplates } from '../load/load-templates.js';
-import type { ProjectConfig } from '../load/project-config.js';
 import { type EmitOptions, emitAll } from './emit-all.js';
 import { reportMissingMarks, reportTemplateFault } from './report-template-fault.js';
 import { runEmitters } from './run-emitters.js';

@@ -1,6 +1,6 @@
 import type { OutputFile } from '../../model/output-file.js';
+import type { OwnTemplate } from '../config/load-templates.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { OwnTemplate } from '../load/load-templates.js';
 import { TemplateFault } from './template-fault.js';
 
 /** What was thrown while an own template was filled in, at its line; null when it is no fault of one. */

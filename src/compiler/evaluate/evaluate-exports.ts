@@ -1,7 +1,7 @@
-import type { ImportContext } from '../load/import-context.js';
 import { relativeTo } from '../relative-path.js';
 import { suggestName } from '../suggest-name.js';
 import { describeThrown } from './describe-thrown.js';
+import type { EvaluationContext } from './evaluation-context.js';
 import type { EvaluationFailure, LazyModules } from './lazy-modules.js';
 import { UnavailableError } from './pending.js';
 import { type SourceLine, traceLines } from './trace-lines.js';
@@ -22,7 +22,7 @@ export interface ImportFailure {
 
 /** Evaluates exports of a module as a build may: handlers cut out, and of everything else only what these need. */
 export async function evaluateExports(
-  context: ImportContext,
+  context: EvaluationContext,
   modules: LazyModules,
   { path, names }: { readonly path: string; readonly names: readonly string[] },
 ): Promise<{ readonly values: Exports } | { readonly failure: ImportFailure }> {
@@ -35,7 +35,7 @@ export async function evaluateExports(
   return { values };
 }
 async function explain(
-  context: ImportContext,
+  context: EvaluationContext,
   modules: LazyModules,
   { error, chain, part }: EvaluationFailure,
 ): Promise<ImportFailure> {
@@ -65,7 +65,7 @@ async function explain(
 }
 
 function lineAt(
-  { host, root }: ImportContext,
+  { host, root }: EvaluationContext,
   modules: LazyModules,
   { path, start, end = start }: { readonly path: string; readonly start: number; readonly end?: number },
 ): SourceLine {

@@ -1,5 +1,5 @@
-import type { ImportContext } from '../load/import-context.js';
 import { EarlyUses, keyOf } from './early-uses.js';
+import type { EvaluationContext } from './evaluation-context.js';
 import { LazyModules } from './lazy-modules.js';
 import { StatementOrder } from './statement-order.js';
 import { transformModule } from './transform-module.js';
@@ -16,7 +16,7 @@ export interface EvaluationOrder {
  * on the order shows while modules are evaluated: `work` then begins again, with what was learnt.
  */
 export async function evaluateInOrder<Result>(
-  { host, sources, progress }: ImportContext,
+  { host, sources, progress }: EvaluationContext,
   { entries, knownImports = new Map() }: EvaluationOrder,
   work: (modules: LazyModules) => Promise<Result>,
 ): Promise<Result> {

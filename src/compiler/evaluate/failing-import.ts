@@ -1,15 +1,15 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { ImportContext } from '../load/import-context.js';
 import { listImports } from '../parse/list-imports.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { type Place, startOf } from '../place.js';
 import { relativeTo } from '../relative-path.js';
 import type { ImportFailure } from './evaluate-exports.js';
+import type { EvaluationContext } from './evaluation-context.js';
 import { placeOfLine } from './place-of-line.js';
 
 /** A fault of a file whose modules throw when the schemas are made: at its own line, or the import that leads on. */
 export function reportFailingImport(
-  context: ImportContext,
+  context: EvaluationContext,
   file: string,
   failure: ImportFailure,
 ): Diagnostic {
@@ -30,7 +30,7 @@ function describeWay(file: string, { chain, lines: [thrown] }: ImportFailure): s
 }
 
 function findPlace(
-  { root, sources }: ImportContext,
+  { root, sources }: EvaluationContext,
   file: string,
   { chain: [, next], reason, lines }: ImportFailure,
 ): Place {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { BuildFailure } from 'esbuild';
-import { BUNDLE_OPTIONS } from '../load/bundle-options.js';
-import { esbuild } from '../load/esbuild.js';
+import { BUNDLE_OPTIONS } from '../bundle-options.js';
+import { esbuild } from '../esbuild.js';
 
 /** JavaScript of a part of a module that is more than its types, as the `tsconfig.json` of its folder says. */
 export async function transformModule(source: string, path: string): Promise<string> {

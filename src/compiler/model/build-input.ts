@@ -2,7 +2,8 @@ import type { BodyModel, InputModel, ParameterModel } from '../../model/api-mode
 import type { DecodingPlan, InputPlan } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
-import { compareNames } from './compare-names.js';
+import { compareNames } from '../compare-names.js';
+import type { Shape } from '../schema/shape.js';
 import {
   type JsonVariant,
   listDescriptions,
@@ -13,7 +14,6 @@ import {
 } from './json-variants.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 import { listKeys, type ObjectVariant } from './object-variants.js';
-import type { Shape } from './shape.js';
 import { toTextSchema } from './to-text-schema.js';
 
 /** How the one input travels: path parameters, then the query string or a JSON body. */

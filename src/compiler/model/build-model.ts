@@ -1,5 +1,5 @@
 import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
-import type { ProjectConfig } from '../load/project-config.js';
+import type { ProjectConfig } from '../config/project-config.js';
 import { buildProcedure } from './build-procedure.js';
 import { claimNames } from './claim-names.js';
 import { listSchemas } from './list-schemas.js';

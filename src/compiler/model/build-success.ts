@@ -1,7 +1,7 @@
 import type { HeaderModel, SuccessModel } from '../../model/api-model.js';
 import type { JsonSchema } from '../../model/json-schema.js';
+import type { Shape } from '../schema/shape.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
-import type { Shape } from './shape.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 export function buildSuccess(procedure: CheckedProcedure, context: ModelContext): SuccessModel {

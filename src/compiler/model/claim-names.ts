@@ -1,7 +1,7 @@
-import { compareNames } from './compare-names.js';
+import { compareNames } from '../compare-names.js';
+import type { Side } from '../schema/side.js';
 import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
 import type { SettledNames } from './settle-names.js';
-import type { Side } from './side.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 /** The identifiers of the generated files, each claimed by one thing. */

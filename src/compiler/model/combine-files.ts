@@ -1,7 +1,7 @@
-import type { ProjectConfig } from '../load/project-config.js';
+import { compareNames } from '../compare-names.js';
+import type { ProjectConfig } from '../config/project-config.js';
 import type { PlaceBook } from '../locations/place-book.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
-import { compareNames } from './compare-names.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants } from './object-variants.js';
 import { SchemaRegistry } from './schema-registry.js';

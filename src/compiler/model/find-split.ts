@@ -1,4 +1,4 @@
-import type { Side } from './side.js';
+import type { Side } from '../schema/side.js';
 
 /** Something by name, on the sides it is used on. */
 interface Sided {

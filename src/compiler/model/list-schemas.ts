@@ -1,6 +1,6 @@
 import type { NamedSchema, ProcedureModel } from '../../model/api-model.js';
 import { type JsonSchema, listReferences } from '../../model/json-schema.js';
-import { compareNames } from './compare-names.js';
+import { compareNames } from '../compare-names.js';
 import type { SettledNames } from './settle-names.js';
 
 /** The named schemas that the procedures reach, sorted by name. */

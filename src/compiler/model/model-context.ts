@@ -1,7 +1,7 @@
 import type { Metadata, OpenApiMetadata } from '../../definition/metadata.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathSegment } from '../../protocol/path-template.js';
-import type { ProjectConfig } from '../load/project-config.js';
+import type { ProjectConfig } from '../config/project-config.js';
 import type { ClaimedNames } from './claim-names.js';
 import type { PlanRegistry } from './plan-registry.js';
 import type { SchemaRegistry } from './schema-registry.js';

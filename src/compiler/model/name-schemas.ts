@@ -1,6 +1,6 @@
-import { compareNames } from './compare-names.js';
+import { compareNames } from '../compare-names.js';
+import type { SchemaKey } from '../schema/shape.js';
 import type { SchemaRegistry } from './schema-registry.js';
-import type { SchemaKey } from './shape.js';
 
 /** What a schema is called in the generated files. */
 export interface SchemaName {

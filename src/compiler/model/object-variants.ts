@@ -1,4 +1,4 @@
-import type { PropertyShape, SchemaKey, Shape } from './shape.js';
+import type { PropertyShape, SchemaKey, Shape } from '../schema/shape.js';
 
 /** One of the objects that an input can be. */
 export interface ObjectVariant {

@@ -1,5 +1,5 @@
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
-import type { SchemaKey, Shape } from './shape.js';
+import type { SchemaKey, Shape } from '../schema/shape.js';
 
 /** Where a value travels: as text every leaf is decoded, as JSON only what JSON cannot carry. */
 export type Carrier = 'text' | 'json';

@@ -1,8 +1,8 @@
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
+import type { SchemaKey, Shape } from '../schema/shape.js';
+import { walkShape } from '../schema/walk-shape.js';
 import { type Carrier, planDecoding, planWhole } from './plan-decoding.js';
 import type { SchemaRegistry } from './schema-registry.js';
-import type { SchemaKey, Shape } from './shape.js';
-import { walkShape } from './walk-shape.js';
 
 /**
  * Makes the plans of one API. Named schemas are planned in place; only one that contains itself gets a named plan

@@ -1,9 +1,9 @@
 import { type JsonSchema, mapReferences, REFERENCE_PREFIX } from '../../model/json-schema.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
-import type { SchemaComponent } from './schema-component.js';
-import type { SchemaKey, Shape } from './shape.js';
-import { SIDES, type Side } from './side.js';
-import type { UncheckedProcedure } from './unchecked-api.js';
+import type { ParsedProcedure } from '../parsed/parsed-procedure.js';
+import type { SchemaComponent } from '../schema/schema-component.js';
+import type { SchemaKey, Shape } from '../schema/shape.js';
+import { SIDES, type Side } from '../schema/side.js';
 
 /** A component, and where it is used first. */
 export interface RegistryEntry {
@@ -13,6 +13,11 @@ export interface RegistryEntry {
   readonly owner: string;
   readonly procedure: string;
   readonly side: Side;
+}
+
+/** A procedure, what its types are called after, and what it leads to. */
+export interface SchemaUser extends Pick<ParsedProcedure, 'name' | 'firstUses'> {
+  readonly typeName: string;
 }
 
 /** The components of one API. */
@@ -28,10 +33,7 @@ export class SchemaRegistry {
   readonly #components = new Map<SchemaKey, SchemaComponent>();
 
   /** `procedures` are those of the files, sorted by name. */
-  constructor(
-    files: readonly Pick<ParsedFile, 'components' | 'uses'>[],
-    procedures: readonly Pick<UncheckedProcedure, 'name' | 'typeName' | 'firstUses'>[],
-  ) {
+  constructor(files: readonly Pick<ParsedFile, 'components' | 'uses'>[], procedures: readonly SchemaUser[]) {
     for (const { components, uses } of files) {
       for (const [key, component] of components) this.#components.set(key, component);
       for (const { key, side } of uses) this.#use(key, side);

@@ -1,11 +1,11 @@
 import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from '../../model/json-schema.js';
 import type { TypeModel } from '../../model/type-model.js';
-import { compareNames } from './compare-names.js';
+import { compareNames } from '../compare-names.js';
+import type { SchemaKey } from '../schema/shape.js';
+import { SIDES, type Side } from '../schema/side.js';
 import { findSplit } from './find-split.js';
 import { nameSchemas, type SchemaName } from './name-schemas.js';
 import type { RegistryEntry, SchemaRegistry } from './schema-registry.js';
-import type { SchemaKey } from './shape.js';
-import { SIDES, type Side } from './side.js';
 import { typeOfShape } from './type-of-shape.js';
 import { listTypeReferences } from './type-references.js';
 

@@ -1,6 +1,6 @@
 import type { TypeKeyword, TypeModel } from '../../model/type-model.js';
-import type { ObjectShape, SchemaKey, Shape } from './shape.js';
-import type { Side } from './side.js';
+import type { ObjectShape, SchemaKey, Shape } from '../schema/shape.js';
+import type { Side } from '../schema/side.js';
 
 /** The client's type of a shape: what it sends on the input side, what it receives as JSON on the output side. */
 export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: SchemaKey) => string): TypeModel {

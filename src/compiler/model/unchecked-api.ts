@@ -1,4 +1,4 @@
-import type { ProjectConfig } from '../load/project-config.js';
+import type { ProjectConfig } from '../config/project-config.js';
 import type { ChainPlaces } from '../locations/chain-places.js';
 import type { PlaceBook } from '../locations/place-book.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';

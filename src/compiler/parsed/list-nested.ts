@@ -2,8 +2,7 @@ import type { ProcedureDefinition } from '../../definition/procedure-definition.
 import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
 import { isExposed } from './is-exposed.js';
-import type { Identify } from './parse-procedures.js';
-import type { NestedProcedure } from './parsed-file.js';
+import type { Identify, NestedProcedure } from './parsed-file.js';
 
 /** The procedures inside the value of an export; none where it is one itself. */
 export function listNested(

@@ -4,9 +4,9 @@ import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { evaluateExports } from '../evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
+import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
-import type { ImportContext } from '../load/import-context.js';
 import { findProcedures } from '../parse/find-procedures.js';
 import { listMessageUses } from '../parse/list-message-uses.js';
 import { listPromisedContexts } from '../parse/list-promised-contexts.js';
@@ -22,7 +22,7 @@ import { SchemaDescriber } from './schema-describer.js';
  * parsed has diagnostics, and nothing else.
  */
 export async function parseFiles(
-  context: ImportContext,
+  context: EvaluationContext,
   files: readonly ProcedureFile[],
   known: ReadonlyMap<string, ParsedFile> = new Map(),
 ): Promise<readonly ParsedFile[]> {
@@ -47,13 +47,13 @@ interface EvaluatedFile {
 }
 
 class FileParser {
-  readonly #context: ImportContext;
+  readonly #context: EvaluationContext;
   readonly #modules: LazyModules;
   readonly #describer = new SchemaDescriber();
   readonly #evaluated: EvaluatedFile[] = [];
   readonly #identities = new WeakMap<object, string>();
 
-  constructor(context: ImportContext, modules: LazyModules) {
+  constructor(context: EvaluationContext, modules: LazyModules) {
     this.#context = context;
     this.#modules = modules;
   }

@@ -5,18 +5,18 @@ import type { Schema } from '../../definition/schema.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
+import { compareNames } from '../compare-names.js';
 import { acceptsUndefined } from '../describe/is-optional.js';
 import { defOf, isSchema } from '../describe/zod-schema.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import { compareNames } from '../model/compare-names.js';
-import type { DescribedSchema, SchemaUse } from '../model/schema-component.js';
-import type { Side } from '../model/side.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
 import type { Deferral } from '../parse/read-deferral.js';
+import type { DescribedSchema, SchemaUse } from '../schema/schema-component.js';
+import type { Side } from '../schema/side.js';
 import { isExposed } from './is-exposed.js';
 import { listNested } from './list-nested.js';
-import type { OwnMetadata, ParsedFile } from './parsed-file.js';
+import type { Identify, OwnMetadata, ParsedFile } from './parsed-file.js';
 import type { ParsedProcedure } from './parsed-procedure.js';
 import type { SchemaDescriber } from './schema-describer.js';
 
@@ -29,9 +29,6 @@ export interface ReadFile extends ProcedureFile {
 
 /** What files export, by name. */
 export type Exports = Readonly<Record<string, unknown>>;
-
-/** Tells procedures apart after they are gone. */
-export type Identify = (procedure: object) => string;
 
 export type FileContent = Pick<
   ParsedFile,

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import type { SchemaComponent, SchemaUse } from '../model/schema-component.js';
-import type { SchemaKey } from '../model/shape.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
 import type { UnexportedProcedure } from '../parse/list-unexported.js';
 import type { Place } from '../place.js';
+import type { SchemaComponent, SchemaUse } from '../schema/schema-component.js';
+import type { SchemaKey } from '../schema/shape.js';
 import type { ParsedProcedure } from './parsed-procedure.js';
 
 /** What a procedure file came to, with the application left out. Plain data that the next build may take over. */
@@ -57,3 +57,6 @@ export interface OwnMetadata {
   readonly place: Place;
   readonly keys: readonly string[];
 }
+
+/** Tells procedures apart after they are gone. */
+export type Identify = (procedure: object) => string;

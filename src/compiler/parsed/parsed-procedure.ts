@@ -1,9 +1,9 @@
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathFault, PathSegment } from '../../protocol/path-template.js';
-import type { DescribedSchema, SchemaUse } from '../model/schema-component.js';
 import type { Deferral } from '../parse/read-deferral.js';
 import type { Place } from '../place.js';
+import type { DescribedSchema, SchemaUse } from '../schema/schema-component.js';
 
 /** An exposed procedure as its file declares it, unchecked. Plain data. */
 export interface ParsedProcedure {

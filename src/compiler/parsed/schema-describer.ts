@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../definition/schema.js';
 import { listReferences } from '../../model/json-schema.js';
 import { describeShape } from '../describe/describe-shape.js';
+import { SchemaKeys } from '../describe/schema-keys.js';
 import { releaseId } from '../describe/zod-schema.js';
-import { printJsonSchema } from '../model/print-json-schema.js';
-import type { DescribedSchema, SchemaComponent, SchemaUse } from '../model/schema-component.js';
-import { SchemaKeys } from '../model/schema-keys.js';
-import { listReferredKeys, type SchemaKey, type Shape } from '../model/shape.js';
-import { SIDES, type Side } from '../model/side.js';
+import { printJsonSchema } from '../schema/print-json-schema.js';
+import type { DescribedSchema, SchemaComponent, SchemaUse } from '../schema/schema-component.js';
+import { listReferredKeys, type SchemaKey, type Shape } from '../schema/shape.js';
+import { SIDES, type Side } from '../schema/side.js';
 
 /** Describes the schemas of one build as plain data. What many procedures share is described once. */
 export class SchemaDescriber {

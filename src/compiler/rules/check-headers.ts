@@ -1,7 +1,7 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
-import type { PropertyShape, Shape } from '../model/shape.js';
 import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
+import type { PropertyShape, Shape } from '../schema/shape.js';
 import { forEachProcedure } from './rule.js';
 
 /** A response header has a name that HTTP knows, stands there once, holds a text, and is the handler's to set. */

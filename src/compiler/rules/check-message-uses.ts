@@ -1,7 +1,7 @@
 import { MESSAGE_PREFIX } from '../../protocol/messages.js';
+import type { LoadedCatalogs } from '../config/load-catalogs.js';
+import type { ProjectConfig } from '../config/project-config.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { LoadedCatalogs } from '../load/load-catalogs.js';
-import type { ProjectConfig } from '../load/project-config.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
 import { guessName, suggestName } from '../suggest-name.js';

@@ -1,7 +1,7 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
 import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
-import { printSchemaPath, walkShape } from '../model/walk-shape.js';
+import { printSchemaPath, walkShape } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
 /** Every part of a schema is something that JSON can carry, and every part of an output one that undeclared fields are stripped from. */

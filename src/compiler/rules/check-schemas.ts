@@ -1,13 +1,13 @@
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listKeys } from '../model/object-variants.js';
-import type { LeafKind, Shape } from '../model/shape.js';
 import {
   placeOfCall,
   placeOfMetadata,
   placeOfSchema,
   type UncheckedProcedure,
 } from '../model/unchecked-api.js';
+import type { LeafKind, Shape } from '../schema/shape.js';
 import { forEachProcedure } from './rule.js';
 
 /** There is an output; the input is an object and has a key for each path parameter. */

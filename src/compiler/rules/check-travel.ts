@@ -2,9 +2,9 @@ import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
-import type { Shape } from '../model/shape.js';
 import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
-import { listParts, printSchemaPath } from '../model/walk-shape.js';
+import type { Shape } from '../schema/shape.js';
+import { listParts, printSchemaPath } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
 /** What travels in the path is one value; what travels in the query has keys that brackets can hold, and no arrays of anything but values. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listCircular } from '../../../src/compiler/bundle/list-circular.js';
+import { listCircular } from '../../../src/compiler/list-circular.js';
 
 type ModuleLinks = Readonly<Record<string, readonly string[]>>;
 

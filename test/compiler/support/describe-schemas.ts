@@ -1,7 +1,7 @@
-import type { DescribedSchema } from '../../../src/compiler/model/schema-component.js';
 import { SchemaRegistry } from '../../../src/compiler/model/schema-registry.js';
-import type { Side } from '../../../src/compiler/model/side.js';
 import { SchemaDescriber } from '../../../src/compiler/parsed/schema-describer.js';
+import type { DescribedSchema } from '../../../src/compiler/schema/schema-component.js';
+import type { Side } from '../../../src/compiler/schema/side.js';
 import type { Schema } from '../../../src/definition/schema.js';
 
 export interface TestSchema {

@@ -1,6 +1,6 @@
 import type { Schema } from '../../definition/schema.js';
-import { idOf } from '../describe/zod-schema.js';
-import type { SchemaKey } from './shape.js';
+import type { SchemaKey } from '../schema/shape.js';
+import { idOf } from './zod-schema.js';
 
 /** The keys of schemas, each made when it is first asked for. */
 export class SchemaKeys {

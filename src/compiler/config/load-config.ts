@@ -4,6 +4,7 @@ import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { evaluateExports } from '../evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
+import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
 import { keyOf } from '../locations/chain-places.js';
 import { cutBuildOptions } from '../parse/cut-config.js';
@@ -11,7 +12,6 @@ import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { type Place, startOf } from '../place.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema } from './config-schema.js';
-import type { ImportContext } from './import-context.js';
 import { listOptions } from './list-options.js';
 import { DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
 
@@ -28,7 +28,7 @@ export interface ConfigOptions {
 
 /** Loads the configuration as a build may: without its functions. A project without one has the defaults. */
 export async function loadConfig(
-  context: ImportContext,
+  context: EvaluationContext,
   { configFile, overrides = {} }: ConfigOptions,
 ): Promise<LoadedConfig> {
   const file = configFile ?? DEFAULT_CONFIG_FILE;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleServer } from '../compiler/bundle/bundle-server.js';
 import type { ServerBundler } from '../compiler/bundle/server-bundler.js';
-import { hasErrors } from '../compiler/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../compiler/diagnostic.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
 import { applyPlan } from '../compiler/write/apply-plan.js';
@@ -10,9 +10,10 @@ import { planWrites } from '../compiler/write/plan-writes.js';
 import type { OutputFile } from '../model/output-file.js';
 import { BuildCache, type LastParsed } from './cache/build-cache.js';
 import type { Hashes } from './cache/build-record.js';
+import type { Change } from './cache/find-change.js';
 import { hashText } from './cache/hash-text.js';
 import { listWatched } from './cache/list-watched.js';
-import type { ParsedFiles } from './cache/parsed-cache.js';
+import { type ParsedFiles, serializeFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';
 import { findUnchanged } from './find-unchanged.js';
@@ -42,8 +43,7 @@ export async function buildProject(
     const change = await cache.findChange();
     const same = await findUnchanged(host, project.root, { cache, change, isServerNeeded: true });
     if (same) return same;
-    const known = cache.findParsed(change, session.lastParsed);
-    const built = await buildChanged(host, project, session, { cache, known });
+    const built = await buildChanged(host, project, session, { cache, change });
     if (built) return built;
   }
 }
@@ -53,57 +53,72 @@ async function buildChanged(
   host: Host,
   project: Project,
   session: BuildSession,
-  { cache, known }: { readonly cache: BuildCache; readonly known: ParsedFiles },
+  { cache, change }: { readonly cache: BuildCache; readonly change: Change },
 ): Promise<ProjectBuild | null> {
   const { root } = project;
   const { bundler, progress } = session;
   const recording = recordReads(host);
-  bundler.begin([...known.keys()]);
+  bundler.begin(cache.serverSource);
+  const known = cache.findParsed(change, session.lastParsed);
   const { compilation, asked } = await compileProject(recording, project, { known, progress }).catch(
     async (error: unknown) => {
       await bundler.cancel();
       throw error;
     },
   );
-  const { config, parsed, stats, isConfigBroken } = compilation;
-  let { diagnostics } = compilation;
-  let server: readonly OutputFile[] = [];
-  if (hasErrors(diagnostics)) await bundler.cancel();
-  else {
-    progress?.enter('bundle', parsed.length);
-    const bundle = await bundleServer(recording, root, compilation, bundler);
-    server = bundle.files;
-    diagnostics = [...diagnostics, ...bundle.diagnostics];
-  }
-  const { reads } = recording;
-  if (isTorn(known, reads.files)) return null;
-  const inputs = cache.describeInputs({ reads, parsed, asked });
-  const configFile = config?.file ?? null;
-  const result = {
-    diagnostics,
-    isConfigBroken,
-    stats,
-    configFile,
-    isCompiled: true,
-    watched: listWatched(root, inputs),
+  const { config, parsed, files, stats, isConfigBroken } = compilation;
+  const describe = (diagnostics: readonly Diagnostic[]) => {
+    const inputs = cache.describeInputs({ reads: recording.reads, parsed, asked });
+    const configFile = config?.file ?? null;
+    return {
+      inputs,
+      result: { diagnostics, stats, configFile },
+      build: {
+        diagnostics,
+        stats,
+        configFile,
+        isConfigBroken,
+        isCompiled: true,
+        watched: listWatched(root, inputs),
+      },
+    };
   };
-  if (hasErrors(diagnostics)) return { ...result, ...NOTHING_PLANNED };
+  if (hasErrors(compilation.diagnostics)) {
+    await bundler.cancel();
+    return { ...describe(compilation.diagnostics).build, ...NOTHING_PLANNED };
+  }
 
-  const planned = await planOutputs(host, root, { files: compilation.files, last: cache.last });
-  if (planned.foreign.length > 0) return { ...result, ...planned };
+  progress?.enter('bundle', parsed.length);
+  const bundling = bundleServer(recording, root, compilation, bundler);
+  // While esbuild is at it.
+  const [planned, content] = await Promise.all([
+    planOutputs(host, root, { files, last: cache.last }),
+    serializeFiles(parsed),
+  ]).finally(() => Promise.allSettled([bundling]));
+  const server = await bundling;
+  if (isTorn(known, recording.reads.files)) return null;
+  const { inputs, result, build } = describe([...compilation.diagnostics, ...server.diagnostics]);
+  if (hasErrors(build.diagnostics)) return { ...build, ...NOTHING_PLANNED };
+  if (planned.foreign.length > 0) return { ...build, ...planned };
+
   const keptAt = await keepEdited(host, root, planned, cache.folder);
-  await applyPlan(host, root, [...planned.plan, ...(await planWrites(host, root, server))]);
+  await applyPlan(host, root, [...planned.plan, ...(await planWrites(host, root, server.files))]);
   for (const { path, isUntouched } of planned.surplus) {
     if (isUntouched) await rm(join(root, path), { force: true });
   }
   const written = {
-    files: hashOutputs(compilation.files),
-    extras: compilation.files.filter(({ isExtra }) => isExtra).map(({ path }) => path),
-    server: hashOutputs(server),
+    files: hashOutputs(files),
+    extras: files.filter(({ isExtra }) => isExtra).map(({ path }) => path),
+    server: hashOutputs(server.files),
   };
-  const kept = await cache.keep({ ...written, configFile, diagnostics, stats }, inputs, { reads, parsed });
+  const kept = await cache.keep({ ...written, ...result }, inputs, {
+    reads: recording.reads,
+    parsed,
+    content,
+    serverSource: bundler.last,
+  });
   session.lastParsed = kept.parsed;
-  return { ...result, ...planned, keptAt, cacheFailure: kept.failure };
+  return { ...build, ...planned, keptAt, cacheFailure: kept.failure };
 }
 
 /** Compiles a project and says what a build would write. It parses every file, whatever is known from before. */

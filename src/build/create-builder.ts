@@ -1,27 +1,39 @@
 import { createServerBundler } from '../compiler/bundle/server-bundler.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
-import { buildProject, checkProject } from './build-project.js';
 import type { Builder } from './builder.js';
-import { compileProject } from './compile-project.js';
+import { BuildCache } from './cache/build-cache.js';
 import type { Project } from './project.js';
 
 /** Builds in this thread. */
 export function createBuilder(host: Host, project: Project, progress?: BuildProgress): Builder {
-  const session = { bundler: createServerBundler(project), progress };
+  const bundler = createServerBundler(project);
+  const session = { bundler, progress };
+  let isFirst = true;
   return {
     async build() {
+      // While the compiler is loaded, esbuild begins with the last server, which often is the next one too.
+      if (isFirst) bundler.begin(new BuildCache(host, project).serverSource);
+      isFirst = false;
+      const { buildProject } = await import('./build-project.js');
       const { plan, ...build } = await buildProject(host, project, session);
       return { ...build, plan: plan.map((write) => ({ ...write, text: '', before: null })) };
     },
-    check: () => checkProject(host, project, session),
+    async check() {
+      const { checkProject } = await import('./build-project.js');
+      return checkProject(host, project, session);
+    },
     async compile() {
+      const { compileProject } = await import('./compile-project.js');
       const { compilation } = await compileProject(host, project, session);
       const { model, diagnostics, isConfigBroken } = compilation;
       return { model, diagnostics, isConfigBroken };
     },
     // What runs in this thread cannot be ended.
     giveUp() {},
-    close: () => session.bundler.close(),
+    async close() {
+      await bundler.cancel();
+      await bundler.close();
+    },
   };
 }

@@ -8,7 +8,8 @@ const FILES = 1;
 const CHANGES = 2;
 const PATH_BYTES = 3;
 const TIMEOUT_MS = 4;
-const NUMBERS = 5;
+const BUNDLER = 5;
+const NUMBERS = 6;
 const MOST_PATH_BYTES = 4_096;
 
 /** What a build is at, for another thread to read while this one may never come to its end. */
@@ -23,6 +24,8 @@ export interface ProgressState {
   readonly changes: number;
   /** So long it may run, in ms; null as long as the configuration has not been read. */
   readonly timeoutMs: number | null;
+  /** The process id of esbuild; null where it does not run. */
+  readonly bundlerPid: number | null;
 }
 
 /** Memory that two threads share. */
@@ -51,6 +54,11 @@ export function shareProgress(buffer: SharedArrayBuffer): BuildProgress {
   };
 }
 
+/** Tells the other thread the process of esbuild: whoever ends a thread has to end that first, or else it reports a deadlock. */
+export function shareBundler(buffer: SharedArrayBuffer, pid: number): void {
+  Atomics.store(new Int32Array(buffer, 0, NUMBERS), BUNDLER, pid);
+}
+
 export function readProgress(buffer: SharedArrayBuffer): ProgressState {
   const numbers = new Int32Array(buffer, 0, NUMBERS);
   // A decoder takes no memory that another thread may write to.
@@ -61,5 +69,6 @@ export function readProgress(buffer: SharedArrayBuffer): ProgressState {
     path: text.length === 0 ? null : new TextDecoder().decode(text),
     changes: Atomics.load(numbers, CHANGES),
     timeoutMs: Atomics.load(numbers, TIMEOUT_MS) || null,
+    bundlerPid: Atomics.load(numbers, BUNDLER) || null,
   };
 }

@@ -48,6 +48,7 @@ export async function createChangingProject(
       return { code: '', sourceMap: '', metafile: { inputs: {}, outputs: {} } };
     },
     cancel: async () => noteParsed(),
+    last: undefined,
     async close() {},
   };
   let session: BuildSession = { bundler };

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
+import type { ServerSource } from '../../compiler/bundle/routes-plugin.js';
 import type { Host } from '../../compiler/host.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import type { Project } from '../project.js';
 import { type BuildSources, describeInputs } from './build-inputs.js';
-import { type BuildInputs, type BuildRecord, printBuildRecord, readBuildRecord } from './build-record.js';
+import {
+  type BuildInputs,
+  type BuildRecord,
+  printBuildRecord,
+  readBuildRecord,
+  readIfThere,
+} from './build-record.js';
 import { findCacheFolder } from './find-cache-folder.js';
 import { type Change, findChange } from './find-change.js';
 import { fingerprintProcgen } from './fingerprint-procgen.js';
@@ -21,6 +28,14 @@ import { readsUnseen } from './record-reads.js';
 export interface LastParsed {
   readonly checksum: string;
   readonly files: ParsedFiles;
+}
+
+/** What a build may take over from this one. */
+export interface KeptSources extends Pick<BuildSources, 'reads' | 'parsed'> {
+  /** `parsed`, serialized. */
+  readonly content: Buffer;
+  /** What the server was bundled from. */
+  readonly serverSource: ServerSource | undefined;
 }
 
 /** What is remembered of the last good build of a project, on the disk and in the process. */
@@ -61,6 +76,12 @@ export class BuildCache {
     return listReusable(isLast ? lastParsed.files : readParsedFiles(this.#parsedFile, this.#checksum));
   }
 
+  /** What the server of the last build was bundled from; undefined where that is not known. */
+  get serverSource(): ServerSource | undefined {
+    const text = readIfThere(this.#serverSourceFile)?.toString();
+    return text === undefined ? undefined : (JSON.parse(text) as ServerSource);
+  }
+
   describeInputs(sources: BuildSources): BuildInputs {
     return describeInputs(this.#root, this.#findFingerprint(), sources);
   }
@@ -72,7 +93,7 @@ export class BuildCache {
   async keep(
     result: Omit<BuildRecord, 'version' | 'inputs'>,
     inputs: BuildInputs,
-    { reads, parsed }: Pick<BuildSources, 'reads' | 'parsed'>,
+    { reads, parsed, content, serverSource }: KeptSources,
   ): Promise<{ readonly parsed: LastParsed; readonly failure: string | undefined }> {
     const isComplete = !readsUnseen([...reads.modules, ...listPackages(parsed)]);
     const record = { version: 2 as const, inputs: isComplete ? inputs : null, ...result };
@@ -81,7 +102,8 @@ export class BuildCache {
     const last = { checksum, files };
     try {
       await this.#host.writeFile(join(this.folder, 'build.json'), text);
-      if (isComplete) writeParsedFiles(this.#parsedFile, checksum, files);
+      if (isComplete) writeParsedFiles(this.#parsedFile, checksum, content);
+      await this.#host.writeFile(this.#serverSourceFile, JSON.stringify(serverSource));
       return { parsed: last, failure: undefined };
     } catch (error) {
       return { parsed: last, failure: (error as Error).message };
@@ -90,6 +112,10 @@ export class BuildCache {
 
   get #parsedFile(): string {
     return join(this.folder, 'parsed.bin');
+  }
+
+  get #serverSourceFile(): string {
+    return join(this.folder, 'server.json');
   }
 
   #findFingerprint(): string {

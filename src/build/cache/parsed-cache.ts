@@ -24,9 +24,12 @@ export function readParsedFiles(path: string, checksum: string): ParsedFiles {
   return deserialize(content) as ParsedFiles;
 }
 
-/** Writes them for the next build, in one step. */
-export function writeParsedFiles(path: string, checksum: string, files: ParsedFiles): void {
-  const content = serialize(files);
+export function serializeFiles(files: readonly ParsedFile[]): Buffer {
+  return serialize(new Map(files.map((file) => [file.path, file])));
+}
+
+/** Writes serialized files for the next build, in one step. */
+export function writeParsedFiles(path: string, checksum: string, content: Buffer): void {
   const temporary = `${path}.${process.pid}.tmp`;
   writeFileSync(temporary, Buffer.concat([Buffer.from(`${hashText(content)}\n${checksum}\n`), content]));
   renameSync(temporary, path);

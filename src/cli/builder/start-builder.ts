@@ -5,7 +5,7 @@ import { findUnchanged } from '../../build/find-unchanged.js';
 import { NOTHING_PLANNED } from '../../build/outputs/plan-outputs.js';
 import type { Project } from '../../build/project.js';
 import type { ProjectBuild } from '../../build/project-build.js';
-import { createProgressBuffer } from '../../build/shared-progress.js';
+import { createProgressBuffer, readProgress, shareBundler } from '../../build/shared-progress.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import { CODE_FOLDER } from '../../compiler/package-folder.js';
 import { CliFailure } from '../cli-failure.js';
@@ -31,11 +31,14 @@ export function startBuilder(project: Project, io: Io): Builder {
   async function end(): Promise<void> {
     const ended = worker;
     worker = undefined;
+    const { bundlerPid } = readProgress(buffer);
+    if (ended && bundlerPid !== null) endProcess(bundlerPid);
+    shareBundler(buffer, 0);
     await ended?.terminate();
   }
 
   async function run<Result>(task: BuildTask, fail: (diagnostic: Diagnostic) => Result): Promise<Result> {
-    worker ??= new Worker(new URL('cli/builder/build-worker.js', CODE_FOLDER), { workerData: input });
+    worker ??= startWorker(input);
     watch = watchOver(buffer, project.root, io);
     const outcome = await Promise.race([ask(worker, task), watch.stuck]).finally(watch.end);
     if (!('kind' in outcome)) {
@@ -50,9 +53,10 @@ export function startBuilder(project: Project, io: Io): Builder {
     return outcome.result as Result;
   }
 
-  /** What is as it was left needs no thread. A thread that is there looks by itself. */
+  /** Looks here, while the thread starts, whether anything is to be done. A thread that is there looks by itself. */
   async function look(isServerNeeded: boolean): Promise<ProjectBuild | null> {
     if (worker) return null;
+    worker = startWorker(input);
     const cache = new BuildCache(host, project);
     const change = await cache.findChange();
     return findUnchanged(host, project.root, { cache, change, isServerNeeded });
@@ -79,6 +83,19 @@ export function startBuilder(project: Project, io: Io): Builder {
     giveUp: () => watch?.giveUp(),
     close: end,
   };
+}
+
+/** One that has ended by itself has ended. */
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function startWorker(input: WorkerInput): Worker {
+  return new Worker(new URL('cli/builder/build-worker.js', CODE_FOLDER), { workerData: input });
 }
 
 function ask(worker: Worker, task: BuildTask): Promise<BuildReply> {

@@ -10,9 +10,6 @@ export interface ServerSource {
   readonly config: SourceText | null;
 }
 
-/** What is bundled: a server, or nothing but modules that esbuild is to parse ahead, by their absolute paths. */
-export type Source = ServerSource | readonly string[];
-
 /** A module that is bundled with another text than it has on the disk. The path is absolute, with `/`. */
 export interface SourceText {
   readonly path: string;
@@ -28,7 +25,7 @@ export interface RoutesPluginOptions {
   /** The name of the configuration's file. */
   readonly configFile: string;
   /** What is bundled now. */
-  getSource(): Source;
+  getSource(): ServerSource;
 }
 
 /** Answers for the entry, the route table and the configuration. esbuild finds and reads everything else by itself. */
@@ -38,17 +35,12 @@ export function routesPlugin({ root, configFile, getSource }: RoutesPluginOption
     name: 'routes',
     setup(build) {
       build.onResolve({ filter: new RegExp(`^${ENTRY}$`) }, () => ({ path: 'server', namespace: 'procgen' }));
-      build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => {
-        const source = getSource();
-        return isAhead(source) ? undefined : { path: source.routes.path };
-      });
+      build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path: getSource().routes.path }));
       build.onLoad({ filter: /^/, namespace: 'procgen' }, () => {
         return { contents: printEntry(getSource()), resolveDir: root };
       });
       build.onLoad({ filter: new RegExp(`(?:^|[\\\\/])(?:${given.join('|')})$`) }, ({ path }) => {
-        const source = getSource();
-        if (isAhead(source)) return undefined;
-        const { routes, config } = source;
+        const { routes, config } = getSource();
         const isPath = (text: SourceText | null) => text?.path === path.replaceAll('\\', '/');
         if (isPath(routes))
           return { contents: dropRuntime(routes.text), loader: 'ts', resolveDir: dirname(path) };
@@ -58,13 +50,7 @@ export function routesPlugin({ root, configFile, getSource }: RoutesPluginOption
   };
 }
 
-export function isAhead(source: Source): source is readonly string[] {
-  return Array.isArray(source);
-}
-
-function printEntry(source: Source): string {
-  if (isAhead(source)) return source.map((each) => `import ${JSON.stringify(each)};\n`).join('');
-  const { config } = source;
+function printEntry({ config }: ServerSource): string {
   const from = config
     ? `export { default as config } from ${JSON.stringify(config.path)};`
     : 'export const config = undefined;';

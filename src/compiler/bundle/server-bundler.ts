@@ -7,7 +7,7 @@ import type { CompileOptions } from '../compilation.js';
 import { esbuild } from '../esbuild.js';
 import { MODULE_URL, placeModules } from './import-meta.js';
 import { EXTERNALS, packagesPlugin } from './packages-plugin.js';
-import { ENTRY, isAhead, routesPlugin, type ServerSource, type Source } from './routes-plugin.js';
+import { ENTRY, routesPlugin, type ServerSource } from './routes-plugin.js';
 import { isCompiled, sourcesPlugin } from './sources-plugin.js';
 
 /** Where the bundle stands, relative to the project. */
@@ -37,8 +37,10 @@ const OPTIONS = {
 
 /** Bundles a project's server, again and again: what has not changed since the bundle before is not parsed again. */
 export interface ServerBundler {
-  /** Begins before there is a route table: with the last server, which often is the next one too, or else with parsing `files`. */
-  begin(files: readonly string[]): void;
+  /** Begins before there is a route table, with a server that may be the next one too: the last, if this has bundled one. */
+  begin(guess: ServerSource | undefined): void;
+  /** What was bundled last; undefined before that. */
+  readonly last: ServerSource | undefined;
   /** An import that leads nowhere rejects it with a `BuildFailure`. */
   bundle(source: ServerSource): Promise<Bundle>;
   /** Ends what was begun and leads to no server. */
@@ -52,9 +54,9 @@ export function createServerBundler({
   root,
   configFile = DEFAULT_CONFIG_FILE,
 }: Pick<CompileOptions, 'root' | 'configFile'>): ServerBundler {
-  let source: Source = [];
+  let source: ServerSource;
   let last: ServerSource | undefined;
-  let running: { readonly source: Source; readonly bundle: Promise<Bundle> } | undefined;
+  let running: { readonly source: ServerSource; readonly bundle: Promise<Bundle> } | undefined;
   let context: ReturnType<typeof open> | undefined;
   /** Modules, absolute, in whose place the bundle has the TypeScript beside them. */
   const compiled = new Set<string>();
@@ -84,11 +86,11 @@ export function createServerBundler({
       return rebuild();
     }
     const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-    const routes = isAhead(source) ? '' : source.routes.path;
+    const routes = source.routes.path;
     const code = placeModules(textOf('.mjs'), { root, folder: SERVER_FOLDER, modules, routes });
     return { code, sourceMap: textOf('.mjs.map'), metafile };
   };
-  const start = (next: Source): Promise<Bundle> => {
+  const start = (next: ServerSource): Promise<Bundle> => {
     // esbuild answers a rebuild that is asked for during another one with that one's result.
     const before = running?.bundle.catch(() => {});
     const bundle = Promise.resolve(before).then(() => {
@@ -99,11 +101,15 @@ export function createServerBundler({
     return bundle;
   };
   return {
-    begin(files) {
+    begin(guess) {
       // At once: esbuild's process takes a copy of the environment, which a build records the use of.
       context ??= open();
       // What is wrong is told with the route table.
-      start(last ?? files).catch(() => {});
+      const first = running ? undefined : (last ?? guess);
+      if (first) start(first).catch(() => {});
+    },
+    get last() {
+      return last;
     },
     async bundle(server) {
       last = server;

@@ -1,4 +1,4 @@
-import type { Class, Comment, Function as FunctionNode, Node, Statement } from 'oxc-parser';
+import type { Comment, Node, Statement } from 'oxc-parser';
 
 /** What the text of a module tells by itself, without running any of it. */
 export interface ModuleSyntax {
@@ -84,8 +84,6 @@ export interface Effect {
   /** Whether it may change zod itself, such as its registry or its locale. */
   readonly changesZod: boolean;
 }
-
-export type NamedFunction = FunctionNode | Class;
 
 /** What `export default` is declared as. */
 export const DEFAULT = '*default*';

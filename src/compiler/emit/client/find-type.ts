@@ -1,5 +1,4 @@
 import type { NamedType, ProcedureModel } from '../../../model/api-model.js';
-import { remember } from '../../remember.js';
 
 /** The named type of a procedure's whole input; undefined when it takes nothing. */
 export function findInputType({ input }: ProcedureModel, types: readonly NamedType[]): NamedType | undefined {
@@ -8,10 +7,12 @@ export function findInputType({ input }: ProcedureModel, types: readonly NamedTy
 
 /** The named type of that name; undefined when there is none. */
 export function findType(types: readonly NamedType[], name: string): NamedType | undefined {
-  return indexTypes(types).get(name);
+  let byName = indexes.get(types);
+  if (!byName) {
+    byName = new Map(types.map((type) => [type.name, type]));
+    indexes.set(types, byName);
+  }
+  return byName.get(name);
 }
 
-const indexTypes = remember(
-  (types: readonly NamedType[]): ReadonlyMap<string, NamedType> =>
-    new Map(types.map((type) => [type.name, type])),
-);
+const indexes = new WeakMap<readonly NamedType[], ReadonlyMap<string, NamedType>>();

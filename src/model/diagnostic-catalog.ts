@@ -64,6 +64,7 @@ const WARNINGS = {
     'Set `protect` before the first `.use(…)`, so that the middleware is typed for callers without a user.',
   'unchecked-output':
     'Declare what is sent, or use `z.json()` where any JSON is meant: undeclared fields cannot be stripped from it.',
+  'failing-start': 'Remove it, or move it into the function or the condition that it belongs to.',
 } as const satisfies Record<string, string>;
 
 /**

@@ -7,6 +7,7 @@ import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
+import { type FailingStart, findFailingStart } from '../parse/find-failing-start.js';
 import { findProcedures } from '../parse/find-procedures.js';
 import { listMessageUses } from '../parse/list-message-uses.js';
 import { listPromisedContexts } from '../parse/list-promised-contexts.js';
@@ -72,11 +73,23 @@ class FileParser {
       : await this.#evaluate({ ...file, procedures, deferral: readDeferral(syntax) });
     const used = isBroken ? [] : this.#modules.listUsed(path);
     this.#evaluated.push({
-      file: { ...file, ...content, unexported: listUnexported(syntax) },
+      file: {
+        ...file,
+        ...content,
+        unexported: listUnexported(syntax),
+        failingStarts: this.#listFailingStarts(used),
+      },
       own: this.#describeModule(path),
       others: [...new Set([...followed, ...used])].filter((other) => other !== path),
     });
     this.#modules.release(path);
+  }
+
+  #listFailingStarts(paths: readonly string[]): readonly FailingStart[] {
+    const modules = paths
+      .filter((path) => !path.endsWith('.json'))
+      .map((path) => this.#context.sources.parse(path));
+    return modules.flatMap((module) => (module && findFailingStart(module)) ?? []);
   }
 
   async #listSyntaxErrors(syntax: ModuleSyntax): Promise<readonly Diagnostic[]> {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
+import type { FailingStart } from '../parse/find-failing-start.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
 import type { UnexportedProcedure } from '../parse/list-unexported.js';
@@ -19,6 +20,8 @@ export interface ParsedFile extends ProcedureFile {
   /** On which sides the procedures use them. */
   readonly uses: readonly SchemaUse[];
   readonly unexported: readonly UnexportedProcedure[];
+  /** Of the modules that were evaluated for it. */
+  readonly failingStarts: readonly FailingStart[];
   readonly nested: readonly NestedProcedure[];
   readonly ownMetadata: readonly OwnMetadata[];
   readonly diagnostics: readonly Diagnostic[];

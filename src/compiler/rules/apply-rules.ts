@@ -7,6 +7,7 @@ import { checkHeaders } from './check-headers.js';
 import { checkLeftOut } from './check-left-out.js';
 import { checkMetadata } from './check-metadata.js';
 import { checkMethod } from './check-method.js';
+import { checkModules } from './check-modules.js';
 import { checkNames } from './check-names.js';
 import { checkPath } from './check-path.js';
 import { checkProtect } from './check-protect.js';
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   checkComponents,
   checkRoutes,
   checkNames,
+  checkModules,
 ];
 
 /** These need to know that no file is missing. */

@@ -1,0 +1,51 @@
+import type { Node } from 'oxc-parser';
+import type { Place } from '../place.js';
+import type { ModuleSyntax } from './module-syntax.js';
+import { placeOf } from './place-of.js';
+import { unwrap } from './syntax-tree.js';
+
+/** A statement at the top of a module that stops whatever imports it, whenever it runs. */
+export interface FailingStart {
+  readonly place: Place;
+  /** What stands there, such as `process.exit()`. */
+  readonly statement: string;
+}
+
+/**
+ * The first of these statements that a build does not run: `throw`, `process.exit()` and `await Promise.reject()`. What
+ * stands inside of another statement may not run, and what changes a name of the module runs in a build as well.
+ */
+export function findFailingStart(module: ModuleSyntax): FailingStart | null {
+  for (const { node, targets, changesZod } of module.effects) {
+    const statement = describeFailing(node, module);
+    if (statement === null) continue;
+    return targets.size > 0 || changesZod ? null : { place: placeOf(module, node), statement };
+  }
+  return null;
+}
+
+function describeFailing(node: Node, module: ModuleSyntax): string | null {
+  if (node.type === 'ThrowStatement') return 'throw';
+  if (node.type !== 'ExpressionStatement') return null;
+  const call = unwrap(node.expression);
+  if (call.type !== 'CallExpression') return null;
+  if (isGlobalMember(call.callee, ['process', 'exit'], module)) return 'process.exit()';
+  const isAwaited = node.expression.type === 'AwaitExpression';
+  return isAwaited && isGlobalMember(call.callee, ['Promise', 'reject'], module)
+    ? 'await Promise.reject()'
+    : null;
+}
+
+/** `process` may be imported from Node as well. */
+function isGlobalMember(
+  callee: Node,
+  [owner, name]: readonly [string, string],
+  { declarations }: ModuleSyntax,
+): boolean {
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.optional) return false;
+  const { object, property } = callee;
+  if (object.type !== 'Identifier' || object.name !== owner) return false;
+  if (property.type !== 'Identifier' || property.name !== name) return false;
+  const declared = declarations.get(owner);
+  return !declared || (declared.kind === 'import' && /^(?:node:)?process$/.test(declared.from));
+}

@@ -1,0 +1,5 @@
+export function connect(): { id: string }[] {
+  return [];
+}
+
+throw new Error('Only handlers need this module.');

@@ -1,0 +1,5 @@
+import * as z from 'zod';
+
+export const Item = z.object({ id: z.string() });
+
+process.exit();

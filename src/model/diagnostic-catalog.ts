@@ -65,6 +65,8 @@ const WARNINGS = {
   'unchecked-output':
     'Declare what is sent, or use `z.json()` where any JSON is meant: undeclared fields cannot be stripped from it.',
   'failing-start': 'Remove it, or move it into the function or the condition that it belongs to.',
+  'unstable-schema':
+    'Ask when a request is checked: in `.refine(…)`, in `.default(() => new Date())`, or in the handler.',
 } as const satisfies Record<string, string>;
 
 /**

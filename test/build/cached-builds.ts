@@ -66,6 +66,7 @@ export async function checkCachedBuilds(seed: number, steps: number): Promise<{ 
         'limit: z.number().optional()',
         'own: Own.optional()',
         'at: z.date().default(new Date(0))',
+        'at: z.date().max(new Date()).optional()',
         'role: Role.optional()',
       ]),
       output: pick([
@@ -108,6 +109,7 @@ export async function checkCachedBuilds(seed: number, steps: number): Promise<{ 
       files: {
         'other.ts': rarely(OTHER, [
           OTHER.replace('z.date()', 'z.bigint()'),
+          OTHER.replace('z.date()', 'z.date().max(new Date())'),
           `${OTHER}throw new Error('no');`,
         ]),
       },

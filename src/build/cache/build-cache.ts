@@ -64,9 +64,9 @@ export class BuildCache {
   /** What has changed since the last build; everything where that is not known. */
   async findChange(): Promise<Change> {
     const inputs = this.last?.inputs;
-    return inputs
-      ? findChange(inputs, this.#findFingerprint(), { host: this.#host, root: this.#root })
-      : 'settings';
+    if (!inputs) return 'settings';
+    const found = await findChange(inputs, this.#findFingerprint(), { host: this.#host, root: this.#root });
+    return found === 'none' && !this.last.isStable ? 'files' : found;
   }
 
   /** The files of the last build that need not be parsed again. */
@@ -91,12 +91,14 @@ export class BuildCache {
    * `failure` tells.
    */
   async keep(
-    result: Omit<BuildRecord, 'version' | 'inputs'>,
+    result: Omit<BuildRecord, 'version' | 'inputs' | 'isStable'>,
     inputs: BuildInputs,
     { reads, parsed, content, serverSource }: KeptSources,
   ): Promise<{ readonly parsed: LastParsed; readonly failure: string | undefined }> {
     const isComplete = !readsUnseen([...reads.modules, ...listPackages(parsed)]);
-    const record = { version: 2 as const, inputs: isComplete ? inputs : null, ...result };
+    const modules = parsed.flatMap((file) => file.modules);
+    const isStable = modules.every(({ unstableReads }) => unstableReads.length === 0);
+    const record = { version: 2 as const, inputs: isComplete ? inputs : null, isStable, ...result };
     const { checksum, text } = printBuildRecord(record);
     const files = new Map(parsed.map((file) => [file.path, file]));
     const last = { checksum, files };

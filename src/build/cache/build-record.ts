@@ -10,6 +10,8 @@ export interface BuildRecord {
   readonly version: 2;
   /** What the build was made of; null when that cannot be told for certain, so that the next one has to compile. */
   readonly inputs: BuildInputs | null;
+  /** Whether the same inputs make the same build: no schema was made of the clock or of random numbers. */
+  readonly isStable: boolean;
   /** The generated files, as they were written. */
   readonly files: Hashes;
   /** Those of them that were written on request. */

@@ -37,7 +37,8 @@ export function writeParsedFiles(path: string, checksum: string, content: Buffer
 
 /**
  * Those that are what they were, since none of the modules that they were made of has changed. Of modules that import each
- * other in a circle it depends on all files which runs first: what is made of these is never reused.
+ * other in a circle it depends on all files which runs first: what is made of these is never reused,
+ * and neither is what the clock or random numbers decided of.
  */
 export function listReusable(files: ParsedFiles): ParsedFiles {
   const modules = listModules([...files.values()]);
@@ -45,6 +46,10 @@ export function listReusable(files: ParsedFiles): ParsedFiles {
   const isSame = modules.filter(({ path, hash }) => hashFile(path) === hash && !circular.has(path));
   const same = new Set(isSame.map(({ path }) => path));
   return new Map(
-    [...files].filter(([, { modules: used }]) => used.length > 0 && used.every(({ path }) => same.has(path))),
+    [...files].filter(
+      ([, { modules: used }]) =>
+        used.length > 0 &&
+        used.every(({ path, unstableReads }) => same.has(path) && unstableReads.length === 0),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { compileFunction } from 'node:vm';
 import type { Node } from 'oxc-parser';
 import { type Cuts, cutHandlers } from '../parse/cut-handlers.js';
+import { findUnstableRead, MAY_READ_UNSTABLE, type UnstableRead } from '../parse/find-unstable-read.js';
 import type { Declaration, ModuleSyntax } from '../parse/module-syntax.js';
 import { NotErasableError, stripTypes } from '../parse/strip-types.js';
 import { containsAwait, walk } from '../parse/syntax-tree.js';
@@ -10,6 +11,8 @@ import { Pending } from './pending.js';
 /** What the code of a module finds beside the module's own names. */
 export const IMPORT_META = '$importMeta';
 export const DYNAMIC_IMPORT = '$impor';
+/** Is told where the clock is asked, or for a random number, and of whom; gives nothing, as an array. */
+export const NOTE_READ = '$noteRead';
 
 /** Runs a part of a module. What it gives is to be awaited where the part is asynchronous. */
 export interface CompiledPart {
@@ -31,6 +34,8 @@ export class CodeCompiler {
   readonly #mentionsAwait: boolean;
   readonly #mentionsImport: boolean;
   #cuts: Cuts | undefined;
+  /** Calls in the parts that were compiled, by where they begin. */
+  readonly unstableReads = new Map<number, UnstableRead>();
   /** By source: what the transform made of it, or threw. */
   readonly #transformed = new Map<string, { readonly code: string } | { readonly error: unknown }>();
 
@@ -77,7 +82,7 @@ export class CodeCompiler {
     const [open, close] = isAsync ? ['return(async()=>{', '})()'] : ['', ''];
     const { text, path } = this.#syntax;
     try {
-      const edits = [...stripTypes(text, node, this.cuts), ...this.#redirectImports(node)];
+      const edits = [...stripTypes(text, node, this.cuts), ...this.#redirect(node)];
       const { line, column } = positionOf(text, node.start);
       const code = `'use strict';${open}${before}\n${' '.repeat(column)}${applyEdits(text, edits, node)}\n${after}${close}`;
       return { run: this.#createFunction(code, path, line - 1), isAsync };
@@ -112,12 +117,33 @@ export class CodeCompiler {
     const before = decorators
       .filter(({ end }) => end <= node.start)
       .map(({ start, end }) => this.#syntax.text.slice(start, end));
-    const text = applyEdits(this.#syntax.text, [...edits, ...this.#redirectImports(node)], node);
+    const text = applyEdits(this.#syntax.text, [...edits, ...this.#redirect(node)], node);
     return [...before, text].join(' ');
   }
 
-  #redirectImports(node: Node): readonly TextEdit[] {
-    return this.#mentionsImport ? redirectImports(node) : [];
+  #redirect(node: Node): readonly TextEdit[] {
+    return [...(this.#mentionsImport ? redirectImports(node) : []), ...this.#noteReads(node)];
+  }
+
+  /** Tells `NOTE_READ` of calls by one more argument, which comes to none. */
+  #noteReads(node: Node): readonly TextEdit[] {
+    const { text } = this.#syntax;
+    const edits: TextEdit[] = [];
+    if (!MAY_READ_UNSTABLE.test(text)) return edits;
+    walk(node, (at) => {
+      if (this.cuts.has(at)) return true;
+      const read = findUnstableRead(at);
+      if (!read) return false;
+      const { start, end, arguments: given } = read.call;
+      this.unstableReads.set(start, read);
+      const note = `...${NOTE_READ}(${start},${read.owner})`;
+      const [first] = given;
+      if (first) edits.push({ start: first.start, end: first.start, replacement: `${note},` });
+      else if (text[end - 1] === ')') edits.push({ start: end - 1, end: end - 1, replacement: note });
+      else edits.push({ start: end, end, replacement: `(${note})` });
+      return false;
+    });
+    return edits;
   }
 
   #compileTransformed(source: string, after: string, isAsync = false): () => unknown {

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import type { UnstableRead } from '../parse/find-unstable-read.js';
 import type { Declaration, Effect, ModuleSyntax } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import type { Part, RunnableModule } from './evaluation.js';
@@ -29,6 +30,8 @@ export interface Module extends RunnableModule {
   readonly targets: Map<string, ImportTarget>;
   /** Whether a node is cut out. */
   readonly isCut: (node: Node) => boolean;
+  /** What its code has asked the clock, and for random numbers, while it was evaluated. */
+  readonly unstableReads: Set<UnstableRead>;
   namespace: object | undefined;
 }
 

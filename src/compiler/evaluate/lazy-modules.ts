@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listNodes } from '../parse/cut-handlers.js';
+import type { UnstableRead } from '../parse/find-unstable-read.js';
 import type { Declaration } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { walk } from '../parse/syntax-tree.js';
-import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META, type Transform } from './compile-code.js';
+import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META, NOTE_READ, type Transform } from './compile-code.js';
 import type { Cell, Imported, Module } from './evaluated-module.js';
 import { createPart, Evaluation, type Part } from './evaluation.js';
 import { AMBIGUOUS, ModuleExports } from './module-exports.js';
@@ -53,6 +54,7 @@ export class LazyModules {
     findOwn: (module, from) => this.#findOwn(module, from),
   });
   readonly #names: ModuleNames;
+  #isDescribing = false;
 
   constructor(options: LazyModulesOptions) {
     this.#options = options;
@@ -75,7 +77,7 @@ export class LazyModules {
   /** The value of an export, or what was thrown on the way to it. */
   async get(path: string, name: string): Promise<Evaluated> {
     try {
-      return { value: await this.settle(() => this.#readExport(this.#module(path), name)) };
+      return { value: await this.#evaluation.settle(() => this.#readExport(this.#module(path), name)) };
     } catch (error) {
       const frames = this.#evaluation.failureOf(error).chain;
       const chain = [path, ...frames.map(({ module }) => module.path)];
@@ -85,9 +87,19 @@ export class LazyModules {
     }
   }
 
-  /** What `look` gives, which may run code of the project's that asks for more names: again, where one is to be waited for. */
-  settle<T>(look: () => T): Promise<T> {
-    return this.#evaluation.settle(look);
+  /**
+   * What `look` gives, which describes what was evaluated, and may run code of the project's that asks for more names: again,
+   * where one is to be waited for. The functions that it calls, such as those of defaults, may ask the clock.
+   */
+  describe<T>(look: () => T): Promise<T> {
+    return this.#evaluation.settle(() => {
+      this.#isDescribing = true;
+      try {
+        return look();
+      } finally {
+        this.#isDescribing = false;
+      }
+    });
   }
 
   /** The files of the project's own that the exports of a module were made of, itself included: absolute. */
@@ -129,6 +141,11 @@ export class LazyModules {
     return targets.flatMap((target) => (target.kind === 'package' ? [target.url] : []));
   }
 
+  /** What the evaluated code of a module has asked the clock, and for random numbers. */
+  listUnstableReads(path: string): readonly UnstableRead[] {
+    return [...(this.#modules.get(path)?.unstableReads ?? [])];
+  }
+
   #findImports(path: string, imports: readonly string[]): readonly string[] {
     return imports.flatMap((specifier) => {
       const target = this.#sources.resolveImport(path, specifier);
@@ -157,6 +174,7 @@ export class LazyModules {
       uses: new Set(),
       files: new Set(),
       targets: new Map(),
+      unstableReads: new Set(),
       isCut: (node) => compiler.cuts.has(node),
       compile: (source) =>
         'targets' in source ? compiler.compileEffect(source.node) : compiler.compileDeclaration(source),
@@ -184,10 +202,19 @@ export class LazyModules {
     if (/\brequire\b/.test(syntax.text) && !cells.has('require')) {
       Object.assign(scope, { require: (specifier: string) => this.#require(module, specifier) });
     }
-    Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load });
+    const noteRead = (start: number, owner: unknown) =>
+      this.#noteRead(module, compiler.unstableReads.get(start), owner);
+    Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load, [NOTE_READ]: noteRead });
     this.#modules.set(path, module);
     this.#noteImports(path, syntax.imports);
     return module;
+  }
+
+  #noteRead(module: Module, read: UnstableRead | undefined, owner: unknown): readonly [] {
+    const isGlobal = owner === Date || owner === Math || owner === crypto || owner === performance;
+    const isEvaluated = !this.#isDescribing || this.#evaluation.asking !== undefined;
+    if (read && isGlobal && isEvaluated) module.unstableReads.add(read);
+    return [];
   }
 
   /** Apart from the module, so that nothing of it is kept where it is released. */

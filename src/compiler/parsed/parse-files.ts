@@ -13,6 +13,7 @@ import { listMessageUses } from '../parse/list-message-uses.js';
 import { listPromisedContexts } from '../parse/list-promised-contexts.js';
 import { listUnexported } from '../parse/list-unexported.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
+import { placeOf } from '../parse/place-of.js';
 import { readDeferral } from '../parse/read-deferral.js';
 import { type FileContent, parseProcedures, type ReadFile } from './parse-procedures.js';
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
@@ -120,7 +121,7 @@ class FileParser {
     }
     const describer = this.#describer;
     const identify = (procedure: object) => this.#identify(procedure);
-    const content = await this.#modules.settle(() => {
+    const content = await this.#modules.describe(() => {
       // Getters and defaults of schemas run while these are described.
       this.#context.progress.evaluate(file.path);
       describer.rollBack();
@@ -136,6 +137,11 @@ class FileParser {
     return identity;
   }
 
+  #listUnstableReads(syntax: ModuleSyntax): ParsedModule['unstableReads'] {
+    const reads = this.#modules.listUnstableReads(syntax.path);
+    return reads.map(({ source, call }) => ({ source, place: placeOf(syntax, call) }));
+  }
+
   #describeModule(path: string): ParsedModule {
     const { sources } = this.#context;
     const syntax = path.endsWith('.json') ? null : sources.parse(path);
@@ -146,6 +152,7 @@ class FileParser {
       packages: this.#modules.listPackages(path),
       messageUses: syntax ? listMessageUses(syntax) : [],
       promisedContexts: syntax ? listPromisedContexts(syntax) : [],
+      unstableReads: syntax ? this.#listUnstableReads(syntax) : [],
     };
   }
 }

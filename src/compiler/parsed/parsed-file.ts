@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { FailingStart } from '../parse/find-failing-start.js';
+import type { UnstableRead } from '../parse/find-unstable-read.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
 import type { UnexportedProcedure } from '../parse/list-unexported.js';
@@ -39,6 +40,8 @@ export interface ParsedModule {
   readonly packages: readonly string[];
   readonly messageUses: readonly MessageUse[];
   readonly promisedContexts: readonly PromisedContext[];
+  /** Where it asked the clock, or for a random number, when it was evaluated: what is made of it is never taken over. */
+  readonly unstableReads: readonly { readonly source: UnstableRead['source']; readonly place: Place }[];
 }
 
 /** A procedure that is not an export, but stands inside one: an object or an array. */

@@ -71,6 +71,19 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSyn
     expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"title": "Two"');
   });
 
+  test('is not used for schemas that are others each time.', async () => {
+    const root = await createProject({
+      ...PROJECT,
+      'procedures/_pong.ts':
+        "import * as z from 'zod';\nexport const Pong = z.object({ pong: z.boolean() }).describe(crypto.randomUUID());",
+    });
+    const read = () => readFile(join(root, 'generated/openapi.json'), 'utf8');
+    expect((await build(root)).err).toContain('warning[unstable-schema]');
+    const first = await read();
+    expect((await build(root)).exitCode).toBe(0);
+    expect(await read()).not.toBe(first);
+  });
+
   test('is made again when it is damaged, whatever way.', async () => {
     const root = await createProject(PROJECT);
     await build(root);

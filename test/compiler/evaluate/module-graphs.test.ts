@@ -38,7 +38,7 @@ test('exports that are evaluated on demand, in any order, are what Node gives', 
         const [[name, key, wanted] = ['', '', '']] = asked.splice((order.next().value ?? 0) % left, 1);
         const evaluated = await modules.get(join(root, name), key);
         if ('failure' in evaluated) throw evaluated.failure.error;
-        expect(await modules.settle(() => describe(evaluated.value)), `${name} ${key}`).toBe(wanted);
+        expect(await modules.describe(() => describe(evaluated.value)), `${name} ${key}`).toBe(wanted);
       }
     }),
     { numRuns: 300 },

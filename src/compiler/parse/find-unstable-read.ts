@@ -1,0 +1,35 @@
+import type { Node } from 'oxc-parser';
+
+/** A call that gives another value each time. */
+export interface UnstableRead {
+  readonly source: 'clock' | 'random';
+  /** The global that it asks, unless something else has that name. */
+  readonly owner: string;
+  readonly call: Node & { readonly type: 'CallExpression' | 'NewExpression' };
+}
+
+const SOURCES: ReadonlyMap<string, UnstableRead['source']> = new Map([
+  ['Date.now', 'clock'],
+  ['performance.now', 'clock'],
+  ['Math.random', 'random'],
+  ['crypto.randomUUID', 'random'],
+  ['crypto.getRandomValues', 'random'],
+]);
+
+/** Whether a text may hold such a call. */
+export const MAY_READ_UNSTABLE = /\bDate\b|\bperformance\b|\bMath\.random\b|\bcrypto\b/;
+
+/** Tells whether a node is a call that asks the clock or for a random number. */
+export function findUnstableRead(node: Node): UnstableRead | null {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
+  const { callee } = node;
+  if (callee.type === 'Identifier') {
+    const isNow = callee.name === 'Date' && (node.type === 'CallExpression' || node.arguments.length === 0);
+    return isNow ? { source: 'clock', owner: callee.name, call: node } : null;
+  }
+  if (callee.type !== 'MemberExpression' || callee.computed) return null;
+  const { object, property } = callee;
+  if (object.type !== 'Identifier' || property.type !== 'Identifier') return null;
+  const source = SOURCES.get(`${object.name}.${property.name}`);
+  return source ? { source, owner: object.name, call: node } : null;
+}

@@ -1,0 +1,3 @@
+export const startedAt = Date.now();
+
+export const log = (value: unknown): void => console.log(value);

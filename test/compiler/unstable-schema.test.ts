@@ -91,3 +91,9 @@ test('What a package does is not told, nor a configuration that it is given.', a
   );
   expect(found).toEqual([]);
 });
+
+test('A line that fails behind such a call is told with its column.', async () => {
+  const start = 'const Item = z.object({ a: z.date().max(new Date()), b: z.number().max(';
+  const { found } = await build(`const missing: any = {};\n${start}missing.limit.of), more: z.string() });`);
+  expect(found).toEqual([`failing-import procedures/items.ts:4:${start.length + 1}`]);
+});

@@ -13,6 +13,12 @@ export const IMPORT_META = '$importMeta';
 export const DYNAMIC_IMPORT = '$impor';
 /** Is told where the clock is asked, or for a random number, and of whom; gives nothing, as an array. */
 export const NOTE_READ = '$noteRead';
+const NOTES = /\.\.\.\$noteRead\(\d+,\w+\),?/g;
+
+/** A part of a line as it ran, as it was written. */
+export function removeNotes(ran: string): string {
+  return ran.replace(NOTES, '');
+}
 
 /** Runs a part of a module. What it gives is to be awaited where the part is asynchronous. */
 export interface CompiledPart {
@@ -33,6 +39,7 @@ export class CodeCompiler {
   readonly #transform: Transform;
   readonly #mentionsAwait: boolean;
   readonly #mentionsImport: boolean;
+  readonly #mayReadUnstable: boolean;
   #cuts: Cuts | undefined;
   /** Calls in the parts that were compiled, by where they begin. */
   readonly unstableReads = new Map<number, UnstableRead>();
@@ -45,6 +52,7 @@ export class CodeCompiler {
     this.#transform = transform;
     this.#mentionsAwait = syntax.text.includes('await');
     this.#mentionsImport = /\bimport\s*[.(]/.test(syntax.text);
+    this.#mayReadUnstable = MAY_READ_UNSTABLE.test(syntax.text);
   }
 
   /** Code that gives the value of a declaration; of a pattern an object with all that it binds. */
@@ -121,6 +129,12 @@ export class CodeCompiler {
     return [...before, text].join(' ');
   }
 
+  /** The text as it runs: errors tell of its columns. */
+  printNoted(): string {
+    const edits = this.#syntax.statements.flatMap((statement) => this.#noteReads(statement));
+    return applyEdits(this.#syntax.text, edits);
+  }
+
   #redirect(node: Node): readonly TextEdit[] {
     return [...(this.#mentionsImport ? redirectImports(node) : []), ...this.#noteReads(node)];
   }
@@ -129,7 +143,7 @@ export class CodeCompiler {
   #noteReads(node: Node): readonly TextEdit[] {
     const { text } = this.#syntax;
     const edits: TextEdit[] = [];
-    if (!MAY_READ_UNSTABLE.test(text)) return edits;
+    if (!this.#mayReadUnstable) return edits;
     walk(node, (at) => {
       if (this.cuts.has(at)) return true;
       const read = findUnstableRead(at);

@@ -42,7 +42,7 @@ async function explain(
   const { root, sources } = context;
   const names = chain.map((path) => relativeTo(root, path));
   if (!(error instanceof UnavailableError)) {
-    const lines = traceLines(error, part, { root, findText: (path) => modules.findText(path) });
+    const lines = traceLines(error, part, { root, findText: (path) => modules.findNotedText(path) });
     return { reason: describeThrown(error), chain: names, lines };
   }
   const { place, missing, message: reason } = error;

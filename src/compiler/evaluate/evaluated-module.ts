@@ -28,6 +28,8 @@ export interface Module extends RunnableModule {
   readonly uses: Set<Module>;
   readonly files: Set<string>;
   readonly targets: Map<string, ImportTarget>;
+  /** Its text as it runs: errors tell of its columns. */
+  readonly printNoted: () => string;
   /** Whether a node is cut out. */
   readonly isCut: (node: Node) => boolean;
   /** What its code has asked the clock, and for random numbers, while it was evaluated. */

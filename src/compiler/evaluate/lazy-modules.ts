@@ -6,7 +6,14 @@ import type { Declaration } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { walk } from '../parse/syntax-tree.js';
-import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META, NOTE_READ, type Transform } from './compile-code.js';
+import {
+  CodeCompiler,
+  DYNAMIC_IMPORT,
+  IMPORT_META,
+  NOTE_READ,
+  positionOf,
+  type Transform,
+} from './compile-code.js';
 import type { Cell, Imported, Module } from './evaluated-module.js';
 import { createPart, Evaluation, type Part } from './evaluation.js';
 import { AMBIGUOUS, ModuleExports } from './module-exports.js';
@@ -30,8 +37,8 @@ export interface EvaluationFailure {
   readonly error: unknown;
   /** The modules from the one that was asked down to the one that failed, absolute. */
   readonly chain: readonly string[];
-  /** The part of the last of them that was being evaluated; null where there was none. */
-  readonly part: { readonly path: string; readonly start: number } | null;
+  /** Where the part of the last of them begins that was being evaluated; null where there was none. */
+  readonly part: { readonly path: string; readonly line: number } | null;
 }
 
 /**
@@ -82,7 +89,9 @@ export class LazyModules {
       const frames = this.#evaluation.failureOf(error).chain;
       const chain = [path, ...frames.map(({ module }) => module.path)];
       const last = frames.at(-1);
-      const part = last?.node ? { path: last.module.path, start: last.node.start } : null;
+      const part = last?.node
+        ? { path: last.module.path, line: positionOf(last.module.syntax.text, last.node.start).line + 1 }
+        : null;
       return { failure: { error, chain: chain.filter((each, index) => each !== chain[index - 1]), part } };
     }
   }
@@ -158,6 +167,11 @@ export class LazyModules {
     return this.#modules.get(path)?.syntax.text ?? null;
   }
 
+  /** The same as it runs: errors tell of its columns. */
+  findNotedText(path: string): string | null {
+    return this.#modules.get(path)?.printNoted() ?? null;
+  }
+
   #module(path: string): Module {
     const known = this.#modules.get(path);
     if (known) return known;
@@ -175,6 +189,7 @@ export class LazyModules {
       files: new Set(),
       targets: new Map(),
       unstableReads: new Set(),
+      printNoted: () => compiler.printNoted(),
       isCut: (node) => compiler.cuts.has(node),
       compile: (source) =>
         'targets' in source ? compiler.compileEffect(source.node) : compiler.compileDeclaration(source),

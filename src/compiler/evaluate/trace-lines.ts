@@ -1,4 +1,5 @@
 import { relativeTo } from '../relative-path.js';
+import { removeNotes } from './compile-code.js';
 
 /** A line of one of the project's modules, relative to the project. */
 export interface SourceLine {
@@ -15,7 +16,7 @@ export interface SourceLine {
  */
 export function traceLines(
   error: unknown,
-  part: { readonly path: string; readonly start: number } | null,
+  part: { readonly path: string; readonly line: number } | null,
   { root, findText }: { readonly root: string; readonly findText: (path: string) => string | null },
 ): readonly SourceLine[] {
   const lines = stackOf(error).flatMap((frame): SourceLine[] => {
@@ -26,11 +27,10 @@ export function traceLines(
     const whole = text.split('\n')[Number(line) - 1] ?? '';
     const before = whole.slice(0, Number(column) - 1);
     const word = /^(?:new\s+)?[\w$.]+/.exec(whole.slice(before.length))?.[0] ?? '';
-    return [{ file: relativeTo(root, path), line: Number(line), ran: before + word }];
+    return [{ file: relativeTo(root, path), line: Number(line), ran: removeNotes(before + word) }];
   });
   if (lines.length > 0 || !part) return lines;
-  const text = findText(part.path) ?? '';
-  return [{ file: relativeTo(root, part.path), line: text.slice(0, part.start).split('\n').length }];
+  return [{ file: relativeTo(root, part.path), line: part.line }];
 }
 
 function stackOf(error: unknown): readonly string[] {

@@ -3,7 +3,7 @@ import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
 import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
-import type { Shape } from '../schema/shape.js';
+import type { SchemaKey, Shape } from '../schema/shape.js';
 import { listParts, printSchemaPath } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
@@ -17,7 +17,7 @@ export const checkTravel = forEachProcedure((procedure, { registry }) => {
     .flatMap(({ key, shape }) => {
       if (inPath.includes(key)) return isValue(shape, registry) ? [] : [refusePath(key)];
       if (carriesBody(method)) return [];
-      return [...findKeyFaults([key]), ...findQueryFaults(shape, [key], registry, 0)];
+      return [...findKeyFaults([key]), ...findQueryFaults(shape, [key], registry, [])];
     });
   const unique = new Map(faults.map((fault) => [fault.what, fault]));
   return [...unique.values()].map((fault) => report(procedure, fault));
@@ -68,25 +68,25 @@ function findKeyFaults(path: readonly string[]): TravelFault[] {
   ];
 }
 
-/** A recursive input has no deepest place; past this depth it is taken to be one. */
-const DEEPEST = 16;
-
+/** What cannot travel inside a shape; only the shape itself where it cannot as a whole. A recursive schema is followed once. */
 function findQueryFaults(
   shape: Shape,
   path: readonly string[],
   registry: SchemaRegistry,
-  depth: number,
+  around: readonly SchemaKey[],
 ): readonly TravelFault[] {
-  if (depth > DEEPEST) return [];
   if (shape.kind === 'reference') {
-    return findQueryFaults(registry.shapeOf(shape.schema, 'input'), path, registry, depth + 1);
+    const { schema } = shape;
+    if (around.includes(schema)) return [];
+    return findQueryFaults(registry.shapeOf(schema, 'input'), path, registry, [...around, schema]);
   }
   const isList = shape.kind === 'array' || shape.kind === 'set' || shape.kind === 'tuple';
   const keys = shape.kind === 'object' ? shape.properties.map(({ key }) => [...path, key]) : [];
   const inside = listParts(shape).flatMap(([step, part]): readonly TravelFault[] => {
     const what = `${printSchemaPath(path)} cannot be sent in a query: it is an array of more than single values`;
     if (isList && !isValue(part, registry)) return [{ path, what }];
-    return findQueryFaults(part, step === '' ? path : [...path, step], registry, depth + 1);
+    return findQueryFaults(part, step === '' ? path : [...path, step], registry, around);
   });
-  return [...keys.flatMap(findKeyFaults), ...inside];
+  const whole = inside.find((fault) => fault.path === path);
+  return whole ? [whole] : [...keys.flatMap(findKeyFaults), ...inside];
 }

@@ -1,22 +1,39 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { RegistryEntry } from '../model/schema-registry.js';
-import { placeOfCall, type UncheckedApi } from '../model/unchecked-api.js';
-import type { Place } from '../place.js';
+import type { SchemaKey } from '../model/shape.js';
+import { placeOfCall, type UncheckedApi, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { printSchemaPath, walkShape } from '../model/walk-shape.js';
 import type { Rule } from './rule.js';
 
 /** Two schemas with one `id` have one shape. */
 export const checkComponents: Rule = (api) =>
   api.names.schemas.flatMap(({ label, use, rival }): Diagnostic[] => {
-    // Places are looked for where there is a fault only: it takes a look at all drafts.
-    const second = rival && findPlace(api, rival);
-    const first = second && findPlace(api, use);
+    const second = rival && findUser(api, rival);
+    const first = second && findUser(api, use);
     if (!first) return [];
-    const message = `Two schemas have the id "${label}" and different shapes.`;
-    const related = { ...first, message: `The other one is used by ${use.procedure}.` };
-    return [createDiagnostic('duplicate-component', second, message, { related })];
+    const message = `Two schemas have the id "${label}" and different shapes: this one is ${describeUse(api, second, rival)}.`;
+    const other = `The other one is ${describeUse(api, first, use)}.`;
+    const related = { ...placeOfCall(first, use.side), message: other };
+    return [createDiagnostic('duplicate-component', placeOfCall(second, rival.side), message, { related })];
   });
 
-function findPlace({ procedures }: UncheckedApi, { procedure, side }: RegistryEntry): Place | undefined {
-  const user = procedures.find(({ name }) => name === procedure);
-  return user && placeOfCall(user, side);
+function findUser({ procedures }: UncheckedApi, { procedure }: RegistryEntry): UncheckedProcedure | undefined {
+  return procedures.find(({ name }) => name === procedure);
+}
+
+/** `items[].owner` in the output of a procedure; only that the procedure uses it where that is elsewhere, such as in a header. */
+function describeUse(
+  { registry }: UncheckedApi,
+  procedure: UncheckedProcedure,
+  { key, side }: RegistryEntry,
+): string {
+  const resolve = (inner: SchemaKey) => registry.shapeOf(inner, side);
+  const schema = resolve(key);
+  const shape = procedure[side]?.shape;
+  const paths: (readonly string[])[] = [];
+  if (shape) walkShape(shape, resolve, (part, path) => void (part === schema && paths.push(path)));
+  const [path] = paths;
+  if (!path) return `used by ${procedure.name}`;
+  const whole = `the ${side} of ${procedure.name}`;
+  return path.length === 0 ? whole : `${printSchemaPath(path)} in ${whole}`;
 }

@@ -15,7 +15,7 @@ export async function compileSettings(host: Host, root: string, file: string): P
       evaluateExports(context, modules, { path, names: ['default'] }),
     ),
   );
-  if ('failure' in evaluated) return null;
+  if ('failures' in evaluated) return null;
   const checked = ConfigSchema.safeParse(evaluated.values.default);
   return checked.success ? checked.data : null;
 }

@@ -7,6 +7,7 @@ import { type Diagnostic, hasErrors, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles } from './discover/discover-procedure-files.js';
 import { findUnreadFiles } from './discover/find-unread-files.js';
 import { emitProject } from './emit/emit-project.js';
+import { findUnfoundImports } from './evaluate/find-unfound-imports.js';
 import type { Host } from './host.js';
 import { PlaceBook } from './locations/place-book.js';
 import { buildModel } from './model/build-model.js';
@@ -41,7 +42,12 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
     ...(await applyRules(api, { isWhole: early.length === 0, unread })),
   ];
   const diagnostics = sortDiagnostics(found.filter(({ code }) => !config.silenced.includes(code)));
-  if (hasErrors(diagnostics)) return failed({ config, parsed }, diagnostics);
+  if (hasErrors(diagnostics)) {
+    const entries = discovered.filter(({ path }) => !options.known?.has(path)).map(({ path }) => path);
+    if (config.file !== null) entries.push(`${root}/${config.file}`);
+    const unfound = findUnfoundImports(context.sources, entries, diagnostics);
+    return failed({ config, parsed }, [...diagnostics, ...unfound]);
+  }
 
   progress.enter('emit', discovered.length);
   const importExtension = loadImportExtension(host, root);

@@ -10,6 +10,8 @@ import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import { isBuildFailure } from '../esbuild.js';
 import type { Host } from '../host.js';
 import { makeTable } from '../make-table.js';
+import { SourceModules } from '../parse/source-modules.js';
+import { suggestImport } from '../parse/suggest-import.js';
 import { applyEdits } from '../parse/text-edit.js';
 import { startOf } from '../place.js';
 import { bundleDeferring } from './bundle-deferring.js';
@@ -98,10 +100,14 @@ function reportFailure(host: Host, root: string, { errors }: BuildFailure): Diag
   return errors.map(({ text, location }) => {
     const [, missing] = UNRESOLVED.exec(text) ?? [];
     const message = missing === undefined ? `${text}.` : `Cannot find ${missing}.`;
-    const help = 'Fix the import, or the module that it imports.';
-    if (!location) return createDiagnostic('failing-import', startOf(DEFAULT_CONFIG_FILE), message, { help });
+    const fix = 'Fix the import, or the module that it imports.';
+    if (!location)
+      return createDiagnostic('failing-import', startOf(DEFAULT_CONFIG_FILE), message, { help: fix });
     const { file, line, column, length } = location;
-    noteReads(host, posix.resolve(root, file), missing);
+    const path = posix.resolve(root, file);
+    noteReads(host, path, missing);
+    const sources = new SourceModules(host, root);
+    const help = missing === undefined ? fix : suggestImport(sources, path, JSON.parse(missing));
     const place = { file, line, column: column + 1, length: Math.max(1, length) };
     return createDiagnostic('failing-import', place, message, { help });
   });

@@ -2,7 +2,7 @@ import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import { listFieldErrors } from '../../definition/field-errors.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { evaluateExports } from '../evaluate/evaluate-exports.js';
+import { evaluateExports, type ImportFailure } from '../evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
@@ -46,7 +46,10 @@ export async function loadConfig(
   const evaluated = await evaluateInOrder(context, { entries: [path] }, (modules) =>
     evaluateExports(context, modules, { path, names: ['default'] }),
   );
-  if ('failure' in evaluated) return broken(reportFailingImport(context, file, evaluated.failure));
+  if ('failures' in evaluated) {
+    const report = (failure: ImportFailure) => reportFailingImport(context, file, failure, HELP_WITH_THROWN);
+    return { config: null, diagnostics: evaluated.failures.map(report) };
+  }
   const written = evaluated.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
   return check(written, overrides, file, source);
@@ -77,6 +80,9 @@ async function findPlaces(source: ModuleSyntax | null): Promise<ReadonlyMap<stri
   const { readConfigPlaces } = await import('../locations/read-config-places.js');
   return readConfigPlaces(source);
 }
+
+const HELP_WITH_THROWN =
+  'A build runs the configuration without what only a server calls, such as `context`, `authenticate` and `onStart`, and maybe without the environment. Move what throws into one of these functions.';
 
 const OVERRIDDEN = 'A flag or an environment variable sets it, in place of the configuration file.';
 

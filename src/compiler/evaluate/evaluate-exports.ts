@@ -1,4 +1,8 @@
-import { relativeTo } from '../relative-path.js';
+import { placeOf } from '../parse/place-of.js';
+import type { SourceModules } from '../parse/source-modules.js';
+import { suggestImport } from '../parse/suggest-import.js';
+import type { Place } from '../place.js';
+import { absolute, relativeTo } from '../relative-path.js';
 import { suggestName } from '../suggest-name.js';
 import { describeThrown } from './describe-thrown.js';
 import type { EvaluationContext } from './evaluation-context.js';
@@ -12,12 +16,14 @@ export type Exports = Readonly<Record<string, unknown>>;
 export interface ImportFailure {
   /** What was thrown, in one line. */
   readonly reason: string;
-  /** The modules from the file down to the one that threw, relative to the project. */
+  /** The modules from the file down to the one that threw, relative to the project; a tsconfig.json alone where that is at fault. */
   readonly chain: readonly string[];
   /** The lines it was thrown through, the innermost first; none where nothing was run. */
   readonly lines: readonly SourceLine[];
+  /** Where it is, if that is not a line that threw. */
+  readonly place?: Place;
   /** What to do about it, where that is known. */
-  readonly help?: string;
+  readonly help?: string | undefined;
 }
 
 /** Evaluates exports of a module as a build may: handlers cut out, and of everything else only what these need. */
@@ -25,55 +31,99 @@ export async function evaluateExports(
   context: EvaluationContext,
   modules: LazyModules,
   { path, names }: { readonly path: string; readonly names: readonly string[] },
-): Promise<{ readonly values: Exports } | { readonly failure: ImportFailure }> {
+): Promise<{ readonly values: Exports } | { readonly failures: readonly ImportFailure[] }> {
   const values: Record<string, unknown> = Object.create(null);
   for (const name of names) {
     const evaluated = await modules.get(path, name);
-    if ('failure' in evaluated) return { failure: await explain(context, modules, evaluated.failure) };
+    if ('failure' in evaluated) {
+      const unavailable: EvaluationFailure[] = [];
+      for (const each of names) unavailable.push(...(await modules.listUnavailable(path, each)));
+      const failures = distinct([evaluated.failure, ...unavailable]);
+      return { failures: await Promise.all(failures.map((each) => explain(context, modules, each))) };
+    }
     values[name] = evaluated.value;
   }
   return { values };
 }
+
+/** One of each import that cannot be had. */
+function distinct(failures: readonly EvaluationFailure[]): readonly EvaluationFailure[] {
+  const byPlace = new Map<unknown, EvaluationFailure>();
+  for (const failure of failures) {
+    const { error } = failure;
+    const place = error instanceof UnavailableError ? error.place : undefined;
+    const key = place ? `${place.path}:${place.start}` : error;
+    if (!byPlace.has(key)) byPlace.set(key, failure);
+  }
+  return [...byPlace.values()];
+}
+
 async function explain(
   context: EvaluationContext,
   modules: LazyModules,
   { error, chain, part }: EvaluationFailure,
 ): Promise<ImportFailure> {
-  const { root, sources } = context;
+  const { host, root, sources } = context;
   const names = chain.map((path) => relativeTo(root, path));
   if (!(error instanceof UnavailableError)) {
     const lines = traceLines(error, part, { root, findText: (path) => modules.findNotedText(path) });
-    return { reason: describeThrown(error), chain: names, lines };
+    const reason = describeThrown(error);
+    const thrownBy = lines[0] ? absolute(root, lines[0].file) : (chain.at(-1) ?? root);
+    const isOfZod3 = reason.includes('zod 3') || importsZod3(sources, thrownBy);
+    return { reason, chain: names, lines, help: isOfZod3 ? FROM_ZOD_4 : undefined };
   }
-  const { place, missing, message: reason } = error;
-  if (!place) return { reason, chain: names, lines: [] };
-  const line = lineAt(context, modules, place);
+  const { place: range, missing, unfound, message: reason } = error;
+  if (unfound?.target.tsconfig) {
+    const { path, line, column } = unfound.target.tsconfig;
+    const place = { file: relativeTo(root, path), line, column, length: 1 };
+    // The watch waits for it to change.
+    host.readFile(path);
+    const help = `Imports such as ${JSON.stringify(unfound.specifier)} are found by its \`paths\`, those of what it extends included.`;
+    return {
+      reason: `${place.file} cannot be read: ${reason}.`,
+      chain: [place.file],
+      lines: [],
+      place,
+      help,
+    };
+  }
+  if (!range) return { reason, chain: names, lines: [] };
+  const file = relativeTo(root, range.path);
+  const text = modules.findText(range.path) ?? host.readFile(range.path) ?? '';
+  const place = placeOf({ file, text }, range);
   if (missing) {
-    const fix = reason.startsWith('procgen') ? '' : 'Fix the name, or export it there. ';
+    const fix = missing.isOfProject ? 'Fix the name, or export it there. ' : '';
     const help = `${fix}${suggestName(missing.name, missing.exports)}`.trim();
-    return { reason, chain: names, lines: [line], help };
+    return { reason, chain: names, lines: [], place, help };
+  }
+  if (unfound) {
+    const help = suggestImport(sources, range.path, unfound.specifier, unfound.target);
+    return { reason, chain: names, lines: [], place, help };
   }
   // TypeScript's words for what does not parse, where it has any.
-  const isJson = place.path.endsWith('.json');
-  const module = isJson ? null : sources.parse(place.path);
+  const isJson = range.path.endsWith('.json');
+  const module = isJson ? null : sources.parse(range.path);
   if (module && module.errors.length > 0) {
     const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
     const [fault] = listSyntaxErrors(module);
-    if (fault) return { reason: fault.message, chain: names, lines: [fault] };
+    if (fault) return { reason: fault.message, chain: names, lines: [], place: fault, help: FIX_SYNTAX };
   }
-  return { reason, chain: isJson ? [...names, line.file] : names, lines: [line] };
+  return { reason, chain: isJson ? [...names, file] : names, lines: [], place, help: FIX_SYNTAX };
 }
 
-function lineAt(
-  { host, root }: EvaluationContext,
-  modules: LazyModules,
-  { path, start, end = start }: { readonly path: string; readonly start: number; readonly end?: number },
-): SourceLine {
-  const text = modules.findText(path) ?? host.readFile(path) ?? '';
-  const before = text.slice(0, start).split('\n');
-  return {
-    file: relativeTo(root, path),
-    line: before.length,
-    ran: (before.at(-1) ?? '') + text.slice(start, end),
-  };
+const FIX_SYNTAX = 'Fix the syntax there.';
+
+const FROM_ZOD_4 =
+  "Import zod 4, `import * as z from 'zod'`: schemas of zod 3 (`zod/v3`) cannot be described.";
+
+/** Whether a module imports zod 3, by that name or since it is what is installed for it. */
+function importsZod3(sources: SourceModules, path: string): boolean {
+  return (sources.parse(path)?.imports ?? []).some((specifier) => {
+    if (/^zod\/v3(\/|$)/.test(specifier)) return true;
+    const target = sources.resolveImport(path, specifier);
+    const [, folder] = (target.kind === 'package' && /^file:\/\/(.*\/zod)\/[^/]*$/.exec(target.url)) || [];
+    const about =
+      folder === undefined ? null : sources.readText(`${decodeURIComponent(folder)}/package.json`);
+    return specifier === 'zod' && about !== null && /"version":\s*"3\./.test(about);
+  });
 }

@@ -7,42 +7,45 @@ import type { ImportFailure } from './evaluate-exports.js';
 import type { EvaluationContext } from './evaluation-context.js';
 import { placeOfLine } from './place-of-line.js';
 
-/** A fault of a file whose modules throw when the schemas are made: at its own line, or the import that leads on. */
+/**
+ * The error of a file whose modules throw when the schemas are made: at its own line, or at the import that leads on. `help` is
+ * for what a module throws.
+ */
 export function reportFailingImport(
   context: EvaluationContext,
   file: string,
   failure: ImportFailure,
+  help?: string,
 ): Diagnostic {
-  const message = `This file cannot be imported: ${failure.reason}${describeWay(file, failure)}`;
-  const isMissing = failure.reason.startsWith('Cannot find "');
-  const help = isMissing ? 'Fix the path, or install the package.' : failure.help;
-  const place = findPlace(context, file, failure);
-  return createDiagnostic('failing-import', place, message, help === undefined ? {} : { help });
+  const { chain, place, reason } = failure;
+  const isOfFile = chain[0] === file;
+  const message = isOfFile ? `This file cannot be imported: ${reason}${describeWay(file, failure)}` : reason;
+  const isElsewhere = place !== undefined && place.file !== chain[0];
+  const related = isElsewhere ? { related: { ...place, message: 'The error is here.' } } : {};
+  const at = findPlace(context, file, failure);
+  return createDiagnostic('failing-import', at, message, { help: failure.help ?? help, ...related });
 }
 
-/** The chain of imports, and the line that threw unless it is the place of the fault. */
-function describeWay(file: string, { chain, lines: [thrown] }: ImportFailure): string {
+/** The chain of imports, and the line that threw unless it is the place of the error. */
+function describeWay(file: string, { chain, place, lines: [thrown] }: ImportFailure): string {
   const modules = chain.length > 1 ? chain.join(' → ') : '';
-  if (!thrown || thrown.file === file) return modules && ` (${modules})`;
-  const at = `${thrown.file}:${thrown.line}`;
-  if (thrown.file === chain.at(-1)) return ` (${modules}:${thrown.line})`;
-  return modules ? ` (${modules}; thrown at ${at})` : ` (thrown at ${at})`;
+  const at = place ?? thrown;
+  if (!at || at.file === file) return modules && ` (${modules})`;
+  if (at.file === chain.at(-1)) return ` (${modules}:${at.line})`;
+  return modules ? ` (${modules}; thrown at ${at.file}:${at.line})` : ` (thrown at ${at.file}:${at.line})`;
 }
 
-function findPlace(
-  { root, sources }: EvaluationContext,
-  file: string,
-  { chain: [, next], reason, lines }: ImportFailure,
-): Place {
+function findPlace({ root, sources }: EvaluationContext, file: string, failure: ImportFailure): Place {
+  const [first, next] = failure.chain;
+  if (failure.place && failure.place.file === first) return failure.place;
   const path = `${root}/${file}`;
   const source = sources.parse(path);
   if (!source) return startOf(file);
-  for (const { specifier, place } of listImports(source)) {
-    const target = specifier.startsWith('.') ? sources.resolve(path, specifier) : null;
-    const leadsOn = target !== null && relativeTo(root, target) === next;
-    if (leadsOn || (next === undefined && reason.includes(JSON.stringify(specifier)))) return place;
-  }
-  return placeOfOwnLine(source, lines) ?? startOf(file);
+  const way = listImports(source).find(({ specifier }) => {
+    const target = next === undefined ? null : sources.resolve(path, specifier);
+    return target !== null && relativeTo(root, target) === next;
+  });
+  return way?.place ?? placeOfOwnLine(source, failure.lines) ?? startOf(file);
 }
 
 function placeOfOwnLine(source: ModuleSyntax, lines: ImportFailure['lines']): Place | undefined {

@@ -2,10 +2,10 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listNodes } from '../parse/cut-handlers.js';
 import type { UnstableRead } from '../parse/find-unstable-read.js';
+import { findSource } from '../parse/list-imports.js';
 import type { Declaration } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import { walk } from '../parse/syntax-tree.js';
 import {
   CodeCompiler,
   DYNAMIC_IMPORT,
@@ -16,6 +16,7 @@ import {
 } from './compile-code.js';
 import type { Cell, Imported, Module } from './evaluated-module.js';
 import { createPart, Evaluation, type Part } from './evaluation.js';
+import { listNeededImports } from './list-needed-imports.js';
 import { AMBIGUOUS, ModuleExports } from './module-exports.js';
 import { type EvaluationOrder, type ImportReference, isConstant, ModuleNames } from './module-names.js';
 import { Pending, UnavailableError } from './pending.js';
@@ -94,6 +95,32 @@ export class LazyModules {
         : null;
       return { failure: { error, chain: chain.filter((each, index) => each !== chain[index - 1]), part } };
     }
+  }
+
+  /**
+   * Why imports cannot be had that an export needs as soon as it is evaluated, its own or those of modules behind it: all of
+   * them, where `get` gives the first.
+   */
+  async listUnavailable(path: string, name: string): Promise<readonly EvaluationFailure[]> {
+    const failures: EvaluationFailure[] = [];
+    const seen = new Set<string>();
+    const visit = async (module: Module, exported: string, chain: readonly string[]): Promise<void> => {
+      const key = `${module.path}\0${exported}`;
+      if (exported === '*' || seen.has(key)) return;
+      seen.add(key);
+      const found = await this.#evaluation.settle(() => this.#exports.find(module, exported));
+      if (!found || found === AMBIGUOUS) return;
+      for (const reference of 'from' in found ? [found] : listNeededImports(module, found.local)) {
+        try {
+          const { module: imported } = await this.#evaluation.settle(() => this.#link(module, reference));
+          if (imported) await visit(imported, reference.name, [...chain, imported.path]);
+        } catch (error) {
+          failures.push({ error, chain, part: null });
+        }
+      }
+    };
+    await visit(this.#module(path), name, [path]);
+    return failures;
   }
 
   /**
@@ -309,13 +336,27 @@ export class LazyModules {
     }
   }
 
-  #import(module: Module, { from, name, node }: ImportReference): unknown {
-    const imported = this.#open(module, from);
-    if (!imported) throw this.#fail(this.#findMissing(module) ?? reasonOf(this.#resolve(module, from)));
-    if (!this.#exports.has(imported, name)) throw this.#failExport(module, imported, { from, name, node });
+  #import(module: Module, reference: ImportReference): unknown {
+    const imported = this.#link(module, reference);
+    const { name } = reference;
     if (!imported.module) return name === '*' ? imported.namespace : imported.namespace[name];
     this.#use(module, imported.module);
     return name === '*' ? this.#namespaceOf(imported.module) : this.#readExport(imported.module, name);
+  }
+
+  #link(module: Module, reference: ImportReference): Imported {
+    const imported = this.#open(module, reference.from);
+    if (!imported) throw this.#failImport(module, reference);
+    if (!this.#exports.has(imported, reference.name)) throw this.#failExport(module, imported, reference);
+    return imported;
+  }
+
+  #failImport(module: Module, { from, node }: ImportReference): UnavailableError {
+    const target = this.#resolve(module, from);
+    if (target.kind !== 'missing') throw new Error(`${from} was found after all.`);
+    const { start, end } = findSource(module.syntax, node) ?? node;
+    const place = { path: module.path, start, end };
+    return this.#fail(target.reason, { place, unfound: { specifier: from, target } });
   }
 
   #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
@@ -327,23 +368,10 @@ export class LazyModules {
         ? `procgen has no export ${JSON.stringify(name)}.`
         : `No matching export in ${JSON.stringify(called)} for import ${JSON.stringify(name)}.`;
     const exports = [...this.#exports.list(imported)].sort();
-    return this.#fail(message, { place: { path, start, end }, missing: { name, exports } });
-  }
-
-  /** Why the first import cannot be found that the running part of a module speaks of: whichever it asks for first. */
-  #findMissing(module: Module): string | null {
-    const { asking } = this.#evaluation;
-    if (asking?.module !== module) return null;
-    const missing = new Map<number, string>();
-    walk(asking.node, (node) => {
-      if (module.isCut(node)) return true;
-      const declaration = node.type === 'Identifier' ? module.syntax.declarations.get(node.name) : undefined;
-      if (declaration?.kind !== 'import') return false;
-      const target = this.#resolve(module, declaration.from);
-      if (target.kind === 'missing') missing.set(declaration.node.start, target.reason);
-      return false;
+    return this.#fail(message, {
+      place: { path, start, end },
+      missing: { name, exports, isOfProject: imported.module !== null },
     });
-    return missing.get(Math.min(...missing.keys())) ?? null;
   }
 
   #namespaceOf(module: Module): object {

@@ -1,3 +1,5 @@
+import type { MissingImport } from '../parse/resolve-import.js';
+
 /**
  * Thrown by a name whose value has to be waited for: it stops whatever asked, up to `LazyModules`, which waits and then
  * asks again.
@@ -22,7 +24,20 @@ interface Range {
 
 interface MissingExport {
   readonly name: string;
+  /** Whether the module is one of the project's own. */
+  readonly isOfProject: boolean;
   readonly exports: readonly string[];
+}
+
+interface UnfoundImport {
+  readonly specifier: string;
+  readonly target: MissingImport;
+}
+
+export interface UnavailableOptions {
+  readonly place?: Range | undefined;
+  readonly missing?: MissingExport;
+  readonly unfound?: UnfoundImport;
 }
 
 /** Why a module, or an export, cannot be had, where no code of the project's threw. */
@@ -31,13 +46,13 @@ export class UnavailableError extends Error {
   readonly place: Range | undefined;
   /** The name that is not exported, and those that are. */
   readonly missing: MissingExport | undefined;
+  /** The import that leads nowhere. */
+  readonly unfound: UnfoundImport | undefined;
 
-  constructor(
-    message: string,
-    { place, missing }: { readonly place?: Range; readonly missing?: MissingExport } = {},
-  ) {
+  constructor(message: string, { place, missing, unfound }: UnavailableOptions = {}) {
     super(message);
     this.place = place;
     this.missing = missing;
+    this.unfound = unfound;
   }
 }

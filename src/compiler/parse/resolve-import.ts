@@ -11,7 +11,18 @@ export type ImportTarget =
   | { readonly kind: 'json'; readonly path: string }
   /** A package, or a module of Node's own, which Node loads. */
   | { readonly kind: 'package'; readonly url: string }
-  | { readonly kind: 'missing'; readonly reason: string };
+  | MissingImport;
+
+export interface MissingImport {
+  readonly kind: 'missing';
+  readonly reason: string;
+  /** Whether it is nowhere, and not something that no module can import. */
+  readonly isAbsent: boolean;
+  /** The tsconfig.json that does not let its paths be read, and where its error is: from 1. */
+  readonly tsconfig?: { readonly path: string; readonly line: number; readonly column: number };
+  /** The configuration that a tsconfig.json extends and that is not there, as far as its paths may be missed. */
+  readonly unfoundBase?: string;
+}
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
@@ -64,8 +75,9 @@ export class ImportResolver {
   #resolveByPaths(importer: string, specifier: string): ResolveResult {
     const found = this.#resolverOf(this.#findConfig(dirname(importer))).resolveFileSync(importer, specifier);
     // One that extends another which is not installed.
-    const isIncomplete = found.error?.startsWith('Tsconfig not found') === true;
-    return isIncomplete ? this.#resolverOf(null).resolveFileSync(importer, specifier) : found;
+    if (!found.error || !UNFOUND_BASE.test(found.error)) return found;
+    const { path } = this.#resolverOf(null).resolveFileSync(importer, specifier);
+    return path === undefined ? found : { path };
   }
 
   #resolverOf(configFile: string | null): ResolverFactory {
@@ -117,13 +129,33 @@ function placeFile(path: string): ImportTarget {
   const posix = toPosix(path);
   if (posix.endsWith('.json')) return { kind: 'json', path: posix };
   if (SOURCE.test(posix)) return { kind: 'module', path: posix };
-  return { kind: 'missing', reason: `${JSON.stringify(posix)} is no module of JavaScript or TypeScript.` };
+  const reason = `${JSON.stringify(posix)} is no module of JavaScript or TypeScript.`;
+  return { kind: 'missing', reason, isAbsent: false };
 }
 
-function missing(specifier: string, error = ''): ImportTarget {
-  const isAbsent = /^(?:Cannot find module|Package path|Module not found)/.test(error) || error === '';
-  return { kind: 'missing', reason: isAbsent ? `Cannot find ${JSON.stringify(specifier)}.` : error };
+function missing(specifier: string, error = ''): MissingImport {
+  const [, unfoundBase] = UNFOUND_BASE.exec(error) ?? [];
+  if (unfoundBase !== undefined || error === '' || ABSENT.test(error)) {
+    const reason = `Cannot find ${JSON.stringify(specifier)}.`;
+    return { kind: 'missing', reason, isAbsent: true, ...(unfoundBase !== undefined && { unfoundBase }) };
+  }
+  const [, circular, broken, fault, line, column] = TSCONFIG_ERROR.exec(error) ?? [];
+  const written = circular ?? broken;
+  if (written === undefined) return { kind: 'missing', reason: error, isAbsent: false };
+  const tsconfig = {
+    path: toPosix(JSON.parse(written)),
+    line: Number(line ?? 1),
+    column: Number(column ?? 1),
+  };
+  return { kind: 'missing', reason: fault ?? 'it extends itself', isAbsent: false, tsconfig };
 }
+
+const ABSENT = /^(?:Cannot find module|Package path|Module not found)|is not exported under/;
+
+/** What oxc-resolver says of configurations. */
+const UNFOUND_BASE = /^Tsconfig not found (.*)$/;
+const TSCONFIG_ERROR =
+  /^(?:Tsconfig extends configs circularly: (".*?")|Failed to load tsconfig .*JSONError \{ path: (".*?"), message: "(.*) at line \d+ column \d+", line: (\d+), column: (\d+))/;
 
 function toPosix(path: string): string {
   return path.replaceAll('\\', '/');

@@ -76,6 +76,27 @@ export function isFunction(node: Node): node is FunctionNode | (Node & { type: '
   );
 }
 
+/** Whether a node is one of types, of which nothing runs. */
+export function isType({ type }: Node): boolean {
+  return type.startsWith('TS') && !VALUES.has(type);
+}
+
+const VALUES: ReadonlySet<Node['type']> = new Set<Node['type']>([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+  'TSEnumDeclaration',
+  'TSEnumBody',
+  'TSEnumMember',
+  'TSModuleDeclaration',
+  'TSModuleBlock',
+  'TSParameterProperty',
+  'TSExportAssignment',
+  'TSImportEqualsDeclaration',
+]);
+
 /** Whether running a node waits for something, functions inside of it left out. */
 export function containsAwait(node: Node): boolean {
   let found = false;

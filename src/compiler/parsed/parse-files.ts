@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import { evaluateExports } from '../evaluate/evaluate-exports.js';
+import { evaluateExports, type ImportFailure } from '../evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
@@ -115,9 +115,9 @@ class FileParser {
   async #evaluate(file: ReadFile): Promise<FileContent> {
     const names = file.procedures.map(({ exportName }) => exportName);
     const evaluated = await evaluateExports(this.#context, this.#modules, { path: file.path, names });
-    if ('failure' in evaluated) {
-      const diagnostic = reportFailingImport(this.#context, file.file, evaluated.failure);
-      return { ...NOTHING, diagnostics: [diagnostic] };
+    if ('failures' in evaluated) {
+      const report = (failure: ImportFailure) => reportFailingImport(this.#context, file.file, failure);
+      return { ...NOTHING, diagnostics: evaluated.failures.map(report) };
     }
     const describer = this.#describer;
     const identify = (procedure: object) => this.#identify(procedure);

@@ -1,8 +1,8 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { RegistryEntry } from '../model/schema-registry.js';
-import type { SchemaKey } from '../model/shape.js';
 import { placeOfCall, type UncheckedApi, type UncheckedProcedure } from '../model/unchecked-api.js';
-import { printSchemaPath, walkShape } from '../model/walk-shape.js';
+import type { SchemaKey } from '../schema/shape.js';
+import { printSchemaPath, walkShape } from '../schema/walk-shape.js';
 import type { Rule } from './rule.js';
 
 /** Two schemas with one `id` have one shape. */
@@ -17,7 +17,10 @@ export const checkComponents: Rule = (api) =>
     return [createDiagnostic('duplicate-component', placeOfCall(second, rival.side), message, { related })];
   });
 
-function findUser({ procedures }: UncheckedApi, { procedure }: RegistryEntry): UncheckedProcedure | undefined {
+function findUser(
+  { procedures }: UncheckedApi,
+  { procedure }: RegistryEntry,
+): UncheckedProcedure | undefined {
   return procedures.find(({ name }) => name === procedure);
 }
 

@@ -197,7 +197,7 @@ test('an import that leads nowhere is an error at its place, and leaves no folde
       line: 1,
       column: 22,
       length: 11,
-      help: 'Fix the import, or the module that it imports.',
+      help: 'Fix the path, or create the file.',
     },
   ]);
 });

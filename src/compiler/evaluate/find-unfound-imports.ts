@@ -1,0 +1,31 @@
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { listUsedImports } from '../parse/list-imports.js';
+import type { SourceModules } from '../parse/source-modules.js';
+import { suggestImport } from '../parse/suggest-import.js';
+import { comparePlaces } from '../place.js';
+
+/**
+ * The imports of files of the project's own that are not there, in `entries` and in all modules behind them: also those that only
+ * handlers use, which the bundle of a server needs. None that `told` has at its place. Packages may be installed later.
+ */
+export function findUnfoundImports(
+  sources: SourceModules,
+  entries: readonly string[],
+  told: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const places = told.flatMap((one) => (one.code === 'failing-import' ? [one, one.related ?? one] : []));
+  const found: Diagnostic[] = [];
+  const paths = new Set(entries);
+  for (const path of paths) {
+    const module = sources.parse(path);
+    for (const { specifier, place } of module ? listUsedImports(module) : []) {
+      const target = sources.resolveImport(path, specifier);
+      if (target.kind === 'module') paths.add(target.path);
+      const isFile = /^\.{0,2}\//.test(specifier) && target.kind === 'missing' && target.isAbsent;
+      if (!isFile || places.some((each) => comparePlaces(each, place) === 0)) continue;
+      const help = suggestImport(sources, path, specifier);
+      found.push(createDiagnostic('failing-import', place, target.reason, { help }));
+    }
+  }
+  return found;
+}

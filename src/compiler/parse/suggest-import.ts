@@ -1,0 +1,83 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { relativeTo } from '../relative-path.js';
+import { findNearest } from '../suggest-name.js';
+import { parseJsonWithComments } from './parse-json-with-comments.js';
+import type { MissingImport } from './resolve-import.js';
+import type { SourceModules } from './source-modules.js';
+
+/** What to do about an import of `importer`, an absolute path, that leads nowhere. */
+export function suggestImport(
+  sources: SourceModules,
+  importer: string,
+  specifier: string,
+  { unfoundBase }: Partial<MissingImport> = {},
+): string {
+  const folder = dirname(importer);
+  const isRelative = specifier.startsWith('.');
+  const guess = isRelative ? guessPath(folder, specifier) : guessRelative(sources, importer, specifier);
+  if (guess !== null && sources.resolve(importer, guess) !== null) return `Did you mean "${guess}"?`;
+  if (isRelative || specifier.startsWith('/')) return 'Fix the path, or create the file.';
+  if (specifier.startsWith('#')) return 'Add it to `imports` of the package.json, or fix the name.';
+  if (unfoundBase !== undefined) {
+    return `The tsconfig.json extends "${relativeTo(sources.root, unfoundBase)}", which is not there, so its \`paths\` are not known. Fix \`extends\`, or the path.`;
+  }
+  const name = PACKAGE.exec(specifier)?.[0];
+  if (name === undefined) return 'Add it to `paths` of the tsconfig.json, or fix the path.';
+  if (foldersFrom(folder).some((each) => existsSync(join(each, 'node_modules', name)))) {
+    return `"${name}" is installed, but exports no such module. Fix the path.`;
+  }
+  const dependencies = listDependencies(sources, folder);
+  if (dependencies.includes(name)) return 'Install the dependencies of the package.json: run `npm install`.';
+  const nearest = findNearest(name, dependencies);
+  // To install what is misspelt could install something else.
+  if (nearest !== null) return `Did you mean "${nearest}"?`;
+  return `Fix the name, or install the package: run \`npm install ${name}\`.`;
+}
+
+/** The name of a package, at the start of a specifier. */
+const PACKAGE = /^(?:@[a-z0-9-][\w.-]*\/)?[a-z0-9][\w.-]*(?=\/|$)/i;
+
+const EXTENSION = /\.(?:[cm]?[jt]sx?|json)$/;
+
+/** The path with another name, which is there, in place of the first one that is not; null where none is like it. */
+function guessPath(folder: string, specifier: string): string | null {
+  const names = specifier.split('/');
+  let around = folder;
+  let index = 0;
+  for (; index < names.length - 1 && existsSync(join(around, names[index] ?? '', '.')); index++) {
+    around = join(around, names[index] ?? '');
+  }
+  const [extension = ''] = EXTENSION.exec(names[index] ?? '') ?? [];
+  const name = (names[index] ?? '').replace(EXTENSION, '');
+  const nearest = findNearest(
+    name,
+    readdirSync(around).map((other) => other.replace(EXTENSION, '')),
+  );
+  if (nearest === null) return null;
+  names[index] = `${nearest}${extension}`;
+  return names.join('/');
+}
+
+/** A path that was written without `./`, from the folder or from the project; null where there is none. */
+function guessRelative(sources: SourceModules, importer: string, specifier: string): string | null {
+  const folder = dirname(importer);
+  const paths = [folder, sources.root].map((from) => posix.relative(folder, `${from}/${specifier}`));
+  const guesses = paths.map((path) => (path.startsWith('.') ? path : `./${path}`));
+  return guesses.find((guess) => sources.resolve(importer, guess) !== null) ?? null;
+}
+
+function listDependencies(sources: SourceModules, folder: string): readonly string[] {
+  const text = foldersFrom(folder)
+    .map((each) => sources.readText(`${each}/package.json`))
+    .find((each) => each !== null);
+  const about = parseJsonWithComments(text ?? '{}') as Record<string, object | undefined> | undefined;
+  const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+  return kinds.flatMap((kind) => Object.keys(about?.[kind] ?? {}));
+}
+
+/** The folder and those around it. */
+function foldersFrom(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersFrom(above)];
+}

@@ -1,0 +1,4 @@
+import { Depth } from './_depth.js';
+import { Width } from './_width.js';
+
+export const Size = { width: Width, depth: Depth };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Schema } from '../definition/schema.js';
 import { ENVELOPE } from '../protocol/brand.js';
 import type { Success } from '../protocol/envelope.js';
+import { expectSchema } from './expect-schema.js';
 
 /** The schema of a success envelope around `payload`. */
 export type ActionResponse<Payload extends Schema> = z.ZodObject<
@@ -17,7 +18,7 @@ export type EmptyActionResponse = z.ZodObject<
 
 /**
  * The envelope's schema: `{ success: true, payload, message? }`, without `payload` when there is none. Throws a
- * TypeError for a payload that is `undefined`: the schema that was meant is not there yet, as in a circle of imports.
+ * TypeError for a payload that is no schema of zod 4, or `undefined`: the schema that was meant is not there yet, as in a circle of imports.
  */
 export function actionResponse(payload?: z.ZodVoid | z.ZodUndefined): EmptyActionResponse;
 export function actionResponse<Payload extends Schema>(payload: Payload): ActionResponse<Payload>;
@@ -31,7 +32,7 @@ export function actionResponse(
     );
   }
   const { success, message } = obtainParts();
-  const isEmpty = payload === undefined || isVoid(payload);
+  const isEmpty = payload === undefined || isVoid(expectSchema('actionResponse()', payload));
   const schema = isEmpty ? z.object({ success, message }) : z.object({ success, payload, message });
   // On the definition, so that `.meta()` and `.describe()`, which clone the schema, keep it.
   Object.assign(schema._zod.def, { [ENVELOPE]: true });

@@ -5,6 +5,7 @@ import type { Handler, Middleware, ProcedureDefinition } from '../definition/pro
 import type { InputOf, OutputOf, Schema } from '../definition/schema.js';
 import { BUILDER, PROCEDURE } from '../protocol/brand.js';
 import { type CallRequest, callProcedure } from './call-procedure.js';
+import { expectSchema } from './expect-schema.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a place where every procedure fits, whatever its types.
 type Any = any;
@@ -113,8 +114,9 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
         middlewares: [...state.middlewares, middleware],
         hasProtectedMiddleware: state.hasProtectedMiddleware || state.meta.openapi?.protect === true,
       }),
-    input: (schema) => createBuilder({ ...state, inputs: [...state.inputs, expectSchema('input', schema)] }),
-    output: (schema) => createBuilder({ ...state, output: expectSchema('output', schema) }),
+    input: (schema) =>
+      createBuilder({ ...state, inputs: [...state.inputs, expectSchema('.input()', schema)] }),
+    output: (schema) => createBuilder({ ...state, output: expectSchema('.output()', schema) }),
     query: finish('query'),
     mutation: finish('mutation'),
     // By which a build tells a chain that was never ended from whatever else a file exports.
@@ -130,17 +132,6 @@ function createProcedureFrom(definition: ProcedureDefinition): Procedure {
 function expectObject(metadata: unknown): Metadata {
   if (typeof metadata === 'object' && metadata !== null) return metadata as Metadata;
   throw new TypeError(`.meta() takes an object, not ${String(metadata)}.`);
-}
-
-/** A schema that comes from a circle of imports is undefined at first: better told here than taken for none. */
-function expectSchema(step: string, schema: unknown): Schema {
-  if (typeof schema === 'object' && schema !== null && '_zod' in schema) return schema as Schema;
-  throw new TypeError(`.${step}() takes a zod 4 schema, not ${describe(schema)}.`);
-}
-
-function describe(value: unknown): string {
-  if (typeof value === 'object' && value !== null && '_def' in value) return 'one of zod 3';
-  return value === null || typeof value !== 'object' ? String(value) : 'an object';
 }
 
 function mergeMetadata(before: Metadata, added: Metadata): Metadata {

@@ -1,0 +1,12 @@
+import type { Schema } from '../definition/schema.js';
+
+/** Throws a TypeError for what is no schema: one that comes from a circle of imports is undefined at first. */
+export function expectSchema(step: string, schema: unknown): Schema {
+  if (typeof schema === 'object' && schema !== null && '_zod' in schema) return schema as Schema;
+  throw new TypeError(`${step} takes a zod 4 schema, not ${describe(schema)}.`);
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'object' && value !== null && '_def' in value) return 'one of zod 3';
+  return value === null || typeof value !== 'object' ? String(value) : 'an object';
+}

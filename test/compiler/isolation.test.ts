@@ -523,7 +523,7 @@ describe('what throws although the schemas need it is the fault of that file alo
     ],
     [
       'a package',
-      'failing-import procedures/items.ts:3:23 This file cannot be imported: The package "pg-like" failed: libpq is missing (procedures/items.ts → names.ts)',
+      'failing-import procedures/items.ts:3:23 This file cannot be imported: The package "pg-like" failed: libpq is missing (procedures/items.ts → names.ts:1)',
       {
         'procedures/items.ts': file(`import { names } from '../names.js';`, { output: 'z.enum(names)' }),
         'names.ts': `export { names } from 'pg-like';\n`,
@@ -547,6 +547,19 @@ describe('what throws although the schemas need it is the fault of that file alo
       'a package that is not there',
       'failing-import procedures/items.ts:3:22 This file cannot be imported: Cannot find "not-installed".',
       { 'procedures/items.ts': file(`import { Item } from 'not-installed';`, { output: 'Item' }) },
+    ],
+    [
+      'a package of its own imports',
+      'failing-import procedures/items.ts:3:23 This file cannot be imported: The package "pg-like" failed: libpq is missing',
+      {
+        'procedures/items.ts': file(`import { names } from 'pg-like';`, { output: 'z.enum(names)' }),
+        ...BROKEN_PACKAGE,
+      },
+    ],
+    [
+      'an export that is not there, of a package that is imported twice',
+      'failing-import procedures/items.ts:3:10 This file cannot be imported: No matching export in "zod" for import "strng".',
+      { 'procedures/items.ts': file(`import { strng } from 'zod';`, { output: 'strng()' }) },
     ],
     [
       'an export that is not there',
@@ -637,4 +650,16 @@ describe('JSON', () => {
       ),
     ]);
   });
+});
+
+test('What zod 3 does not have is told with the zod to import, also where it is installed for one folder.', async () => {
+  const root = await createProject({
+    'procedures/items.ts': file('', { output: 'z.int()' }),
+    'procedures/node_modules/zod/package.json':
+      '{ "name": "zod", "version": "3.22.4", "type": "module", "main": "lib/index.js" }',
+    'procedures/node_modules/zod/lib/index.js': 'export const string = () => ({ _def: {} });',
+  });
+  const { diagnostics } = await compile(createNodeHost(), { root });
+  expect(diagnostics).toMatchObject([{ message: expect.stringContaining('z.int is not a function') }]);
+  expect(diagnostics[0]?.help).toMatch(/^Import zod 4/);
 });

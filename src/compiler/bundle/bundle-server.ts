@@ -100,7 +100,8 @@ function reportFailure(host: Host, root: string, { errors }: BuildFailure): Diag
   return errors.map(({ text, location }) => {
     const [, missing] = UNRESOLVED.exec(text) ?? [];
     const message = missing === undefined ? `${text}.` : `Cannot find ${missing}.`;
-    const fix = 'Fix the import, or the module that it imports.';
+    const isJson = location?.file.endsWith('.json');
+    const fix = isJson ? 'Fix the syntax there.' : 'Fix the import, or the module that it imports.';
     if (!location)
       return createDiagnostic('failing-import', startOf(DEFAULT_CONFIG_FILE), message, { help: fix });
     const { file, line, column, length } = location;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { placeOf } from '../parse/place-of.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
@@ -87,29 +88,37 @@ async function explain(
       help,
     };
   }
-  if (!range) return { reason, chain: names, lines: [] };
+  const help = unfound && describeFix(context, range?.path ?? chain.at(-1) ?? root, unfound);
+  if (!range) return { reason, chain: names, lines: [], help };
   const file = relativeTo(root, range.path);
   const text = modules.findText(range.path) ?? host.readFile(range.path) ?? '';
   const place = placeOf({ file, text }, range);
   if (missing) {
     const fix = missing.isOfProject ? 'Fix the name, or export it there. ' : '';
-    const help = `${fix}${suggestName(missing.name, missing.exports)}`.trim();
-    return { reason, chain: names, lines: [], place, help };
+    const suggestion = suggestName(missing.name, missing.exports);
+    return { reason, chain: names, lines: [], place, help: `${fix}${suggestion}`.trim() };
   }
-  if (unfound) {
-    const help = suggestImport(sources, range.path, unfound.specifier, unfound.target);
-    return { reason, chain: names, lines: [], place, help };
+  if (unfound) return { reason: reason.replaceAll(`${root}/`, ''), chain: names, lines: [], place, help };
+  if (range.path.endsWith('.json')) {
+    return { reason, chain: [...names, file], lines: [], place, help: FIX_SYNTAX };
   }
   // TypeScript's words for what does not parse, where it has any.
-  const isJson = range.path.endsWith('.json');
-  const module = isJson ? null : sources.parse(range.path);
-  if (module && module.errors.length > 0) {
-    const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
-    const [fault] = listSyntaxErrors(module);
-    if (fault) return { reason: fault.message, chain: names, lines: [], place: fault, help: FIX_SYNTAX };
-  }
-  return { reason, chain: isJson ? [...names, file] : names, lines: [], place, help: FIX_SYNTAX };
+  const module = sources.parse(range.path);
+  if (!module || module.errors.length === 0) return { reason, chain: names, lines: [], place };
+  const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
+  const fault = listSyntaxErrors(module)[0] ?? { message: reason, ...place };
+  return { reason: fault.message, chain: names, lines: [], place: fault, help: FIX_SYNTAX };
 }
+
+function describeFix(
+  { sources }: ImportContext,
+  importer: string,
+  { specifier, target }: NonNullable<UnavailableError['unfound']>,
+): string {
+  return target.isAbsent ? suggestImport(sources, importer, specifier, target) : NO_MODULE;
+}
+
+const NO_MODULE = 'Schemas are made of TypeScript, JavaScript and JSON. Read other files in a handler.';
 
 const FIX_SYNTAX = 'Fix the syntax there.';
 
@@ -118,12 +127,9 @@ const FROM_ZOD_4 =
 
 /** Whether a module imports zod 3, by that name or since it is what is installed for it. */
 function importsZod3(sources: SourceModules, path: string): boolean {
-  return (sources.parse(path)?.imports ?? []).some((specifier) => {
-    if (/^zod\/v3(\/|$)/.test(specifier)) return true;
-    const target = sources.resolveImport(path, specifier);
-    const [, folder] = (target.kind === 'package' && /^file:\/\/(.*\/zod)\/[^/]*$/.exec(target.url)) || [];
-    const about =
-      folder === undefined ? null : sources.readText(`${decodeURIComponent(folder)}/package.json`);
-    return specifier === 'zod' && about !== null && /"version":\s*"3\./.test(about);
-  });
+  const imports = sources.parse(path)?.imports ?? [];
+  if (imports.some((specifier) => /^zod\/v3(\/|$)/.test(specifier))) return true;
+  const about = sources.resolveImport(path, 'zod/package.json');
+  if (about.kind !== 'package' || !imports.includes('zod')) return false;
+  return /"version":\s*"3\./.test(sources.readText(fileURLToPath(about.url)) ?? '');
 }

@@ -19,7 +19,7 @@ import { createPart, Evaluation, type Part } from './evaluation.js';
 import { listNeededImports } from './list-needed-imports.js';
 import { AMBIGUOUS, ModuleExports } from './module-exports.js';
 import { type EvaluationOrder, type ImportReference, isConstant, ModuleNames } from './module-names.js';
-import { Pending, UnavailableError } from './pending.js';
+import { Pending, UnavailableError, type UnavailableOptions } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
 
 export interface LazyModulesOptions extends EvaluationOrder {
@@ -269,7 +269,7 @@ export class LazyModules {
     if (module !== used) this.#used.add(used);
   }
 
-  #fail(message: string, options?: ConstructorParameters<typeof UnavailableError>[1]): UnavailableError {
+  #fail(message: string, options?: UnavailableOptions): UnavailableError {
     return this.#evaluation.fail(new UnavailableError(message, options));
   }
 
@@ -345,18 +345,28 @@ export class LazyModules {
   }
 
   #link(module: Module, reference: ImportReference): Imported {
-    const imported = this.#open(module, reference.from);
-    if (!imported) throw this.#failImport(module, reference);
+    const imported = this.#openAt(module, reference);
     if (!this.#exports.has(imported, reference.name)) throw this.#failExport(module, imported, reference);
     return imported;
   }
 
-  #failImport(module: Module, { from, node }: ImportReference): UnavailableError {
-    const target = this.#resolve(module, from);
-    if (target.kind !== 'missing') throw new Error(`${from} was found after all.`);
-    const { start, end } = findSource(module.syntax, node) ?? node;
-    const place = { path: module.path, start, end };
-    return this.#fail(target.reason, { place, unfound: { specifier: from, target } });
+  /** What an import leads to; throws with its place where that is nowhere, or cannot be loaded. */
+  #openAt(module: Module, { from, node }: ImportReference): Imported {
+    const findPlace = () => ({ path: module.path, ...(findSource(module.syntax, node) ?? node) });
+    try {
+      const imported = this.#open(module, from);
+      if (imported) return imported;
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || error.place) throw error;
+      throw this.#fail(error.message, { place: findPlace() });
+    }
+    throw this.#evaluation.fail(this.#describeMissing(module, from, findPlace()));
+  }
+
+  #describeMissing(module: Module, specifier: string, place?: UnavailableOptions['place']): UnavailableError {
+    const target = this.#resolve(module, specifier);
+    if (target.kind !== 'missing') throw new Error(`${specifier} was found after all.`);
+    return new UnavailableError(target.reason, { place, unfound: { specifier, target } });
   }
 
   #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
@@ -387,7 +397,7 @@ export class LazyModules {
 
   async #importDynamically(module: Module, specifier: string): Promise<unknown> {
     const imported = await this.#evaluation.settleBeside(() => this.#open(module, specifier));
-    if (!imported) throw new UnavailableError(reasonOf(this.#resolve(module, specifier)));
+    if (!imported) throw this.#describeMissing(module, specifier);
     if (!imported.module) return imported.namespace;
     const { module: found } = imported;
     this.#use(module, found);
@@ -406,10 +416,6 @@ export class LazyModules {
     const declaration = found && 'local' in found ? imported.syntax.declarations.get(found.local) : undefined;
     return declaration !== undefined && isConstant(declaration);
   }
-}
-
-function reasonOf(target: ImportTarget): string {
-  return target.kind === 'missing' ? target.reason : '';
 }
 
 function urlOf(target: ImportTarget): string {

@@ -37,7 +37,7 @@ interface UnfoundImport {
 export interface UnavailableOptions {
   readonly place?: Range | undefined;
   readonly missing?: MissingExport;
-  readonly unfound?: UnfoundImport;
+  readonly unfound?: UnfoundImport | undefined;
 }
 
 /** Why a module, or an export, cannot be had, where no code of the project's threw. */

@@ -1,0 +1,1 @@
+export const Item = 1;

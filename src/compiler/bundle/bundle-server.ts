@@ -10,13 +10,13 @@ import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import { isBuildFailure } from '../esbuild.js';
 import type { Host } from '../host.js';
 import { makeTable } from '../make-table.js';
+import { listCandidates } from '../parse/list-candidates.js';
 import { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
 import { applyEdits } from '../parse/text-edit.js';
 import { startOf } from '../place.js';
 import { bundleDeferring } from './bundle-deferring.js';
 import { listDeferrals } from './defer-procedures.js';
-import { listCandidates } from './list-candidates.js';
 import { SERVER_FOLDER, type ServerBundler } from './server-bundler.js';
 
 export interface ServerBundle {

@@ -1,4 +1,5 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { listCandidates } from '../parse/list-candidates.js';
 import { listUsedImports } from '../parse/list-imports.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
@@ -22,7 +23,10 @@ export function findUnfoundImports(
       const target = sources.resolveImport(path, specifier);
       if (target.kind === 'module') paths.add(target.path);
       const isFile = /^\.{0,2}\//.test(specifier) && target.kind === 'missing' && target.isAbsent;
-      if (!isFile || places.some((each) => comparePlaces(each, place) === 0)) continue;
+      if (!isFile) continue;
+      // A watch waits for one of them.
+      for (const candidate of listCandidates(path, specifier)) sources.readText(candidate);
+      if (places.some((each) => comparePlaces(each, place) === 0)) continue;
       const help = suggestImport(sources, path, specifier);
       found.push(createDiagnostic('failing-import', place, target.reason, { help }));
     }

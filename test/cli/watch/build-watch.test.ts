@@ -93,6 +93,18 @@ test('build --watch starts with faults too, and waits until they are mended.', a
   expect((await watch.end).exitCode).toBe(0);
 }, 30_000);
 
+test('build --watch builds again when a file appears that a schema imports.', async () => {
+  const root = await createProject({ ...GOOD, 'schemas/pong.ts': '', 'schemas/ping.ts': '' });
+  await rm(join(root, 'schemas/pong.ts'));
+  const watch = spawnProcgen(root, 'build --watch');
+  await watch.seen(/^error\[failing-import\]: .* Cannot find "\.\.\/schemas\/pong\.js"\.$/m);
+  await watch.seen(/^watching for changes/m);
+  await writeFile(join(root, 'schemas/pong.ts'), GOOD['schemas/pong.ts']);
+  await watch.seen(/^rebuilt in .* 3 generated files changed$/m);
+  watch.signal('SIGINT');
+  expect((await watch.end).exitCode).toBe(0);
+});
+
 test.each(['build --watch --check', 'build --watch --json', 'serve --watch --mode production'])(
   '%s is refused.',
   async (line) => {

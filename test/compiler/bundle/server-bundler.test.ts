@@ -201,3 +201,11 @@ test('an import that leads nowhere is an error at its place, and leaves no folde
     },
   ]);
 });
+
+test('a tsconfig.json that does not parse is an error at its place, where only the bundle reads it', async () => {
+  const root = await createProject({ ...ANSWERING, 'tsconfig.json': '{ "compilerOptions": tru }' });
+  const { diagnostics } = await buildServer(root);
+  expect(diagnostics).toMatchObject([
+    { code: 'failing-import', file: 'tsconfig.json', line: 1, help: 'Fix the syntax there.' },
+  ]);
+});

@@ -111,7 +111,7 @@ async function explain(
 }
 
 function describeFix(
-  { sources }: ImportContext,
+  { sources }: EvaluationContext,
   importer: string,
   { specifier, target }: NonNullable<UnavailableError['unfound']>,
 ): string {

@@ -7,7 +7,7 @@ export interface Project {
   /** The configuration relative to the project; `procgen.config.ts` when absent, if there is one. */
   readonly configFile?: string;
   /** Options of the configuration that win over what the file says, such as those of the environment. */
-  readonly overrides?: object;
+  readonly overrides?: object & { readonly buildTimeoutMs?: number };
   /** What is written beside the three generated files. */
   readonly extras?: Extras;
 }

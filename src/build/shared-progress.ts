@@ -11,6 +11,7 @@ const TIMEOUT_MS = 4;
 const BUNDLER = 5;
 const NUMBERS = 6;
 const MOST_PATH_BYTES = 4_096;
+const MOST_MS = 2 ** 31 - 1;
 
 /** What a build is at, for another thread to read while this one may never come to its end. */
 export interface ProgressState {
@@ -22,8 +23,8 @@ export interface ProgressState {
   readonly path: string | null;
   /** Another number whenever another module's code runs. */
   readonly changes: number;
-  /** So long it may run, in ms; null as long as the configuration has not been read. */
-  readonly timeoutMs: number | null;
+  /** So long it may run, in ms. */
+  readonly timeoutMs: number;
   /** The process id of esbuild; null where it does not run. */
   readonly bundlerPid: number | null;
 }
@@ -31,6 +32,12 @@ export interface ProgressState {
 /** Memory that two threads share. */
 export function createProgressBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT + MOST_PATH_BYTES);
+}
+
+/** Forgets what the build before was at, and says how long the configuration may run. No build may be under way; esbuild may. */
+export function resetProgress(buffer: SharedArrayBuffer, timeoutMs: number): void {
+  const numbers = new Int32Array(buffer, 0, NUMBERS).fill(0, STAGE, BUNDLER);
+  numbers[TIMEOUT_MS] = Math.min(timeoutMs, MOST_MS);
 }
 
 /** Writes what a build is at into memory that another thread reads. */
@@ -50,7 +57,7 @@ export function shareProgress(buffer: SharedArrayBuffer): BuildProgress {
       Atomics.store(numbers, PATH_BYTES, encoder.encodeInto(path ?? '', text).written);
       Atomics.add(numbers, CHANGES, 1);
     },
-    limit: (timeoutMs) => void Atomics.store(numbers, TIMEOUT_MS, timeoutMs),
+    limit: (timeoutMs) => void Atomics.store(numbers, TIMEOUT_MS, Math.min(timeoutMs, MOST_MS)),
   };
 }
 
@@ -68,7 +75,7 @@ export function readProgress(buffer: SharedArrayBuffer): ProgressState {
     files: Atomics.load(numbers, FILES),
     path: text.length === 0 ? null : new TextDecoder().decode(text),
     changes: Atomics.load(numbers, CHANGES),
-    timeoutMs: Atomics.load(numbers, TIMEOUT_MS) || null,
+    timeoutMs: Atomics.load(numbers, TIMEOUT_MS),
     bundlerPid: Atomics.load(numbers, BUNDLER) || null,
   };
 }

@@ -18,6 +18,7 @@ export interface EnvOptions {
   readonly accessLog?: boolean;
   readonly requestTimeoutMs?: number;
   readonly answerTimeoutMs?: number;
+  readonly buildTimeoutMs?: number;
   readonly trustProxy?: TrustProxy;
   readonly cors?: '*' | readonly string[];
   readonly overload?: boolean;
@@ -42,6 +43,7 @@ const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Re
   accessLog: ['PROCGEN_ACCESS_LOG', readBoolean, 'true or false'],
   requestTimeoutMs: ['PROCGEN_REQUEST_TIMEOUT_MS', readPositiveInteger, MILLISECONDS],
   answerTimeoutMs: ['PROCGEN_ANSWER_TIMEOUT_MS', readPositiveInteger, MILLISECONDS],
+  buildTimeoutMs: ['PROCGEN_BUILD_TIMEOUT_MS', readPositiveInteger, MILLISECONDS],
   trustProxy: [
     'PROCGEN_TRUST_PROXY',
     readTrustProxy,

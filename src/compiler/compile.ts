@@ -24,6 +24,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const context = { host, root, sources: new SourceModules(host, root), progress };
   const { config, diagnostics: configErrors } = await loadConfig(context, options);
   if (!config) return failed({ config, parsed: [] }, configErrors);
+  progress.limit(config.buildTimeoutMs);
 
   const discovered = await discoverProcedureFiles(host, root, config.procedures);
   const unread = await findUnreadFiles(host, root, config.procedures);

@@ -68,6 +68,11 @@ export interface Config<AppContext extends object = object> {
    */
   readonly answerTimeoutMs?: number;
   /**
+   * How long the code of one module may run in a build, in milliseconds, before the build is ended with an error that names
+   * it; 30,000 when absent. The configuration itself has so long where `PROCGEN_BUILD_TIMEOUT_MS` says nothing else.
+   */
+  readonly buildTimeoutMs?: number;
+  /**
    * Whether each request is a line of the log, those to `/livez` and `/readyz` excepted; true when absent. A router in
    * an application of one's own (`createRouter`) writes none.
    */

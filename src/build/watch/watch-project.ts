@@ -82,6 +82,8 @@ export function watchProject(
     );
     if (isClosed) return;
     if ('build' in outcome) files.follow(outcome.build.watched);
+    // What was wrong has been changed in the meantime: the build that waits tells.
+    if (isAwaited && !isGood(outcome)) return;
     const isOld = isSame(outcome, last, causes);
     last = outcome;
     if (!isOld) await onRebuild({ outcome, causes, seenAt: since });

@@ -5,14 +5,19 @@ import { findUnchanged } from '../../build/find-unchanged.js';
 import { NOTHING_PLANNED } from '../../build/outputs/plan-outputs.js';
 import type { Project } from '../../build/project.js';
 import type { ProjectBuild } from '../../build/project-build.js';
-import { createProgressBuffer, readProgress, shareBundler } from '../../build/shared-progress.js';
-import type { Diagnostic } from '../../compiler/diagnostic.js';
+import {
+  createProgressBuffer,
+  readProgress,
+  resetProgress,
+  shareBundler,
+} from '../../build/shared-progress.js';
+import { DEFAULT_BUILD_TIMEOUT_MS } from '../../compiler/config/project-config.js';
 import { CODE_FOLDER } from '../../compiler/package-folder.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import type { BuildReply, BuildTask, WorkerInput } from './build-reply.js';
-import { type Watch, watchOver } from './watch-over.js';
+import { type StuckBuild, type Watch, watchOver } from './watch-over.js';
 
 /** Node never forgets a package that was imported: a thread that holds so much is exchanged for a new one. */
 const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
@@ -22,6 +27,7 @@ const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
  * end.
  */
 export function startBuilder(project: Project, io: Io): Builder {
+  const { buildTimeoutMs: timeoutMs = DEFAULT_BUILD_TIMEOUT_MS } = project.overrides ?? {};
   const buffer = createProgressBuffer();
   const input: WorkerInput = { project, buffer };
   const host = createNodeHost();
@@ -37,8 +43,19 @@ export function startBuilder(project: Project, io: Io): Builder {
     await ended?.terminate();
   }
 
-  async function run<Result>(task: BuildTask, fail: (diagnostic: Diagnostic) => Result): Promise<Result> {
-    worker ??= startWorker(input);
+  function start(): Worker {
+    const started = new Worker(new URL('cli/builder/build-worker.js', CODE_FOLDER), { workerData: input });
+    // Code of the project's may fail, or end the thread, also when no task runs.
+    return started
+      .on('error', () => {})
+      .on('exit', () => {
+        if (worker === started) worker = undefined;
+      });
+  }
+
+  async function run<Result>(task: BuildTask, fail: (build: StuckBuild) => Result): Promise<Result> {
+    resetProgress(buffer, timeoutMs);
+    worker ??= start();
     watch = watchOver(buffer, project.root, io);
     const outcome = await Promise.race([ask(worker, task), watch.stuck]).finally(watch.end);
     if (!('kind' in outcome)) {
@@ -56,29 +73,30 @@ export function startBuilder(project: Project, io: Io): Builder {
   /** Looks here, while the thread starts, whether anything is to be done. A thread that is there looks by itself. */
   async function look(isServerNeeded: boolean): Promise<ProjectBuild | null> {
     if (worker) return null;
-    worker = startWorker(input);
+    worker = start();
     const cache = new BuildCache(host, project);
     const change = await cache.findChange();
     return findUnchanged(host, project.root, { cache, change, isServerNeeded });
   }
 
-  const failBuild = (diagnostic: Diagnostic): ProjectBuild => ({
+  const failBuild = ({ diagnostic, isConfigBroken }: StuckBuild): ProjectBuild => ({
     ...NOTHING_PLANNED,
     diagnostics: [diagnostic],
-    isConfigBroken: false,
+    isConfigBroken,
     stats: { files: 0, procedures: 0 },
     configFile: null,
     isCompiled: true,
-    watched: { files: [`${project.root}/${diagnostic.file}`], folders: [] },
+    // What the build had read is not known.
+    watched: { files: [], folders: [project.root] },
   });
   return {
     build: async () => (await look(true)) ?? run('build', failBuild),
     check: async () => (await look(false)) ?? run('check', failBuild),
     compile: () =>
-      run<CompiledProject>('compile', (diagnostic) => ({
+      run<CompiledProject>('compile', ({ diagnostic, isConfigBroken }) => ({
         model: null,
         diagnostics: [diagnostic],
-        isConfigBroken: false,
+        isConfigBroken,
       })),
     giveUp: () => watch?.giveUp(),
     close: end,
@@ -92,10 +110,6 @@ function endProcess(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-function startWorker(input: WorkerInput): Worker {
-  return new Worker(new URL('cli/builder/build-worker.js', CODE_FOLDER), { workerData: input });
 }
 
 function ask(worker: Worker, task: BuildTask): Promise<BuildReply> {

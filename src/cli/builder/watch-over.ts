@@ -6,13 +6,15 @@ import type { BuildStage } from '../../compiler/progress.js';
 import type { Io } from '../io.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printDuration } from '../print/print-duration.js';
 import { showProgress } from '../print/show-progress.js';
 
 /** How often it is looked what a build is at. */
 const LOOK_MS = 100;
 /** After so long in the code of one module it is said. */
 const SLOW_MS = 5_000;
-const DEFAULT_TIMEOUT_MS = 30_000;
+/** So long it may run where files have changed since the build began, and another one waits. */
+const OUTDATED_MS = 1_000;
 
 const WORDS: Readonly<Record<BuildStage, string>> = {
   parse: 'evaluating the schemas of',
@@ -22,52 +24,51 @@ const WORDS: Readonly<Record<BuildStage, string>> = {
 
 export interface Watch {
   /** Resolves when the code of a module has run for too long, and nothing more is to be expected. */
-  readonly stuck: Promise<Diagnostic>;
-  /** Gives up code that runs for long already. */
+  readonly stuck: Promise<StuckBuild>;
+  /** Gives up code that runs for long, since another build waits. */
   giveUp(): void;
   end(): void;
+}
+
+/** A build in which the code of a module does not come to its end. */
+export interface StuckBuild {
+  readonly diagnostic: Diagnostic;
+  /** Whether it was the configuration that was being evaluated. */
+  readonly isConfigBroken: boolean;
 }
 
 /** Shows what a build in another thread is at, and tells when code of the project's does not come to its end. */
 export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watch {
   const progress = showProgress(io);
   let { changes } = readProgress(buffer);
-  let since = performance.now();
-  let isSlow = false;
-  let settle: (diagnostic: Diagnostic) => void = () => {};
-  const stuck = new Promise<Diagnostic>((resolve) => {
+  // Counted, since a clock goes on while this process is stopped.
+  let ranMs = 0;
+  let isOutdated = false;
+  let settle: (build: StuckBuild) => void = () => {};
+  const stuck = new Promise<StuckBuild>((resolve) => {
     settle = resolve;
   });
-  const report = (path: string, ran: number) => {
-    const file = relative(root, path).replaceAll('\\', '/');
-    const message = `This file cannot be imported: its code was still running after ${Math.round(ran / 1_000)} s.`;
-    const help =
-      'A build runs the code that makes the schemas: look for a loop, or for an `await` that nothing ends. `buildTimeoutMs` of the configuration allows more time.';
-    settle(createDiagnostic('failing-import', startOf(file), message, { help }));
-  };
   const look = () => {
-    const state = readProgress(buffer);
-    if (state.stage) progress.begin(`${WORDS[state.stage]} ${count(state.files, 'procedure file')}`);
-    if (state.changes !== changes || state.path === null) {
-      ({ changes } = state);
-      since = performance.now();
-      isSlow = false;
-      return;
+    const { stage, files, path, timeoutMs, ...state } = readProgress(buffer);
+    if (stage) progress.begin(`${WORDS[stage]} ${count(files, 'procedure file')}`);
+    ranMs = state.changes === changes && path !== null ? ranMs + LOOK_MS : 0;
+    changes = state.changes;
+    if (path === null) return;
+    const file = relative(root, path).replaceAll('\\', '/');
+    if (ranMs === SLOW_MS) {
+      progress.end();
+      io.stderr.write(`note: the code of ${makePrintable(file)} has been running for 5 s\n`);
     }
-    const ran = performance.now() - since;
-    if (ran > SLOW_MS && !isSlow) {
-      isSlow = true;
-      const file = makePrintable(relative(root, state.path));
-      io.stderr.write(`note: the code of ${file} has been running for 5 s\n`);
-    }
-    if (ran > (state.timeoutMs ?? DEFAULT_TIMEOUT_MS)) report(state.path, ran);
+    if (ranMs < (isOutdated ? Math.min(OUTDATED_MS, timeoutMs) : timeoutMs)) return;
+    const message = `This file cannot be imported: its code was still running after ${printDuration(ranMs)}.`;
+    const diagnostic = createDiagnostic('failing-import', startOf(file), message, { help: HELP });
+    settle({ diagnostic, isConfigBroken: stage === null });
   };
   const timer = setInterval(look, LOOK_MS);
   return {
     stuck,
     giveUp() {
-      const { path } = readProgress(buffer);
-      if (isSlow && path !== null) report(path, performance.now() - since);
+      isOutdated = true;
     },
     end() {
       clearInterval(timer);
@@ -75,3 +76,6 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
     },
   };
 }
+
+const HELP =
+  'A build runs the code that makes the schemas: look for a loop, or for an `await` that nothing ends. `buildTimeoutMs` of the configuration allows more time.';

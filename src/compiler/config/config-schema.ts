@@ -109,6 +109,7 @@ export const ConfigSchema = z.strictObject({
   accessLog: z.boolean().optional(),
   requestTimeoutMs: z.int().min(1).optional(),
   answerTimeoutMs: z.int().min(1).optional(),
+  buildTimeoutMs: z.int().min(1).optional(),
   trustProxy: TrustProxy.optional(),
   cors: Cors.optional(),
   overload: z

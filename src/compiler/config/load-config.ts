@@ -13,7 +13,7 @@ import { type Place, startOf } from '../place.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema } from './config-schema.js';
 import { listOptions } from './list-options.js';
-import { DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
+import { DEFAULT_BUILD_TIMEOUT_MS, DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
 
 export type LoadedConfig =
   | { readonly config: ProjectConfig; readonly diagnostics: readonly [] }
@@ -161,6 +161,7 @@ function applyDefaults(
     keepsAnonymousAnswers: config.idempotency?.anonymous === true,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits) },
     locales: config.locales ?? ['en'],
+    buildTimeoutMs: config.buildTimeoutMs ?? DEFAULT_BUILD_TIMEOUT_MS,
     emitters: (config.emitters ?? []).map((emit, index) => ({
       emit,
       findPlace: async () => nearestPlace(await findPlaces(source), ['emitters', String(index)], file),

@@ -7,6 +7,9 @@ import type { Place } from '../place.js';
 /** The folder of procedure files where nothing else is said, relative to the project. */
 export const DEFAULT_PROCEDURES = 'procedures';
 
+/** How long the code of one module may run in a build, where nothing else is said. */
+export const DEFAULT_BUILD_TIMEOUT_MS = 30_000;
+
 /** The part of the configuration that a build depends on, with its defaults filled in. */
 export interface ProjectConfig {
   readonly info: {
@@ -30,6 +33,8 @@ export interface ProjectConfig {
   readonly keepsAnonymousAnswers: boolean;
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
   readonly locales: readonly string[];
+  /** How long the code of one module may run in a build. */
+  readonly buildTimeoutMs: number;
   /** Emitters of the project's own, and where the configuration names them. */
   readonly emitters: readonly { readonly emit: Emitter; readonly findPlace: () => Promise<Place> }[];
   /** The codes of the warnings that it turns off. */

@@ -52,6 +52,8 @@ export class Evaluation<Module extends RunnableModule> {
   #pending: Pending<Part> | null = null;
   #failure: Failure<Module> | null = null;
   #isLooking = false;
+  /** The module whose code runs while nothing is on the stack: one that is waited for, or whose schemas are described. */
+  #beside: string | null = null;
   /** What was asked for too deep in the stack, and is run from its bottom: once, so that a circle comes to its end. */
   readonly #deferred = new Set<Part>();
 
@@ -73,23 +75,37 @@ export class Evaluation<Module extends RunnableModule> {
     return frame?.node ? { module: frame.module, node: frame.node } : undefined;
   }
 
-  /** What `look` gives, which may run code of the project's that asks for more: again, where something is to be waited for. */
-  async settle<T>(look: () => T): Promise<T> {
-    for (;;) {
-      this.#stack.length = 0;
-      this.#failure = null;
-      this.#isLooking = true;
-      try {
-        return this.demand(look);
-      } catch (error) {
-        if (!(error instanceof Pending)) throw error;
-        this.#pending = null;
-        this.#isLooking = false;
-        await error.settled;
-      } finally {
-        this.#isLooking = false;
+  /**
+   * What `look` gives, which may run code of the project's that asks for more: again, where something is to be waited for.
+   * `path` is the module whose code `look` runs itself.
+   */
+  async settle<T>(look: () => T, path: string | null = null): Promise<T> {
+    try {
+      for (;;) {
+        this.#stack.length = 0;
+        this.#failure = null;
+        this.#isLooking = true;
+        this.#tell(path);
+        try {
+          return this.demand(look);
+        } catch (error) {
+          if (!(error instanceof Pending)) throw error;
+          this.#pending = null;
+          this.#isLooking = false;
+          this.#tell(error.path);
+          await error.settled;
+        } finally {
+          this.#isLooking = false;
+        }
       }
+    } finally {
+      this.#tell(null);
     }
+  }
+
+  #tell(beside = this.#beside): void {
+    this.#beside = beside;
+    this.#onEvaluate(this.#stack.at(-1)?.module.path ?? beside);
   }
 
   /** The same, from code of the project's that goes on after it has awaited. */
@@ -116,7 +132,7 @@ export class Evaluation<Module extends RunnableModule> {
 
   /** What is thrown until `settled`. */
   suspend(settled: Promise<unknown>, part?: Part): Pending<Part> {
-    this.#pending ??= new Pending(settled, part);
+    this.#pending ??= new Pending(settled, part, this.#stack.at(-1)?.module.path);
     return this.#pending;
   }
 
@@ -131,7 +147,7 @@ export class Evaluation<Module extends RunnableModule> {
     } finally {
       frame.module.depth -= frame.node ? 1 : 0;
       this.#stack.length = length;
-      this.#onEvaluate(this.#stack.at(-1)?.module.path ?? null);
+      this.#tell();
     }
   }
 

@@ -124,10 +124,10 @@ export class LazyModules {
   }
 
   /**
-   * What `look` gives, which describes what was evaluated, and may run code of the project's that asks for more names: again,
+   * What `look` gives, which describes what was evaluated, and may run code of that module that asks for more names: again,
    * where one is to be waited for. The functions that it calls, such as those of defaults, may ask the clock.
    */
-  describe<T>(look: () => T): Promise<T> {
+  describe<T>(look: () => T, path: string): Promise<T> {
     return this.#evaluation.settle(() => {
       this.#isDescribing = true;
       try {
@@ -135,7 +135,7 @@ export class LazyModules {
       } finally {
         this.#isDescribing = false;
       }
-    });
+    }, path);
   }
 
   /** The files of the project's own that the exports of a module were made of, itself included: absolute. */

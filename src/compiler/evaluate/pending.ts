@@ -9,9 +9,13 @@ export class Pending<Part = unknown> {
   /** The part of a module that is waited for, where it is one. */
   readonly part: Part | undefined;
 
-  constructor(settled: Promise<unknown>, part?: Part) {
+  /** The module that waits. */
+  readonly path: string | null;
+
+  constructor(settled: Promise<unknown>, part?: Part, path: string | null = null) {
     this.settled = settled;
     this.part = part;
+    this.path = path;
   }
 }
 

@@ -121,12 +121,11 @@ class FileParser {
     }
     const describer = this.#describer;
     const identify = (procedure: object) => this.#identify(procedure);
+    // Getters and defaults of schemas run while these are described.
     const content = await this.#modules.describe(() => {
-      // Getters and defaults of schemas run while these are described.
-      this.#context.progress.evaluate(file.path);
       describer.rollBack();
       return parseProcedures(file, evaluated.values, { describer, identify });
-    });
+    }, file.path);
     describer.commit();
     return content;
   }

@@ -38,7 +38,8 @@ test('exports that are evaluated on demand, in any order, are what Node gives', 
         const [[name, key, wanted] = ['', '', '']] = asked.splice((order.next().value ?? 0) % left, 1);
         const evaluated = await modules.get(join(root, name), key);
         if ('failure' in evaluated) throw evaluated.failure.error;
-        expect(await modules.describe(() => describe(evaluated.value)), `${name} ${key}`).toBe(wanted);
+        const described = modules.describe(() => describe(evaluated.value), join(root, name));
+        expect(await described, `${name} ${key}`).toBe(wanted);
       }
     }),
     { numRuns: 300 },

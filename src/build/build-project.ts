@@ -27,6 +27,7 @@ export interface BuildSession {
   readonly bundler: ServerBundler;
   readonly progress?: BuildProgress | undefined;
   lastParsed?: LastParsed;
+  hasRunSetup?: boolean;
 }
 
 /**
@@ -67,6 +68,7 @@ async function buildChanged(
     },
   );
   const { config, parsed, files, stats, isConfigBroken } = compilation;
+  session.hasRunSetup ||= (config?.setup.length ?? 0) > 0;
   const describe = (diagnostics: readonly Diagnostic[]) => {
     const inputs = cache.describeInputs({ reads: recording.reads, parsed, asked });
     const configFile = config?.file ?? null;

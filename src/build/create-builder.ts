@@ -1,16 +1,25 @@
 import { createServerBundler } from '../compiler/bundle/server-bundler.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
+import type { BuildSession } from './build-project.js';
 import type { Builder } from './builder.js';
 import { BuildCache } from './cache/build-cache.js';
 import type { Project } from './project.js';
 
+export interface ThreadBuilder extends Builder {
+  /** Whether a build has run the setup of the project in this thread. */
+  readonly hasRunSetup: boolean;
+}
+
 /** Builds in this thread. */
-export function createBuilder(host: Host, project: Project, progress?: BuildProgress): Builder {
+export function createBuilder(host: Host, project: Project, progress?: BuildProgress): ThreadBuilder {
   const bundler = createServerBundler(project);
-  const session = { bundler, progress };
+  const session: BuildSession = { bundler, progress };
   let isFirst = true;
   return {
+    get hasRunSetup() {
+      return session.hasRunSetup === true;
+    },
     async build() {
       // While the compiler is loaded, esbuild begins with the last server, which often is the next one too.
       if (isFirst) bundler.begin(new BuildCache(host, project).serverSource);

@@ -17,6 +17,7 @@ import { parseFiles } from './parsed/parse-files.js';
 import { SILENT_PROGRESS } from './progress.js';
 import { applyRules } from './rules/apply-rules.js';
 import { checkMessageUses } from './rules/check-message-uses.js';
+import { checkSideEffects } from './rules/check-side-effects.js';
 
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {
@@ -29,7 +30,9 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const discovered = await discoverProcedureFiles(host, root, config.procedures);
   const unread = await findUnreadFiles(host, root, config.procedures);
   progress.enter('parse', discovered.length);
-  const parsed = await parseFiles(context, discovered, options.known);
+  const { setup } = config;
+  const { parsed, setupError } = await parseFiles(context, discovered, { setup, known: options.known });
+  if (setupError) return failed({ config, parsed }, [setupError]);
   const catalogs = await loadCatalogs(host, root, config);
   const { templates, diagnostics: templateErrors } = await loadTemplates(host, root, config.file);
 
@@ -40,6 +43,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
     ...early,
     ...templateErrors,
     ...checkMessageUses(parsed, catalogs, config),
+    ...checkSideEffects(parsed, config, context.sources),
     ...(await applyRules(api, { isWhole: early.length === 0, unread })),
   ];
   const diagnostics = sortDiagnostics(found.filter(({ code }) => !config.silenced.includes(code)));
@@ -54,7 +58,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const importExtension = loadImportExtension(host, root);
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
   const own = config.file === null ? [] : [config.file];
-  const inputs = [...own, ...discovered.map(({ file }) => file), ...catalogs.files];
+  const inputs = [...own, ...[...setup, ...discovered].map(({ file }) => file), ...catalogs.files];
   const emission = { root, config, extras, importExtension, templates, inputs };
   const { files, diagnostics: emitErrors } = await emitProject(model, emission, host);
   if (emitErrors.length > 0) return failed({ config, parsed }, [...diagnostics, ...emitErrors]);

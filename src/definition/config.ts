@@ -24,6 +24,12 @@ export interface Config<AppContext extends object = object> {
   readonly procedures?: string;
   /** The folder of the generated files; `generated` when absent. */
   readonly out?: string;
+  /**
+   * Modules, relative to the project, such as `./src/zod-setup.ts`, that run for their effects, in this order, before any
+   * schema is made: in a build, and in a server before procedure files are imported. A build runs nothing else for its
+   * effects alone. They have to stand being run more than once in a process, as by `serve --watch`.
+   */
+  readonly setup?: readonly string[];
   /** The tags a procedure may name: key to display name, in the order the description lists them. */
   readonly tags?: Readonly<Record<string, string>>;
   /** Makes the application's own part of `ctx`, once a request, after authentication. */

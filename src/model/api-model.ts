@@ -16,6 +16,8 @@ export interface ApiModel {
   /** In the order of the config, the used ones only. */
   readonly tags: readonly string[];
   readonly credentials: CredentialModel;
+  /** What the route table imports first, for its effects, in order. */
+  readonly setup: readonly string[];
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
   /** The description's named schemas, sorted by name. */
   readonly schemas: readonly NamedSchema[];

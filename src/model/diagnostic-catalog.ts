@@ -58,6 +58,8 @@ const WARNINGS = {
   'unexported-procedure': 'Export it, or remove it.',
   'nested-procedure': 'Export each procedure under a name of its own.',
   'misspelt-metadata': 'Rename the key; a key of your own needs a name that is less like it.',
+  'skipped-side-effect':
+    'List the module in `setup` of the configuration if schemas need it, or turn this warning off.',
   'missing-context':
     'Add `context` to the configuration, or `authenticate` where only `user` has fields of its own.',
   'loosened-protect':

@@ -126,6 +126,7 @@ const HARMLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ),
   },
   'imports for their effect': {
+    'procgen.config.ts': `import { defineConfig } from 'procgen';\nexport default defineConfig({ tags: { items: 'Items' }, warnings: { 'skipped-side-effect': 'off' } });\n`,
     'procedures/items.ts': file(`import '../setup.js';\nimport 'pg-like';\nimport '../styles.css';`),
     'setup.ts': `throw new Error('no');\nexport {};\n`,
     ...BROKEN_PACKAGE,

@@ -16,7 +16,8 @@ export type BuildReply =
   | {
       readonly kind: 'done';
       readonly result: Awaited<ReturnType<Builder[BuildTask]>>;
-      readonly heapUsedBytes: number;
+      /** Whether another thread has to do the next task. */
+      readonly isSpent: boolean;
     }
   /** Something stood in the way: what a `CliFailure` says. */
   | { readonly kind: 'refused'; readonly message: string; readonly help: string | undefined }

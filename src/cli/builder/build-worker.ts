@@ -2,14 +2,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Builder } from '../../build/builder.js';
+import type { ThreadBuilder } from '../../build/create-builder.js';
 import { shareBundler, shareProgress } from '../../build/shared-progress.js';
 import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';
 import type { BuildReply, BuildTask, WorkerInput } from './build-reply.js';
 
+/** Node never forgets a package that was imported: a thread that holds so much is exchanged for a new one. */
+const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
+
 const { project, buffer } = workerData as WorkerInput;
-let builder: Builder | undefined;
+let builder: ThreadBuilder | undefined;
 
 subscribe('child_process', (message) => {
   const { process: child } = message as { readonly process: ChildProcess };
@@ -23,7 +26,10 @@ parentPort?.on('message', async (task: BuildTask) => parentPort?.postMessage(awa
 async function run(task: BuildTask): Promise<BuildReply> {
   try {
     builder ??= await openBuilder();
-    return { kind: 'done', result: await builder[task](), heapUsedBytes: process.memoryUsage().heapUsed };
+    const result = await builder[task]();
+    // What a setup did to a package would still be there after it has changed.
+    const isSpent = builder.hasRunSetup || process.memoryUsage().heapUsed > HEAP_LIMIT_BYTES;
+    return { kind: 'done', result, isSpent };
   } catch (error) {
     const failure = explainFailure(error);
     if (failure) return { kind: 'refused', message: failure.message, help: failure.help };
@@ -32,7 +38,7 @@ async function run(task: BuildTask): Promise<BuildReply> {
 }
 
 /** When there is something to build: what is as it was needs no compiler. */
-async function openBuilder(): Promise<Builder> {
+async function openBuilder(): Promise<ThreadBuilder> {
   const { createBuilder } = await import('../../build/create-builder.js');
   return createBuilder(createNodeHost(), project, shareProgress(buffer));
 }

@@ -19,9 +19,6 @@ import { createNodeHost } from '../node-host.js';
 import type { BuildReply, BuildTask, WorkerInput } from './build-reply.js';
 import { type StuckBuild, type Watch, watchOver } from './watch-over.js';
 
-/** Node never forgets a package that was imported: a thread that holds so much is exchanged for a new one. */
-const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
-
 /**
  * Builds in a thread that stays warm from one task to the next, and is ended where code of the project's does not come to its
  * end.
@@ -62,7 +59,7 @@ export function startBuilder(project: Project, io: Io): Builder {
       await end();
       return fail(outcome);
     }
-    if (outcome.kind !== 'done' || outcome.heapUsedBytes > HEAP_LIMIT_BYTES) await end();
+    if (outcome.kind !== 'done' || outcome.isSpent) await end();
     if (outcome.kind === 'refused') throw new CliFailure(outcome.message, { help: outcome.help });
     if (outcome.kind === 'crashed') {
       throw Object.assign(new Error('The build failed.'), { stack: outcome.stack });

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import * as z from 'zod';
 import { type CorsOptions, findCorsFault } from '../../definition/cors.js';
 import { createSignInDraftSchema } from '../../definition/sign-in-schema.js';
@@ -26,6 +27,12 @@ const Folder = z
     'Expected a folder inside the project, such as "procedures".',
   )
   .transform((folder) => folder.replace(/^\.\//, '').replace(/\/+$/, ''));
+
+/** Relative to the project, without `./`. */
+const Module = z
+  .string()
+  .regex(/^(?!\/)[^\\]+\.[cm]?[jt]sx?$/, 'Expected the path of a module, such as "./src/setup.ts".')
+  .transform((path) => posix.normalize(path));
 
 const Url = z.string().regex(/^https?:\/\/[^\s/?#]+[^\s?#]*$/, 'Expected an http or https URL.');
 
@@ -78,6 +85,7 @@ export const ConfigSchema = z.strictObject({
   baseUrl: Url.transform((url) => url.replace(/\/+$/, '')).optional(),
   procedures: Folder.optional(),
   out: Folder.optional(),
+  setup: z.array(Module).optional(),
   tags: z.record(z.string(), z.string().min(1)).optional(),
   authenticate: z
     .union([

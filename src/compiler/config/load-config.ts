@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import { listFieldErrors } from '../../definition/field-errors.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
@@ -13,7 +14,12 @@ import { type Place, startOf } from '../place.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema } from './config-schema.js';
 import { listOptions } from './list-options.js';
-import { DEFAULT_BUILD_TIMEOUT_MS, DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
+import {
+  DEFAULT_BUILD_TIMEOUT_MS,
+  DEFAULT_PROCEDURES,
+  type ProjectConfig,
+  type SetupFile,
+} from './project-config.js';
 
 export type LoadedConfig =
   | { readonly config: ProjectConfig; readonly diagnostics: readonly [] }
@@ -35,7 +41,7 @@ export async function loadConfig(
   const path = `${context.root}/${file}`;
   const source = context.sources.parse(path);
   if (!source) {
-    if (configFile === undefined) return check({}, overrides, file, null);
+    if (configFile === undefined) return check(context, { written: {}, overrides, file, source });
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
   }
   if (source.errors.length > 0) {
@@ -52,18 +58,28 @@ export async function loadConfig(
   }
   const written = evaluated.values.default;
   if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
-  return check(written, overrides, file, source);
+  return check(context, { written, overrides, file, source });
 }
 
-/** `source` is null where the project has no configuration, and only the overrides can be wrong. */
+interface WrittenConfig {
+  readonly written: object;
+  readonly overrides: object;
+  readonly file: string;
+  /** Null where the project has no configuration, and only the overrides can be wrong. */
+  readonly source: ModuleSyntax | null;
+}
+
 async function check(
-  written: object,
-  overrides: object,
-  file: string,
-  source: ModuleSyntax | null,
+  { root, sources }: EvaluationContext,
+  { written, overrides, file, source }: WrittenConfig,
 ): Promise<LoadedConfig> {
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
-  if (checked.success) return { config: applyDefaults(checked.data, file, source), diagnostics: [] };
+  if (checked.success) {
+    const config = applyDefaults(checked.data, { root, file, source });
+    const missing = config.setup.filter(({ path }) => sources.parse(path) === null);
+    if (missing.length === 0) return { config, diagnostics: [] };
+    return { config: null, diagnostics: await Promise.all(missing.map(reportMissingSetup)) };
+  }
   const places = await findPlaces(source);
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
     const place = placeOfFault(places, keys, message, file);
@@ -88,6 +104,13 @@ const OVERRIDDEN = 'A flag or an environment variable sets it, in place of the c
 
 function broken(diagnostic: Diagnostic): LoadedConfig {
   return { config: null, diagnostics: [diagnostic] };
+}
+
+async function reportMissingSetup({ file, findPlace }: SetupFile): Promise<Diagnostic> {
+  const help = 'Paths in `setup` are relative to the project, with the extension of the file.';
+  return createDiagnostic('invalid-config', await findPlace(), `There is no file ${JSON.stringify(file)}.`, {
+    help,
+  });
 }
 
 function reportMissingExport(file: string): Diagnostic {
@@ -144,9 +167,12 @@ function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[
 
 function applyDefaults(
   config: ReturnType<typeof ConfigSchema.parse>,
-  file: string,
-  source: ModuleSyntax | null,
+  { root, file, source }: Pick<WrittenConfig, 'file' | 'source'> & Pick<EvaluationContext, 'root'>,
 ): ProjectConfig {
+  const findPlace =
+    (...keys: string[]) =>
+    async () =>
+      nearestPlace(await findPlaces(source), keys, file);
   const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   return {
@@ -154,6 +180,11 @@ function applyDefaults(
     baseUrl: config.baseUrl,
     procedures: config.procedures ?? DEFAULT_PROCEDURES,
     out: config.out ?? 'generated',
+    setup: (config.setup ?? []).map((each, index) => ({
+      file: each,
+      path: posix.resolve(root, each),
+      findPlace: findPlace('setup', String(index)),
+    })),
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),
     hasOwnAuthentication: authenticate !== undefined,
@@ -164,7 +195,7 @@ function applyDefaults(
     buildTimeoutMs: config.buildTimeoutMs ?? DEFAULT_BUILD_TIMEOUT_MS,
     emitters: (config.emitters ?? []).map((emit, index) => ({
       emit,
-      findPlace: async () => nearestPlace(await findPlaces(source), ['emitters', String(index)], file),
+      findPlace: findPlace('emitters', String(index)),
     })),
     silenced: Object.keys(withoutUndefined(config.warnings ?? {})),
     file: source ? file : null,

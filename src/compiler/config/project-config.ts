@@ -22,6 +22,8 @@ export interface ProjectConfig {
   readonly procedures: string;
   /** The folder of generated files, relative to the project. */
   readonly out: string;
+  /** The modules that run before schemas are made, in order. */
+  readonly setup: readonly SetupFile[];
   /** Key to display name. */
   readonly tags: Readonly<Record<string, string>>;
   readonly credentials: CredentialScheme;
@@ -43,4 +45,13 @@ export interface ProjectConfig {
   readonly file: string | null;
   /** The cuts that leave out of that file what only builds need. */
   readonly buildOptions: readonly TextEdit[];
+}
+
+export interface SetupFile {
+  /** Relative to the project. */
+  readonly file: string;
+  /** Absolute. */
+  readonly path: string;
+  /** Where the configuration names it. */
+  readonly findPlace: () => Promise<Place>;
 }

@@ -59,6 +59,16 @@ function distinct(failures: readonly EvaluationFailure[]): readonly EvaluationFa
   return [...byPlace.values()];
 }
 
+/** Runs a module for its effects: all of it, handlers cut out. Null where that succeeds. */
+export async function runModule(
+  context: EvaluationContext,
+  modules: LazyModules,
+  path: string,
+): Promise<ImportFailure | null> {
+  const ran = await modules.run(path);
+  return 'failure' in ran ? explain(context, modules, ran.failure) : null;
+}
+
 async function explain(
   context: EvaluationContext,
   modules: LazyModules,

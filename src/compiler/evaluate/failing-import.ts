@@ -17,22 +17,35 @@ export function reportFailingImport(
   failure: ImportFailure,
   help?: string,
 ): Diagnostic {
-  const { chain, place, reason } = failure;
-  const isOfFile = chain[0] === file;
-  const message = isOfFile ? `This file cannot be imported: ${reason}${describeWay(file, failure)}` : reason;
+  const { chain, place } = failure;
+  const message =
+    chain[0] === file ? `This file cannot be imported: ${describe(file, failure)}` : failure.reason;
   const isElsewhere = place !== undefined && place.file !== chain[0];
   const related = isElsewhere ? { related: { ...place, message: 'The error is here.' } } : {};
   const at = findPlace(context, file, failure);
   return createDiagnostic('failing-import', at, message, { help: failure.help ?? help, ...related });
 }
 
-/** The chain of imports, and the line that threw unless it is the place of the error. */
-function describeWay(file: string, { chain, place, lines: [thrown] }: ImportFailure): string {
+/** The same of a file that the configuration names at `place`. */
+export function reportFailingSetup(
+  context: EvaluationContext,
+  { file, place }: { readonly file: string; readonly place: Place },
+  failure: ImportFailure,
+): Diagnostic {
+  const message = `${JSON.stringify(file)} cannot be imported: ${describe(file, failure)}`;
+  const at = failure.place ?? findPlace(context, file, failure);
+  const related = { ...at, message: 'The error is here.' };
+  return createDiagnostic('failing-import', place, message, { help: failure.help, related });
+}
+
+/** Why, by which imports, and the line that threw unless it is the place of the error. */
+function describe(file: string, { reason, chain, place, lines: [thrown] }: ImportFailure): string {
   const modules = chain.length > 1 ? chain.join(' → ') : '';
   const at = place ?? thrown;
-  if (!at || at.file === file) return modules && ` (${modules})`;
-  if (at.file === chain.at(-1)) return ` (${modules}:${at.line})`;
-  return modules ? ` (${modules}; thrown at ${at.file}:${at.line})` : ` (thrown at ${at.file}:${at.line})`;
+  if (!at || at.file === file) return modules ? `${reason} (${modules})` : reason;
+  if (at.file === chain.at(-1)) return `${reason} (${modules}:${at.line})`;
+  const line = `thrown at ${at.file}:${at.line}`;
+  return modules ? `${reason} (${modules}; ${line})` : `${reason} (${line})`;
 }
 
 function findPlace({ root, sources }: EvaluationContext, file: string, failure: ImportFailure): Place {

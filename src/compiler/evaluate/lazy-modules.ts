@@ -83,9 +83,18 @@ export class LazyModules {
   }
 
   /** The value of an export, or what was thrown on the way to it. */
-  async get(path: string, name: string): Promise<Evaluated> {
+  get(path: string, name: string): Promise<Evaluated> {
+    return this.#evaluate(path, () => this.#readExport(this.#module(path), name));
+  }
+
+  /** Runs a module for its effects, whole, after those that it imports for theirs; or tells what was thrown. */
+  run(path: string): Promise<Evaluated> {
+    return this.#evaluate(path, () => this.#run(this.#module(path), new Set()));
+  }
+
+  async #evaluate(path: string, look: () => unknown): Promise<Evaluated> {
     try {
-      return { value: await this.#evaluation.settle(() => this.#readExport(this.#module(path), name)) };
+      return { value: await this.#evaluation.settle(look) };
     } catch (error) {
       const frames = this.#evaluation.failureOf(error).chain;
       const chain = [path, ...frames.map(({ module }) => module.path)];
@@ -279,13 +288,31 @@ export class LazyModules {
     return target;
   }
 
+  #run(module: Module, ran: Set<Module>): void {
+    if (ran.has(module)) return;
+    ran.add(module);
+    this.#evaluation.within({ module, node: null }, () => {
+      this.#checkSyntax(module);
+      for (const node of module.syntax.sideEffectImports) {
+        const imported = this.#openAt(module, { from: node.value, node });
+        if (!imported.module) continue;
+        this.#use(module, imported.module);
+        this.#run(imported.module, ran);
+      }
+      this.#names.runAll(module);
+    });
+  }
+
+  #checkSyntax({ path, syntax }: Module): void {
+    const [fault] = syntax.errors;
+    if (!fault) return;
+    const { start } = fault;
+    throw this.#fail(fault.message, { place: { path, start, end: start } });
+  }
+
   #readExport(module: Module, name: string): unknown {
     return this.#evaluation.within({ module, node: null }, () => {
-      const [fault] = module.syntax.errors;
-      if (fault) {
-        const { start } = fault;
-        throw this.#fail(fault.message, { place: { path: module.path, start, end: start } });
-      }
+      this.#checkSyntax(module);
       const found = this.#exports.find(module, name);
       // Whether there is one was asked before it was imported.
       if (!found) return undefined;
@@ -351,7 +378,7 @@ export class LazyModules {
   }
 
   /** What an import leads to; throws with its place where that is nowhere, or cannot be loaded. */
-  #openAt(module: Module, { from, node }: ImportReference): Imported {
+  #openAt(module: Module, { from, node }: Pick<ImportReference, 'from' | 'node'>): Imported {
     const findPlace = () => ({ path: module.path, ...(findSource(module.syntax, node) ?? node) });
     try {
       const imported = this.#open(module, from);

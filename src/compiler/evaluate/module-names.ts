@@ -53,6 +53,21 @@ export class ModuleNames {
     return cell.part ? cell.value : value;
   }
 
+  /** Runs the declarations and statements of a module that have not run, in the order they are written. */
+  runAll(module: Module): void {
+    const declared = [...module.cells.values()].flatMap((cell) => {
+      const { declaration } = cell;
+      if (declaration.kind === 'import') return [];
+      const run = () => void (cell.isSet || this.#declare(module, cell, declaration));
+      return [{ start: declaration.statement.start, run }];
+    });
+    const effects = module.effects.map((effect) => ({
+      start: effect.source.node.start,
+      run: () => this.#runEffect(module, effect),
+    }));
+    for (const { run } of [...declared, ...effects].sort((left, right) => left.start - right.start)) run();
+  }
+
   #read(module: Module, cell: Cell): unknown {
     if (this.#isUnmet(module, cell)) return undefined;
     if (cell.isSet) this.#noteLateRead(module, cell);

@@ -1,6 +1,6 @@
 import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import type { ProjectConfig } from '../config/project-config.js';
-import { buildProcedure } from './build-procedure.js';
+import { buildProcedure, specifierOf } from './build-procedure.js';
 import { claimNames } from './claim-names.js';
 import { listSchemas } from './list-schemas.js';
 import { listTypes } from './list-types.js';
@@ -39,6 +39,7 @@ export function buildModel(
       prefix: config.credentials.prefix ?? 'Bearer',
       ...(config.credentials.description !== undefined && { description: config.credentials.description }),
     },
+    setup: config.setup.map(({ file }) => specifierOf(file, context)),
     rateLimits: config.rateLimits,
     schemas: listSchemas(built, names),
     types: listTypes(procedures, context),

@@ -49,10 +49,10 @@ function isIn(names: readonly string[]): (name: string) => boolean {
   return (name) => names.includes(name);
 }
 
-/** From the generated file's folder to the procedure file. */
-function specifierOf(file: string, { config, importExtension }: ModelContext): string {
+/** How generated files import a module of the project, of which the path relative to it is given. */
+export function specifierOf(file: string, { config, importExtension }: ModelContext): string {
   const from = config.out.split('/');
-  const to = file.replace(/\.ts$/, importExtension).split('/');
+  const to = (importExtension === '.ts' ? file : file.replace(/\.([cm]?)tsx?$/, '.$1js')).split('/');
   while (from.length > 0 && from[0] === to[0]) {
     from.shift();
     to.shift();

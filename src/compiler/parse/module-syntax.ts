@@ -1,4 +1,4 @@
-import type { Comment, Node, Statement } from 'oxc-parser';
+import type { Comment, Node, Statement, StringLiteral } from 'oxc-parser';
 
 /** What the text of a module tells by itself, without running any of it. */
 export interface ModuleSyntax {
@@ -20,6 +20,8 @@ export interface ModuleSyntax {
   readonly stars: readonly ExportStar[];
   /** The specifiers of what it imports values from, in the order they are written. */
   readonly imports: readonly string[];
+  /** What it imports for their side effects alone, in the same order. */
+  readonly sideEffectImports: readonly StringLiteral[];
   /** The statements at its top that declare nothing. */
   readonly effects: readonly Effect[];
 }

@@ -1,4 +1,4 @@
-import { type ModuleExportName, type Node, parseSync, type Statement } from 'oxc-parser';
+import { type ModuleExportName, type Node, parseSync, type Statement, type StringLiteral } from 'oxc-parser';
 import { findTargets } from './effect-targets.js';
 import {
   DEFAULT,
@@ -26,6 +26,7 @@ class ModuleParts {
   readonly #exports = new Map<string, Export>();
   readonly #stars: ExportStar[] = [];
   readonly #imports = new Set<string>();
+  readonly #sideEffectImports: StringLiteral[] = [];
   readonly #effects: Node[] = [];
   #isModule = false;
 
@@ -38,6 +39,7 @@ class ModuleParts {
         const values = statement.specifiers.filter(
           (one) => one.type !== 'ImportSpecifier' || one.importKind !== 'type',
         );
+        if (statement.specifiers.length === 0) this.#sideEffectImports.push(statement.source);
         if (values.length > 0 || statement.specifiers.length === 0) this.#imports.add(from);
         for (const node of values) {
           const imported =
@@ -114,6 +116,7 @@ class ModuleParts {
       ),
       stars: this.#stars,
       imports: [...this.#imports],
+      sideEffectImports: this.#sideEffectImports,
       effects,
     };
   }

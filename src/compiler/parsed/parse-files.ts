@@ -1,16 +1,19 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { SetupFile } from '../config/project-config.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import { evaluateExports, type ImportFailure } from '../evaluate/evaluate-exports.js';
+import { evaluateExports, type ImportFailure, runModule } from '../evaluate/evaluate-exports.js';
 import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
-import { reportFailingImport } from '../evaluate/failing-import.js';
+import { reportFailingImport, reportFailingSetup } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
 import { type FailingStart, findFailingStart } from '../parse/find-failing-start.js';
 import { findProcedures } from '../parse/find-procedures.js';
 import { listMessageUses } from '../parse/list-message-uses.js';
 import { listPromisedContexts } from '../parse/list-promised-contexts.js';
+import { listSideEffectImports } from '../parse/list-side-effect-imports.js';
 import { listUnexported } from '../parse/list-unexported.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { placeOf } from '../parse/place-of.js';
@@ -19,31 +22,62 @@ import { type FileContent, parseProcedures, type ReadFile } from './parse-proced
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
 import { SchemaDescriber } from './schema-describer.js';
 
+export interface ParseOptions {
+  /** What runs before. */
+  readonly setup: readonly SetupFile[];
+  /** Files of an earlier build, by path, that are taken over if the same ran before them. */
+  readonly known?: ReadonlyMap<string, ParsedFile> | undefined;
+}
+
+export interface ParsedFiles {
+  readonly parsed: readonly ParsedFile[];
+  /** Why nothing was parsed: a module of the setup failed. */
+  readonly setupError: Diagnostic | null;
+}
+
 /**
- * Evaluates the schemas of procedure files, and describes them; `known` files, by path, are taken over. One that cannot be
- * parsed has diagnostics, and nothing else.
+ * Evaluates the schemas of procedure files, and describes them. One that cannot be parsed has diagnostics, and nothing
+ * else.
  */
 export async function parseFiles(
   context: EvaluationContext,
   files: readonly ProcedureFile[],
-  known: ReadonlyMap<string, ParsedFile> = new Map(),
-): Promise<readonly ParsedFile[]> {
+  { setup, known: earlier = new Map() }: ParseOptions,
+): Promise<ParsedFiles> {
+  const before = setup.map(({ path }) => path);
+  const known = new Map([...earlier].filter(([, file]) => isDeepStrictEqual(file.setup, before)));
   const knownModules = [...known.values()].flatMap(({ modules }) => modules);
   const order = {
-    entries: files.map(({ path }) => path),
+    entries: [...before, ...files.map(({ path }) => path)],
     knownImports: new Map(knownModules.map(({ path, imports }) => [path, imports])),
   };
-  const parsed = await evaluateInOrder(context, order, async (modules) => {
-    const parser = new FileParser(context, modules);
-    for (const file of files) if (!known.has(file.path)) await parser.parse(file);
-    return parser.finish();
+  const fresh = files.filter(({ path }) => !known.has(path));
+  const { parsed, setupError } = await evaluateInOrder(context, order, async (modules) => {
+    const parser = new FileParser(context, modules, before);
+    const setupError = fresh.length > 0 ? await runSetup(context, modules, setup) : null;
+    if (setupError) return { parsed: new Map<string, ParsedFile>(), setupError };
+    for (const file of fresh) await parser.parse(file);
+    return { parsed: parser.finish(), setupError };
   });
-  return files.flatMap(({ path }) => parsed.get(path) ?? known.get(path) ?? []);
+  if (setupError) return { parsed: [], setupError };
+  return { parsed: files.flatMap(({ path }) => parsed.get(path) ?? known.get(path) ?? []), setupError };
+}
+
+async function runSetup(
+  context: EvaluationContext,
+  modules: LazyModules,
+  setup: readonly SetupFile[],
+): Promise<Diagnostic | null> {
+  for (const { file, path, findPlace } of setup) {
+    const failure = await runModule(context, modules, path);
+    if (failure) return reportFailingSetup(context, { file, place: await findPlace() }, failure);
+  }
+  return null;
 }
 
 /** A file, and the other modules that it was made of. */
 interface EvaluatedFile {
-  readonly file: Omit<ParsedFile, 'modules'>;
+  readonly file: Omit<ParsedFile, 'modules' | 'setup'>;
   readonly own: ParsedModule;
   readonly others: readonly string[];
 }
@@ -55,9 +89,12 @@ class FileParser {
   readonly #evaluated: EvaluatedFile[] = [];
   readonly #identities = new WeakMap<object, string>();
 
-  constructor(context: EvaluationContext, modules: LazyModules) {
+  readonly #setup: readonly string[];
+
+  constructor(context: EvaluationContext, modules: LazyModules, setup: readonly string[]) {
     this.#context = context;
     this.#modules = modules;
+    this.#setup = setup;
   }
 
   async parse(file: ProcedureFile): Promise<void> {
@@ -101,14 +138,16 @@ class FileParser {
   /** What shared modules import from packages is known when all files have asked for their names. */
   finish(): ReadonlyMap<string, ParsedFile> {
     const shared = new Map<string, ParsedModule>();
-    for (const path of new Set(this.#evaluated.flatMap(({ others }) => others))) {
-      shared.set(path, this.#describeModule(path));
+    const setup = this.#setup.flatMap((path) => this.#modules.listUsed(path));
+    for (const path of [...setup, ...this.#evaluated.flatMap(({ others }) => others)]) {
+      if (!shared.has(path)) shared.set(path, this.#describeModule(path));
     }
     return new Map(
-      this.#evaluated.map(({ file, own, others }) => [
-        file.path,
-        { ...file, modules: [own, ...others.flatMap((path) => shared.get(path) ?? [])] },
-      ]),
+      this.#evaluated.map(({ file, own, others }) => {
+        const used = [...new Set([...others, ...setup])].filter((path) => path !== own.path);
+        const modules = [own, ...used.flatMap((path) => shared.get(path) ?? [])];
+        return [file.path, { ...file, setup: this.#setup, modules }];
+      }),
     );
   }
 
@@ -148,6 +187,7 @@ class FileParser {
       path,
       hash: hash('sha256', sources.readText(path) ?? '', 'hex'),
       imports: syntax ? this.#modules.listImports(path) : [],
+      sideEffectImports: syntax ? listSideEffectImports(syntax, sources) : [],
       packages: this.#modules.listPackages(path),
       messageUses: syntax ? listMessageUses(syntax) : [],
       promisedContexts: syntax ? listPromisedContexts(syntax) : [],

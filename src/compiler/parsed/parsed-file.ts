@@ -4,6 +4,7 @@ import type { FailingStart } from '../parse/find-failing-start.js';
 import type { UnstableRead } from '../parse/find-unstable-read.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
+import type { SideEffectImport } from '../parse/list-side-effect-imports.js';
 import type { UnexportedProcedure } from '../parse/list-unexported.js';
 import type { Place } from '../place.js';
 import type { SchemaComponent, SchemaUse } from '../schema/schema-component.js';
@@ -14,6 +15,8 @@ import type { ParsedProcedure } from './parsed-procedure.js';
 export interface ParsedFile extends ProcedureFile {
   /** The modules of the project that it was made of, itself first: a file is parsed again when one of them has changed. */
   readonly modules: readonly ParsedModule[];
+  /** The modules that ran before it, as the configuration lists them: absolute. */
+  readonly setup: readonly string[];
   /** The exposed procedures, sorted by name. */
   readonly procedures: readonly ParsedProcedure[];
   /** The schemas with an id, and those that contain themselves, that the procedures lead to. */
@@ -36,6 +39,8 @@ export interface ParsedModule {
   readonly hash: string;
   /** The modules of the project that it imports, in order: absolute, with `/`. */
   readonly imports: readonly string[];
+  /** Those that it imports for their side effects alone. */
+  readonly sideEffectImports: readonly SideEffectImport[];
   /** The URLs of what was evaluated of packages, and of Node itself, for its names. */
   readonly packages: readonly string[];
   readonly messageUses: readonly MessageUse[];

@@ -91,18 +91,18 @@ describe('an own template is a fault of the build', () => {
   };
 
   test('when it is of another version', async () => {
-    const err = await refusal((text) => text.replace('version 1', 'version 0'));
+    const err = await refusal((text) => text.replace('version 2', 'version 0'));
     expect(err).toContain(
-      'error[template-of-another-version]: This is the template routes, version 0, and procgen has the template routes, version 1.',
+      'error[template-of-another-version]: This is the template routes, version 0, and procgen has the template routes, version 2.',
     );
   });
 
   test('when it asks for what the view does not have, at its line', async () => {
     const err = await refusal((text) => text.replace('data credentials', 'data secrets'));
     expect(err).toContain(
-      'error[invalid-template]: {{data}} was given undefined.\n  --> procgen-templates/routes.hbs:11:1\n',
+      'error[invalid-template]: {{data}} was given undefined.\n  --> procgen-templates/routes.hbs:14:1\n',
     );
-    expect(err).toContain('11 |   credentials: {{data secrets}},');
+    expect(err).toContain('14 |   credentials: {{data secrets}},');
   });
 
   test('when what it prints could not be told from a file of somebody else’s', async () => {

@@ -15,8 +15,8 @@ const VIEWS = {
     'client answers name input payload operations route operation hasSchemas schemas name schema runtime',
   'client-readme, version 1':
     'mark title name mockName service description isProtected call hasMock operations call summary route isDeprecated',
-  'routes, version 1':
-    'imports specifier names credentials header prefix hasMessages catalogs locale messages key message hasPlans plans routes',
+  'routes, version 2':
+    'setup imports specifier names credentials header prefix hasMessages catalogs locale messages key message hasPlans plans routes',
 };
 
 const FILES: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ import type { RoutesView } from './routes-view.js';
 export function emitRoutes(model: ApiModel, template: string): OutputFile {
   const ordered = [...model.procedures].sort((left, right) => comparePathSpecificity(left.path, right.path));
   const view: RoutesView = {
+    setup: model.setup,
     imports: listImports(model.procedures),
     credentials: { header: model.credentials.header, prefix: model.credentials.prefix },
     hasMessages: Object.keys(model.messages).length > 0,

@@ -1,5 +1,7 @@
 /** What the template `routes.hbs` is filled in with. */
 export interface RoutesView {
+  /** What is imported first, for its effects. */
+  readonly setup: readonly string[];
   /** One a procedure file: what it is imported from, and the names between the braces. */
   readonly imports: readonly { readonly specifier: string; readonly names: string }[];
   /** How credentials travel. */

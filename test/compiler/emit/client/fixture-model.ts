@@ -131,6 +131,7 @@ export function model(types: readonly NamedType[], procedures: readonly Procedur
     serverUrl: '/api',
     tags: [],
     credentials: { name: 'ApiKey', header: 'Authorization', prefix: 'Bearer' },
+    setup: [],
     rateLimits: { QUERY: { limit: 100, windowMs: 60_000 }, MUTATION: { limit: 20, windowMs: 60_000 } },
     schemas: [],
     types,

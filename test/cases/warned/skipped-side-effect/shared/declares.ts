@@ -1,0 +1,7 @@
+'use strict';
+
+export interface Item {
+  readonly id: string;
+}
+
+export const pageSize = 20;

@@ -1,0 +1,3 @@
+import { registry } from './registry.js';
+
+registry.add('items');

@@ -1,0 +1,1 @@
+export const registry = new Set<string>();

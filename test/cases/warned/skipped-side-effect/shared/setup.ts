@@ -1,0 +1,1 @@
+import './part-of-setup.js';

@@ -1,0 +1,3 @@
+import './registers.js';
+
+export const listItems = () => [{ id: 'a' }];

@@ -60,7 +60,9 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const own = config.file === null ? [] : [config.file];
   const inputs = [...own, ...[...setup, ...discovered].map(({ file }) => file), ...catalogs.files];
   const emission = { root, config, extras, importExtension, templates, inputs };
+  if (config.emitters.length > 0) progress.evaluate(`${root}/${config.file}`);
   const { files, diagnostics: emitErrors } = await emitProject(model, emission, host);
+  progress.evaluate(null);
   if (emitErrors.length > 0) return failed({ config, parsed }, [...diagnostics, ...emitErrors]);
   return { model, config, files, inputs, diagnostics, isConfigBroken: false, stats: count(parsed), parsed };
 }

@@ -60,7 +60,7 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
       io.stderr.write(`note: the code of ${makePrintable(file)} has been running for 5 s\n`);
     }
     if (ranMs < (isOutdated ? Math.min(OUTDATED_MS, timeoutMs) : timeoutMs)) return;
-    const message = `This file cannot be imported: its code was still running after ${printDuration(ranMs)}.`;
+    const message = `The code of this file was ended: it was still running after ${printDuration(ranMs)}.`;
     const diagnostic = createDiagnostic('failing-import', startOf(file), message, { help: HELP });
     settle({ diagnostic, isConfigBroken: stage === null });
   };
@@ -78,4 +78,4 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
 }
 
 const HELP =
-  'A build runs the code that makes the schemas: look for a loop, or for an `await` that nothing ends. `buildTimeoutMs` of the configuration allows more time.';
+  'A build runs the code that makes the schemas, and emitters: look for a loop, or for an `await` that nothing ends. `buildTimeoutMs` of the configuration allows more time.';

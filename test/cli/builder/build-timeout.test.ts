@@ -33,7 +33,7 @@ test.each([
   const root = await createTimedProject(schemas);
   const { exitCode, err } = await spawnProcgen(root, 'build').end;
   expect(err).toMatch(
-    /^error\[failing-import\]: This file cannot be imported: its code was still running after 4\d\d ms\.\n {2}--> schemas\/pong\.ts:1:1\n/m,
+    /^error\[failing-import\]: The code of this file was ended: it was still running after 4\d\d ms\.\n {2}--> schemas\/pong\.ts:1:1\n/m,
   );
   expect(err).toMatch(/buildTimeoutMs.*allows more time\./);
   expect(err).toMatch(/^1 error in 1 file; nothing was written\.$/m);
@@ -65,6 +65,16 @@ test('A configuration that loops is ended after PROCGEN_BUILD_TIMEOUT_MS, with e
   const { exitCode, err } = await spawnProcgen(root, 'build', { PROCGEN_BUILD_TIMEOUT_MS: '300' }).end;
   expect(err).toMatch(/still running after 3\d\d ms\.\n {2}--> procgen\.config\.ts:1:1\n/);
   expect(exitCode).toBe(2);
+});
+
+test('An emitter that loops is an error of the configuration, at which a build does not hang.', async () => {
+  const root = await createTimedProject(
+    PONG,
+    QUICK.replace('tags', 'emitters: [() => { for (;;) {} }], tags'),
+  );
+  const { exitCode, err } = await spawnProcgen(root, 'build').end;
+  expect(err).toMatch(/still running after 4\d\d ms\.\n {2}--> procgen\.config\.ts:1:1\n/);
+  expect(exitCode).toBe(1);
 });
 
 test('The environment variable wins over the configuration.', async () => {

@@ -1,5 +1,6 @@
 import type { Builder } from '../../build/builder.js';
 import type { Project } from '../../build/project.js';
+import type { Diagnostic } from '../../compiler/diagnostic.js';
 
 /** What a thread that builds can be asked for. */
 export type BuildTask = 'build' | 'check' | 'compile';
@@ -11,6 +12,14 @@ export interface WorkerInput {
   readonly buffer: SharedArrayBuffer;
 }
 
+/** A task that code of the project's did not let come to its end. */
+export interface EndedBuild {
+  readonly kind: 'ended';
+  readonly diagnostic: Diagnostic;
+  /** Whether that was the code of the configuration. */
+  readonly isConfigBroken: boolean;
+}
+
 /** What a task came to. */
 export type BuildReply =
   | {
@@ -19,6 +28,8 @@ export type BuildReply =
       /** Whether another thread has to do the next task. */
       readonly isSpent: boolean;
     }
+  /** The project's own code ended it. */
+  | EndedBuild
   /** Something stood in the way: what a `CliFailure` says. */
   | { readonly kind: 'refused'; readonly message: string; readonly help: string | undefined }
   /** A bug of ours, with its stack. */

@@ -7,11 +7,13 @@ import { shareBundler, shareProgress } from '../../build/shared-progress.js';
 import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';
 import type { BuildReply, BuildTask, WorkerInput } from './build-reply.js';
+import { reportUncaught } from './report-uncaught.js';
 
 /** Node never forgets a package that was imported: a thread that holds so much is exchanged for a new one. */
 const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
 
 const { project, buffer } = workerData as WorkerInput;
+const host = createNodeHost();
 let builder: ThreadBuilder | undefined;
 
 subscribe('child_process', (message) => {
@@ -22,6 +24,10 @@ subscribe('child_process', (message) => {
 });
 
 parentPort?.on('message', async (task: BuildTask) => parentPort?.postMessage(await run(task)));
+
+process.on('uncaughtException', (error) => {
+  parentPort?.postMessage(reportUncaught(error, project.root, host));
+});
 
 async function run(task: BuildTask): Promise<BuildReply> {
   try {
@@ -40,5 +46,5 @@ async function run(task: BuildTask): Promise<BuildReply> {
 /** When there is something to build: what is as it was needs no compiler. */
 async function openBuilder(): Promise<ThreadBuilder> {
   const { createBuilder } = await import('../../build/create-builder.js');
-  return createBuilder(createNodeHost(), project, shareProgress(buffer));
+  return createBuilder(host, project, shareProgress(buffer));
 }

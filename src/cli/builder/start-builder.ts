@@ -16,8 +16,8 @@ import { CODE_FOLDER } from '../../compiler/package-folder.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
-import type { BuildReply, BuildTask, WorkerInput } from './build-reply.js';
-import { type StuckBuild, type Watch, watchOver } from './watch-over.js';
+import type { BuildReply, BuildTask, EndedBuild, WorkerInput } from './build-reply.js';
+import { type Watch, watchOver } from './watch-over.js';
 
 /**
  * Builds in a thread that stays warm from one task to the next, and is ended where code of the project's does not come to its
@@ -50,16 +50,13 @@ export function startBuilder(project: Project, io: Io): Builder {
       });
   }
 
-  async function run<Result>(task: BuildTask, fail: (build: StuckBuild) => Result): Promise<Result> {
+  async function run<Result>(task: BuildTask, fail: (build: EndedBuild) => Result): Promise<Result> {
     resetProgress(buffer, timeoutMs);
     worker ??= start();
     watch = watchOver(buffer, project.root, io);
     const outcome = await Promise.race([ask(worker, task), watch.stuck]).finally(watch.end);
-    if (!('kind' in outcome)) {
-      await end();
-      return fail(outcome);
-    }
     if (outcome.kind !== 'done' || outcome.isSpent) await end();
+    if (outcome.kind === 'ended') return fail(outcome);
     if (outcome.kind === 'refused') throw new CliFailure(outcome.message, { help: outcome.help });
     if (outcome.kind === 'crashed') {
       throw Object.assign(new Error('The build failed.'), { stack: outcome.stack });
@@ -76,7 +73,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     return findUnchanged(host, project.root, { cache, change, isServerNeeded });
   }
 
-  const failBuild = ({ diagnostic, isConfigBroken }: StuckBuild): ProjectBuild => ({
+  const failBuild = ({ diagnostic, isConfigBroken }: EndedBuild): ProjectBuild => ({
     ...NOTHING_PLANNED,
     diagnostics: [diagnostic],
     isConfigBroken,

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { readProgress } from '../../build/shared-progress.js';
-import { createDiagnostic, type Diagnostic } from '../../compiler/diagnostic.js';
+import { createDiagnostic } from '../../compiler/diagnostic.js';
 import { startOf } from '../../compiler/place.js';
 import type { BuildStage } from '../../compiler/progress.js';
 import type { Io } from '../io.js';
@@ -8,6 +8,7 @@ import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
 import { showProgress } from '../print/show-progress.js';
+import type { EndedBuild } from './build-reply.js';
 
 /** How often it is looked what a build is at. */
 const LOOK_MS = 100;
@@ -24,17 +25,10 @@ const WORDS: Readonly<Record<BuildStage, string>> = {
 
 export interface Watch {
   /** Resolves when the code of a module has run for too long, and nothing more is to be expected. */
-  readonly stuck: Promise<StuckBuild>;
+  readonly stuck: Promise<EndedBuild>;
   /** Gives up code that runs for long, since another build waits. */
   giveUp(): void;
   end(): void;
-}
-
-/** A build in which the code of a module does not come to its end. */
-export interface StuckBuild {
-  readonly diagnostic: Diagnostic;
-  /** Whether it was the configuration that was being evaluated. */
-  readonly isConfigBroken: boolean;
 }
 
 /** Shows what a build in another thread is at, and tells when code of the project's does not come to its end. */
@@ -44,8 +38,8 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
   // Counted, since a clock goes on while this process is stopped.
   let ranMs = 0;
   let isOutdated = false;
-  let settle: (build: StuckBuild) => void = () => {};
-  const stuck = new Promise<StuckBuild>((resolve) => {
+  let settle: (build: EndedBuild) => void = () => {};
+  const stuck = new Promise<EndedBuild>((resolve) => {
     settle = resolve;
   });
   const look = () => {
@@ -62,7 +56,7 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
     if (ranMs < (isOutdated ? Math.min(OUTDATED_MS, timeoutMs) : timeoutMs)) return;
     const message = `The code of this file was ended: it was still running after ${printDuration(ranMs)}.`;
     const diagnostic = createDiagnostic('failing-import', startOf(file), message, { help: HELP });
-    settle({ diagnostic, isConfigBroken: stage === null });
+    settle({ kind: 'ended', diagnostic, isConfigBroken: stage === null });
   };
   const timer = setInterval(look, LOOK_MS);
   return {

@@ -116,6 +116,16 @@ test('build --watch that begins with a loop waits for a change of any module of 
   expect((await watch.end).exitCode).toBe(0);
 });
 
+test('A rejection that nothing waits for is an error of the line that made it, and no bug of procgen.', async () => {
+  const rejecting = PONG.replace('z.object', "(Promise.reject(new Error('no connection')), z).object");
+  const root = await createTimedProject(rejecting);
+  const { exitCode, err } = await spawnProcgen(root, 'build').end;
+  expect(err).toMatch(
+    /^error\[failing-import\]: An error that nothing waits for ended the build: no connection\n {2}--> schemas\/pong\.ts:2:\d+\n/,
+  );
+  expect(exitCode).toBe(1);
+});
+
 test('Code of a schema module that throws, or exits, between two builds does not end a watch.', async () => {
   const later = (what: string) => PONG.replace('z.object', `(setTimeout(() => { ${what} }, 600), z).object`);
   const root = await createTimedProject(later('throw new Error("late")'), CONFIG);

@@ -171,3 +171,14 @@ test('A warning of an import for side effects follows what the imported module d
   const { diagnostics } = await compileFolder(folder);
   expect(diagnostics).toMatchObject([{ code: 'skipped-side-effect', file: 'procedures/items.ts', line: 3 }]);
 });
+
+test('A module that only handlers use may import others for their side effects, also where exports of procedure files are made of it.', async () => {
+  const { diagnostics } = await compileProject({
+    'src/pool.ts': "console.error('connects');\n",
+    'src/db.ts': "import './pool.js';\nexport const find = () => null;\n",
+    'procedures/items.ts': `${PROCEDURE('/items', 'z.string()', "import { find } from '../src/db.js';\n")}
+export const findAgain = () => find();
+`,
+  });
+  expect(diagnostics).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport, reportFailingSetup } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
-import { type FailingStart, findFailingStart } from '../parse/find-failing-start.js';
+import { findFailingStart } from '../parse/find-failing-start.js';
 import { findProcedures } from '../parse/find-procedures.js';
 import { listMessageUses } from '../parse/list-message-uses.js';
 import { listPromisedContexts } from '../parse/list-promised-contexts.js';
@@ -114,8 +114,11 @@ class FileParser {
       file: {
         ...file,
         ...content,
+        sideEffectImports: this.#parse([path, ...used]).flatMap((module) =>
+          listSideEffectImports(module, sources),
+        ),
         unexported: listUnexported(syntax),
-        failingStarts: this.#listFailingStarts(used),
+        failingStarts: this.#parse(used).flatMap((module) => findFailingStart(module) ?? []),
       },
       own: this.#describeModule(path),
       others: [...new Set([...followed, ...used])].filter((other) => other !== path),
@@ -123,11 +126,9 @@ class FileParser {
     this.#modules.release(path);
   }
 
-  #listFailingStarts(paths: readonly string[]): readonly FailingStart[] {
-    const modules = paths
-      .filter((path) => !path.endsWith('.json'))
-      .map((path) => this.#context.sources.parse(path));
-    return modules.flatMap((module) => (module && findFailingStart(module)) ?? []);
+  #parse(paths: readonly string[]): readonly ModuleSyntax[] {
+    const code = [...new Set(paths)].filter((path) => !path.endsWith('.json'));
+    return code.flatMap((path) => this.#context.sources.parse(path) ?? []);
   }
 
   async #listSyntaxErrors(syntax: ModuleSyntax): Promise<readonly Diagnostic[]> {
@@ -187,7 +188,6 @@ class FileParser {
       path,
       hash: hash('sha256', sources.readText(path) ?? '', 'hex'),
       imports: syntax ? this.#modules.listImports(path) : [],
-      sideEffectImports: syntax ? listSideEffectImports(syntax, sources) : [],
       packages: this.#modules.listPackages(path),
       messageUses: syntax ? listMessageUses(syntax) : [],
       promisedContexts: syntax ? listPromisedContexts(syntax) : [],

@@ -23,6 +23,8 @@ export interface ParsedFile extends ProcedureFile {
   readonly components: ReadonlyMap<SchemaKey, SchemaComponent>;
   /** On which sides the procedures use them. */
   readonly uses: readonly SchemaUse[];
+  /** What the modules that its schemas were made of import for side effects. */
+  readonly sideEffectImports: readonly SideEffectImport[];
   readonly unexported: readonly UnexportedProcedure[];
   /** Of the modules that were evaluated for it. */
   readonly failingStarts: readonly FailingStart[];
@@ -39,8 +41,6 @@ export interface ParsedModule {
   readonly hash: string;
   /** The modules of the project that it imports, in order: absolute, with `/`. */
   readonly imports: readonly string[];
-  /** Those that it imports for their side effects alone. */
-  readonly sideEffectImports: readonly SideEffectImport[];
   /** The URLs of what was evaluated of packages, and of Node itself, for its names. */
   readonly packages: readonly string[];
   readonly messageUses: readonly MessageUse[];

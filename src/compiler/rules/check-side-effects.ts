@@ -17,9 +17,7 @@ export function checkSideEffects(
     setup.map(({ path }) => path),
     sources,
   );
-  const modules = new Map(files.flatMap((file) => file.modules.map((module) => [module.path, module])));
-  return [...modules.values()]
-    .filter(({ path }) => !ran.has(path))
+  return files
     .flatMap(({ sideEffectImports }) => sideEffectImports)
     .filter(({ path }) => !ran.has(path) && hasSideEffects(path, sources))
     .map(({ specifier, path, place }) => {

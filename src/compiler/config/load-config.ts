@@ -10,16 +10,12 @@ import { reportFailingImport } from '../evaluate/failing-import.js';
 import { keyOf } from '../locations/chain-places.js';
 import { cutBuildOptions } from '../parse/cut-config.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
+import type { SetupFile } from '../parsed/parse-files.js';
 import { type Place, startOf } from '../place.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema } from './config-schema.js';
 import { listOptions } from './list-options.js';
-import {
-  DEFAULT_BUILD_TIMEOUT_MS,
-  DEFAULT_PROCEDURES,
-  type ProjectConfig,
-  type SetupFile,
-} from './project-config.js';
+import { DEFAULT_BUILD_TIMEOUT_MS, DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
 
 export type LoadedConfig =
   | { readonly config: ProjectConfig; readonly diagnostics: readonly [] }

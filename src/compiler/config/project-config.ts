@@ -2,6 +2,7 @@ import type { CredentialScheme } from '../../definition/config.js';
 import type { Emitter } from '../../model/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import type { TextEdit } from '../parse/text-edit.js';
+import type { SetupFile } from '../parsed/parse-files.js';
 import type { Place } from '../place.js';
 
 /** The folder of procedure files where nothing else is said, relative to the project. */
@@ -45,13 +46,4 @@ export interface ProjectConfig {
   readonly file: string | null;
   /** The cuts that leave out of that file what only builds need. */
   readonly buildOptions: readonly TextEdit[];
-}
-
-export interface SetupFile {
-  /** Relative to the project. */
-  readonly file: string;
-  /** Absolute. */
-  readonly path: string;
-  /** Where the configuration names it. */
-  readonly findPlace: () => Promise<Place>;
 }

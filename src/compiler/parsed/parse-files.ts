@@ -1,7 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { SetupFile } from '../config/project-config.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { evaluateExports, type ImportFailure, runModule } from '../evaluate/evaluate-exports.js';
@@ -18,9 +17,20 @@ import { listUnexported } from '../parse/list-unexported.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { placeOf } from '../parse/place-of.js';
 import { readDeferral } from '../parse/read-deferral.js';
+import type { Place } from '../place.js';
 import { type FileContent, parseProcedures, type ReadFile } from './parse-procedures.js';
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
 import { SchemaDescriber } from './schema-describer.js';
+
+/** A module that runs for its effects before any schema is made. */
+export interface SetupFile {
+  /** Relative to the project. */
+  readonly file: string;
+  /** Absolute. */
+  readonly path: string;
+  /** Where the configuration names it. */
+  readonly findPlace: () => Promise<Place>;
+}
 
 export interface ParseOptions {
   /** What runs before. */

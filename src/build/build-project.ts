@@ -13,7 +13,7 @@ import type { Hashes } from './cache/build-record.js';
 import type { Change } from './cache/find-change.js';
 import { hashText } from './cache/hash-text.js';
 import { listWatched } from './cache/list-watched.js';
-import { type ParsedFiles, serializeFiles } from './cache/parsed-cache.js';
+import { type ParsedFiles, printParsedFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';
 import { findUnchanged } from './find-unchanged.js';
@@ -95,7 +95,7 @@ async function buildChanged(
   // While esbuild is at it.
   const [planned, content] = await Promise.all([
     planOutputs(host, root, { files, last: cache.last }),
-    serializeFiles(parsed),
+    printParsedFiles(parsed),
   ]).finally(() => Promise.allSettled([bundling]));
   const server = await bundling;
   if (isTorn(known, recording.reads.files)) return null;

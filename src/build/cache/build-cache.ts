@@ -4,25 +4,14 @@ import type { Host } from '../../compiler/host.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import type { Project } from '../project.js';
 import { type BuildSources, describeInputs } from './build-inputs.js';
-import {
-  type BuildInputs,
-  type BuildRecord,
-  printBuildRecord,
-  readBuildRecord,
-  readIfThere,
-} from './build-record.js';
+import type { BuildInputs, BuildRecord } from './build-record.js';
 import { findCacheFolder } from './find-cache-folder.js';
 import { type Change, findChange } from './find-change.js';
 import { fingerprintProcgen } from './fingerprint-procgen.js';
 import { hashText } from './hash-text.js';
-import {
-  listReusable,
-  NO_FILES,
-  type ParsedFiles,
-  readParsedFiles,
-  writeParsedFiles,
-} from './parsed-cache.js';
+import { listReusable, NO_FILES, type ParsedFiles, readParsedFiles } from './parsed-cache.js';
 import { readsUnseen } from './record-reads.js';
+import { readSealedText, sealText } from './sealed-text.js';
 
 /** The parsed files of the last build of this process, with the checksum of its record. */
 export interface LastParsed {
@@ -32,8 +21,8 @@ export interface LastParsed {
 
 /** What a build may take over from this one. */
 export interface KeptSources extends Pick<BuildSources, 'reads' | 'parsed'> {
-  /** `parsed`, serialized. */
-  readonly content: Buffer;
+  /** `parsed`, printed. */
+  readonly content: string;
   /** What the server was bundled from. */
   readonly serverSource: ServerSource | undefined;
 }
@@ -53,8 +42,9 @@ export class BuildCache {
   constructor(host: Host, project: Project) {
     const { root, overrides = {}, extras = {} } = project;
     this.folder = findCacheFolder(project);
-    const found = readBuildRecord(join(this.folder, 'build.json'));
-    this.last = found?.record ?? null;
+    const found = readSealedText(join(this.folder, 'build.json'));
+    const record = found && (JSON.parse(found.text) as BuildRecord);
+    this.last = record?.version === 2 ? record : null;
     this.#checksum = found?.checksum ?? '';
     this.#host = host;
     this.#root = root;
@@ -78,8 +68,8 @@ export class BuildCache {
 
   /** What the server of the last build was bundled from; undefined where that is not known. */
   get serverSource(): ServerSource | undefined {
-    const text = readIfThere(this.#serverSourceFile)?.toString();
-    return text === undefined ? undefined : (JSON.parse(text) as ServerSource);
+    const found = readSealedText(this.#serverSourceFile);
+    return found ? (JSON.parse(found.text) as ServerSource) : undefined;
   }
 
   describeInputs(sources: BuildSources): BuildInputs {
@@ -99,13 +89,16 @@ export class BuildCache {
     const modules = parsed.flatMap((file) => file.modules);
     const isStable = modules.every(({ unstableReads }) => unstableReads.length === 0);
     const record = { version: 2 as const, inputs: isComplete ? inputs : null, isStable, ...result };
-    const { checksum, text } = printBuildRecord(record);
+    const text = JSON.stringify(record);
+    const checksum = hashText(text);
     const files = new Map(parsed.map((file) => [file.path, file]));
     const last = { checksum, files };
     try {
-      await this.#host.writeFile(join(this.folder, 'build.json'), text);
-      if (isComplete) writeParsedFiles(this.#parsedFile, checksum, content);
-      await this.#host.writeFile(this.#serverSourceFile, JSON.stringify(serverSource));
+      await this.#host.writeFile(join(this.folder, 'build.json'), sealText(text));
+      if (isComplete) await this.#host.writeFile(this.#parsedFile, sealText(`${checksum}\n${content}`));
+      if (serverSource) {
+        await this.#host.writeFile(this.#serverSourceFile, sealText(JSON.stringify(serverSource)));
+      }
       return { parsed: last, failure: undefined };
     } catch (error) {
       return { parsed: last, failure: (error as Error).message };
@@ -113,7 +106,7 @@ export class BuildCache {
   }
 
   get #parsedFile(): string {
-    return join(this.folder, 'parsed.bin');
+    return join(this.folder, 'parsed.json');
   }
 
   get #serverSourceFile(): string {

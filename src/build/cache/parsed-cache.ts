@@ -1,38 +1,33 @@
-import { renameSync, writeFileSync } from 'node:fs';
-import { deserialize, serialize } from 'node:v8';
 import { listCircular } from '../../compiler/list-circular.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
+import type { SchemaComponent } from '../../compiler/schema/schema-component.js';
+import type { SchemaKey } from '../../compiler/schema/shape.js';
 import { listModules } from './build-inputs.js';
-import { readIfThere } from './build-record.js';
 import { hashFile } from './hash-disk.js';
-import { hashText } from './hash-text.js';
+import { readSealedText } from './sealed-text.js';
 
 /** The parsed files of a build, by absolute path. */
 export type ParsedFiles = ReadonlyMap<string, ParsedFile>;
 
 export const NO_FILES: ParsedFiles = new Map();
 
-/** Two hashes in hex, a line each: of the content, and of the record of the build. */
-const HEAD_BYTES = 2 * 65;
+/** A parsed file as JSON has it. */
+interface StoredFile extends Omit<ParsedFile, 'components'> {
+  readonly components: readonly (readonly [SchemaKey, SchemaComponent])[];
+}
 
-/** The parsed files of the build whose record has that checksum; none where they are missing or damaged. */
+/** The parsed files of the build whose record has that checksum; none where they are missing, damaged or of another build. */
 export function readParsedFiles(path: string, checksum: string): ParsedFiles {
-  const bytes = readIfThere(path);
-  const [seal, owner] = bytes?.toString('latin1', 0, HEAD_BYTES).split('\n') ?? [];
-  const content = bytes?.subarray(HEAD_BYTES);
-  if (!content || owner !== checksum || hashText(content) !== seal) return NO_FILES;
-  return deserialize(content) as ParsedFiles;
+  const { text = '' } = readSealedText(path) ?? {};
+  const end = text.indexOf('\n');
+  if (end === -1 || text.slice(0, end) !== checksum) return NO_FILES;
+  const files = JSON.parse(text.slice(end + 1)) as readonly StoredFile[];
+  return new Map(files.map((file) => [file.path, { ...file, components: new Map(file.components) }]));
 }
 
-export function serializeFiles(files: readonly ParsedFile[]): Buffer {
-  return serialize(new Map(files.map((file) => [file.path, file])));
-}
-
-/** Writes serialized files for the next build, in one step. */
-export function writeParsedFiles(path: string, checksum: string, content: Buffer): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, Buffer.concat([Buffer.from(`${hashText(content)}\n${checksum}\n`), content]));
-  renameSync(temporary, path);
+export function printParsedFiles(files: readonly ParsedFile[]): string {
+  const stored = files.map((file): StoredFile => ({ ...file, components: [...file.components] }));
+  return JSON.stringify(stored);
 }
 
 /**

@@ -111,7 +111,7 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSyn
       `import { Pong } from './_pong.js';\n${PING.replace("'/ping'", `'/${word}'`).replace('z.object({ pong: z.boolean() })', 'Pong')}`;
     const root = await createProject({ ...PROJECT, 'procedures/more.ts': more('one') });
     await build(root);
-    const kept = (await recordOf(root)).replace('build.json', 'parsed.bin');
+    const kept = (await recordOf(root)).replace('build.json', 'parsed.json');
     const outputs = ['openapi.json', 'client.ts', 'routes.ts'].map((name) => `generated/${name}`);
     const readOutputs = () =>
       Promise.all(
@@ -120,11 +120,13 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSyn
     const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
       two: (bytes) => bytes,
       three: (bytes) => bytes.subarray(0, -7),
-      four: (bytes) => Buffer.from(bytes.map((byte, index) => (index === 4_000 ? byte ^ 1 : byte))),
+      four: (bytes) => Buffer.from(bytes.map((byte, index) => (index === 400 ? byte ^ 1 : byte))),
       five: () => Buffer.from(''),
     };
     for (const [word, damage] of Object.entries(damages)) {
-      await writeFile(kept, damage(await readFile(kept)));
+      for (const name of [kept, kept.replace('parsed.json', 'server.json')]) {
+        await writeFile(name, damage(await readFile(name)));
+      }
       await writeFile(join(root, 'procedures/more.ts'), more(word));
       expect((await build(root)).exitCode).toBe(0);
       const found = await readOutputs();

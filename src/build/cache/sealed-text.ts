@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { hashText } from './hash-text.js';
+
+/** A text, and its SHA-256 in hex. */
+export interface SealedText {
+  readonly checksum: string;
+  readonly text: string;
+}
+
+/** A file with a text and, in its first line, the checksum of that. */
+export function sealText(text: string): string {
+  return `${hashText(text)}\n${text}`;
+}
+
+/** Null where the file is not there, cannot be read or is not whole: what a cache cannot give is made again. */
+export function readSealedText(path: string): SealedText | null {
+  const sealed = readIfThere(path);
+  const end = sealed.indexOf('\n');
+  const checksum = sealed.slice(0, end);
+  const text = sealed.slice(end + 1);
+  return end !== -1 && hashText(text) === checksum ? { checksum, text } : null;
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -59,7 +59,7 @@ async function buildChanged(
   const { root } = project;
   const { bundler, progress } = session;
   const recording = recordReads(host);
-  bundler.begin(cache.serverSource);
+  await bundler.begin(cache.serverSource);
   const known = cache.findParsed(change, session.lastParsed);
   const { compilation, asked } = await compileProject(recording, project, { known, progress }).catch(
     async (error: unknown) => {

@@ -22,7 +22,7 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
     },
     async build() {
       // While the compiler is loaded, esbuild begins with the last server, which often is the next one too.
-      if (isFirst) bundler.begin(new BuildCache(host, project).serverSource);
+      if (isFirst) void bundler.begin(new BuildCache(host, project).serverSource);
       isFirst = false;
       const { buildProject } = await import('./build-project.js');
       const { plan, ...build } = await buildProject(host, project, session);

@@ -42,7 +42,7 @@ export async function createChangingProject(
   };
   // Nothing of a server is compared here. What is read after it was bundled is read to be hashed.
   const bundler: ServerBundler = {
-    begin() {},
+    async begin() {},
     async bundle() {
       noteParsed();
       return { code: '', sourceMap: '', metafile: { inputs: {}, outputs: {} } };

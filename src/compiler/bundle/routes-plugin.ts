@@ -26,10 +26,12 @@ export interface RoutesPluginOptions {
   readonly configFile: string;
   /** What is bundled now. */
   getSource(): ServerSource;
+  /** Is called when the route table was handed over, which is what most of a server is found by. */
+  onHandOver(): void;
 }
 
 /** Answers for the entry, the route table and the configuration. esbuild finds and reads everything else by itself. */
-export function routesPlugin({ root, configFile, getSource }: RoutesPluginOptions): Plugin {
+export function routesPlugin({ root, configFile, getSource, onHandOver }: RoutesPluginOptions): Plugin {
   const given = [/routes\.ts/.source, escapePattern(basename(configFile))];
   return {
     name: 'routes',
@@ -42,8 +44,10 @@ export function routesPlugin({ root, configFile, getSource }: RoutesPluginOption
       build.onLoad({ filter: new RegExp(`(?:^|[\\\\/])(?:${given.join('|')})$`) }, ({ path }) => {
         const { routes, config } = getSource();
         const isPath = (text: SourceText | null) => text?.path === path.replaceAll('\\', '/');
-        if (isPath(routes))
+        if (isPath(routes)) {
+          setImmediate(onHandOver);
           return { contents: dropRuntime(routes.text), loader: 'ts', resolveDir: dirname(path) };
+        }
         return config && isPath(config) ? { contents: config.text, loader: 'ts' } : undefined;
       });
     },

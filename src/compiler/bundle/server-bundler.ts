@@ -37,8 +37,11 @@ const OPTIONS = {
 
 /** Bundles a project's server, again and again: what has not changed since the bundle before is not parsed again. */
 export interface ServerBundler {
-  /** Begins before there is a route table, with a server that may be the next one too: the last, if this has bundled one. */
-  begin(guess: ServerSource | undefined): void;
+  /**
+   * Begins before there is a route table, with a server that may be the next one too: the last, if this has bundled one.
+   * Resolves when esbuild goes on by itself, also while this thread has no time for it.
+   */
+  begin(guess: ServerSource | undefined): Promise<void>;
   /** What was bundled last; undefined before that. */
   readonly last: ServerSource | undefined;
   /** An import that leads nowhere rejects it with a `BuildFailure`. */
@@ -49,6 +52,12 @@ export interface ServerBundler {
   close(): Promise<void>;
 }
 
+interface Running {
+  readonly source: ServerSource;
+  readonly bundle: Promise<Bundle>;
+  readonly isHandedOver: Promise<void>;
+}
+
 /** Paths as in `CompileOptions`. */
 export function createServerBundler({
   root,
@@ -56,7 +65,8 @@ export function createServerBundler({
 }: Pick<CompileOptions, 'root' | 'configFile'>): ServerBundler {
   let source: ServerSource;
   let last: ServerSource | undefined;
-  let running: { readonly source: ServerSource; readonly bundle: Promise<Bundle> } | undefined;
+  let running: Running | undefined;
+  let handOver = () => {};
   let context: ReturnType<typeof open> | undefined;
   /** Modules, absolute, in whose place the bundle has the TypeScript beside them. */
   const compiled = new Set<string>();
@@ -67,7 +77,7 @@ export function createServerBundler({
       absWorkingDir: root,
       outdir: `${root}/${SERVER_FOLDER}`,
       plugins: [
-        routesPlugin({ root, configFile, getSource: () => source }),
+        routesPlugin({ root, configFile, getSource: () => source, onHandOver: () => handOver() }),
         sourcesPlugin(compiled),
         packagesPlugin,
       ],
@@ -90,23 +100,30 @@ export function createServerBundler({
     const code = placeModules(textOf('.mjs'), { root, folder: SERVER_FOLDER, modules, routes });
     return { code, sourceMap: textOf('.mjs.map'), metafile };
   };
-  const start = (next: ServerSource): Promise<Bundle> => {
+  const start = (next: ServerSource): Running => {
     // esbuild answers a rebuild that is asked for during another one with that one's result.
     const before = running?.bundle.catch(() => {});
     const bundle = Promise.resolve(before).then(() => {
       source = next;
       return rebuild();
     });
-    running = { source: next, bundle };
-    return bundle;
+    const isHandedOver = new Promise<void>((resolve) => {
+      handOver = resolve;
+      // What is wrong is told to whoever waits for the bundle.
+      bundle.then(
+        () => resolve(),
+        () => resolve(),
+      );
+    });
+    running = { source: next, bundle, isHandedOver };
+    return running;
   };
   return {
     begin(guess) {
       // At once: esbuild's process takes a copy of the environment, which a build records the use of.
       context ??= open();
-      // What is wrong is told with the route table.
-      const first = running ? undefined : (last ?? guess);
-      if (first) start(first).catch(() => {});
+      const first = last ?? guess;
+      return (running ?? (first && start(first)))?.isHandedOver ?? Promise.resolve();
     },
     get last() {
       return last;
@@ -115,7 +132,7 @@ export function createServerBundler({
       last = server;
       const isBegun = running && isDeepStrictEqual(running.source, server);
       try {
-        return await (running && isBegun ? running.bundle : start(server));
+        return await (running && isBegun ? running : start(server)).bundle;
       } finally {
         running = undefined;
       }

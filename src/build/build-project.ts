@@ -9,11 +9,12 @@ import { applyPlan } from '../compiler/write/apply-plan.js';
 import { planWrites } from '../compiler/write/plan-writes.js';
 import type { OutputFile } from '../model/output-file.js';
 import { BuildCache, type LastParsed } from './cache/build-cache.js';
-import type { Hashes } from './cache/build-record.js';
+import type { BuildInputs, Hashes } from './cache/build-record.js';
 import type { Change } from './cache/find-change.js';
+import { findTorn } from './cache/find-torn.js';
 import { hashText } from './cache/hash-text.js';
 import { listWatched } from './cache/list-watched.js';
-import { type ParsedFiles, printParsedFiles } from './cache/parsed-cache.js';
+import { printParsedFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';
 import { findUnchanged } from './find-unchanged.js';
@@ -30,32 +31,53 @@ export interface BuildSession {
   hasRunSetup?: boolean;
 }
 
+/** So often a build begins anew because files were changed while it read them. */
+const MOST_ATTEMPTS = 3;
+
 /**
  * Compiles a project and writes what changed, the server bundle included; nothing when anything is wrong, or when a file
  * stands in the way that is not procgen's: `foreign` names it. Where everything is as the last build left it, nothing is compiled.
+ * `since`, in ms since 1970, is when the bundler was begun, where that was before.
  */
 export async function buildProject(
   host: Host,
   project: Project,
   session: BuildSession,
+  since = Date.now(),
 ): Promise<ProjectBuild> {
-  for (;;) {
+  let before: Hashes | undefined;
+  for (let attempt = 1; ; attempt++) {
     const cache = new BuildCache(host, project);
     const change = await cache.findChange();
     const same = await findUnchanged(host, project.root, { cache, change, isServerNeeded: true });
-    if (same) return same;
-    const built = await buildChanged(host, project, session, { cache, change });
-    if (built) return built;
+    if (same) {
+      // What was begun is of files that may be others when the next build comes.
+      await session.bundler.cancel();
+      return same;
+    }
+    before ??= cache.last?.inputs?.files ?? {};
+    const isLast = attempt === MOST_ATTEMPTS;
+    const read = { since: attempt === 1 ? since : Date.now(), before, isLast };
+    const built = await buildChanged(host, project, session, { cache, change, read });
+    if ('build' in built) return built.build;
+    before = built.inputs.files;
   }
 }
 
-/** Null where somebody has changed a source in the meantime. */
+interface Attempt {
+  readonly cache: BuildCache;
+  readonly change: Change;
+  /** When its reading began, and what the attempt or the build before had read. */
+  readonly read: { readonly since: number; readonly before: Hashes; readonly isLast: boolean };
+}
+
+/** What it read alone where files were changed meanwhile, so that parts of it may be of one state and parts of another. */
 async function buildChanged(
   host: Host,
   project: Project,
   session: BuildSession,
-  { cache, change }: { readonly cache: BuildCache; readonly change: Change },
-): Promise<ProjectBuild | null> {
+  { cache, change, read }: Attempt,
+): Promise<{ readonly build: ProjectBuild } | { readonly inputs: BuildInputs }> {
   const { root } = project;
   const { bundler, progress } = session;
   const recording = recordReads(host);
@@ -87,7 +109,7 @@ async function buildChanged(
   };
   if (hasErrors(compilation.diagnostics)) {
     await bundler.cancel();
-    return { ...describe(compilation.diagnostics).build, ...NOTHING_PLANNED };
+    return { build: { ...describe(compilation.diagnostics).build, ...NOTHING_PLANNED } };
   }
 
   progress?.enter('bundle', parsed.length);
@@ -98,10 +120,11 @@ async function buildChanged(
     printParsedFiles(parsed),
   ]).finally(() => Promise.allSettled([bundling]));
   const server = await bundling;
-  if (isTorn(known, recording.reads.files)) return null;
   const { inputs, result, build } = describe([...compilation.diagnostics, ...server.diagnostics]);
-  if (hasErrors(build.diagnostics)) return { ...build, ...NOTHING_PLANNED };
-  if (planned.foreign.length > 0) return { ...build, ...planned };
+  const isTorn = findTorn(root, inputs, read).length > 0;
+  if (isTorn && !read.isLast) return { inputs };
+  if (hasErrors(build.diagnostics)) return { build: { ...build, ...NOTHING_PLANNED } };
+  if (planned.foreign.length > 0) return { build: { ...build, ...planned } };
 
   const keptAt = await keepEdited(host, root, planned, cache.folder);
   await applyPlan(host, root, [...planned.plan, ...(await planWrites(host, root, server.files))]);
@@ -113,14 +136,15 @@ async function buildChanged(
     extras: files.filter(({ isExtra }) => isExtra).map(({ path }) => path),
     server: hashOutputs(server.files),
   };
-  const kept = await cache.keep({ ...written, ...result }, inputs, {
+  // A file that the build's own code writes anew each time is never at rest: what was read of it is not known.
+  const kept = await cache.keep({ ...written, ...result }, isTorn ? null : inputs, {
     reads: recording.reads,
     parsed,
     content,
     serverSource: bundler.last,
   });
   session.lastParsed = kept.parsed;
-  return { ...build, ...planned, keptAt, cacheFailure: kept.failure };
+  return { build: { ...build, ...planned, keptAt, cacheFailure: kept.failure } };
 }
 
 /** Compiles a project and says what a build would write. It parses every file, whatever is known from before. */
@@ -144,13 +168,6 @@ export async function checkProject(
   const configFile = config?.file ?? null;
   const watched = listWatched(root, inputs);
   return { ...planned, diagnostics, stats, isConfigBroken, configFile, isCompiled: true, watched };
-}
-
-/** Whether a file was parsed from another text than was read later: somebody has changed it in between. */
-function isTorn(known: ParsedFiles, read: ReadonlyMap<string, string | null>): boolean {
-  return [...known.values()].some(({ modules }) =>
-    modules.some(({ path, hash }) => read.has(path) && read.get(path) !== hash),
-  );
 }
 
 function hashOutputs(files: readonly OutputFile[]): Hashes {

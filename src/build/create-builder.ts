@@ -22,10 +22,11 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
     },
     async build() {
       // While the compiler is loaded, esbuild begins with the last server, which often is the next one too.
+      const since = Date.now();
       if (isFirst) void bundler.begin(new BuildCache(host, project).serverSource);
       isFirst = false;
       const { buildProject } = await import('./build-project.js');
-      const { plan, ...build } = await buildProject(host, project, session);
+      const { plan, ...build } = await buildProject(host, project, session, since);
       return { ...build, plan: plan.map((write) => ({ ...write, text: '', before: null })) };
     },
     async check() {

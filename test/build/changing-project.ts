@@ -42,7 +42,9 @@ export async function createChangingProject(
   };
   // Nothing of a server is compared here. What is read after it was bundled is read to be hashed.
   const bundler: ServerBundler = {
-    async begin() {},
+    async begin() {
+      read.clear();
+    },
     async bundle() {
       noteParsed();
       return { code: '', sourceMap: '', metafile: { inputs: {}, outputs: {} } };
@@ -53,7 +55,6 @@ export async function createChangingProject(
   };
   let session: BuildSession = { bundler };
   const build = async () => {
-    read.clear();
     parsed = [];
     if (!isOneProcess) session = { bundler };
     const built = await buildProject(counting, { root }, session);

@@ -77,15 +77,15 @@ export class BuildCache {
   }
 
   /**
-   * Remembers a build without errors. A folder that cannot be written to costs the next build its time, and nothing else:
+   * Remembers a build without errors, with what it was made of where that is known for certain. A folder that cannot be written to costs the next build its time, and nothing else:
    * `failure` tells.
    */
   async keep(
     result: Omit<BuildRecord, 'version' | 'inputs' | 'isStable'>,
-    inputs: BuildInputs,
+    inputs: BuildInputs | null,
     { reads, parsed, content, serverSource }: KeptSources,
   ): Promise<{ readonly parsed: LastParsed; readonly failure: string | undefined }> {
-    const isComplete = !readsUnseen([...reads.modules, ...listPackages(parsed)]);
+    const isComplete = inputs !== null && !readsUnseen([...reads.modules, ...listPackages(parsed)]);
     const modules = parsed.flatMap((file) => file.modules);
     const isStable = modules.every(({ unstableReads }) => unstableReads.length === 0);
     const record = { version: 2 as const, inputs: isComplete ? inputs : null, isStable, ...result };

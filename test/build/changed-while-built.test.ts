@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { buildProject } from '../../src/build/build-project.js';
+import { createBuilder } from '../../src/build/create-builder.js';
+import { createNodeHost } from '../../src/cli/node-host.js';
+import { createServerBundler, type ServerBundler } from '../../src/compiler/bundle/server-bundler.js';
+import { createProject } from '../compiler/support/create-project.js';
+
+const GREETING = `import { procedure } from 'procgen';
+import * as z from 'zod';
+import { greet } from '../services/greet.js';
+
+/** Greets. */
+export const greeting = procedure
+  .meta({ openapi: { enabled: true, method: 'GET', path: '/greeting', tags: ['items'], summary: 'Greet', protect: false } })
+  .output(z.string())
+  .query(() => greet());
+`;
+
+const printService = (word: string) => `export const greet = () => '${word}';\n`;
+
+async function createGreeting(word: string) {
+  const root = await createProject({
+    'procedures/greeting.ts': GREETING,
+    'services/greet.ts': printService(word),
+  });
+  return {
+    root,
+    rewrite: (next: string) => writeFile(join(root, 'services/greet.ts'), printService(next)),
+    readBundle: () => readFile(join(root, '.procgen/server/index.mjs'), 'utf8'),
+  };
+}
+
+/** A bundler in which something happens each time a server was bundled, before anybody hears of it. */
+function interrupt(bundler: ServerBundler, onBundled: () => Promise<void>): ServerBundler {
+  return {
+    begin: (guess) => bundler.begin(guess),
+    get last() {
+      return bundler.last;
+    },
+    async bundle(source) {
+      const bundle = await bundler.bundle(source);
+      await onBundled();
+      return bundle;
+    },
+    cancel: () => bundler.cancel(),
+    close: () => bundler.close(),
+  };
+}
+
+test('A server that was begun for a build with nothing to do is not that of the next build.', async () => {
+  const { root, rewrite, readBundle } = await createGreeting('hello');
+  const first = createBuilder(createNodeHost(), { root });
+  expect((await first.build()).diagnostics).toEqual([]);
+  await first.close();
+
+  const builder = createBuilder(createNodeHost(), { root });
+  expect((await builder.build()).isCompiled).toBe(false);
+  // A server that nobody had given up would have been bundled by then.
+  await setTimeout(400);
+  await rewrite('good morning');
+  expect((await builder.build()).isCompiled).toBe(true);
+  await builder.close();
+  expect(await readBundle()).toContain('good morning');
+});
+
+test('A module that changes after it was bundled, and before it was hashed, is bundled again.', async () => {
+  const { root, rewrite, readBundle } = await createGreeting('hello');
+  const host = createNodeHost();
+  const words = ['good morning'];
+  const bundler = interrupt(createServerBundler({ root }), async () => {
+    const word = words.pop();
+    if (word) await rewrite(word);
+  });
+  expect((await buildProject(host, { root }, { bundler })).isCompiled).toBe(true);
+  expect(await readBundle()).toContain('good morning');
+  expect((await buildProject(host, { root }, { bundler })).isCompiled).toBe(false);
+  await bundler.close();
+});
+
+test('A build whose modules change each time ends, and is not taken for what they are.', async () => {
+  const { root, rewrite } = await createGreeting('hello');
+  const host = createNodeHost();
+  let times = 0;
+  const bundler = interrupt(createServerBundler({ root }), async () => {
+    times += 1;
+    await rewrite(`hello ${times}`);
+  });
+  expect((await buildProject(host, { root }, { bundler })).isCompiled).toBe(true);
+  expect(times).toBe(3);
+  expect((await buildProject(host, { root }, { bundler })).isCompiled).toBe(true);
+  await bundler.close();
+});
+
+test('A module that is written again as it was is read once.', async () => {
+  const { root, rewrite } = await createGreeting('hello');
+  const host = createNodeHost();
+  let times = 0;
+  const bundler = interrupt(createServerBundler({ root }), async () => {
+    times += 1;
+    await rewrite('hello');
+  });
+  await buildProject(host, { root }, { bundler });
+  await writeFile(join(root, 'procedures/greeting.ts'), GREETING.replace("'Greet'", "'Greet everybody'"));
+  times = 0;
+  await buildProject(host, { root }, { bundler });
+  // That of the changed file, whose change is as old as the build.
+  expect(times).toBeLessThan(3);
+  expect((await buildProject(host, { root }, { bundler })).isCompiled).toBe(false);
+  await bundler.close();
+});

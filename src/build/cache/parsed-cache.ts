@@ -16,18 +16,32 @@ interface StoredFile extends Omit<ParsedFile, 'components'> {
   readonly components: readonly (readonly [SchemaKey, SchemaComponent])[];
 }
 
+/** The line of each file that was printed or read. */
+const lines = new WeakMap<ParsedFile, string>();
+
 /** The parsed files of the build whose record has that checksum; none where they are missing, damaged or of another build. */
 export function readParsedFiles(path: string, checksum: string): ParsedFiles {
-  const { text = '' } = readSealedText(path) ?? {};
-  const end = text.indexOf('\n');
-  if (end === -1 || text.slice(0, end) !== checksum) return NO_FILES;
-  const files = JSON.parse(text.slice(end + 1)) as readonly StoredFile[];
-  return new Map(files.map((file) => [file.path, { ...file, components: new Map(file.components) }]));
+  const [found, ...printed] = readSealedText(path)?.text.split('\n') ?? [];
+  if (found !== checksum) return NO_FILES;
+  return new Map(printed.map((line) => readFile(line)).map((file) => [file.path, file]));
 }
 
+/** A line each. */
 export function printParsedFiles(files: readonly ParsedFile[]): string {
-  const stored = files.map((file): StoredFile => ({ ...file, components: [...file.components] }));
-  return JSON.stringify(stored);
+  return files.map((file) => lines.get(file) ?? printFile(file)).join('\n');
+}
+
+function readFile(line: string): ParsedFile {
+  const stored = JSON.parse(line) as StoredFile;
+  const file = { ...stored, components: new Map(stored.components) };
+  lines.set(file, line);
+  return file;
+}
+
+function printFile(file: ParsedFile): string {
+  const line = JSON.stringify({ ...file, components: [...file.components] } satisfies StoredFile);
+  lines.set(file, line);
+  return line;
 }
 
 /**

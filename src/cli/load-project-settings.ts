@@ -10,7 +10,7 @@ import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 /** What commands that neither build nor serve want to know of the configuration. */
 export type ProjectSettings = Pick<
   Config,
-  'store' | 'baseUrl' | 'maxKeysPerUser' | 'authenticate' | 'out' | 'procedures' | 'rateLimitStore'
+  'store' | 'baseUrl' | 'prefix' | 'maxKeysPerUser' | 'authenticate' | 'out' | 'procedures' | 'rateLimitStore'
 > & { readonly signIn?: object | undefined };
 
 /**

@@ -18,8 +18,13 @@ export const DEFAULT_RATE_LIMIT_STORE = 'memory';
 export interface Config<AppContext extends object = object> {
   /** The description's title, version and description. */
   readonly info?: { readonly title?: string; readonly version?: string; readonly description?: string };
-  /** Where the service is reached, without `/api`: the description's server. */
+  /** Where the service is reached, without `prefix`: the description's server. */
   readonly baseUrl?: string;
+  /**
+   * What stands before every path of the API, such as `/v1`; `/api` when absent. With `''` the API shares the paths of its
+   * host: what no procedure answers is the host's. Part of what is built.
+   */
+  readonly prefix?: string;
   /** The folder of procedure files; `procedures` when absent. */
   readonly procedures?: string;
   /** The folder of the generated files; `generated` when absent. */

@@ -11,7 +11,9 @@ import type { TypeModel } from './type-model.js';
  */
 export interface ApiModel {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
-  /** The server URL of the description: base URL and `/api`, or `/api` alone. */
+  /** What stands before every path: `/api`, or the empty string. */
+  readonly prefix: string;
+  /** The server URL of the description: base URL and prefix, or the prefix alone. */
   readonly serverUrl: string;
   /** In the order of the config, the used ones only. */
   readonly tags: readonly string[];

@@ -1,9 +1,11 @@
-/** A path after the `/api` prefix, such as `/items/:id`, in segments. */
+/** What stands before every path of a service whose configuration says nothing else. */
+export const DEFAULT_PREFIX = '/api';
+
+/** A path after the prefix, such as `/items/:id`, in segments. */
 export type PathSegment = { readonly literal: string } | { readonly parameter: string };
 
 export type PathFault =
   | { readonly fault: 'no-slash' }
-  | { readonly fault: 'api-prefix' }
   | { readonly fault: 'trailing-slash' }
   | { readonly fault: 'empty-segment' }
   | { readonly fault: 'optional-parameter'; readonly segment: string }
@@ -19,7 +21,6 @@ const LITERAL = /^[A-Za-z0-9\-._~$&'@%=,]+$/;
 /** Parses `/items/:id` or `/items/{id}` (the same thing), or says what is wrong with it. */
 export function parsePathTemplate(path: string): readonly PathSegment[] | PathFault {
   if (!path.startsWith('/')) return { fault: 'no-slash' };
-  if (path === '/api' || path.startsWith('/api/')) return { fault: 'api-prefix' };
   if (path === '/') return [];
   if (path.endsWith('/')) return { fault: 'trailing-slash' };
   const segments: PathSegment[] = [];

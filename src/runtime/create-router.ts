@@ -9,8 +9,9 @@ import { createService, type Service } from './service/create-service.js';
 import { ROUTER_OPTIONS } from './service/lazy-chain.js';
 
 /**
- * The router of the service, for a Koa application of one's own: `app.use(router.routes())`. Under `/api` it
- * answers everything itself, failures, 404 and 405 included; the rest it passes on untouched. An access log is the
+ * The router of the service, for a Koa application of one's own: `app.use(router.routes())`. Under its prefix
+ * it answers everything itself, failures, 404 and 405 included; the rest it passes on untouched. Without a prefix, it answers
+ * at the paths of its procedures. An access log is the
  * application's own: `accessLog` has no effect here. Opening the store begins at once; requests that come earlier wait.
  */
 export function createRouter(
@@ -26,7 +27,7 @@ class ApiRouter extends Router implements Running {
   readonly #service: Service;
 
   constructor(service: Service) {
-    super(ROUTER_OPTIONS);
+    super({ ...ROUTER_OPTIONS, prefix: service.edition.prefix });
     this.#service = service;
     this.stack = service.edition.table.listLayers();
   }

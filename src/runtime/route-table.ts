@@ -7,6 +7,8 @@ import type { RateLimitClass } from '../protocol/rate-limit.js';
 export interface RouteTable {
   /** The file `openapi.json` beside the route table. */
   readonly description: URL;
+  /** What stands before every path; `/api` when absent. */
+  readonly prefix?: string;
   readonly credentials: { readonly header: string; readonly prefix: string };
   /** The message catalogs: language to key to ICU message, the fallback language first. */
   readonly messages: { readonly [locale: string]: { readonly [key: string]: string } };
@@ -19,7 +21,7 @@ export interface RouteTable {
 export interface Route {
   readonly name: string;
   readonly method: HttpMethod;
-  /** After the prefix `/api`, in the router's form: `/items/:id`. */
+  /** After the prefix, in the router's form: `/items/:id`. */
   readonly path: string;
   /** May be made when it is first asked for. */
   readonly procedure: Procedure;

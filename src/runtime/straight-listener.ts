@@ -6,7 +6,7 @@ import { logThrown } from './log-thrown.js';
 import { refuseRequest } from './serve/refuse-request.js';
 import { type OpenedKoa, prepareMakeKoa } from './service/begin-call.js';
 import type { Service } from './service/create-service.js';
-import { isApiPath, splitTarget } from './service/target.js';
+import { splitTarget } from './service/target.js';
 
 /** As much of Koa as stands between its callback and its middleware. */
 interface KoaInside {
@@ -27,13 +27,13 @@ export interface StraightOptions {
   readonly koa: () => ThroughKoa;
 }
 
-/** A listener for Node's server that answers requests under `/api` around Koa, and leaves all others to it. */
+/** A listener for Node's server that answers requests to the API around Koa, and leaves all others to it. */
 export function createStraightListener({ service, watch, koa }: StraightOptions): RequestListener {
   const makeKoa = prepareMakeKoa((req, res) => openContext(koa().app, req, res));
   const options = { makeKoa, watch };
   return (req, res) => {
     const target = req.httpVersionMajor === 1 ? splitTarget(req.url ?? '') : undefined;
-    if (target && isApiPath(target.path)) return service.serve({ req, res, target }, options);
+    if (target && service.edition.hasPath(target.path)) return service.serve({ req, res, target }, options);
     let answer: RequestListener;
     try {
       ({ answer } = koa());

@@ -287,6 +287,23 @@ test('H-26 where the API is turned off, the page shows no call to it', async () 
   }
 });
 
+test.each(['/v1', ''])('an example calls the API where it is, with the prefix "%s"', async (prefix) => {
+  const moved = await startDashboard({
+    api: () => ({ doKeysOpenApi: true, isApiServed: true, prefix, samplePath: '/items' }),
+  });
+  try {
+    const cookie = { Cookie: await moved.signIn() };
+    const empty = await (await moved.ask('/dashboard/api-keys', { headers: cookie })).text();
+    const { host } = new URL(moved.url);
+    expect(empty).toContain(`${host}${prefix}/items</code>`);
+    const fields = { name: 'New', expiry: 'never', access: 'full' };
+    const created = await moved.post('/dashboard/api-keys', fields, { headers: cookie });
+    expect(await created.text()).toContain(`${host}${prefix}/items`);
+  } finally {
+    await moved.close();
+  }
+});
+
 test('a fault of a field is tied to it: marked, described, and the window says so', async () => {
   const page = await (await create({ name: ' ', expiry: 'soon', access: 'none' })).text();
   expect(page).toContain('<title>Error: Create an API key');

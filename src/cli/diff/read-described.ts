@@ -39,7 +39,7 @@ async function readText(
   project: NamingProject,
   findPaths: () => Promise<ProjectPaths>,
 ): Promise<string> {
-  if (/^https?:\/\//i.test(name)) return readFromServer(name);
+  if (/^https?:\/\//i.test(name)) return readFromServer(name, findPaths);
   const path = resolve(project.folder, name);
   if (!existsSync(path)) return readFromGit(name, project.root, findPaths);
   if (!statSync(path).isDirectory()) return readFile(path, 'utf8');

@@ -1,24 +1,29 @@
 import { isLoopbackName } from '../../protocol/is-loopback-name.js';
 import { CliFailure } from '../cli-failure.js';
+import type { ProjectPaths } from './find-project-paths.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * The description that a running server answers with. Servers of other machines are not asked: a comparison makes no
- * connection to anywhere else, nor is it led there.
+ * connection to anywhere else, nor is it led there. Who names the server alone means its description.
  */
-export async function readFromServer(name: string): Promise<string> {
+export async function readFromServer(
+  name: string,
+  findPaths: () => Promise<Pick<ProjectPaths, 'prefix'>>,
+): Promise<string> {
   const url = readUrl(name);
   if (!isLoopbackName(url.hostname)) {
     throw new CliFailure(`"${name}" is on another machine; procgen asks only servers on this one.`, {
       help: `Fetch it yourself, and name the file: curl -o base.json ${url.href}`,
     });
   }
+  if (url.pathname === '/') url.pathname = `${(await findPaths()).prefix}/openapi.json`;
   const { status, text } = await ask(url, name);
   if (status === 200) return text;
   throw new CliFailure(`${url.href} answered with the status ${status}.`, {
-    help: 'The description is at /api/openapi.json, unless the server has disableOpenAPI.',
+    help: 'The description is at /api/openapi.json, or after another prefix, unless the server has disableOpenAPI.',
   });
 }
 
@@ -42,10 +47,7 @@ async function ask(url: URL, name: string): Promise<{ status: number; text: stri
   }
 }
 
-/** Who names the server alone means its description. */
 function readUrl(name: string): URL {
   if (!URL.canParse(name)) throw new CliFailure(`"${name}" is not a URL.`);
-  const url = new URL(name);
-  if (url.pathname === '/') url.pathname = '/api/openapi.json';
-  return url;
+  return new URL(name);
 }

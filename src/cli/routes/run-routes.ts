@@ -67,7 +67,7 @@ function printReport(report: Omit<RoutesReport, 'version'>): string {
 export function printRoutes(model: ApiModel): string {
   const rows = sortByPath(model.procedures).map((procedure) => [
     procedure.method,
-    `/api${printRouterPath(procedure.path)}`,
+    `${model.prefix}${printRouterPath(procedure.path)}`,
     procedure.name,
     printProtection(procedure),
     printRateLimit(procedure, model),
@@ -78,7 +78,7 @@ export function printRoutes(model: ApiModel): string {
 function describeRoutes(model: ApiModel): readonly object[] {
   return sortByPath(model.procedures).map((procedure) => ({
     method: procedure.method,
-    path: `/api${printRouterPath(procedure.path)}`,
+    path: `${model.prefix}${printRouterPath(procedure.path)}`,
     procedure: procedure.name,
     protect: procedure.isProtected,
     scopes: procedure.scopes,

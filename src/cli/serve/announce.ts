@@ -1,5 +1,6 @@
 import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../definition/config.js';
 import type { Keyring } from '../../keys/keyring.js';
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { createColors } from '../colors.js';
 import type { Io } from '../io.js';
 import { printSignInLink } from '../users/print-sign-in-link.js';
@@ -11,11 +12,16 @@ export interface Listening {
   readonly port: number;
   readonly keyring: Keyring;
   readonly config: Config;
+  /** What stands before every path of the API. */
+  readonly prefix: string | undefined;
   readonly settings: ServeSettings;
 }
 
 /** Tells the operator that the server takes requests, where, and how to sign in. */
-export async function announce({ port, keyring, config, settings }: Listening, io: Io): Promise<void> {
+export async function announce(
+  { port, keyring, config, prefix = DEFAULT_PREFIX, settings }: Listening,
+  io: Io,
+): Promise<void> {
   const { host, port: wanted, mode } = settings;
   const colors = createColors(io, io.stderr);
   const origin = printOrigin(host, port);
@@ -28,6 +34,7 @@ export async function announce({ port, keyring, config, settings }: Listening, i
   const isApiServed = config.disableOpenAPI !== true;
   const banner = {
     origin,
+    prefix,
     mode,
     store: config.store ?? DEFAULT_STORE,
     counters: printCounters(config.rateLimitStore ?? DEFAULT_RATE_LIMIT_STORE),

@@ -62,7 +62,8 @@ export async function hostService(
     onStop: (reason) => io.stderr.write(`${STOPPING[reason]}\n`),
   });
   // The server serves, whether or not the operator can be told how to sign in; a signal may close the store meanwhile.
-  await announce({ port, keyring, config: options.config, settings }, io).catch((error: unknown) =>
+  const { config, routes } = options;
+  await announce({ port, keyring, config, prefix: routes.prefix, settings }, io).catch((error: unknown) =>
     log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
   );
   await onServing(app);

@@ -1,9 +1,12 @@
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type Colors, PLAIN } from '../colors.js';
 import { makePrintable } from '../print/make-printable.js';
 import type { Mode } from './serve-settings.js';
 
 export interface Banner {
   readonly origin: string;
+  /** What stands before every path of the API; `/api` when absent. */
+  readonly prefix?: string;
   readonly mode: Mode;
   readonly store: string;
   /** Where calls are counted, without credentials; null for this process's memory. */
@@ -17,12 +20,12 @@ export interface Banner {
 
 /** What a server that has just started tells its operator: where things are. */
 export function printBanner(banner: Banner, colors: Colors = PLAIN): string {
-  const { origin } = banner;
+  const { origin, prefix = DEFAULT_PREFIX } = banner;
   const rows: [string, string][] = [];
-  if (banner.isApiServed) rows.push(['API', `${origin}/api`]);
-  if (banner.hasDocs) rows.push(['docs', `${origin}/api/docs`]);
+  if (banner.isApiServed) rows.push(['API', `${origin}${prefix}`]);
+  if (banner.hasDocs) rows.push(['docs', `${origin}${prefix}/docs`]);
   rows.push(['dashboard', `${origin}/dashboard/api-keys`]);
-  if (banner.isApiServed) rows.push(['description', `${origin}/api/openapi.json`]);
+  if (banner.isApiServed) rows.push(['description', `${origin}${prefix}/openapi.json`]);
   rows.push(['mode', banner.mode], ['store', banner.store]);
   if (banner.counters) rows.push(['counters', banner.counters]);
   const table = rows

@@ -4,6 +4,7 @@ import { type CorsOptions, findCorsFault } from '../../definition/cors.js';
 import { createSignInDraftSchema } from '../../definition/sign-in-schema.js';
 import { WARNING_CODES } from '../../model/diagnostic-catalog.js';
 import type { Emitter } from '../../model/emitter.js';
+import { isOwnPath } from '../../protocol/is-own-path.js';
 
 const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
 const Scheme = z.strictObject({
@@ -73,6 +74,11 @@ const Text = z.string().regex(/\S/, 'Expected non-empty text.');
 
 const Code = z.unknown().optional();
 
+const Prefix = z
+  .string()
+  .regex(/^(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*$/, 'Expected a path such as "/v1", or "".')
+  .refine((prefix) => !isOwnPath(prefix), 'Expected another path: procgen itself answers there.');
+
 /** What `procgen.config.ts` may say. Functions were cut out before it was loaded. */
 export const ConfigSchema = z.strictObject({
   info: z
@@ -83,6 +89,7 @@ export const ConfigSchema = z.strictObject({
     })
     .optional(),
   baseUrl: Url.transform((url) => url.replace(/\/+$/, '')).optional(),
+  prefix: Prefix.optional(),
   procedures: Folder.optional(),
   out: Folder.optional(),
   setup: z.array(Module).optional(),

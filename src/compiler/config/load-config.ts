@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import { listFieldErrors } from '../../definition/field-errors.js';
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { evaluateExports, type ImportFailure } from '../evaluate/evaluate-exports.js';
@@ -174,6 +175,7 @@ function applyDefaults(
   return {
     info: { title: info?.title ?? 'API', version: info?.version ?? '1.0.0', description: info?.description },
     baseUrl: config.baseUrl,
+    prefix: config.prefix ?? DEFAULT_PREFIX,
     procedures: config.procedures ?? DEFAULT_PROCEDURES,
     out: config.out ?? 'generated',
     setup: (config.setup ?? []).map((each, index) => ({

@@ -19,6 +19,8 @@ export interface ProjectConfig {
     readonly description?: string | undefined;
   };
   readonly baseUrl: string | undefined;
+  /** What stands before every path: `/api`, or the empty string. */
+  readonly prefix: string;
   /** The folder of procedure files, relative to the project. */
   readonly procedures: string;
   /** The folder of generated files, relative to the project. */

@@ -31,7 +31,8 @@ export function buildModel(
       version: config.info.version,
       ...(config.info.description !== undefined && { description: config.info.description }),
     },
-    serverUrl: `${config.baseUrl ?? ''}/api`,
+    prefix: config.prefix,
+    serverUrl: `${config.baseUrl ?? ''}${config.prefix}` || '/',
     tags: listTags(built, config),
     credentials: {
       name: config.credentials.name ?? 'ApiKey',

@@ -6,7 +6,6 @@ import { buildFailures } from './build-failures.js';
 import { buildInput } from './build-input.js';
 import { buildSuccess } from './build-success.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
-import type { UncheckedProcedure } from './unchecked-api.js';
 
 export function buildProcedure(procedure: CheckedProcedure, context: ModelContext): ProcedureModel {
   const { openapi, kind, method, file, exportName, deferral } = procedure;
@@ -37,7 +36,7 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
     isIdempotent: openapi.idempotent ?? (method === 'GET' || method === 'PUT' || method === 'DELETE'),
     takesIdempotencyKey: kind === 'mutation' && (protect || context.config.keepsAnonymousAnswers),
     ...(deprecated && {
-      deprecation: buildDeprecation(deprecated === true ? {} : deprecated, procedure, context.procedures),
+      deprecation: buildDeprecation(deprecated === true ? {} : deprecated, procedure, context),
     }),
     ...(input && { input }),
     success: buildSuccess(procedure, context),
@@ -69,7 +68,7 @@ function rateLimitOf({ kind, rateLimit }: CheckedProcedure): RateLimitClass | fa
 function buildDeprecation(
   { since, sunset, replacedBy }: Deprecation,
   { path }: CheckedProcedure,
-  procedures: readonly UncheckedProcedure[],
+  { procedures, config: { prefix } }: ModelContext,
 ): DeprecationModel {
   const successor = procedures.find(({ name }) => name === replacedBy)?.path;
   const headers: Record<string, string> = {};
@@ -77,7 +76,7 @@ function buildDeprecation(
   if (sunset !== undefined) headers.Sunset = new Date(sunset).toUTCString();
   // A link leads to one resource: where the request does not say which, there is none to send.
   if (successor && !('fault' in successor) && listParameters(successor).every(isIn(listParameters(path)))) {
-    headers.Link = `</api${printOpenApiPath(successor)}>; rel="successor-version"`;
+    headers.Link = `<${prefix}${printOpenApiPath(successor)}>; rel="successor-version"`;
   }
   return {
     ...(since !== undefined && { since }),

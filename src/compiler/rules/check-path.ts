@@ -1,25 +1,44 @@
 import type { DiagnosticCode } from '../../model/diagnostic-catalog.js';
+import { isOwnPath } from '../../protocol/is-own-path.js';
 import { type PathFault, printRouterPath } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { placeOfMetadata } from '../model/unchecked-api.js';
 import { forEachProcedure } from './rule.js';
 
 /** The path is one that requests can have. */
-export const checkPath = forEachProcedure((procedure): readonly Diagnostic[] => {
+export const checkPath = forEachProcedure((procedure, { config: { prefix } }): readonly Diagnostic[] => {
   if (!procedure.path) return [];
-  if (!('fault' in procedure.path)) return checkReserved(procedure, printRouterPath(procedure.path));
-  const [code, what, help] = describeFault(procedure.path);
+  const [code, what, help] =
+    'fault' in procedure.path
+      ? describeFault(procedure.path)
+      : (describeClash(printRouterPath(procedure.path), prefix) ?? []);
+  if (!code) return [];
   const place = placeOfMetadata(procedure, 'path');
   const message = `The path ${JSON.stringify(procedure.openapi.path)} of ${procedure.name} ${what}.`;
   return [createDiagnostic(code, place, message, { help })];
 });
 
-/** The description and the explorer stand there, whether they are served or not. */
-function checkReserved(procedure: UncheckedProcedure, path: string): readonly Diagnostic[] {
-  if (path !== '/openapi.json' && path !== '/docs' && !path.startsWith('/docs/')) return [];
-  const message = `The path ${JSON.stringify(path)} of ${procedure.name} is reserved for the API's own description.`;
-  const help = 'Choose another path; /openapi.json and everything at /docs are taken.';
-  return [createDiagnostic('invalid-path', placeOfMetadata(procedure, 'path'), message, { help })];
+/** What a path that requests can have is mistaken for, or would be. */
+function describeClash(
+  path: string,
+  prefix: string,
+): readonly [code: DiagnosticCode, what: string, help?: string] | undefined {
+  // The description and the explorer stand there, whether they are served or not.
+  if (path === '/openapi.json' || path === '/docs' || path.startsWith('/docs/')) {
+    const help = 'Choose another path; /openapi.json and everything at /docs are taken.';
+    return ['invalid-path', "is reserved for the API's own description", help];
+  }
+  if (prefix !== '') {
+    const isRepeated = path === prefix || path.startsWith(`${prefix}/`);
+    return isRepeated ? ['invalid-path', `starts with ${prefix}, which is added to every path`] : undefined;
+  }
+  if (!path.startsWith('/:') && !isOwnPath(path)) return undefined;
+  const help = 'Begin it with a segment of its own, or set `prefix` in the configuration.';
+  return [
+    'invalid-path',
+    'would also be that of /livez, /readyz or the dashboard, since `prefix` is ""',
+    help,
+  ];
 }
 
 function describeFault(
@@ -28,8 +47,6 @@ function describeFault(
   switch (fault.fault) {
     case 'no-slash':
       return ['invalid-path', 'does not start with a slash'];
-    case 'api-prefix':
-      return ['invalid-path', 'starts with /api, which is added to every path'];
     case 'trailing-slash':
       return ['invalid-path', 'ends with a slash'];
     case 'empty-segment':

@@ -1,9 +1,13 @@
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type Html, html } from '../html.js';
 import type { UserVisit } from '../visit.js';
 import { ICONS } from './icons.js';
 
 /** What a key is for and how it is used, for who has none yet. */
-export function renderEmptyList({ t, origin, isApiServed, samplePath }: UserVisit, action: Html): Html {
+export function renderEmptyList(
+  { t, origin, isApiServed, prefix = DEFAULT_PREFIX, samplePath }: UserVisit,
+  action: Html,
+): Html {
   const header = 'Authorization: Bearer $API_KEY';
   return html`<section class="card empty" aria-labelledby="empty-title">
 <span class="empty-mark">${ICONS.key}</span>
@@ -16,7 +20,7 @@ ${action}
 ${
   isApiServed &&
   html`<li>${t('empty.send')}
-<pre class="command"><code>curl -H "${header}" ${origin.scheme}://${origin.host}/api${samplePath ?? '/…'}</code></pre></li>
+<pre class="command"><code>curl -H "${header}" ${origin.scheme}://${origin.host}${prefix}${samplePath ?? '/…'}</code></pre></li>
 `
 }</ol>
 </section>`;

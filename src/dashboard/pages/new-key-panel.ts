@@ -1,4 +1,5 @@
 import type { CreatedKey } from '../../keys/api-keys.js';
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type Html, html } from '../html.js';
 import type { Translate } from '../translate.js';
 import type { UserVisit } from '../visit.js';
@@ -11,8 +12,8 @@ export interface NewKey extends CreatedKey {
 
 /** The one place that ever holds a secret. Without the script the fields are there to copy from by hand. */
 export function renderNewKeyPanel(visit: UserVisit, { record, secret, remark }: NewKey): Html {
-  const { t, origin, samplePath } = visit;
-  const url = `${origin.scheme}://${origin.host}/api${samplePath}`;
+  const { t, origin, prefix = DEFAULT_PREFIX, samplePath } = visit;
+  const url = `${origin.scheme}://${origin.host}${prefix}${samplePath}`;
   return html`<section class="card reveal" aria-labelledby="reveal-title" data-reveal>
 <div class="reveal-head">
 <span class="reveal-mark">${ICONS.done}</span>

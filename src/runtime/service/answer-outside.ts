@@ -10,7 +10,7 @@ import { reportFailure } from './report-failure.js';
 
 const HEADERS = listHeaders(SECURITY_HEADERS);
 
-/** What stands around everything that is not under `/api`: the same headers, and the same envelope for failures. */
+/** What stands around everything that is not the API's: the same headers, and the same envelope for failures. */
 export function answerOutside(log: Logger, edition: () => Edition): Koa.Middleware {
   return async (ctx, next) => {
     const { proxies, config } = edition();

@@ -1,6 +1,7 @@
 import type { KeyUse } from '../../dashboard/key-use.js';
 import type { Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type LocaleNegotiator, prepareLocaleNegotiator } from '../context/negotiate-locale.js';
 import { prepareTranslations, prepareWords, type Words } from '../context/translate.js';
 import { createDescription } from '../endpoints/description.js';
@@ -18,6 +19,10 @@ export interface Edition {
   readonly config: Config;
   readonly keyUse: KeyUse;
   readonly table: Table;
+  /** What stands before every path of the API. */
+  readonly prefix: string;
+  /** Whether the API answers what is asked for there, be it with a 404. */
+  readonly hasPath: (path: string) => boolean;
   readonly negotiateLocale: LocaleNegotiator;
   /** Whether `Accept-Language` makes a difference. */
   readonly isMultilingual: boolean;
@@ -39,7 +44,7 @@ export interface EditionParts extends Omit<TableParts, 'translations'> {
   readonly abandoned: Promise<void>;
 }
 
-/** Where `disableOpenAPI` is set there is nothing under `/api`: no routes, no endpoints, and no answers to preflights. */
+/** Where `disableOpenAPI` is set there is nothing under the prefix: no routes, no endpoints, and no answers to preflights. */
 export function createEdition(built: RouteTable, config: Config, parts: EditionParts): Edition {
   const { log, mode, abandoned } = parts;
   const isServed = !config.disableOpenAPI;
@@ -49,6 +54,8 @@ export function createEdition(built: RouteTable, config: Config, parts: EditionP
   const translations = prepareTranslations(addBuiltInMessages(routes.messages, locales), log);
   const endpoints = isServed ? listEndpoints(config, mode, description) : [];
   const crossOrigin = prepareCrossOrigin(config.cors);
+  const { prefix = DEFAULT_PREFIX } = built;
+  const table = createTable(routes, config, endpoints, { ...parts, translations });
   const requests = createRequestCount();
   let isStarted = false;
   let keyUse: KeyUse | undefined;
@@ -58,7 +65,9 @@ export function createEdition(built: RouteTable, config: Config, parts: EditionP
       keyUse ??= describeKeyUse(routes, config);
       return keyUse;
     },
-    table: createTable(routes, config, endpoints, { ...parts, translations }),
+    table,
+    prefix,
+    hasPath: prepareOwnership(prefix, table),
     negotiateLocale: prepareLocaleNegotiator(locales),
     isMultilingual: locales.length > 1,
     words: prepareWords(translations),
@@ -78,6 +87,13 @@ export function createEdition(built: RouteTable, config: Config, parts: EditionP
       isStarted = false;
     },
   };
+}
+
+/** Everything under a prefix is the API's; without one, the paths of its procedures and endpoints alone. */
+function prepareOwnership(prefix: string, { index }: Table): (path: string) => boolean {
+  if (prefix === '') return (path) => index.listMethods(path).size > 0;
+  const folder = `${prefix}/`;
+  return (path) => path.startsWith(folder) || path === prefix;
 }
 
 async function stop(config: Config, log: Logger): Promise<void> {

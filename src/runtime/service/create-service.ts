@@ -18,17 +18,16 @@ import type { Call, MakeKoa } from './call.js';
 import { createEdition, type Edition } from './create-edition.js';
 import { prepareLead } from './lead-call.js';
 import { openOwnKeyring, openOwnLimiter } from './open-stores.js';
-import { isApiPath } from './target.js';
 
 /** What lives as long as the server: keyring, counters and log; and the edition of the routes that it serves now. */
 export interface Service {
   readonly log: Logger;
   readonly mode: Mode;
   readonly edition: Edition;
-  /** Answers everything under `/api` and passes on the rest. */
+  /** Answers everything that is the API's and passes on the rest. */
   readonly handle: Koa.Middleware;
   /**
-   * Answers a request under `/api` around Koa, straight to Node: what `handle` would answer, for less. Where a handler
+   * Answers a request that is the API's around Koa, straight to Node: what `handle` would answer, for less. Where a handler
    * asks for Koa's context it is made, and Koa answers after all. Resolves when the answer is written.
    */
   serve(request: StraightRequest, options: ServeOptions): Promise<void>;
@@ -130,8 +129,8 @@ export function createService(
 
   function handle(ctx: Koa.Context, next: Koa.Next): Promise<void> {
     const target = readKoaTarget(ctx);
-    if (!isApiPath(target.path)) return next();
-    const { proxies } = edition;
+    const { hasPath, proxies } = edition;
+    if (!hasPath(target.path)) return next();
     return answer(beginKoaCall(ctx, target, { proxies, headers: HEADERS }), edition) ?? DONE;
   }
 

@@ -1,5 +1,6 @@
 import type { Layer } from '@koa/router';
 import type { Config } from '../../definition/config.js';
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Endpoint } from '../endpoints/endpoint.js';
 import { challengeThrown, prepareAuthentication } from '../guards/authenticate.js';
@@ -22,7 +23,7 @@ import { prepareDeprecation } from '../respond/announce-deprecation.js';
 import { describeRefusal, Refused } from '../respond/fail.js';
 import type { Route, RouteTable } from '../route-table.js';
 import type { Call } from './call.js';
-import { LazyChain, PREFIX } from './lazy-chain.js';
+import { type ChainParts, LazyChain } from './lazy-chain.js';
 import { createRouteIndex, type RouteIndex } from './route-index.js';
 import type { Chain } from './run-chain.js';
 import { prepareRun, type RunParts } from './run-procedure.js';
@@ -50,7 +51,7 @@ export interface Table {
  * chain, so that no spelling of a path reaches a handler around them.
  */
 export function createTable(
-  { routes, credentials, plans = {} }: RouteTable,
+  { routes, prefix = DEFAULT_PREFIX, credentials, plans = {} }: RouteTable,
   config: Config,
   endpoints: readonly Endpoint[],
   parts: TableParts,
@@ -73,6 +74,7 @@ export function createTable(
       name: route.name,
       path: route.path,
       methods: [route.method],
+      prefix,
       packages,
       prepare: () => listGuards(route),
       describe: (thrown) =>
@@ -106,21 +108,24 @@ export function createTable(
   const chains = [
     ...endpoints
       .filter(({ path }) => !claimed.has(path))
-      .map((endpoint) => createEndpointChain(endpoint, parts)),
+      .map((endpoint) => createEndpointChain(endpoint, { prefix, packages })),
     ...routes.map(createChain),
   ];
   return {
-    index: createRouteIndex(PREFIX, chains),
+    index: createRouteIndex(prefix, chains),
     listLayers: () => chains.map(({ layer }) => layer),
   };
 }
 
-function createEndpointChain({ path, methods, answer }: Endpoint, { packages }: TableParts): Chain {
+function createEndpointChain(
+  { path, methods, answer }: Endpoint,
+  options: Pick<ChainParts, 'prefix' | 'packages'>,
+): Chain {
   const guard: Guard = async ({ koa }) => {
     await answer(koa, async () => {});
     return undefined;
   };
-  return new LazyChain({ path, methods, packages, prepare: () => [guard], describe: (thrown) => thrown });
+  return new LazyChain({ ...options, path, methods, prepare: () => [guard], describe: (thrown) => thrown });
 }
 
 /** Names the route to all that follows, and announces its deprecation on whatever the answer will be. */

@@ -4,10 +4,15 @@ import type { Config } from '../../definition/config.js';
 import type { Route, RouteTable } from '../route-table.js';
 
 /** What the dashboard may say of its keys: whether they open this API, whether it is served, and a call to try one with. */
-export function describeKeyUse({ routes }: RouteTable, config: Config): KeyUse {
+export function describeKeyUse({ routes, prefix }: RouteTable, config: Config): KeyUse {
   const doKeysOpenApi = config.authenticate === undefined;
   const sample = doKeysOpenApi ? routes.find(isSample) : undefined;
-  return { doKeysOpenApi, isApiServed: !config.disableOpenAPI, samplePath: sample?.path ?? null };
+  return {
+    doKeysOpenApi,
+    isApiServed: !config.disableOpenAPI,
+    ...(prefix !== undefined && { prefix }),
+    samplePath: sample?.path ?? null,
+  };
 }
 
 /** Whether any key may call the route, and nothing has to be filled in. */

@@ -4,19 +4,18 @@ import type { KoaPackages } from '../koa-packages.js';
 import { callOf } from './call.js';
 import { type Chain, runChain } from './run-chain.js';
 
-/** The prefix of all paths of the service. */
-export const PREFIX = '/api';
-
 const DONE = Promise.resolve();
 
 /** A path is what it says, to the case of its letters and the slash at its end. */
-export const ROUTER_OPTIONS = { prefix: PREFIX, sensitive: true, strict: true } as const;
+export const ROUTER_OPTIONS = { sensitive: true, strict: true } as const;
 
 export interface ChainParts extends Pick<Chain, 'path' | 'methods' | 'describe'> {
   /** The procedure's; the package's own endpoints have none. */
   readonly name?: string;
   /** Makes the guards ready. It does not throw for what a build has written. */
   readonly prepare: () => readonly Guard[];
+  /** What stands before the path. */
+  readonly prefix: string;
   readonly packages: Pick<KoaPackages, 'Router'>;
 }
 
@@ -53,8 +52,8 @@ export class LazyChain implements Chain {
       call.match = { entry: this, captures: ctx.captures ?? [] };
       return runChain(call, this) ?? DONE;
     };
-    const { path, methods, name, packages } = this.#parts;
-    const router = new packages.Router(ROUTER_OPTIONS);
+    const { prefix, path, methods, name, packages } = this.#parts;
+    const router = new packages.Router({ ...ROUTER_OPTIONS, prefix });
     return router.register(path, [...methods], run, name === undefined ? {} : { name }) as Layer;
   }
 }

@@ -16,8 +16,3 @@ export function splitTarget(url: string): Target | undefined {
     ? { path: url, querystring: '' }
     : { path: url.slice(0, mark), querystring: url.slice(mark + 1) };
 }
-
-/** Whether the service answers what is asked for there. */
-export function isApiPath(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api';
-}

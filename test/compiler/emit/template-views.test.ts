@@ -16,7 +16,7 @@ const VIEWS = {
   'client-readme, version 1':
     'mark title name mockName service description isProtected call hasMock operations call summary route isDeprecated',
   'routes, version 2':
-    'setup imports specifier names credentials header prefix hasMessages catalogs locale messages key message hasPlans plans routes',
+    'setup imports specifier names hasPrefix prefix credentials header prefix hasMessages catalogs locale messages key message hasPlans plans routes',
 };
 
 const FILES: Readonly<Record<string, string>> = {

@@ -65,6 +65,7 @@ export interface ServiceSetup {
   readonly messages?: RouteTable['messages'];
   readonly credentials?: RouteTable['credentials'];
   readonly description?: string;
+  readonly prefix?: string;
 }
 
 /** Counters that never say stop, for those who ask often on purpose. */
@@ -91,7 +92,7 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 export async function tableOf(
-  setup: Pick<ServiceSetup, 'routes' | 'plans' | 'messages' | 'credentials' | 'description'>,
+  setup: Pick<ServiceSetup, 'routes' | 'plans' | 'messages' | 'credentials' | 'description' | 'prefix'>,
 ): Promise<RouteTable> {
   const file = join(await temporaryFolder(), 'openapi.json');
   await writeFile(file, setup.description ?? DESCRIPTION);
@@ -100,6 +101,7 @@ export async function tableOf(
     credentials: setup.credentials ?? { header: 'Authorization', prefix: 'Bearer' },
     messages: setup.messages ?? { en: {} },
     ...(setup.plans ? { plans: setup.plans } : {}),
+    ...(setup.prefix === undefined ? {} : { prefix: setup.prefix }),
     routes: setup.routes,
   });
 }

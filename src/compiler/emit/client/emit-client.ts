@@ -1,5 +1,6 @@
 import type { ApiModel, NamedType, ProcedureModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
+import { DEFAULT_PREFIX } from '../../../protocol/path-template.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printDeclaration } from '../typescript/print-declaration.js';
@@ -34,9 +35,15 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     })),
     client: printClientObject(tree, '  '),
     credentials: model.credentials,
-    runtime: inlineRuntime(parts),
+    runtime: inlineRuntime(parts).map((text) => fillPrefix(text, model.prefix)),
   };
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
+}
+
+/** Says in the runtime what stands before every path of this service. */
+function fillPrefix(text: string, prefix: string): string {
+  if (prefix === DEFAULT_PREFIX) return text;
+  return text.replace(/\/api(?=\$\{encodePath\()/, prefix).replace('`/api`', `\`${prefix || '/'}\``);
 }
 
 /** An operation as a function of its own, in the pieces that the template puts together. */

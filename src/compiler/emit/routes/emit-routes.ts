@@ -1,6 +1,6 @@
 import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
-import { comparePathSpecificity, printRouterPath } from '../../../protocol/path-template.js';
+import { comparePathSpecificity, DEFAULT_PREFIX, printRouterPath } from '../../../protocol/path-template.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
 import { ROUTES_FILE } from './find-routes-path.js';
@@ -12,6 +12,8 @@ export function emitRoutes(model: ApiModel, template: string): OutputFile {
   const view: RoutesView = {
     setup: model.setup,
     imports: listImports(model.procedures),
+    hasPrefix: model.prefix !== DEFAULT_PREFIX,
+    prefix: model.prefix,
     credentials: { header: model.credentials.header, prefix: model.credentials.prefix },
     hasMessages: Object.keys(model.messages).length > 0,
     catalogs: Object.entries(model.messages).map(([locale, messages]) => ({

@@ -4,6 +4,9 @@ export interface RoutesView {
   readonly setup: readonly string[];
   /** One a procedure file: what it is imported from, and the names between the braces. */
   readonly imports: readonly { readonly specifier: string; readonly names: string }[];
+  /** Whether paths stand after anything but `/api`, and after what. */
+  readonly hasPrefix: boolean;
+  readonly prefix: string;
   /** How credentials travel. */
   readonly credentials: { readonly header: string; readonly prefix: string };
   /** Whether there are catalogs. */

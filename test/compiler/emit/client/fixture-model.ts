@@ -128,6 +128,7 @@ export function answer(
 export function model(types: readonly NamedType[], procedures: readonly ProcedureModel[]): ApiModel {
   return {
     info: { title: 'Fixture', version: '1.0.0' },
+    prefix: '/api',
     serverUrl: '/api',
     tags: [],
     credentials: { name: 'ApiKey', header: 'Authorization', prefix: 'Bearer' },

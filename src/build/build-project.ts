@@ -102,6 +102,7 @@ async function buildChanged(
         stats,
         configFile,
         isConfigBroken,
+        id: null,
         isCompiled: true,
         watched: listWatched(root, inputs),
       },
@@ -144,7 +145,8 @@ async function buildChanged(
     serverSource: bundler.last,
   });
   session.lastParsed = kept.parsed;
-  return { build: { ...build, ...planned, keptAt, cacheFailure: kept.failure } };
+  const { parsed: last, failure: cacheFailure } = kept;
+  return { build: { ...build, ...planned, id: last.checksum, keptAt, cacheFailure } };
 }
 
 /** Compiles a project and says what a build would write. It parses every file, whatever is known from before. */
@@ -167,7 +169,7 @@ export async function checkProject(
     : await planOutputs(host, root, { files, last: cache.last });
   const configFile = config?.file ?? null;
   const watched = listWatched(root, inputs);
-  return { ...planned, diagnostics, stats, isConfigBroken, configFile, isCompiled: true, watched };
+  return { ...planned, id: null, diagnostics, stats, isConfigBroken, configFile, isCompiled: true, watched };
 }
 
 function hashOutputs(files: readonly OutputFile[]): Hashes {

@@ -13,7 +13,7 @@ export interface ThreadBuilder extends Builder {
 
 /** Builds in this thread. */
 export function createBuilder(host: Host, project: Project, progress?: BuildProgress): ThreadBuilder {
-  const bundler = createServerBundler(project);
+  const bundler = createServerBundler({ ...project, createFolder: host.createFolder });
   const session: BuildSession = { bundler, progress };
   let isFirst = true;
   return {

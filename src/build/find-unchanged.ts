@@ -14,7 +14,7 @@ export async function findUnchanged(
   host: Host,
   root: string,
   {
-    cache: { last },
+    cache: { last, checksum },
     change,
     isServerNeeded,
   }: { readonly cache: BuildCache; readonly change: Change; readonly isServerNeeded: boolean },
@@ -31,6 +31,7 @@ export async function findUnchanged(
     stats,
     configFile,
     isConfigBroken: false,
+    id: checksum,
     isCompiled: false,
     watched: listWatched(root, inputs),
   };

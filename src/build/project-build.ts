@@ -11,6 +11,8 @@ export interface ProjectBuild extends PlannedOutputs {
   readonly stats: BuildRecord['stats'];
   /** The configuration's file relative to the project; null when there is none, or it is broken. */
   readonly configFile: string | null;
+  /** Tells what was built from what: the checksum of what is remembered of it; null where nothing was built. */
+  readonly id: string | null;
   /** Whether anything was compiled, and not only found to be as the last build left it. */
   readonly isCompiled: boolean;
   /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */

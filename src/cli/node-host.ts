@@ -1,6 +1,7 @@
-import { type Dirent, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { statIfThere } from '../build/stat-if-there.js';
 import type { Host } from '../compiler/host.js';
 import { CliFailure } from './cli-failure.js';
 import { explainWriteFailure } from './explain-failure.js';
@@ -60,7 +61,7 @@ function readEntries(folder: string): readonly Dirent[] {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return statIfThere(path)?.isFile() ?? false;
 }
 
 function createFolder(path: string): string | undefined {

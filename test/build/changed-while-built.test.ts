@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -110,4 +110,64 @@ test('A module that is written again as it was is read once.', async () => {
   expect(times).toBeLessThan(3);
   expect((await buildProject(host, { root }, { bundler })).isCompiled).toBe(false);
   await bundler.close();
+});
+
+/** No file of it waits for its first call: one statement may do anything. */
+const EAGER = {
+  'procedures/greeting.ts': `${GREETING}console.log;\n`,
+  'services/greet.ts': printService('hello'),
+};
+
+test('A build goes on from what is remembered where the generated files are gone.', async () => {
+  const root = await createProject(EAGER);
+  const host = createNodeHost();
+  for (const isFirst of [true, false]) {
+    const builder = createBuilder(host, { root });
+    const { diagnostics, isCompiled } = await builder.build();
+    await builder.close();
+    expect({ isFirst, diagnostics, isCompiled }).toEqual({ isFirst, diagnostics: [], isCompiled: true });
+    await access(join(root, 'generated/routes.ts'));
+    await rm(join(root, 'generated'), { recursive: true });
+  }
+});
+
+test('A first build whose modules change goes on to its end, too.', async () => {
+  const root = await createProject(EAGER);
+  const words = ['good morning'];
+  const bundler = interrupt(createServerBundler({ root }), async () => {
+    const word = words.pop();
+    if (word) await writeFile(join(root, 'services/greet.ts'), printService(word));
+  });
+  const { diagnostics } = await buildProject(createNodeHost(), { root }, { bundler });
+  await bundler.close();
+  expect(diagnostics).toEqual([]);
+  await access(join(root, 'generated/routes.ts'));
+});
+
+test('A build that fails leaves no folder for what it would have generated.', async () => {
+  const root = await createProject({ ...EAGER, 'services/greet.ts': "export { greet } from './none.js';\n" });
+  const builder = createBuilder(createNodeHost(), { root });
+  expect((await builder.build()).diagnostics).toHaveLength(1);
+  await builder.close();
+  await expect(access(join(root, 'generated'))).rejects.toThrow('ENOENT');
+});
+
+test('A source that comes beside compiled code that only handlers import takes its place.', async () => {
+  const root = await createProject({
+    'procedures/greeting.ts': GREETING,
+    'services/greet.ts': "export { greet } from './words.js';\n",
+    'services/words.js': printService('from JavaScript'),
+  });
+  const host = createNodeHost();
+  const build = async () => {
+    const builder = createBuilder(host, { root });
+    const { isCompiled } = await builder.build();
+    await builder.close();
+    const bundle = await readFile(join(root, '.procgen/server/index.mjs'), 'utf8');
+    return { isCompiled, language: /from (\w+Script)/.exec(bundle)?.[1] };
+  };
+  expect(await build()).toEqual({ isCompiled: true, language: 'JavaScript' });
+  expect(await build()).toEqual({ isCompiled: false, language: 'JavaScript' });
+  await writeFile(join(root, 'services/words.ts'), printService('from TypeScript'));
+  expect(await build()).toEqual({ isCompiled: true, language: 'TypeScript' });
 });

@@ -35,7 +35,8 @@ export class BuildCache {
   readonly last: BuildRecord | null;
   readonly #host: Host;
   readonly #root: string;
-  readonly #checksum: string;
+  /** Of the record of the last build; empty when there is none. */
+  readonly checksum: string;
   readonly #told: unknown;
   #fingerprint: string | undefined;
 
@@ -45,7 +46,7 @@ export class BuildCache {
     const found = readSealedText(join(this.folder, 'build.json'));
     const record = found && (JSON.parse(found.text) as BuildRecord);
     this.last = record?.version === 2 ? record : null;
-    this.#checksum = found?.checksum ?? '';
+    this.checksum = found?.checksum ?? '';
     this.#host = host;
     this.#root = root;
     this.#told = { overrides, extras };
@@ -62,8 +63,8 @@ export class BuildCache {
   /** The files of the last build that need not be parsed again. */
   findParsed(change: Change, lastParsed: LastParsed | undefined): ParsedFiles {
     if (change === 'settings') return NO_FILES;
-    const isLast = lastParsed?.checksum === this.#checksum;
-    return listReusable(isLast ? lastParsed.files : readParsedFiles(this.#parsedFile, this.#checksum));
+    const isLast = lastParsed?.checksum === this.checksum;
+    return listReusable(isLast ? lastParsed.files : readParsedFiles(this.#parsedFile, this.checksum));
   }
 
   /** What the server of the last build was bundled from; undefined where that is not known. */

@@ -24,7 +24,10 @@ export function describeInputs(
   const modules = listModules(parsed);
   const packages = new Set([...reads.modules, ...modules.flatMap((module) => module.packages)]);
   const files = new Map([...modules.map(({ path, hash }) => [path, hash] as const), ...reads.files]);
-  const around = [...listSurroundings(root, { files, modules: packages }), ...listShadows(modules, files)];
+  const around = [
+    ...listSurroundings(root, { files, modules: packages }),
+    ...listShadows(root, modules, files),
+  ];
   return {
     fingerprint,
     files: relate(root, [...files, ...around.map((path) => [path, hashFile(path)] as const)]),
@@ -41,13 +44,19 @@ export function listModules(parsed: readonly ParsedFile[]): readonly ParsedModul
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
 
-/** The files that are not there, and of which one would be found in the place of a module that is imported. */
+/**
+ * The files that are not there, and of which one would be found in the place of a module that is imported: of those that
+ * stand on the disk as they are looked for first, only in the place of a folder.
+ */
 function listShadows(
+  root: string,
   modules: readonly ParsedModule[],
   known: ReadonlyMap<string, unknown>,
 ): readonly string[] {
-  const imported = new Set(modules.flatMap(({ imports }) => imports));
+  const bundled = [...known.keys()].filter((path) => isOwnCode(root, path));
+  const imported = new Set([...modules.flatMap(({ imports }) => imports), ...bundled]);
   return [...imported].flatMap((path) => {
+    if (/(?<!\/index)\.[cm]?ts$/.test(path)) return [];
     const stem = path.replace(/(?:\/index)?\.[cm]?[jt]sx?$|\.json$/, '');
     const candidates = EXTENSIONS.flatMap((extension) => [
       `${stem}${extension}`,
@@ -63,4 +72,8 @@ function relate(root: string, hashes: readonly (readonly [string, string | null]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([path, hash]) => [path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path, hash]),
   );
+}
+
+function isOwnCode(root: string, path: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path) && path.startsWith(`${root}/`) && !path.includes('/node_modules/');
 }

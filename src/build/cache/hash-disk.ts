@@ -1,4 +1,5 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { readFileSync, type Stats } from 'node:fs';
+import { statIfThere } from '../stat-if-there.js';
 import { hashText } from './hash-text.js';
 
 /** What this process knows of files: the hash of each, and what would be another if anybody had touched it. */
@@ -12,7 +13,7 @@ const SETTLED_MS = 2_000;
  * only what has been touched.
  */
 export function hashFile(path: string): string | null {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statIfThere(path);
   if (!stats?.isFile()) return null;
   const state = printState(stats);
   const before = known.get(path);

@@ -9,7 +9,7 @@ export function listWatched(root: string, { files, folders }: BuildInputs): Watc
   return { files: whole(files).filter((path) => isWatched(root, path)), folders: whole(folders) };
 }
 
-const SETTINGS = /^(?:package|[tj]sconfig|npm-shrinkwrap)\.json$|lock/;
+const SETTINGS = /^(?:package|[tj]sconfig|npm-shrinkwrap|package-lock)\.json$|\.lock$|-lock\.yaml$/;
 
 /** Around the project only sources are watched: the folders above it belong to others, and change all the time. */
 function isWatched(root: string, path: string): boolean {

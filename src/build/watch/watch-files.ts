@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
+import { statIfThere } from '../stat-if-there.js';
 
 /** What decides of a build. Paths are absolute with `/`. */
 export interface WatchedPaths {
@@ -29,6 +30,9 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
   const folders = new Set<string>();
   const counts = (path: string) =>
     files.has(path) || (/\.(?:[cm]?[jt]sx?|json)$/.test(path) && isInside(path, folders));
+  /** Whether files in a folder count that were not there when it was last looked. */
+  const isAwaited = (folder: string) =>
+    [...files].some((path) => path.startsWith(`${folder}/`) && seen.get(path) === '');
   const known = { places: new Set<string>(), trees: new Set<string>() };
   const isIgnored = (path: string, stats?: { isFile(): boolean }) =>
     isSkipped(toPosix(path), folders) || (stats?.isFile() === true && !counts(toPosix(path)));
@@ -63,7 +67,8 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
     watcher.on('all', (event, given) => {
       const path = toPosix(given);
       if (event.startsWith('unlink')) for (const paths of Object.values(known)) paths.delete(path);
-      if (!(event.endsWith('Dir') ? isInside(`${path}/`, folders) : counts(path))) return;
+      const isFolder = event.endsWith('Dir');
+      if (!(isFolder ? isInside(`${path}/`, folders) || isAwaited(path) : counts(path))) return;
       if (isNews(path)) onChange(path);
       setTimeout(() => isNews(path) && onChange(path), THROTTLE_MS).unref();
     });
@@ -105,7 +110,7 @@ const TOOL_FOLDERS = new Set(['node_modules', '.git', '.procgen']);
 
 /** What tells one state of a file from another, without reading it. */
 function look(path: string): string {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const stats = statIfThere(path, { bigint: true });
   return stats ? [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ') : '';
 }
 

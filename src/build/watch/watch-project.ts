@@ -7,13 +7,17 @@ import { watchFiles } from './watch-files.js';
 /** What a build came to: also nothing, where something stood in its way. */
 export type BuildOutcome = { readonly build: ProjectBuild } | { readonly error: unknown };
 
-/** A build that was started by changes. */
+/** A build, and what it was made for. */
 export interface Rebuild {
   readonly outcome: BuildOutcome;
-  /** The changed files, absolute, sorted; none for the build that begins to watch. */
+  /** The changed files, absolute, sorted; none for the build before all, and for that which begins to watch. */
   readonly causes: readonly string[];
+  /** Whether it was made before anything was watched. */
+  readonly isFirst: boolean;
   /** When the first of the changes was seen, on the clock of `performance.now()`. */
   readonly seenAt: number;
+  /** Resolves when files change again, or nothing is watched any longer: what has not been done with it by then may wait. */
+  readonly outdated: Promise<void>;
 }
 
 export interface ProjectWatch {
@@ -33,19 +37,22 @@ const QUIET_MS = 10;
 const CHECK_MS = 250;
 
 /**
- * Builds whenever something changes that the build before read, one build at a time; `first` is that before all.
- * `onRebuild` is told of each, and waited for.
+ * Builds whenever something changes that the build before read, one build at a time. `onBuild` is told of each, `first`
+ * included, which is that before all, and waited for. What it could not take, for which it gives false, is told again when
+ * a file is saved as it was.
  */
 export function watchProject(
   first: ProjectBuild,
   builder: Builder,
-  onRebuild: (rebuild: Rebuild) => Promise<void>,
+  onBuild: (build: Rebuild) => Promise<boolean>,
 ): ProjectWatch {
   const changed = new Set<string>();
   let seenAt = 0;
   let isAwaited = false;
   let isClosed = false;
   let last: BuildOutcome = { build: first };
+  let isTaken = true;
+  let outdate = () => {};
   let check: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
 
@@ -54,6 +61,7 @@ export function watchProject(
     changed.add(path);
     // Code that does not come to its end may do so as it is now.
     builder.giveUp();
+    outdate();
     if (isAwaited) return;
     isAwaited = true;
     working = working.then(work);
@@ -84,10 +92,20 @@ export function watchProject(
     if ('build' in outcome) files.follow(outcome.build.watched);
     // What was wrong has been changed in the meantime: the build that waits tells.
     if (isAwaited && !isGood(outcome)) return;
-    const isOld = isSame(outcome, last, causes);
+    const isOld = isSame(outcome, last) && (causes.length === 0 || (isTaken && isGood(outcome)));
     last = outcome;
-    if (!isOld) await onRebuild({ outcome, causes, seenAt: since });
+    if (!isOld) await tell({ outcome, causes, seenAt: since, isFirst: false });
   }
+
+  async function tell(build: Omit<Rebuild, 'outdated'>): Promise<void> {
+    const outdated = new Promise<void>((resolve) => {
+      outdate = resolve;
+    });
+    if (isAwaited || isClosed) outdate();
+    isTaken = await onBuild({ ...build, outdated });
+  }
+
+  working = tell({ outcome: last, causes: [], seenAt: performance.now(), isFirst: true });
 
   // What changed after the first build and before anything was watched has raised no event.
   const ready = files.ready.then(() => {
@@ -99,6 +117,7 @@ export function watchProject(
     ready,
     async close() {
       isClosed = true;
+      outdate();
       clearTimeout(check);
       await files.close();
       await builder.close();
@@ -107,15 +126,12 @@ export function watchProject(
   };
 }
 
-/** Whether there is nothing to tell: nothing was compiled since the last good build, or nobody changed anything. */
-function isSame(outcome: BuildOutcome, last: BuildOutcome, causes: readonly string[]): boolean {
-  if (!('build' in outcome && 'build' in last)) {
-    return causes.length === 0 && 'build' in outcome === 'build' in last;
-  }
-  if (causes.length === 0 && !isGood(last)) {
-    return isDeepStrictEqual(outcome.build.diagnostics, last.build.diagnostics);
-  }
-  return !outcome.build.isCompiled && isGood(last);
+/** Whether a build came to what the one before did. */
+function isSame(outcome: BuildOutcome, last: BuildOutcome): boolean {
+  if (!('build' in outcome && 'build' in last)) return 'build' in outcome === 'build' in last;
+  return isGood(last)
+    ? outcome.build.id === last.build.id
+    : isDeepStrictEqual(outcome.build.diagnostics, last.build.diagnostics);
 }
 
 /** Whether a build did what it should. */

@@ -85,6 +85,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     isConfigBroken,
     stats: { files: 0, procedures: 0 },
     configFile: null,
+    id: null,
     isCompiled: true,
     // What the build had read is not known.
     watched: { files: [], folders: [project.root] },

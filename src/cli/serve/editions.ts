@@ -26,8 +26,11 @@ export interface Editions {
   describeKept(): string;
   /** From now on `app` serves what is taken. */
   serve(app: Replaceable): Promise<void>;
-  /** Loads what was built last and has it served. False when the application throws, which has been told then. */
-  take(): Promise<boolean>;
+  /**
+   * Loads what was built last and has it served. False when the application throws, which has been told then, or when the
+   * build is outdated before that is done.
+   */
+  take(outdated?: Promise<void>): Promise<boolean>;
 }
 
 /** What is opened once, when a server starts. */
@@ -82,17 +85,23 @@ export function createEditions(
       // What was built while the server started.
       if (latest && latest !== (await first)) await replace(latest).catch(tell);
     },
-    async take() {
-      try {
-        const next = await load();
+    async take(outdated = new Promise(() => {})) {
+      let isOutdated = false;
+      const given = outdated.then(() => {
+        isOutdated = true;
+        return false;
+      });
+      const taken = load().then(async (next) => {
+        if (isOutdated) return false;
         if (app) await replace(next);
         latest = next;
         begin(next);
         return true;
-      } catch (error) {
+      });
+      return Promise.race([taken, given]).catch((error: unknown) => {
         tell(error);
         return false;
-      }
+      });
     },
   };
 }

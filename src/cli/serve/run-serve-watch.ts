@@ -33,13 +33,12 @@ export async function runServeWatch(
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report(), io);
   const watch = watchProject(first.build, first.builder, async (rebuild: Rebuild) => {
-    const isSwapped = !isGood(rebuild.outcome) || (await editions.take());
-    if (isSwapped) await reportRebuild(rebuild, report(), io);
+    const take = () => editions.take(rebuild.outdated);
+    if (!rebuild.isFirst) return reportRebuild(rebuild, report(), io, take);
+    return !isGood(rebuild.outcome) || take();
   });
   try {
-    if (isGood(first)) await editions.take();
-    await watch.ready;
-    const edition = await Promise.race([editions.first, first.signal]);
+    const edition = await Promise.race([watch.ready.then(() => editions.first), first.signal]);
     if (edition === null) return EXIT.fine;
     return await hostService({ root, settings, ...edition }, io, editions.serve);
   } finally {

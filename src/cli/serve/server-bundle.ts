@@ -20,11 +20,33 @@ export interface ServerBundle {
 export async function importServerBundle(root: string, edition?: number): Promise<ServerBundle> {
   const { href } = pathToFileURL(join(root, BUNDLE_FILE));
   let bundle: Partial<ServerBundle>;
+  process.on('exit', tellEnd);
   try {
-    bundle = await import(edition === undefined ? href : `${href}?${edition}`);
+    bundle = await limit(import(edition === undefined ? href : `${href}?${edition}`));
   } catch (error) {
     throw explainApplicationFault('The application could not be loaded', error, root);
+  } finally {
+    process.off('exit', tellEnd);
   }
   if (!bundle.routes) throw new CliFailure(`${BUNDLE_FILE} is damaged.`, { help: 'Run "procgen build".' });
   return { routes: bundle.routes, config: bundle.config };
+}
+
+/** What an application may take to load before it is said that it does not. */
+const LONGEST_MS = 30_000;
+
+/** Rejects when that has not settled in time: Node ends, or waits, without a word where a top-level `await` never does. */
+async function limit<Value>(loading: Promise<Value>): Promise<Value> {
+  const message = `a top-level \`await\` has not settled within ${LONGEST_MS / 1000} s`;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), LONGEST_MS);
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+}
+
+function tellEnd(code: number): void {
+  process.stderr.write(
+    `error: The application ended the process with exit code ${code} while it was loaded.\n`,
+  );
 }

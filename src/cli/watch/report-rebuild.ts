@@ -37,24 +37,39 @@ export async function reportFirstBuild(
   io.stderr.write(`${line}\n`);
 }
 
-/** Tells of what is wrong, when anything is, and in one line of what a rebuild came to. */
+/**
+ * Tells of what is wrong, when anything is, and in one line of what a rebuild came to, after `take` has done with a good
+ * one what it is for. False where that could not be done, which has been told then.
+ */
 export async function reportRebuild(
   { outcome, causes, seenAt }: Rebuild,
   { host, root, kept }: RebuildReport,
   io: Io,
-): Promise<void> {
-  if ('error' in outcome) return reportFailure(outcome.error, kept, io);
+  take = async () => true,
+): Promise<boolean> {
+  if ('error' in outcome) {
+    reportFailure(outcome.error, kept, io);
+    return true;
+  }
   const { build } = outcome;
-  if (build.foreign.length > 0) return reportFailure(explainForeign(build.foreign), kept, io);
+  if (build.foreign.length > 0) {
+    reportFailure(explainForeign(build.foreign), kept, io);
+    return true;
+  }
   await reportDiagnostics(build.diagnostics, { host, root }, io);
   const found = summarizeDiagnostics(build.diagnostics);
-  if (hasErrors(build.diagnostics)) return io.stderr.write(`${found}; ${kept}.\n`);
+  if (hasErrors(build.diagnostics)) {
+    io.stderr.write(`${found}; ${kept}.\n`);
+    return true;
+  }
+  if (!(await take())) return false;
   const written = build.plan.filter(({ status }) => status !== 'unchanged').length;
   const files = written === 0 ? 'generated files as before' : `${count(written, 'generated file')} changed`;
   const time = printDuration(performance.now() - seenAt);
   const suffix = found === '' ? '' : `; ${found}`;
   io.stderr.write(printBuildNotes(build));
   io.stderr.write(`rebuilt in ${time}: ${printCauses(causes, root)}${files}${suffix}\n`);
+  return true;
 }
 
 /** `procedures/items.ts and 2 more; `: nothing where nobody saw the change. */

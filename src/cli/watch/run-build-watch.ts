@@ -16,7 +16,9 @@ export async function runBuildWatch(project: Project, io: Io): Promise<number> {
   const first = await buildFirst(project, io);
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report, io);
-  const tell = (rebuild: Rebuild) => reportRebuild(rebuild, report, io);
+  const tell = async (rebuild: Rebuild) => {
+    return rebuild.isFirst || reportRebuild(rebuild, report, io);
+  };
   const watch = watchProject(first.build, first.builder, tell);
   await watch.ready;
   io.stderr.write('watching for changes; Ctrl-C ends it\n');

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { BuildFailure } from 'esbuild';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
@@ -47,8 +46,6 @@ export async function bundleServer(
       : { path: `${root}/${config.file}`, text: applyEdits(configText, config.buildOptions) };
   const path = `${root}/${routes.path}`;
   const run = (text: string) => bundler.bundle({ routes: { path, text }, config: configSource });
-  // esbuild looks for what the route table imports in folders that are there.
-  const made = host.createFolder(posix.dirname(path));
   try {
     const { code, sourceMap, metafile } = await bundleDeferring({
       routes,
@@ -76,8 +73,6 @@ export async function bundleServer(
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
     return { files: [], diagnostics: reportFailure(host, root, error) };
-  } finally {
-    if (made !== undefined) rmSync(made, { recursive: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildOptions, Metafile } from 'esbuild';
@@ -5,6 +6,7 @@ import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import { BUNDLE_OPTIONS } from '../bundle-options.js';
 import type { CompileOptions } from '../compilation.js';
 import { esbuild } from '../esbuild.js';
+import type { Host } from '../host.js';
 import { MODULE_URL, placeModules } from './import-meta.js';
 import { EXTERNALS, packagesPlugin } from './packages-plugin.js';
 import { ENTRY, routesPlugin, type ServerSource } from './routes-plugin.js';
@@ -62,12 +64,15 @@ interface Running {
 export function createServerBundler({
   root,
   configFile = DEFAULT_CONFIG_FILE,
-}: Pick<CompileOptions, 'root' | 'configFile'>): ServerBundler {
+  createFolder = (path) => mkdirSync(path, { recursive: true }),
+}: Pick<CompileOptions, 'root' | 'configFile'> & Partial<Pick<Host, 'createFolder'>>): ServerBundler {
   let source: ServerSource;
   let last: ServerSource | undefined;
   let running: Running | undefined;
   let handOver = () => {};
   let context: ReturnType<typeof open> | undefined;
+  /** The outermost folder that was made for the route table. */
+  let made: string | undefined;
   /** Modules, absolute, in whose place the bundle has the TypeScript beside them. */
   const compiled = new Set<string>();
 
@@ -100,11 +105,17 @@ export function createServerBundler({
     const code = placeModules(textOf('.mjs'), { root, folder: SERVER_FOLDER, modules, routes });
     return { code, sourceMap: textOf('.mjs.map'), metafile };
   };
+  const leaveNoFolder = () => {
+    if (made) removeEmpty(posix.dirname(source.routes.path), made.replaceAll('\\', '/'));
+    made = undefined;
+  };
   const start = (next: ServerSource): Running => {
     // esbuild answers a rebuild that is asked for during another one with that one's result.
     const before = running?.bundle.catch(() => {});
     const bundle = Promise.resolve(before).then(() => {
       source = next;
+      // esbuild looks for what the route table imports in folders that are there.
+      made = createFolder(posix.dirname(next.routes.path)) ?? made;
       return rebuild();
     });
     const isHandedOver = new Promise<void>((resolve) => {
@@ -133,6 +144,9 @@ export function createServerBundler({
       const isBegun = running && isDeepStrictEqual(running.source, server);
       try {
         return await (running && isBegun ? running : start(server)).bundle;
+      } catch (error) {
+        leaveNoFolder();
+        throw error;
       } finally {
         running = undefined;
       }
@@ -141,9 +155,21 @@ export function createServerBundler({
       await (await context)?.cancel();
       await running?.bundle.catch(() => {});
       running = undefined;
+      leaveNoFolder();
     },
     async close() {
       await (await context)?.dispose();
     },
   };
+}
+
+/** Removes folders in which nothing stands, from the inner one outwards. */
+function removeEmpty(inner: string, outer: string): void {
+  try {
+    rmdirSync(inner);
+  } catch {
+    // Somebody has put something there, or was quicker.
+    return;
+  }
+  if (inner !== outer) removeEmpty(posix.dirname(inner), outer);
 }

@@ -69,6 +69,8 @@ export async function runModule(
   return 'failure' in ran ? explain(context, modules, ran.failure) : null;
 }
 
+const DECLARE_ABOVE = 'Declare it above the line that uses it.';
+
 async function explain(
   context: EvaluationContext,
   modules: LazyModules,
@@ -81,7 +83,9 @@ async function explain(
     const reason = describeThrown(error);
     const thrownBy = lines[0] ? absolute(root, lines[0].file) : (chain.at(-1) ?? root);
     const isOfZod3 = reason.includes('zod 3') || importsZod3(sources, thrownBy);
-    return { reason, chain: names, lines, help: isOfZod3 ? FROM_ZOD_4 : undefined };
+    const isEarly = reason.endsWith('before initialization');
+    const help = isOfZod3 ? FROM_ZOD_4 : isEarly ? DECLARE_ABOVE : undefined;
+    return { reason, chain: names, lines, help };
   }
   const { place: range, missing, unfound, message: reason } = error;
   if (unfound?.target.tsconfig) {
@@ -89,7 +93,9 @@ async function explain(
     const place = { file: relativeTo(root, path), line, column, length: 1 };
     // The watch waits for it to change.
     host.readFile(path);
-    const help = `Imports such as ${JSON.stringify(unfound.specifier)} are found by its \`paths\`, those of what it extends included.`;
+    const help = path.endsWith('/package.json')
+      ? FIX_SYNTAX
+      : `Imports such as ${JSON.stringify(unfound.specifier)} are found by its \`paths\`, those of what it extends included.`;
     return {
       reason: `${place.file} cannot be read: ${reason}.`,
       chain: [place.file],

@@ -69,7 +69,7 @@ export class ModuleNames {
   }
 
   #read(module: Module, cell: Cell): unknown {
-    if (this.#isUnmet(module, cell)) return undefined;
+    if (this.#isUnmet(module, cell)) return this.#readTooEarly(module, cell);
     if (cell.isSet) this.#noteLateRead(module, cell);
     else {
       const { declaration } = cell;
@@ -83,6 +83,12 @@ export class ModuleNames {
     }
     if (!cell.isFinished) this.#finish(module, cell);
     return cell.value;
+  }
+
+  /** A name of another module, as of those that import each other, has no value yet. Its own module should know better. */
+  #readTooEarly(module: Module, { declaration, name }: Cell): undefined {
+    if (this.#evaluation.asking?.module !== module || !isConstant(declaration)) return undefined;
+    throw new ReferenceError(`Cannot access '${name}' before initialization`);
   }
 
   /** Notes who asks for a name, and tells whether it is to have no value for them. */

@@ -145,17 +145,17 @@ function missing(specifier: string, error = ''): MissingImport {
   const tsconfig = {
     path: toPosix(JSON.parse(written)),
     line: Number(line ?? 1),
-    column: Number(column ?? 1),
+    column: Math.max(1, Number(column ?? 1)),
   };
   return { kind: 'missing', reason: fault ?? 'it extends itself', isAbsent: false, tsconfig };
 }
 
 const ABSENT = /^(?:Cannot find module|Package path|Module not found)|is not exported under/;
 
-/** What oxc-resolver says of configurations. */
+/** What oxc-resolver says of configurations and manifests. */
 const UNFOUND_BASE = /^Tsconfig not found (.*)$/;
 const TSCONFIG_ERROR =
-  /^(?:Tsconfig extends configs circularly: (".*?")|Failed to load tsconfig .*JSONError \{ path: (".*?"), message: "(.*) at line \d+ column \d+", line: (\d+), column: (\d+))/;
+  /^(?:Tsconfig extends configs circularly: (".*?")|(?:Failed to load tsconfig .*)?JSONError \{ path: (".*?"), message: "(.*) at line \d+ column \d+", line: (\d+), column: (\d+))/;
 
 function toPosix(path: string): string {
   return path.replaceAll('\\', '/');

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Running, spawnProcgen } from '../spawn-procgen.js';
 import { CONFIG, createProject, PING } from '../temporary-project.js';
@@ -104,6 +105,23 @@ test('build --watch builds again when a file appears that a schema imports.', as
   watch.signal('SIGINT');
   expect((await watch.end).exitCode).toBe(0);
 });
+
+test('build --watch goes on with a folder that went away and came back, as when branches change.', async () => {
+  const root = await createProject(GOOD);
+  const [here, away] = [join(root, 'schemas'), join(root, 'schemas-of-another-branch')];
+  const watch = spawnProcgen(root, 'build --watch');
+  await watch.seen(/^watching for changes/m);
+  await rename(here, away);
+  await watch.seen(/^error\[failing-import\]: .* Cannot find "\.\.\/schemas\/pong\.js"\.$/m);
+  // Longer than it is looked for what was missed.
+  await sleep(600);
+  await rename(away, here);
+  await watch.seen(/^rebuilt in .*; generated files as before$/m);
+  await writeFile(join(here, 'pong.ts'), GOOD['schemas/pong.ts'].replace('pong:', 'pang:'));
+  await watch.seen(/^rebuilt in .* 2 generated files changed$/m);
+  watch.signal('SIGINT');
+  expect((await watch.end).exitCode).toBe(0);
+}, 30_000);
 
 test.each(['build --watch --check', 'build --watch --json', 'serve --watch --mode production'])(
   '%s is refused.',

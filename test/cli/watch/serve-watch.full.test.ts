@@ -129,3 +129,85 @@ test.each(['overload: false', 'maxKeysPerUser: 3', 'accessLog: false'])(
   },
   30_000,
 );
+
+const ANSWERING = PING.replace('z.object({ pong: z.boolean() })', 'z.string()').replace(
+  /\.query\(.*\);/s,
+  '.query(() => answer);\n',
+);
+
+async function serveAnswer(text: string) {
+  const root = await createProject({
+    'procgen.config.ts': CONFIG,
+    'procedures/demo.ts': `import { answer } from '../answer.js';\n${ANSWERING}`,
+    'answer.ts': text,
+  });
+  const save = (next: string) => writeFile(join(root, 'answer.ts'), next);
+  return { root, save, server: spawnProcgen(root, 'serve --watch --port 0') };
+}
+
+const say = (answer: string) => `export const answer = '${answer}';\n`;
+
+async function originOf(server: ReturnType<typeof spawnProcgen>): Promise<string> {
+  const [, origin = ''] = await server.seen(/^listening on (\S+)$/m);
+  return origin;
+}
+
+const readAnswer = async (origin: string) => (await fetch(`${origin}/api/ping`)).json();
+
+test('serve --watch gives up an application that does not load when a file is saved.', async () => {
+  const never = `await new Promise(() => {});\n${say('never')}`;
+  const { save, server } = await serveAnswer(never);
+  await server.seen(/^generated 3 files/m);
+  await sleep(500);
+  await save(say('first'));
+  const origin = await originOf(server);
+  expect(await readAnswer(origin)).toBe('first');
+  await save(never);
+  await sleep(1_500);
+  await save(say('second'));
+  await expect.poll(() => readAnswer(origin), { timeout: 10_000 }).toBe('second');
+  server.signal('SIGTERM');
+  expect((await server.end).exitCode).toBe(0);
+}, 60_000);
+
+test('serve --watch ends at a signal while the application does not load.', async () => {
+  const { server } = await serveAnswer(`await new Promise(() => {});\n${say('never')}`);
+  await server.seen(/^generated 3 files/m);
+  await sleep(500);
+  server.signal('SIGTERM');
+  expect((await server.end).exitCode).toBe(0);
+}, 30_000);
+
+test('serve --watch loads an application again that could not be loaded, when a file is saved as it was.', async () => {
+  const text = `import { existsSync } from 'node:fs';
+if (!existsSync(new URL('./up.txt', import.meta.url))) throw new Error('no database');
+${say('up')}`;
+  const { root, save, server } = await serveAnswer(text);
+  await server.seen(/^nothing is served yet; waiting for changes$/m);
+  await writeFile(join(root, 'up.txt'), '');
+  await save(text);
+  expect(await readAnswer(await originOf(server))).toBe('up');
+  server.signal('SIGINT');
+  expect((await server.end).exitCode).toBe(0);
+}, 30_000);
+
+test('serve --watch serves what another process has built.', async () => {
+  const { root, save, server } = await serveAnswer(say('first'));
+  const origin = await originOf(server);
+  process.kill(server.pid, 'SIGSTOP');
+  await save(say('second'));
+  expect((await spawnProcgen(root, 'build').end).exitCode).toBe(0);
+  process.kill(server.pid, 'SIGCONT');
+  await expect.poll(() => readAnswer(origin), { timeout: 10_000 }).toBe('second');
+  server.signal('SIGINT');
+  expect((await server.end).exitCode).toBe(0);
+}, 30_000);
+
+test('serve --watch tells how the application ended the process that loads it.', async () => {
+  const { save, server } = await serveAnswer(say('first'));
+  await originOf(server);
+  await save(`process.exit(3);\n${say('second')}`);
+  const { exitCode, err } = await server.end;
+  expect(exitCode).toBe(3);
+  expect(err).toMatch(/^error: The application ended the process with exit code 3 while it was loaded\.$/m);
+}, 30_000);

@@ -171,3 +171,53 @@ test('A source that comes beside compiled code that only handlers import takes i
   await writeFile(join(root, 'services/words.ts'), printService('from TypeScript'));
   expect(await build()).toEqual({ isCompiled: true, language: 'TypeScript' });
 });
+
+test('What a tsconfig extends decides of a build, wherever it stands.', async () => {
+  const paths = (folder: string) => JSON.stringify({ compilerOptions: { paths: { '@words': [folder] } } });
+  const root = await createProject({
+    'procedures/greeting.ts': GREETING,
+    'services/greet.ts': "export { greet } from '@words';\n",
+    'services/tsconfig.json': '{ "extends": ["../config/base.json", "preset"] }',
+    'config/base.json': paths('../words/one.ts'),
+    'node_modules/preset/package.json': '{ "name": "preset" }',
+    'node_modules/preset/tsconfig.json': '{}',
+    'words/one.ts': printService('word one'),
+    'words/two.ts': printService('word two'),
+    'words/three.ts': printService('word three'),
+  });
+  const host = createNodeHost();
+  const build = async () => {
+    const builder = createBuilder(host, { root });
+    const { isCompiled } = await builder.build();
+    await builder.close();
+    const bundle = await readFile(join(root, '.procgen/server/index.mjs'), 'utf8');
+    return { isCompiled, word: /"word (\w+)"/.exec(bundle)?.[1] };
+  };
+  expect(await build()).toEqual({ isCompiled: true, word: 'one' });
+  expect(await build()).toEqual({ isCompiled: false, word: 'one' });
+  await writeFile(join(root, 'config/base.json'), paths('../words/two.ts'));
+  expect(await build()).toEqual({ isCompiled: true, word: 'two' });
+  await writeFile(join(root, 'node_modules/preset/tsconfig.json'), paths('../../words/three.ts'));
+  expect(await build()).toEqual({ isCompiled: true, word: 'three' });
+});
+
+test('Schemas and the server take the TypeScript beside JavaScript that an alias names.', async () => {
+  const root = await createProject({
+    'package.json': '{ "name": "shop", "type": "module", "imports": { "#words/*": "./words/*" } }',
+    'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '@/*': ['./words/*'] } } }),
+    'procedures/greeting.ts': GREETING,
+    'services/greet.ts': `import { greet as one } from '@/one.js';
+import { greet as two } from '#words/two.js';
+export const greet = () => one() + two();
+`,
+    'words/one.ts': printService('one of TypeScript'),
+    'words/one.js': printService('one of JavaScript'),
+    'words/two.ts': printService('two of TypeScript'),
+    'words/two.js': printService('two of JavaScript'),
+  });
+  const builder = createBuilder(createNodeHost(), { root });
+  expect((await builder.build()).diagnostics).toEqual([]);
+  await builder.close();
+  const bundle = await readFile(join(root, '.procgen/server/index.mjs'), 'utf8');
+  expect(bundle.match(/\w+ of \w+Script/g)?.sort()).toEqual(['one of TypeScript', 'two of TypeScript']);
+});

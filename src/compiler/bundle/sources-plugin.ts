@@ -11,16 +11,24 @@ export function sourcesPlugin(compiled: ReadonlySet<string>): Plugin {
     name: 'sources',
     setup(build) {
       if (names.length === 0) return;
-      build.onResolve({ filter: new RegExp(`^\\..*/(?:${names.join('|')})$`) }, ({ path, importer }) => {
-        const found = listCandidates(importer.replaceAll('\\', '/'), path).find((each) => existsSync(each));
-        return found === undefined ? undefined : { path: found };
+      build.onResolve({ filter: new RegExp(`(?:^|/)(?:${names.join('|')})$`) }, async ({ path, ...how }) => {
+        if (how.pluginData !== undefined) return undefined;
+        const found = await build.resolve(path, { ...how, pluginData: ASKED });
+        const module = found.path.replaceAll('\\', '/');
+        return compiled.has(module) ? { path: findSource(module) ?? module } : undefined;
       });
     },
   };
 }
 
+/** What tells an import that a plugin asks esbuild about. */
+const ASKED = Symbol('asked');
+
 /** Whether a module, absolute, is JavaScript beside its source. */
 export function isCompiled(path: string): boolean {
-  if (!/\.[cm]?jsx?$/.test(path) || path.includes('/node_modules/')) return false;
-  return listCandidates(path, `./${basename(path)}`).find((each) => existsSync(each)) !== path;
+  return /\.[cm]?jsx?$/.test(path) && !path.includes('/node_modules/') && findSource(path) !== path;
+}
+
+function findSource(path: string): string | undefined {
+  return listCandidates(path, `./${basename(path)}`).find((each) => existsSync(each));
 }

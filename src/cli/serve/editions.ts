@@ -49,9 +49,9 @@ export function createEditions(
     begin = resolve;
   });
 
-  async function load(): Promise<Served> {
+  async function load(outdated: Promise<unknown>): Promise<Served> {
     count += 1;
-    const { routes, config } = await importServerBundle(root, count);
+    const { routes, config } = await importServerBundle(root, count, outdated);
     // What is served stays until all of the next is made; the first build is made as that of any server.
     if (app) await loadDeferred(routes, root);
     return { routes, config: override(config) };
@@ -91,7 +91,7 @@ export function createEditions(
         isOutdated = true;
         return false;
       });
-      const taken = load().then(async (next) => {
+      const taken = load(outdated).then(async (next) => {
         if (isOutdated) return false;
         if (app) await replace(next);
         latest = next;

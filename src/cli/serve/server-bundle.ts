@@ -15,12 +15,17 @@ export interface ServerBundle {
 
 /**
  * Imports the built server, and with it the application. Node imports what has one name once only: `edition` is part of
- * the name where a process imports what was built again.
+ * the name where a process imports what was built again. Once it is abandoned nobody waits for it any longer.
  */
-export async function importServerBundle(root: string, edition?: number): Promise<ServerBundle> {
+export async function importServerBundle(
+  root: string,
+  edition?: number,
+  abandoned?: Promise<unknown>,
+): Promise<ServerBundle> {
   const { href } = pathToFileURL(join(root, BUNDLE_FILE));
   let bundle: Partial<ServerBundle>;
   process.on('exit', tellEnd);
+  abandoned?.then(() => process.off('exit', tellEnd));
   try {
     bundle = await limit(import(edition === undefined ? href : `${href}?${edition}`));
   } catch (error) {

@@ -31,7 +31,8 @@ export async function connectFileStoreOwner(
     return { pid: claim.pid, startedAt: new Date(claim.startedAt), ...caller };
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;
-    if (hasErrorCode(cause, 'ECONNREFUSED', 'ENOENT')) return null;
+    // It has left: before it could be asked, or with those that waited in its queue. Nothing was said to it yet.
+    if (hasErrorCode(cause, 'ECONNREFUSED', 'ECONNRESET', 'ENOENT')) return null;
     throw new StoreError('UNAVAILABLE', `Cannot reach the owner of ${path}: ${printCause(cause)}.`, cause);
   }
 }

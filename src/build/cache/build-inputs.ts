@@ -3,7 +3,7 @@ import { makeTable } from '../../compiler/make-table.js';
 import type { ParsedFile, ParsedModule } from '../../compiler/parsed/parsed-file.js';
 import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
-import { listSurroundings } from './list-surroundings.js';
+import { listSettingsFiles } from './list-settings-files.js';
 import { hashVariable } from './record-environment.js';
 import type { Reads } from './record-reads.js';
 
@@ -25,7 +25,7 @@ export function describeInputs(
   const packages = new Set([...reads.modules, ...modules.flatMap((module) => module.packages)]);
   const files = new Map([...modules.map(({ path, hash }) => [path, hash] as const), ...reads.files]);
   const around = [
-    ...listSurroundings(root, { files, modules: packages }),
+    ...listSettingsFiles(root, { files, modules: packages }),
     ...listShadows(root, modules, files),
   ];
   return {

@@ -1,7 +1,7 @@
 import type { Host } from '../../compiler/host.js';
 import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
-import { isSurrounding } from './list-surroundings.js';
+import { isSettingsFile } from './list-settings-files.js';
 import { hashVariable } from './record-environment.js';
 import { hashListing } from './record-reads.js';
 
@@ -19,7 +19,7 @@ export async function findChange(
   for (const [path, hash] of Object.entries(inputs.files)) {
     if (hashFile(fromRoot(root, path)) === hash) continue;
     // A file that was looked for and has come may stand in the way of another.
-    if (hash === null || isSurrounding(path)) return 'settings';
+    if (hash === null || isSettingsFile(path)) return 'settings';
     change = 'files';
   }
   for (const [folder, hash] of Object.entries(inputs.folders)) {

@@ -1,6 +1,5 @@
 import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../definition/config.js';
 import type { Keyring } from '../../keys/keyring.js';
-import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { createColors } from '../colors.js';
 import type { Io } from '../io.js';
 import { printSignInLink } from '../users/print-sign-in-link.js';
@@ -12,14 +11,14 @@ export interface Listening {
   readonly port: number;
   readonly keyring: Keyring;
   readonly config: Config;
-  /** What stands before every path of the API. */
+  /** What stands before every path of the API; `/api` when undefined. */
   readonly prefix: string | undefined;
   readonly settings: ServeSettings;
 }
 
 /** Tells the operator that the server takes requests, where, and how to sign in. */
 export async function announce(
-  { port, keyring, config, prefix = DEFAULT_PREFIX, settings }: Listening,
+  { port, keyring, config, prefix, settings }: Listening,
   io: Io,
 ): Promise<void> {
   const { host, port: wanted, mode } = settings;
@@ -34,7 +33,7 @@ export async function announce(
   const isApiServed = config.disableOpenAPI !== true;
   const banner = {
     origin,
-    prefix,
+    ...(prefix !== undefined && { prefix }),
     mode,
     store: config.store ?? DEFAULT_STORE,
     counters: printCounters(config.rateLimitStore ?? DEFAULT_RATE_LIMIT_STORE),

@@ -39,7 +39,7 @@ export interface Edition {
   retire(): Promise<void>;
 }
 
-export interface EditionParts extends Omit<TableParts, 'translations'> {
+export interface EditionParts extends Omit<TableParts, 'translations' | 'prefix'> {
   /** Resolves when nobody waits for requests any longer. */
   readonly abandoned: Promise<void>;
 }
@@ -55,7 +55,7 @@ export function createEdition(built: RouteTable, config: Config, parts: EditionP
   const endpoints = isServed ? listEndpoints(config, mode, description) : [];
   const crossOrigin = prepareCrossOrigin(config.cors);
   const { prefix = DEFAULT_PREFIX } = built;
-  const table = createTable(routes, config, endpoints, { ...parts, translations });
+  const table = createTable(routes, config, endpoints, { ...parts, translations, prefix });
   const requests = createRequestCount();
   let isStarted = false;
   let keyUse: KeyUse | undefined;

@@ -1,6 +1,5 @@
 import type { Layer } from '@koa/router';
 import type { Config } from '../../definition/config.js';
-import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Endpoint } from '../endpoints/endpoint.js';
 import { challengeThrown, prepareAuthentication } from '../guards/authenticate.js';
@@ -35,6 +34,8 @@ export interface TableParts extends RunParts {
   readonly limiter: () => RateLimiter;
   readonly now: () => number;
   readonly bodies: AwaitedBodies;
+  /** What stands before every path. */
+  readonly prefix: string;
   /** For whoever looks at the chains in the router's form. */
   readonly packages: Pick<KoaPackages, 'Router'>;
 }
@@ -51,12 +52,12 @@ export interface Table {
  * chain, so that no spelling of a path reaches a handler around them.
  */
 export function createTable(
-  { routes, prefix = DEFAULT_PREFIX, credentials, plans = {} }: RouteTable,
+  { routes, credentials, plans = {} }: RouteTable,
   config: Config,
   endpoints: readonly Endpoint[],
   parts: TableParts,
 ): Table {
-  const { log, limiter, now, bodies, answers, keyring, packages } = parts;
+  const { log, limiter, now, bodies, answers, keyring, prefix, packages } = parts;
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const bodyLimitBytes = config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES;
   const keepsAnonymous = config.idempotency?.anonymous === true;

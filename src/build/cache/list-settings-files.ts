@@ -21,7 +21,7 @@ const LOCKS = [
  * what esbuild looks for around each source, with what a tsconfig there extends, what says which packages are installed,
  * their manifests, and the file that each of them is imported by.
  */
-export function listSurroundings(
+export function listSettingsFiles(
   root: string,
   { files, modules }: { readonly files: ReadonlyMap<string, unknown>; readonly modules: ReadonlySet<string> },
 ): readonly string[] {
@@ -45,7 +45,7 @@ export function listSurroundings(
  * Whether a path may be one of those, by its name: whatever it says may decide of everything. A tsconfig may extend any
  * JSON but a catalog.
  */
-export function isSurrounding(path: string): boolean {
+export function isSettingsFile(path: string): boolean {
   const isJson = path.endsWith('.json') && !path.includes('/_locales/');
   return path.includes('node_modules/') || isJson || LOCKS.some((lock) => basename(lock) === basename(path));
 }

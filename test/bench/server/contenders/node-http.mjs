@@ -1,5 +1,6 @@
 // The baseline: what a careful person writes with nothing but Node, checks by hand and all.
 import { createServer } from 'node:http';
+import { otherRoutes } from '../../outside/servers/other-routes.mjs';
 import { createItem, listItems } from '../../service/app/items.mjs';
 import { createAuthenticator, UNAUTHORIZED } from '../parts/authenticate.mjs';
 import { createLimiter, TOO_MANY } from '../parts/limit.mjs';
@@ -8,6 +9,8 @@ import { readRequestId } from '../parts/request-id.mjs';
 
 const authenticate = createAuthenticator(process.env.BENCH_KEY);
 const limit = createLimiter();
+/** The further routes that `outside` adds. */
+const others = new Set(otherRoutes.map(({ path }) => path));
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 const server = createServer(
@@ -18,9 +21,15 @@ const server = createServer(
     if (path === '/api/health' && req.method === 'GET') checkHealth(req, res);
     else if (path === '/api/items' && req.method === 'GET') list(req, res, mark);
     else if (path === '/api/items' && req.method === 'POST') create(req, res);
-    else send(req, res, 404, { success: false, message: 'There is nothing here.' });
+    else answerOther(req, res, path);
   },
 );
+
+function answerOther(req, res, path) {
+  const [, other, id = ''] = /^(\/api\/others\/n\d+)(?:\/([^/]+))?$/.exec(path) ?? [];
+  if (others.has(id === '' ? other : `${other}/:id`)) send(req, res, 200, { id });
+  else send(req, res, 404, { success: false, message: 'There is nothing here.' });
+}
 
 function checkHealth(req, res) {
   send(req, res, 200, { status: 'ok', timestamp: new Date() });

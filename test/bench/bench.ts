@@ -1,13 +1,15 @@
-/** The benches' command line: `[name…] [--against FOLDER] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke] [--write]`, or `--rewrite`. */
+/** The benches' command line: `[name…] [--against FOLDER] [--json] [--profile] [--rounds N] [--sizes N,N] [--smoke] [--write]`, or `--rewrite`; `outside` has more. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isMet } from './harness/bar.js';
 import type { BenchOptions } from './harness/bench-options.js';
 import { WORK_FOLDER } from './harness/places.js';
 import { printReport } from './harness/print-report.js';
 import type { Report } from './harness/report.js';
+import { SetupError } from './harness/setup-error.js';
 import { readResults, writeFollowing, writeResults } from './results/write-results.js';
 
 type Bench = (options: BenchOptions) => Promise<Report>;
@@ -21,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   keys: async () => (await import('./keys/measure-keys.js')).measureKeys,
   latency: async () => (await import('./latency/measure-latency.js')).measureLatency,
   limits: async () => (await import('./limits/measure-limits.js')).measureLimits,
+  outside: async () => (await import('./outside/measure-outside.js')).measureOutside,
   overload: async () => (await import('./overload/measure-overload.js')).measureOverload,
   routes: async () => (await import('./routes/measure-routes.js')).measureRoutes,
   server: async () => (await import('./server/measure-servers.js')).measureServers,
@@ -31,11 +34,16 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     against: { type: 'string' },
+    fresh: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    node: { type: 'string' },
+    processes: { type: 'string' },
     profile: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     rewrite: { type: 'boolean', default: false },
     rounds: { type: 'string' },
+    server: { type: 'string' },
     sizes: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
@@ -43,17 +51,26 @@ const { values: flags, positionals } = parseArgs({
 const [name = '', ...others] = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 const sizes = flags.sizes?.split(',').map(Number);
 const rounds = Number(flags.rounds ?? (flags.smoke ? 2 : 11));
+const processes = flags.processes === undefined ? undefined : Number(flags.processes);
 const unknown = [name, ...others].filter((given) => !Object.hasOwn(BENCHES, given));
 
 if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 2;
-} else if (![rounds, ...(sizes ?? [])].every((count) => Number.isInteger(count) && count > 0)) {
-  console.error('--rounds takes a number, --sizes one or more with commas between them.');
+} else if (
+  ![rounds, processes ?? 1, ...(sizes ?? [])].every((count) => Number.isInteger(count) && count > 0)
+) {
+  console.error('--rounds and --processes take a number, --sizes one or more with commas between them.');
   process.exitCode = 2;
 } else if (flags.rewrite) writeFollowing(readResults());
 else if (others.length > 0) process.exitCode = runEach([name, ...others]);
-else await runOne(name);
+else {
+  await runOne(name).catch((error: unknown) => {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  });
+}
 
 /** Each in a process of its own, so that none warms up, or fills the heap of, another. */
 function runEach(names: readonly string[]): number {
@@ -75,12 +92,18 @@ async function runOne(bench: string): Promise<void> {
     sizes,
     profile: flags.profile,
     against: flags.against && `${resolve(flags.against)}/`,
+    nodes: flags.node?.split(','),
+    servers: flags.server?.split(','),
+    processes,
+    isQuick: flags.quick,
+    isFresh: flags.fresh,
   };
   const measure = await (BENCHES[bench] as (typeof BENCHES)[string])();
   const measured = await measure(options);
   // Figures that mean nothing meet no bar and miss none.
   const report = flags.smoke ? { ...measured, bars: [] } : measured;
   console.log(printReport(report));
+  if (!report.bars.every(isMet)) process.exitCode = 1;
   if (flags.json) writeJson(report);
   // Of a run that means something, of this checkout alone.
   if (flags.write && !flags.smoke && !flags.against) writeResults(report);

@@ -9,4 +9,14 @@ export interface BenchOptions {
   readonly profile: boolean;
   /** The folder of another checkout with its `dist/`, which is measured in turn with this one; ends in a slash. */
   readonly against: string | undefined;
+  /** Of `outside`: the major versions of Node, undefined for all. */
+  readonly nodes: readonly string[] | undefined;
+  /** Of `outside`: the names of servers, undefined for all. */
+  readonly servers: readonly string[] | undefined;
+  /** Of `outside`: the processes of each server, undefined for as many as are planned. */
+  readonly processes: number | undefined;
+  /** Of `outside`: one Node, few processes, and no further routes. */
+  readonly isQuick: boolean;
+  /** Of `outside`: whether what earlier runs measured is thrown away. */
+  readonly isFresh: boolean;
 }

@@ -5,6 +5,8 @@ import type { TakenProfile } from './take-profile.js';
 /** What one bench found. */
 export interface Report {
   readonly bench: string;
+  /** The versions that were measured, such as `v24.21.0`, where they are not that of the bench itself. */
+  readonly node?: string;
   readonly tables: readonly Table[];
   /** Figures that are the same at every run, or nearly so. */
   readonly sheets?: readonly Sheet[];

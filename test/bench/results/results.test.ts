@@ -80,6 +80,13 @@ describe('What is kept of a run', () => {
     ]);
   });
 
+  it('has the sheets of a bench that has some', () => {
+    const row = { measure: 'list', unit: 'µs CPU', values: [10.12345, 20] };
+    const sheet = { title: 'Node 24', contenders: ['one', 'other'], rows: [row] };
+    const { sheets } = summarizeReport({ ...REPORT, sheets: [sheet] }, MACHINE);
+    expect(sheets).toEqual([{ ...sheet, rows: [{ ...row, values: [10.12, 20] }] }]);
+  });
+
   it('tells of each bar whether it was met, the missed ones too', () => {
     const printed = printBars(RESULTS);
     expect(printed).toContain('| `server` | health | 1.10 × node:http | 1.4 | met |');

@@ -1,5 +1,5 @@
 import { isMet } from '../harness/bar.js';
-import type { Report, Table } from '../harness/report.js';
+import type { Report, Sheet, Table } from '../harness/report.js';
 import { pairSamples, summarize } from '../harness/statistics.js';
 
 /** What is kept of the last run of each bench, by its name: the file `results.json`. */
@@ -8,6 +8,8 @@ export type Results = Readonly<Record<string, BenchResult>>;
 export interface BenchResult {
   readonly machine: Machine;
   readonly tables: readonly ResultTable[];
+  /** As in the report, where a bench has some. */
+  readonly sheets?: readonly Sheet[];
   readonly bars: readonly ResultBar[];
 }
 
@@ -51,10 +53,11 @@ export interface ResultBar {
 }
 
 /** What is kept of a run: medians and spread of what was measured in rounds, and the bars. */
-export function summarizeReport({ tables, bars }: Report, machine: Machine): BenchResult {
+export function summarizeReport({ tables, sheets, bars }: Report, machine: Machine): BenchResult {
   return {
     machine,
     tables: tables.filter(({ kind }) => kind === 'rounds').map(summarizeTable),
+    ...(sheets && { sheets: sheets.map(roundSheet) }),
     bars: bars.map(({ name, value, limit, unit, lower, ...bar }) => ({
       name,
       value: round(value),
@@ -83,6 +86,10 @@ function summarizeTable({ title, unit, baseline, series }: Table): ResultTable {
     };
   });
   return { title, unit, baseline, rows };
+}
+
+function roundSheet({ rows, ...sheet }: Sheet): Sheet {
+  return { ...sheet, rows: rows.map(({ values, ...row }) => ({ ...row, values: values.map(round) })) };
 }
 
 function round(value: number): number {

@@ -18,7 +18,10 @@ const FOLLOWING: Readonly<Record<string, (results: Results, before: string) => s
 
 /** Puts a run in the place of that bench's last one, and writes anew what follows from the results. */
 export function writeResults(report: Report): void {
-  const results = sortByName({ ...readResults(), [report.bench]: summarizeReport(report, readMachine()) });
+  const results = sortByName({
+    ...readResults(),
+    [report.bench]: summarizeReport(report, readMachine(report)),
+  });
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   writeFollowing(results);
 }
@@ -46,11 +49,11 @@ function sortByName(results: Results): Results {
   return Object.fromEntries(Object.entries(results).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function readMachine(): Machine {
+function readMachine({ node = process.version }: Report): Machine {
   const [processor] = cpus();
   return {
     date: new Date().toISOString().slice(0, 10),
-    node: process.version,
+    node,
     processors: `${cpus().length} × ${processor?.model.trim() ?? 'unknown'}`,
   };
 }

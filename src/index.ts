@@ -5,7 +5,7 @@
 
 export type { ActionResponse, EmptyActionResponse } from './authoring/action-response.js';
 export { actionResponse, ok } from './authoring/action-response.js';
-export type { CallRequest } from './authoring/call-procedure.js';
+export type { CallContext, CallRequest } from './authoring/call-procedure.js';
 export { defineConfig } from './authoring/define-config.js';
 export type {
   HandlerResult,
@@ -35,6 +35,7 @@ export type {
 } from './definition/config.js';
 export type {
   Context,
+  CookieOptions,
   DeclaredHeaders,
   HeaderValue,
   Logger,
@@ -42,6 +43,7 @@ export type {
   Merge,
   Protected,
   RequestView,
+  ResponseCookies,
   ResponseDraft,
   Translate,
   User,

@@ -1,10 +1,16 @@
-import type { Context, Logger } from '../definition/context.js';
+import type { Context, Logger, ResponseCookies } from '../definition/context.js';
 import type { ProcedureDefinition } from '../definition/procedure-definition.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { checkInput, checkOutput, runHandler } from './run-procedure.js';
 
+/** A part of the context; its `response` without cookies where the handler sets none. */
+export type CallContext<Ctx> = Partial<Omit<Ctx, 'response'>> &
+  (Ctx extends { response: infer Response }
+    ? { readonly response?: Omit<Response, 'cookies'> & { readonly cookies?: ResponseCookies } }
+    : unknown);
+
 /** What `procedure.call` takes: the input as a caller sends it, and as much of the context as the handler uses. */
-export type CallRequest<Input, Ctx> = { readonly ctx?: Partial<Ctx> } & ([Input] extends [undefined]
+export type CallRequest<Input, Ctx> = { readonly ctx?: CallContext<Ctx> } & ([Input] extends [undefined]
   ? { readonly input?: undefined }
   : { readonly input: Input });
 
@@ -37,8 +43,8 @@ function detachedContext(): Context {
     requestId: 'call',
     signal: new AbortController().signal,
     request: { headers: {}, ip: '127.0.0.1', method: 'CALL', url: '/' },
-    response: { status: undefined, headers: {} },
-    koa: absent('koa'),
+    response: { status: undefined, headers: {}, cookies: absent('response.cookies') },
+    koa: null,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Html } from './html.js';
+import type { PageResponse } from './page-response.js';
 
-export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
+export type AnswerHeaders = PageResponse['headers'];
 
-/** What a handler decides; sending it is the dashboard's. */
+/** What a handler decides; making a response of it is the dashboard's. */
 export type Answer = PageAnswer | RedirectAnswer;
 
 export interface PageAnswer {

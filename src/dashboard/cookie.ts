@@ -1,4 +1,4 @@
-import type Koa from 'koa';
+import type { PageRequest } from './page-request.js';
 import type { Origin } from './read-origin.js';
 
 /** More than any cookie of the dashboard has. */
@@ -6,11 +6,12 @@ const MAX_LENGTH = 256;
 
 /**
  * The cookie's value; null when there is none, or more than one of the name: one of them was then put there by
- * somebody else. `ctx.cookies` will not do: it keeps a pattern for each name for ever, and `Host` is part of ours.
+ * somebody else.
  */
-export function readCookie(ctx: Koa.Context, origin: Origin, name: string): string | null {
+export function readCookie(request: PageRequest, origin: Origin, name: string): string | null {
   const start = `${nameFor(origin, name)}=`;
-  const [value, ...others] = (ctx.req.headers.cookie ?? '')
+  const [value, ...others] = request
+    .header('cookie')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(start))

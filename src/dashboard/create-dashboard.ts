@@ -1,65 +1,78 @@
-import type Koa from 'koa';
 import { isProcedureError, ProcedureError } from '../protocol/procedure-error.js';
 import type { PageAnswer } from './answer.js';
-import { isAsset, serveAsset } from './assets/serve-asset.js';
+import { findAsset, renderAsset } from './assets/find-asset.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { openVisit, readReader } from './open-visit.js';
+import type { PageRequest } from './page-request.js';
+import type { PageResponse } from './page-response.js';
 import { renderMessagePage } from './pages/message-page.js';
 import type { Account } from './pages/page.js';
 import { renderInsecureConnection } from './pages/sign-in-page.js';
+import { renderAnswer } from './render-answer.js';
 import { DASHBOARD_ROUTES } from './routes.js';
 import { SECURITY_HEADERS } from './security-headers.js';
-import { sendAnswer } from './send-answer.js';
 import { createSubmissions } from './submissions.js';
 import type { Reader } from './visit.js';
 
 export type { DashboardOptions } from './dashboard-options.js';
+export type { PageRequest } from './page-request.js';
+export type { PageResponse } from './page-response.js';
+
+/** Answers a request for a path of the dashboard. */
+export type Dashboard = (request: PageRequest) => Promise<PageResponse>;
+
+/** Whether the dashboard answers what is asked for there. */
+export function isDashboardPath(path: string): boolean {
+  return path === '/dashboard' || path.startsWith('/dashboard/');
+}
 
 /**
- * The pages: a Koa middleware that answers everything under `/dashboard` and passes the rest on. Only its own
- * cookie opens them. Whatever fails inside is answered here, by a page that does not say why.
+ * The pages. Only their own cookie opens them, or a trusted proxy. Whatever fails inside is answered here, by a page
+ * that does not say why.
  */
-export function createDashboard(options: DashboardOptions): Koa.Middleware {
+export function createDashboard(options: DashboardOptions): Dashboard {
   const submissions = createSubmissions();
 
-  return async (ctx, next) => {
-    if (ctx.path !== '/dashboard' && !ctx.path.startsWith('/dashboard/')) return next();
-    ctx.set(SECURITY_HEADERS);
-    const reader = readReader(ctx, options);
+  return async (request) => {
+    const response = await respond(request);
+    return { ...response, headers: { ...SECURITY_HEADERS, ...response.headers } };
+  };
+
+  async function respond(request: PageRequest): Promise<PageResponse> {
+    const { method, path } = request;
+    const reader = readReader(request, options);
     let account: Account | null = null;
     try {
-      const route = DASHBOARD_ROUTES.find(({ path }) => path.test(ctx.path));
-      const methods = isAsset(ctx.path)
-        ? READING
-        : [...(route?.GET ? READING : []), ...(route?.POST ? ['POST'] : [])];
-      if (ctx.method === 'OPTIONS' && methods.length > 0) return sendMethods(ctx, methods);
-      checkMethod(ctx.method, methods);
-      if (isAsset(ctx.path)) return serveAsset(ctx);
+      const asset = findAsset(path);
+      const route = DASHBOARD_ROUTES.find((candidate) => candidate.path.test(path));
+      const methods = [...(asset || route?.GET ? READING : []), ...(route?.POST ? ['POST'] : [])];
+      if (method === 'OPTIONS' && methods.length > 0) return renderMethods(methods);
+      checkMethod(method, methods);
+      if (asset) return renderAsset(asset, request.header('if-none-match'));
 
-      const handler = ctx.method === 'POST' ? route?.POST : route?.GET;
-      if (!handler) return;
-      const keyId = route?.path.exec(ctx.path)?.[1] ?? '';
-      const visit = await openVisit(ctx, options, { reader, keyId, submissions });
+      const handler = method === 'POST' ? route?.POST : route?.GET;
+      if (!route || !handler) throw new ProcedureError('NOT_FOUND', 'No such page.');
+      const keyId = route.path.exec(path)?.[1] ?? '';
+      const visit = await openVisit(request, options, { reader, keyId, submissions });
       const { userId, isFromProxy } = visit;
       account = userId === null ? null : { userId, isFromProxy };
-      sendAnswer(ctx, await handler(visit), reader, account);
+      return renderAnswer(await handler(visit), reader, account);
     } catch (error) {
-      sendAnswer(ctx, explainFault(ctx, error, reader, options), reader, account);
+      return renderAnswer(explainFault(request, error, reader, options), reader, account);
     }
-  };
+  }
 }
 
 const READING = ['GET', 'HEAD'];
 
+/** Where no method is allowed there is no page, which is another error. */
 function checkMethod(method: string, allowed: readonly string[]): void {
-  if (allowed.length === 0) throw new ProcedureError('NOT_FOUND', 'No such page.');
-  if (allowed.includes(method)) return;
+  if (allowed.length === 0 || allowed.includes(method)) return;
   throw new ProcedureError('METHOD_NOT_ALLOWED', 'Not here.', { headers: { Allow: printMethods(allowed) } });
 }
 
-function sendMethods(ctx: Koa.Context, methods: readonly string[]): void {
-  ctx.set('Allow', printMethods(methods));
-  ctx.status = 204;
+function renderMethods(methods: readonly string[]): PageResponse {
+  return { status: 204, headers: { Allow: printMethods(methods) }, body: null };
 }
 
 function printMethods(methods: readonly string[]): string {
@@ -68,16 +81,15 @@ function printMethods(methods: readonly string[]): string {
 
 /** The page for what went wrong. What is not the reader's doing is logged, and never told. */
 function explainFault(
-  ctx: Koa.Context,
+  { method, path, requestId }: PageRequest,
   error: unknown,
   { t, origin }: Reader,
   { log }: DashboardOptions,
 ): PageAnswer {
   const status = isProcedureError(error) ? error.status : 500;
-  if (status >= 500)
-    log.error({ err: error, method: ctx.method, path: ctx.path }, 'dashboard request failed');
+  if (status >= 500) log.error({ err: error, method, path }, 'dashboard request failed');
   // Over plain http a browser tells nothing of where a form came from: the connection is what to mend.
   if (status === 403 && !origin.isTrustworthy) return renderInsecureConnection(t);
-  const page = renderMessagePage(t, status, ctx.response.get('X-Request-Id'));
+  const page = renderMessagePage(t, status, requestId);
   return isProcedureError(error) ? { ...page, headers: error.headers } : page;
 }

@@ -1,4 +1,3 @@
-import type Koa from 'koa';
 import type { Logger } from '../definition/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
@@ -14,12 +13,6 @@ export interface DashboardOptions {
   readonly mode?: Mode;
   /** Where the service is reached, without a path of the dashboard; what the request says when absent. */
   readonly baseUrl?: string;
-  /** Whether the reader's connection is https, trusted proxies considered; Koa's own answer when absent. */
-  readonly isSecure?: (ctx: Koa.Context) => boolean;
-  /** Host and port that the reader's browser asked for, trusted proxies considered; Koa's own answer when absent. */
-  readonly host?: (ctx: Koa.Context) => string;
-  /** The reader's address, trusted proxies considered; Koa's own answer when absent. */
-  readonly address?: (ctx: Koa.Context) => string;
   /** What keys are good for, asked on each request: routes can change while the server runs. */
   readonly api?: () => KeyUse;
   /** Milliseconds since the epoch. */

@@ -1,29 +1,34 @@
-import type Koa from 'koa';
+import Negotiator from 'negotiator';
 import type { Keyring } from '../keys/keyring.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { isSameOrigin } from './is-same-origin.js';
 import type { KeyUse } from './key-use.js';
 import { LANGUAGES, type Language } from './messages.js';
+import type { PageRequest } from './page-request.js';
 import { readForm } from './read-form.js';
-import { type Origin, readOrigin } from './read-origin.js';
+import { readOrigin } from './read-origin.js';
 import { readSessionCookie } from './session-cookie.js';
 import { readAttemptCookie } from './sign-in/open-id/attempt-cookie.js';
-import { LINKS_ONLY, type SignInWays } from './sign-in/sign-in-ways.js';
+import { LINKS_ONLY } from './sign-in/sign-in-ways.js';
 import type { Submissions } from './submissions.js';
 import { translatorFor } from './translate.js';
 import type { Reader, Visit } from './visit.js';
 
 /** Who reads, as far as it is known before the store is asked. */
-export function readReader(ctx: Koa.Context, options: DashboardOptions): Reader {
-  const language = ctx.acceptsLanguages(...LANGUAGES);
-  const known = LANGUAGES.find((candidate) => candidate === language) ?? FALLBACK;
+export function readReader(request: PageRequest, options: DashboardOptions): Reader {
+  const language = chooseLanguage(request.header('accept-language'));
   return {
-    language: known,
-    t: translatorFor(known),
+    language,
+    t: translatorFor(language),
     site: options.site ?? 'procgen',
-    origin: readOrigin(ctx, isSecure(ctx, options), options.host?.(ctx)),
+    origin: readOrigin(request),
   };
+}
+
+function chooseLanguage(acceptLanguage: string): Language {
+  const [wanted] = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages(LANGUAGES);
+  return LANGUAGES.find((language) => language === wanted) ?? FALLBACK;
 }
 
 /**
@@ -31,23 +36,22 @@ export function readReader(ctx: Koa.Context, options: DashboardOptions): Reader 
  * anything of it is read, and what `readForm` throws.
  */
 export async function openVisit(
-  ctx: Koa.Context,
+  request: PageRequest,
   options: DashboardOptions,
   { reader, keyId, submissions }: { reader: Reader; keyId: string; submissions: Submissions },
 ): Promise<Visit> {
-  const isPost = ctx.method === 'POST';
-  const own = { isSecure: isSecure(ctx, options), host: options.host?.(ctx), baseUrl: options.baseUrl };
-  if (isPost && !isSameOrigin(ctx, own)) {
+  const { address, requestId } = request;
+  const isPost = request.method === 'POST';
+  if (isPost && !isSameOrigin(request, options.baseUrl)) {
     throw new ProcedureError('FORBIDDEN', 'The form was not sent by this page.');
   }
-  const form = isPost ? await readForm(ctx.req) : new URLSearchParams();
+  const form = isPost ? await readForm(request) : new URLSearchParams();
   const keyring = await options.keyring();
-  const signIn = options.signIn ?? LINKS_ONLY;
-  const visitor = await identify(ctx, { keyring, signIn, origin: reader.origin });
-  const requestId = ctx.response.get('X-Request-Id');
-  const address = readAddress(ctx, options);
+  const sessionToken = readSessionCookie(request, reader.origin);
+  const visitor = await identify(request.readProxyUser(), sessionToken, keyring);
   return {
     ...reader,
+    sessionToken,
     ...visitor,
     keyring: keyring.from({
       actor: visitor.userId,
@@ -55,11 +59,11 @@ export async function openVisit(
       requestId: requestId || null,
     }),
     keyId,
-    query: new URLSearchParams(ctx.querystring),
+    query: new URLSearchParams(request.querystring),
     form,
-    isFromElsewhere: ['cross-site', 'same-site'].includes(ctx.get('Sec-Fetch-Site')),
-    attemptToken: readAttemptCookie(ctx, reader.origin),
-    signIn,
+    isFromElsewhere: ['cross-site', 'same-site'].includes(request.header('sec-fetch-site')),
+    attemptToken: readAttemptCookie(request, reader.origin),
+    signIn: options.signIn ?? LINKS_ONLY,
     countSignIn: options.countSignIn ?? (async () => null),
     address,
     baseUrl: options.baseUrl ?? null,
@@ -72,30 +76,15 @@ export async function openVisit(
   };
 }
 
-interface Doors {
-  readonly keyring: Keyring;
-  readonly signIn: SignInWays;
-  readonly origin: Origin;
-}
-
 /** Who the visitor is: whom a trusted proxy names, else whose session the cookie is. */
 async function identify(
-  ctx: Koa.Context,
-  { keyring, signIn, origin }: Doors,
-): Promise<Pick<Visit, 'sessionToken' | 'userId' | 'isFromProxy'>> {
-  const sessionToken = readSessionCookie(ctx, origin);
-  const proxyUser = signIn.proxy?.readUser(ctx) ?? null;
-  if (proxyUser !== null) return { sessionToken, userId: proxyUser, isFromProxy: true };
+  proxyUser: string | null,
+  sessionToken: string | null,
+  keyring: Keyring,
+): Promise<Pick<Visit, 'userId' | 'isFromProxy'>> {
+  if (proxyUser !== null) return { userId: proxyUser, isFromProxy: true };
   const session = sessionToken === null ? null : await keyring.sessions.find(sessionToken);
-  return { sessionToken, userId: session?.userId ?? null, isFromProxy: false };
-}
-
-function isSecure(ctx: Koa.Context, options: DashboardOptions): boolean {
-  return options.isSecure ? options.isSecure(ctx) : ctx.secure;
-}
-
-function readAddress(ctx: Koa.Context, options: DashboardOptions): string {
-  return options.address ? options.address(ctx) : ctx.ip;
+  return { userId: session?.userId ?? null, isFromProxy: false };
 }
 
 const FALLBACK: Language = 'en';

@@ -1,5 +1,5 @@
-import type Koa from 'koa';
 import { isLoopbackName } from '../protocol/is-loopback-name.js';
+import type { PageRequest } from './page-request.js';
 
 /** Where the reader's browser is, as far as the server can know it. */
 export interface Origin {
@@ -15,11 +15,11 @@ export interface Origin {
  * A browser sends `Sec-Fetch-Site` to trustworthy origins alone, which tells https even behind a proxy that the
  * server was not told to trust.
  */
-export function readOrigin(ctx: Koa.Context, isSecure: boolean, wantedHost = ctx.host): Origin {
-  const isPrintable = /^[\w.:[\]-]+$/.test(wantedHost);
-  const host = isPrintable ? wantedHost : 'localhost';
+export function readOrigin(request: PageRequest): Origin {
+  const isPrintable = /^[\w.:[\]-]+$/.test(request.host);
+  const host = isPrintable ? request.host : 'localhost';
   const isLoopback = isPrintable && isLoopbackHost(host);
-  const isHttps = isSecure || (!isLoopback && ctx.get('Sec-Fetch-Site') !== '');
+  const isHttps = request.isSecure || (!isLoopback && request.header('sec-fetch-site') !== '');
   return { scheme: isHttps ? 'https' : 'http', host, isLoopback, isTrustworthy: isHttps || isLoopback };
 }
 

@@ -1,11 +1,11 @@
-import type Koa from 'koa';
 import { printCookie, printEndedCookie, readCookie } from './cookie.js';
+import type { PageRequest } from './page-request.js';
 import type { Origin } from './read-origin.js';
 
 const NAME = 'procgen';
 
-export function readSessionCookie(ctx: Koa.Context, origin: Origin): string | null {
-  return readCookie(ctx, origin, NAME);
+export function readSessionCookie(request: PageRequest, origin: Origin): string | null {
+  return readCookie(request, origin, NAME);
 }
 
 /** The `Set-Cookie` of a session. It has no Max-Age: how long it lasts is the server's to say. */

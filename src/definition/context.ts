@@ -25,8 +25,8 @@ export interface Context {
   readonly signal: AbortSignal;
   readonly request: RequestView;
   readonly response: ResponseDraft;
-  /** Koa's own context: the way out for what the rest does not offer. */
-  readonly koa: KoaContext;
+  /** Koa's own context where Koa is the host (`createApp`, `createRouter`); null under any other host, `procgen serve` too. */
+  readonly koa: KoaContext | null;
 }
 
 export type Translate = (
@@ -63,6 +63,26 @@ export interface ResponseDraft<Status extends number = number, Headers = unknown
   status: Status | undefined;
   /** Response headers by name: as declared or in lower case. Others than the declared ones may be set, too. */
   readonly headers: Record<string, string | number | readonly string[]> & DeclaredHeaders<Headers>;
+  readonly cookies: ResponseCookies;
+}
+
+export interface ResponseCookies {
+  /** Sets a cookie, or has the caller forget it: null. Throws a TypeError for a name or value that no cookie can have. */
+  set(name: string, value: string | null, options?: CookieOptions): void;
+}
+
+export interface CookieOptions {
+  /** In milliseconds from now; as long as the browser's session when neither this nor `expires` is there. */
+  readonly maxAge?: number;
+  readonly expires?: Date;
+  /** `/` when absent. */
+  readonly path?: string;
+  readonly domain?: string;
+  /** Over https alone; false when absent. */
+  readonly secure?: boolean;
+  /** Whether scripts of a page cannot read it; true when absent. */
+  readonly httpOnly?: boolean;
+  readonly sameSite?: 'strict' | 'lax' | 'none';
 }
 
 /** The headers of a zod object's output: what may be set for each. */

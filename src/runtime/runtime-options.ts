@@ -27,6 +27,11 @@ export interface RuntimeOptions {
   readonly rateLimiter?: RateLimiter;
   /** How many request bodies may be on their way at a time, how much of them, and how slowly. */
   readonly awaitedBodies?: AwaitedBodyLimits;
+  /**
+   * What is answered: the API alone, or all that `procgen serve` answers, with `/livez`, `/readyz` and the dashboard. `all`
+   * for `createApp` when absent, else `api`.
+   */
+  readonly serves?: 'all' | 'api';
   /** What is still to be loaded when the service starts, and whether that went well: `/readyz` waits for it. */
   readonly loaded?: Promise<boolean>;
 }

@@ -128,7 +128,7 @@ test('K-18 GET, HEAD and OPTIONS change nothing on any route, whatever stands in
 });
 
 test('K-18 over https an Origin of plain http is another origin', async () => {
-  const secure = await startDashboard({ isSecure: () => true });
+  const secure = await startDashboard({ isSecure: true });
   try {
     const cookie = await secure.signIn();
     const send = (origin: string) =>

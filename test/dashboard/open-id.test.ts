@@ -55,7 +55,7 @@ test('K-21 the provider is asked by the code flow with PKCE, state and nonce, an
 });
 
 test('K-21 over https the attempt’s cookie is bound to the host', async () => {
-  await open({ dashboard: { isSecure: () => true } });
+  await open({ dashboard: { isSecure: true } });
   const answer = await fetch(`${team.dashboard.url}/dashboard/sign-in/openid`, { redirect: 'manual' });
   expect(answer.headers.getSetCookie()[0]).toMatch(
     /^__Host-procgen-sign-in-\d+=.*; HttpOnly; SameSite=Lax; Secure$/,

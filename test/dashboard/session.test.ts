@@ -116,7 +116,7 @@ test.each([
 });
 
 test('K-17 over https the cookie of plain http opens nothing, and the other way round', async () => {
-  const secure = await startDashboard({ isSecure: () => true });
+  const secure = await startDashboard({ isSecure: true });
   try {
     const [http, https] = [await dashboard.signIn(), await secure.signIn()];
     expect(https).toMatch(/^__Host-/);

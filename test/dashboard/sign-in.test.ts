@@ -170,7 +170,7 @@ test('K-19 a key never opens the dashboard', async () => {
 });
 
 test('over https the cookie is Secure and bound to the host', async () => {
-  const secure = await startDashboard({ isSecure: () => true });
+  const secure = await startDashboard({ isSecure: true });
   try {
     const cookie = await secure.signIn();
     expect(cookie).toMatch(/^__Host-procgen-\d+=/);

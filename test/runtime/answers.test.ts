@@ -14,7 +14,14 @@ import {
 import { STATUS_BY_CODE } from '../../src/protocol/error-code.js';
 import { createLog, type Route } from '../../src/runtime/index.js';
 import { prepareDeprecation } from '../../src/runtime/respond/announce-deprecation.js';
-import { parseAnswer, request, routeOf, startService, stopServices } from './support/start-service.js';
+import {
+  parseAnswer,
+  request,
+  routeOf,
+  type ServiceSetup,
+  startService,
+  stopServices,
+} from './support/start-service.js';
 
 afterAll(stopServices);
 
@@ -30,10 +37,12 @@ async function serve(
   output: z.ZodType = z.any(),
   more: Partial<Route> = {},
   config: Config = {},
+  host: ServiceSetup['host'] = 'node',
 ) {
   const service = await startService({
     routes: [routeOf('it', builder.output(output).query(handler as never), more)],
     config,
+    host,
   });
   return { ...service, get: (init?: RequestInit) => service.ask('/api/it', init) };
 }
@@ -122,26 +131,26 @@ describe('A success', () => {
     expect(response.headers.get('Cache-Control')).toBe('max-age=60');
   });
 
-  it.each([
-    ['straight', false],
-    ['through Koa', true],
-  ])('of status 205 has no body, %s', async (_way, isThroughKoa) => {
-    const service = await serve(({ ctx }) => {
-      if (isThroughKoa) ctx.koa.set('X-Way', 'Koa');
+  it.each(['node', 'koa'] as const)('of status 205 has no body, under %s', async (host) => {
+    const handler: Handler = ({ ctx }) => {
       ctx.response.status = 205;
       return { job: 1 } as never;
-    });
+    };
+    const service = await serve(handler, undefined, {}, {}, host);
     const received = await service.raw(request('GET /api/it'));
     expect(received).toMatch(/^HTTP\/1\.1 205 /);
     expect(received).not.toContain('job');
     expect(received).not.toMatch(/^(?:Content-Length: [1-9]|Transfer-Encoding)/im);
   });
 
-  it('can be given through Koa', async () => {
-    const { get } = await serve(({ ctx }) => {
+  it('can be given through Koa, where that is the host', async () => {
+    const handler: Handler = ({ ctx }) => {
+      if (!ctx.koa) throw new TypeError('Koa is not the host.');
       ctx.koa.type = 'text/csv';
       ctx.koa.body = 'a,b';
-    }, z.void());
+    };
+    expect((await (await serve(handler, z.void())).get()).status).toBe(500);
+    const { get } = await serve(handler, z.void(), {}, {}, 'koa');
     const response = await get();
     expect([response.status, await response.text()]).toEqual([200, 'a,b']);
     expect(response.headers.get('Content-Type')).toContain('text/csv');
@@ -275,8 +284,9 @@ describe('H-09 A handler', () => {
   );
 
   it('whose stream breaks is logged once, with its request, and its answer is not taken for whole', async () => {
-    const { get, lines } = await serve(({ ctx }) => {
+    const handler: Handler = ({ ctx }) => {
       let chunks = 0;
+      if (!ctx.koa) return;
       ctx.koa.body = new Readable({
         read() {
           chunks += 1;
@@ -284,7 +294,8 @@ describe('H-09 A handler', () => {
           else this.destroy(new Error('hunter2'));
         },
       });
-    }, z.void());
+    };
+    const { get, lines } = await serve(handler, z.void(), {}, {}, 'koa');
     const requestId = 'the-request';
     await expect(get({ headers: { 'X-Request-Id': requestId } }).then((it) => it.text())).rejects.toThrow();
     expect(lines).toMatchObject([
@@ -410,7 +421,9 @@ describe('H-09 A handler', () => {
   });
 
   it("that throws an exposed 4xx of Koa's kind passes its message on", async () => {
-    const { get } = await serve(({ ctx }) => ctx.koa.throw(418, 'I am a teapot.'));
+    const { get } = await serve(() => {
+      throw Object.assign(new Error('I am a teapot.'), { expose: true, status: 418 });
+    });
     const response = await get();
     expect([response.status, await response.json()]).toEqual([
       418,
@@ -560,7 +573,7 @@ describe('The link to what replaces a procedure', () => {
     ['/x>;rel="me"/api/items/7/a', '/api/items/7/a', '/api/v2/items/7/parts/a'],
   ])('leads through the mount point of the router: of %s, seen as %s', (url, path, target) => {
     const route = routeOf('it', builder.query(refuse), { path: '/items/:id/:part', deprecation: { Link } });
-    const headers = prepareDeprecation(route)({ captures: ['7', 'a'], path, url });
+    const headers = prepareDeprecation(route)(['7', 'a'], { path, url });
     expect(headers).toEqual(['Link', `<${target}>; rel="successor-version"`]);
   });
 

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -202,13 +201,23 @@ describe('H-22 The looks at bodies on their way', () => {
       },
     });
     const begin = (address = '10.0.0.1') => {
-      const req = Object.assign(new EventEmitter(), { complete: true });
       let end = () => {};
-      const call = { req, answer: {}, address, gate: null, leaveGate() {} };
+      let send = (_bytes: number) => {};
+      const body = {
+        isComplete: true,
+        read(_limitBytes: number, onBytes: (count: number) => void) {
+          send = onBytes;
+          return new Promise<Buffer>((resolve) => {
+            end = () => resolve(Buffer.from('read'));
+          });
+        },
+      };
+      const call = { exchange: { body }, address, gate: null, leaveGate() {} };
       const outcome = bodies
-        .read(call as never, () => new Promise<string>((resolve) => (end = () => resolve('read'))))
+        .read(call as never, 1_000)
+        .then(String)
         .catch((thrown) => (thrown instanceof Refused ? thrown.refusal.status : thrown));
-      return { send: (bytes: number) => req.emit('data', Buffer.alloc(bytes)), outcome, end: () => end() };
+      return { send: (bytes: number) => send(bytes), outcome, end: () => end() };
     };
     return { begin, look: () => tick?.(), isLooking: () => tick !== undefined };
   };

@@ -35,6 +35,7 @@ const raw = procedure
   .meta(meta('GET', '/raw'))
   .output(z.void())
   .query(({ ctx }) => {
+    if (!ctx.koa) return;
     ctx.koa.type = 'text/csv';
     ctx.koa.body = 'a,b';
   });

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Context, type OpenApiMetadata, procedure } from '../../src/index.js';
+import { type Context, type OpenApiMetadata, ProcedureError, procedure } from '../../src/index.js';
 import { createLog, createRouter, type Mode } from '../../src/runtime/index.js';
 import {
   json,
   routeOf,
+  type ServiceSetup,
   startService,
   stopServices,
   tableOf,
@@ -21,6 +22,7 @@ async function start(
   openapi: Pick<OpenApiMetadata, 'status' | 'headers'>,
   respond: (ctx: Context) => unknown,
   mode: Mode = 'development',
+  host: ServiceSetup['host'] = 'node',
 ) {
   const create = procedure
     .meta({
@@ -40,7 +42,7 @@ async function start(
       await respond(ctx);
       return { id: '1' };
     });
-  const service = await startService({ routes: [routeOf('items.create', create)], options: { mode } });
+  const service = await startService({ routes: [routeOf('items.create', create)], options: { mode }, host });
   const response = await service.ask('/api/items', json({}));
   const errors = service.lines.filter(({ level }) => level === 'error');
   return {
@@ -94,9 +96,10 @@ describe('In development, declared headers', () => {
       'where an optional one is undefined',
       ({ response: { headers } }) => Object.assign(headers, { 'x-total-count': 7, 'x-next': undefined }),
     ],
-    ['through Koa', ({ koa }) => koa.set('X-Total-Count', '7')],
-  ])('may be set %s', async (_how, respond) => {
-    const { response, faults } = await start({ headers: Paging }, respond);
+    ['through Koa', ({ koa }) => koa?.set('X-Total-Count', '7')],
+  ])('may be set %s', async (how, respond) => {
+    const host = how === 'through Koa' ? 'koa' : 'node';
+    const { response, faults } = await start({ headers: Paging }, respond, 'development', host);
     expect([response.status, faults]).toEqual([200, []]);
     expect(response.headers.get('X-Total-Count')).toBe('7');
     expect(response.headers.get('X-Next')).toBeNull();
@@ -179,7 +182,9 @@ describe('In development, declared headers', () => {
   });
 
   it('are no matter of an answer that the handler refuses', async () => {
-    const { response, faults } = await start({ headers: Paging }, ({ koa }) => koa.throw(404));
+    const { response, faults } = await start({ headers: Paging }, () => {
+      throw new ProcedureError('NOT_FOUND', 'No such item.');
+    });
     expect([response.status, faults]).toEqual([404, []]);
   });
 });

@@ -61,7 +61,9 @@ const routes: ServiceSetup['routes'] = [
     procedure
       .meta(meta('GET', '/throws'))
       .output(z.string())
-      .query(({ ctx }) => ctx.koa.throw(401)),
+      .query(() => {
+        throw Object.assign(new Error(), { expose: true, status: 401 });
+      }),
   ),
   routeOf(
     'fails',

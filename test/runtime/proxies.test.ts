@@ -1,16 +1,15 @@
-import type { IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
 import type { TrustProxy } from '../../src/definition/config.js';
 import { procedure } from '../../src/index.js';
 import { readCounterAddress } from '../../src/runtime/request/address.js';
-import { prepareProxyTrust } from '../../src/runtime/request/proxy-trust.js';
+import { prepareProxyTrust, type Received } from '../../src/runtime/request/proxy-trust.js';
 import { routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
 
-function requestFrom(peer: string, headers: Record<string, string>, encrypted = false): IncomingMessage {
-  return { socket: { remoteAddress: peer, encrypted }, headers } as unknown as IncomingMessage;
+function requestFrom(peerAddress: string, headers: Record<string, string>, isEncrypted = false): Received {
+  return { peerAddress, isEncrypted, headers };
 }
 
 const LOCAL = ['127.0.0.0/8', '10.0.0.0/8', '::1', 'fd00::/8'];

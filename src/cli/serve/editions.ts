@@ -1,6 +1,6 @@
 import type { Config } from '../../definition/config.js';
-import type { Running } from '../../runtime/app.js';
 import type { RouteTable } from '../../runtime/route-table.js';
+import type { Running } from '../../runtime/running.js';
 import { createColors } from '../colors.js';
 import { explainFailure } from '../explain-failure.js';
 import type { Io } from '../io.js';

@@ -3,8 +3,8 @@ import { DEFAULT_STORE } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
-import type { Listener } from '../../runtime/app.js';
-import { createListener } from '../../runtime/create-listener.js';
+import type { Listener } from '../../runtime/hosts/app.js';
+import { toNodeListener } from '../../runtime/hosts/node.js';
 import { createLog } from '../../runtime/log.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { createServer } from '../../runtime/serve/create-server.js';
@@ -13,7 +13,6 @@ import { announce } from './announce.js';
 import { explainApplicationFault, explainConfigurationFault } from './explain-application-fault.js';
 import { listen } from './listen.js';
 import { loadDeferred } from './load-deferred.js';
-import { LAZY_KOA } from './load-koa.js';
 import type { ServeSettings } from './serve-settings.js';
 import { stopService } from './stop-service.js';
 import { waitForEnd } from './wait-for-end.js';
@@ -113,6 +112,7 @@ async function createApplication(
   const openIdClientSecret = io.env.PROCGEN_OPENID_CLIENT_SECRET;
   try {
     const options = {
+      serves: 'all' as const,
       mode: settings.mode,
       log,
       cwd: root,
@@ -120,7 +120,7 @@ async function createApplication(
       loaded,
       ...(openIdClientSecret ? { openIdClientSecret } : {}),
     };
-    return createListener(routes, config, options, LAZY_KOA);
+    return toNodeListener(routes, config, options);
   } catch (error) {
     await keyring.close();
     throw explainConfigurationFault(error);

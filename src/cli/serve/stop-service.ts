@@ -1,6 +1,6 @@
 import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
-import type { Listener } from '../../runtime/app.js';
+import type { Listener } from '../../runtime/hosts/app.js';
 import { DEFAULT_DRAIN_MS, type HttpServer } from '../../runtime/serve/create-server.js';
 
 export interface Stopping {

@@ -1,4 +1,3 @@
-import type Koa from 'koa';
 import type { OpenIdProvider } from './open-id/open-id-provider.js';
 
 /** The ways into the dashboard beside sign-in links; null where one is not configured. */
@@ -11,8 +10,6 @@ export interface SignInWays {
 export interface TrustedProxy {
   /** Where its users find the service. */
   readonly url: string;
-  /** The user whom the proxy names; null when it names none, or somebody else sent the request. */
-  readUser(ctx: Koa.Context): string | null;
 }
 
 /** The steps that are counted, each for itself: each makes the server ask the store or the provider. */

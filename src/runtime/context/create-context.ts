@@ -1,9 +1,10 @@
 import type { AuthenticationRequest } from '../../definition/config.js';
 import type { Context, Logger, RequestView } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
-import type { Call } from '../service/call.js';
+import type { Call } from '../call/call.js';
 import { createRequestLog } from './create-request-log.js';
 import { originOf } from './origin-of.js';
+import { Draft } from './response-draft.js';
 import type { Translations } from './translate.js';
 
 /** What every context of one edition shares. */
@@ -25,7 +26,7 @@ export function createContext(call: Call, parts: ContextParts): Context {
     log: createRequestLog(parts.log, call),
     requestId,
     request: viewRequest(call),
-    response: { status: undefined, headers: {} },
+    response: new Draft(),
   };
   // One by one: a walk through a list of them takes as long again.
   Object.defineProperty(context, 'apiKeys', API_KEYS);
@@ -35,13 +36,22 @@ export function createContext(call: Call, parts: ContextParts): Context {
 }
 
 /** The request as procedures see it. */
-function viewRequest({ req, address, method, url }: Call): RequestView {
-  return { headers: req.headers, ip: address, method, url };
+function viewRequest({ exchange: { headers, method, url }, address }: Call): RequestView {
+  return { headers, ip: address, method, url };
 }
 
 /** The request as functions of the configuration see it that are asked about it. */
 export function viewForConfig(call: Call, log: Logger): AuthenticationRequest {
-  return { ...viewRequest(call), signal: call.controller.signal, log: createRequestLog(log, call) };
+  return {
+    ...viewRequest(call),
+    // Not made before it is asked for: that costs as much as a guard.
+    get signal() {
+      return call.signal;
+    },
+    get log() {
+      return createRequestLog(log, call);
+    },
+  };
 }
 
 /** Where what is made on demand is made from. */
@@ -57,8 +67,8 @@ interface Source {
  * has them too, and with one getter for all contexts, since V8 is slow with many.
  */
 const API_KEYS = onDemand('apiKeys', ({ call, parts }) => parts.keyring().from(originOf(call)).apiKeys);
-const SIGNAL = onDemand('signal', ({ call }) => call.controller.signal);
-const KOA = onDemand('koa', ({ call }) => call.koa);
+const SIGNAL = onDemand('signal', ({ call }) => call.signal);
+const KOA = onDemand('koa', ({ call }) => call.exchange.koa?.context ?? null);
 
 function onDemand<Name extends keyof Context>(
   name: Name,

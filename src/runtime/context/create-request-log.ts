@@ -1,5 +1,5 @@
 import type { Logger, LogMethod } from '../../definition/context.js';
-import type { Call } from '../service/call.js';
+import type { Call } from '../call/call.js';
 
 /** A log that names the call's request and procedure on every line. */
 export function createRequestLog(log: Logger, { requestId, route }: Call): Logger {

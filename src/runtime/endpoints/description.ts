@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { JSON_TYPE } from '../respond/answer.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface Description {
@@ -16,17 +17,14 @@ export function createDescription(file: URL): Description {
     endpoint: {
       path: '/openapi.json',
       methods: ['GET'],
-      answer: (ctx) => {
+      answer: ({ answer, exchange }) => {
         // Not at the start: the description of a thousand procedures is four megabytes.
         etag ||= printEtag(bytes);
-        ctx.set({ ETag: etag, 'Cache-Control': 'no-cache' });
-        if (isFresh(ctx.req.headers['if-none-match'], etag)) {
-          ctx.status = 304;
-          return;
-        }
-        ctx.status = 200;
-        ctx.body = bytes;
-        ctx.set('Content-Type', 'application/json; charset=utf-8');
+        answer.set('ETag', etag);
+        answer.set('Cache-Control', 'no-cache');
+        if (isFresh(exchange.headers['if-none-match'] as string | undefined, etag)) answer.sendNothing(304);
+        else answer.send(200, JSON_TYPE, bytes);
+        return undefined;
       },
     },
     async load() {

@@ -1,9 +1,9 @@
-import type Koa from 'koa';
+import type { Guard } from '../guards/guard.js';
 
-/** Something under `/api` that the package itself answers. */
+/** Something under the prefix that the package itself answers. */
 export interface Endpoint {
   /** After the prefix. */
   readonly path: string;
   readonly methods: readonly string[];
-  readonly answer: Koa.Middleware;
+  readonly answer: Guard;
 }

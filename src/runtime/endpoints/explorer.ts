@@ -17,14 +17,11 @@ export function createExplorer(): readonly Endpoint[] {
   return FILES.map(({ path, type, text }) => ({
     path,
     methods: ['GET'],
-    answer: (ctx) => {
-      ctx.status = 200;
-      ctx.body = text;
-      ctx.set({
-        'Content-Type': type,
-        'Content-Security-Policy': EXPLORER_POLICY,
-        'Referrer-Policy': 'no-referrer',
-      });
+    answer: ({ answer }) => {
+      answer.send(200, type, text);
+      answer.set('Content-Security-Policy', EXPLORER_POLICY);
+      answer.set('Referrer-Policy', 'no-referrer');
+      return undefined;
     },
   }));
 }

@@ -1,6 +1,6 @@
+import type { Call } from '../call/call.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { describeRefusal, type Refusal } from '../respond/fail.js';
-import type { Call } from '../service/call.js';
 import type { Guard, Verdict } from './guard.js';
 import type { Identifier } from './identify.js';
 import type { Identity } from './identity.js';

@@ -1,5 +1,5 @@
+import type { Call } from '../call/call.js';
 import type { Refusal } from '../respond/fail.js';
-import type { Call } from '../service/call.js';
 
 /**
  * One step of a route's chain. It lets the call pass to the next with nothing, and refuses it with what it gives back;

@@ -1,16 +1,16 @@
-import type { IncomingMessage } from 'node:http';
-import type { Authenticate, Authenticator, Config, Principal } from '../../definition/config.js';
+import type { Authenticate, Authenticator, Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { VerifiedKey } from '../../keys/api-keys.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
+import type { Call } from '../call/call.js';
+import { isThenable } from '../call/is-thenable.js';
+import { runWithin } from '../call/run-within.js';
 import { viewForConfig } from '../context/create-context.js';
 import { originOf } from '../context/origin-of.js';
-import { isRepeatedHeader } from '../request/is-repeated-header.js';
+import type { Exchange } from '../exchange.js';
 import type { RouteTable } from '../route-table.js';
-import type { Call } from '../service/call.js';
-import { runWithin } from '../service/run-within.js';
 import { checkPrincipal } from './check-principal.js';
 import type { Identity } from './identity.js';
 import type { AttemptLimit } from './limit-refusals.js';
@@ -52,7 +52,7 @@ export function prepareIdentifier(
     scheme: /^[A-Za-z][\w-]*$/.test(credentials.prefix) ? credentials.prefix : 'ApiKey',
     reason: 'credentials.invalid',
     identify(call) {
-      const { headers } = call.req;
+      const { headers } = call.exchange;
       const isMissing = headers[header] === undefined;
       const identify = () => identifyByApplication(call, verify, isMissing, parts);
       // Where nothing says how credentials travel, a cookie may be some.
@@ -63,8 +63,8 @@ export function prepareIdentifier(
 }
 
 function identifyByKey(call: Call, keyring: Keyring): Identity | Promise<Identity> {
-  if (call.req.headers.authorization === undefined) return MISSING;
-  const secret = readBearer(call.req);
+  if (call.exchange.headers.authorization === undefined) return MISSING;
+  const secret = readBearer(call.exchange);
   if (secret === undefined) return refuseKey(call, keyring);
   const verified = keyring.verify(secret);
   return verified instanceof Promise
@@ -80,9 +80,9 @@ const HEADER_LENGTH_MAX = 512;
  * The secret in an `Authorization: Bearer` header, whose scheme may be in any case; undefined for another scheme, a
  * header that was sent twice, or one that is too long.
  */
-function readBearer({ headers: { authorization = '' }, rawHeaders }: IncomingMessage): string | undefined {
-  if (authorization.length > HEADER_LENGTH_MAX || isRepeatedHeader(rawHeaders, 'authorization'))
-    return undefined;
+function readBearer(exchange: Exchange): string | undefined {
+  const authorization = String(exchange.headers.authorization);
+  if (authorization.length > HEADER_LENGTH_MAX || exchange.isRepeated('authorization')) return undefined;
   return /^bearer +([^\s]+)$/i.exec(authorization)?.[1];
 }
 
@@ -99,20 +99,29 @@ function refuseKey(call: Call, keyring: Keyring): Identity {
   return { principal: null, isMissing: false };
 }
 
-async function identifyByApplication(
+/** At once where the application answers at once. */
+function identifyByApplication(
   call: Call,
   verify: Authenticate,
   isMissing: boolean,
   { log, timeoutMs }: IdentifierParts,
-): Promise<Identity> {
-  const ask = () => verify(viewForConfig(call, log));
-  try {
-    const principal = checkPrincipal(
-      await runWithin<Principal | null | undefined>(timeoutMs, call.controller, ask, 'authentication'),
-    );
+): Identity | Promise<Identity> {
+  const conclude = (returned: unknown): Identity => {
+    const principal = checkPrincipal(returned);
     return principal ? { principal, apiKey: null } : { principal: null, isMissing };
-  } catch (error) {
+  };
+  const explain = (error: unknown): Identity => {
     if (isProcedureError(error) && error.status < 500) return { principal: null, isMissing, refusal: error };
     throw error;
+  };
+  const ask = () => {
+    const returned: unknown = verify(viewForConfig(call, log));
+    return isThenable(returned) ? Promise.resolve(returned) : returned;
+  };
+  try {
+    const returned = runWithin(timeoutMs, call, ask, 'authentication');
+    return returned instanceof Promise ? returned.then(conclude).catch(explain) : conclude(returned);
+  } catch (error) {
+    return explain(error);
   }
 }

@@ -1,8 +1,8 @@
+import type { Call } from '../call/call.js';
+import { runWithin } from '../call/run-within.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { readCounterAddress } from '../request/address.js';
 import { Refused } from '../respond/fail.js';
-import type { Call } from '../service/call.js';
-import { runWithin } from '../service/run-within.js';
 import type { Verdict } from './guard.js';
 import type { Identity } from './identity.js';
 import { refuseExcess } from './limit.js';
@@ -38,7 +38,10 @@ export function prepareRefusalLimit({ limiter, notice }: RefusalParts): RefusalL
  * so that good ones do not wait for each other. Where several processes count together, each learns with the next
  * failure of its own what the others counted.
  */
-export type AttemptLimit = (call: Call, identify: () => Promise<Identity>) => Promise<Identity>;
+export type AttemptLimit = (
+  call: Call,
+  identify: () => Identity | Promise<Identity>,
+) => Identity | Promise<Identity>;
 
 /** How many calls of an address are asked about at a time when some of these were not refused. */
 const TRUSTED_AT_ONCE = 100;
@@ -77,7 +80,7 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
     }
     const { waiting } = attempts;
     const admitted = () => new Promise<boolean>((go) => waiting.add({ call, go }));
-    return runWithin(timeoutMs, call.controller, admitted, 'authentication');
+    return runWithin(timeoutMs, call, admitted, 'authentication');
   }
 
   function leave(counter: string, isGood: boolean): void {
@@ -89,32 +92,60 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
     for (const next of attempts.waiting) {
       if (places > 0 && attempts.underWay >= places) break;
       attempts.waiting.delete(next);
-      const mayAsk = places > 0 && !next.call.controller.signal.aborted;
+      const mayAsk = places > 0 && !next.call.signal.aborted;
       if (mayAsk) attempts.underWay += 1;
       next.go(mayAsk);
     }
     if (attempts.underWay === 0 && attempts.waiting.size === 0) addresses.delete(counter);
   }
 
-  return async (call, identify) => {
+  return (call, identify) => {
     const counter = nameCounter(call);
     const entered = enter(call, counter);
-    if (!(typeof entered === 'boolean' ? entered : await entered)) {
-      notice(call);
-      const resetMs = limiter().peek?.(counter, POLICY)?.resetMs ?? POLICY.windowMs;
-      return { principal: null, isMissing: false, refusal: new Refused(refuseExcess(resetMs)) };
+    if (entered === true) return ask(call, counter, identify);
+    if (entered === false) return refuse(call, counter);
+    return entered.then((mayAsk) => (mayAsk ? ask(call, counter, identify) : refuse(call, counter)));
+  };
+
+  function refuse(call: Call, counter: string): Identity {
+    notice(call);
+    const resetMs = limiter().peek?.(counter, POLICY)?.resetMs ?? POLICY.windowMs;
+    return { principal: null, isMissing: false, refusal: new Refused(refuseExcess(resetMs)) };
+  }
+
+  function ask(
+    call: Call,
+    counter: string,
+    identify: () => Identity | Promise<Identity>,
+  ): Identity | Promise<Identity> {
+    let identity: Identity | Promise<Identity>;
+    try {
+      identity = identify();
+    } catch (error) {
+      leave(counter, false);
+      throw error;
     }
+    if (identity instanceof Promise || isFailure(call, identity)) return count(call, counter, identity);
+    leave(counter, true);
+    return identity;
+  }
+
+  async function count(
+    call: Call,
+    counter: string,
+    identified: Identity | Promise<Identity>,
+  ): Promise<Identity> {
     let isGood = false;
     try {
-      const identity = await identify();
+      const identity = await identified;
       isGood = !isFailure(call, identity);
       if (isGood) return identity;
       const excess = await countRefusal(call);
-      return excess ? { ...identity, refusal: new Refused(excess) } : identity;
+      return excess && identity.principal === null ? { ...identity, refusal: new Refused(excess) } : identity;
     } finally {
       leave(counter, isGood);
     }
-  };
+  }
 }
 
 /**

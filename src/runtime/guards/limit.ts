@@ -1,9 +1,9 @@
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
+import type { Call } from '../call/call.js';
 import { countSeconds, prepareRateLimitHeaders } from '../limits/rate-limit-headers.js';
 import type { RateLimiter, RateLimitState } from '../limits/rate-limiter.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import type { Refusal } from '../respond/fail.js';
-import type { Call } from '../service/call.js';
 import type { Guard } from './guard.js';
 import { nameCaller } from './name-caller.js';
 import type { AddressNotice } from './notice-private-address.js';
@@ -23,8 +23,8 @@ export function prepareLimit({ procedure, name, policy, limiter, now, notice }: 
   const prefix = `${name}:${procedure}:`;
   const judge = (call: Call, state: RateLimitState) => {
     call.answer.add(print(state, now()));
+    if (call.principal === null && (state.isLimited || call.address === '')) notice(call);
     if (!state.isLimited) return undefined;
-    if (call.principal === null) notice(call);
     return refuseExcess(state.resetMs);
   };
   return (call) => {

@@ -1,5 +1,5 @@
+import type { Call } from '../call/call.js';
 import { readCounterAddress } from '../request/address.js';
-import type { Call } from '../service/call.js';
 
 /** Two words that no user id and no address can be mistaken for: what counts or is kept is one caller's own. */
 export function nameCaller({ principal, address }: Call): string {

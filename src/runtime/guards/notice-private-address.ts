@@ -1,9 +1,9 @@
 import type { TrustProxy } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
+import type { Call } from '../call/call.js';
 import { createAddressList } from '../request/address-list.js';
-import type { Call } from '../service/call.js';
 
-/** Told of calls that are refused for what their address did. */
+/** Told of calls that are refused for what their address did, and of those without one. */
 export type AddressNotice = (call: Call) => void;
 
 /** Networks whose addresses nobody has on the internet: RFC 1918, 3927, 4193, 4291 and 6598. */
@@ -18,15 +18,20 @@ const isPrivate = createAddressList([
 ]);
 
 /**
- * Prepares the warning that everybody behind a proxy counts as one caller, logged once: the connection comes from a
- * private address, or from a proxy on this machine, and nobody said whether to believe it (`trustProxy`). Whoever
+ * Prepares the warning that everybody behind a proxy counts as one caller, logged once: the host does not tell addresses,
+ * or the connection comes from a private one or from a proxy on this machine, and nobody said whether to believe it
+ * (`trustProxy`). Whoever
  * develops on one machine has no proxy, and sees none.
  */
 export function prepareAddressNotice(trustProxy: TrustProxy | undefined, log: Logger): AddressNotice {
   let isSilent = trustProxy !== undefined;
-  return ({ address, req }) => {
+  return ({ address, exchange }) => {
     if (isSilent) return;
-    const { forwarded, 'x-forwarded-for': forwardedFor } = req.headers;
+    if (exchange.peerAddress === undefined) {
+      isSilent = true;
+      return log.warn(UNKNOWN);
+    }
+    const { forwarded, 'x-forwarded-for': forwardedFor } = exchange.headers;
     const isForwarded = forwarded !== undefined || forwardedFor !== undefined;
     if (!isPrivate(address) && !(isForwarded && isLocal(address))) return;
     isSilent = true;
@@ -36,6 +41,9 @@ export function prepareAddressNotice(trustProxy: TrustProxy | undefined, log: Lo
     );
   };
 }
+
+const UNKNOWN =
+  'all callers without credentials count as one for rate limits: the host does not tell their addresses; hand over `address` with each request, or set trustProxy to the number of proxies in front of the server';
 
 /** The peer of a Unix socket has no address. */
 const isLoopback = createAddressList(['127.0.0.0/8', '::1']);

@@ -1,6 +1,7 @@
 import { listFieldErrors } from '../../definition/field-errors.js';
 import type { DecodingPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
+import type { Call } from '../call/call.js';
 import { findErrorMap } from '../messages/find-error-map.js';
 import type { AwaitedBodies } from '../overload/awaited-bodies.js';
 import type { Fault, Passed } from '../request/decode/decoding.js';
@@ -9,12 +10,11 @@ import { preparePathReader } from '../request/decode-path.js';
 import type { Path } from '../request/input-path.js';
 import { listQueryKeys } from '../request/list-query-keys.js';
 import { prepareQueryParser } from '../request/parse-query.js';
-import { NO_BODY, readBody } from '../request/read-body.js';
 import { type Meaning, type ReadInput, readMeaning } from '../request/read-meaning.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import type { Route } from '../route-table.js';
-import type { Call } from '../service/call.js';
 import type { Guard, Verdict } from './guard.js';
+import { NO_BODY, readBody } from './read-body.js';
 
 export interface InputOptions {
   readonly plans: NamedPlans;
@@ -125,7 +125,7 @@ function prepareQuery(route: Route, { plans }: InputOptions): Rest {
   const decode = prepareDecoder(plan, 'text', plans);
   const nothing = prepareNothing(route);
   return {
-    read: (call, use) => use(parse(call.querystring)),
+    read: (call, use) => use(parse(call.exchange.querystring)),
     prepare(_call, query) {
       if (route.optional && Object.keys(query as object).length === 0) return nothing;
       return (passed) => decode(query, [], passed);
@@ -139,7 +139,7 @@ function prepareBody(route: Route, { plans, bodyLimitBytes, bodies }: InputOptio
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes, bodies };
   return {
-    read: (call, use) => readBody(call, call.openedKoa?.request, options, use),
+    read: (call, use) => readBody(call, options, use),
     prepare(call, body) {
       if (body === NO_BODY) return nothing;
       call.body = body;

@@ -1,8 +1,8 @@
 import type { Idempotency } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
+import type { Call } from '../call/call.js';
+import { runWithin } from '../call/run-within.js';
 import { viewForConfig } from '../context/create-context.js';
-import type { Call } from '../service/call.js';
-import { runWithin } from '../service/run-within.js';
 import { NAME_LENGTH_MAX } from './check-principal.js';
 
 /** Tells the tenant that a request is for, as JSON: one line, whatever the application calls it. */
@@ -16,9 +16,9 @@ export function prepareTenantReader(
 ): TenantReader {
   if (scope === undefined) return async () => '""';
   return async (call) => {
-    const ask = () => scope({ ...viewForConfig(call, log), user: call.principal?.user ?? null });
+    const ask = () => scope(Object.assign(viewForConfig(call, log), { user: call.principal?.user ?? null }));
     const what = 'function idempotency.scope';
-    const tenant: unknown = await runWithin<string>(timeoutMs, call.controller, ask, what);
+    const tenant: unknown = await runWithin<string>(timeoutMs, call, ask, what);
     if (typeof tenant !== 'string') {
       const found = tenant === null ? 'null' : typeof tenant;
       throw new TypeError(`idempotency.scope returned ${found}: it has to return a string.`);

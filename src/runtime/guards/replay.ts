@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type Koa from 'koa';
 import { BuiltInError } from '../../protocol/built-in-error.js';
+import type { Call } from '../call/call.js';
+import { runWithin } from '../call/run-within.js';
 import { keepOutcome, keepRefusal, keepSuccess } from '../idempotency/keep-answer.js';
 import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers.js';
 import { OVERLOADED } from '../overload/create-gate.js';
 import { Refused } from '../respond/fail.js';
 import { setHeaders } from '../respond/send.js';
-import { type Call, callOf } from '../service/call.js';
-import { runWithin } from '../service/run-within.js';
 import type { Guard } from './guard.js';
 import { nameCaller } from './name-caller.js';
 import type { TenantReader } from './read-tenant.js';
@@ -23,27 +22,26 @@ import type { TenantReader } from './read-tenant.js';
  */
 export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
   const { procedure, answers, timeoutMs, readTenant, keepsAnonymous } = options;
-  /** Through Koa, whose response can be looked at before it is sent. */
   async function runOnce(call: Call): Promise<undefined> {
-    const ctx = call.koa;
     const tenant = await readTenant(call);
-    const name = `${tenant}\n${procedure}\n${readIdempotencyKey(ctx)}`;
-    const once = { caller: nameCaller(call), name, fingerprint: fingerprintOf(ctx, call) };
+    const name = `${tenant}\n${procedure}\n${readIdempotencyKey(call)}`;
+    const once = { caller: nameCaller(call), name, fingerprint: fingerprintOf(call) };
     const waitUntil = performance.now() + timeoutMs;
     for (;;) {
       const claim = answers.claim(once);
       if (claim.kind === 'other') throw new BuiltInError('CONFLICT', 'idempotency.other');
       if (claim.kind === 'full') throw new Refused(OVERLOADED);
-      if (claim.kind === 'first') return answerFirst(ctx, async () => void (await run(call)), claim.settle);
+      if (claim.kind === 'first') return answerFirst(call, async () => void (await run(call)), claim.settle);
       const leftMs = Math.max(0, waitUntil - performance.now());
-      const kept = await waitOutsideGate(call, () =>
-        runWithin(leftMs, call.controller, () => claim.answer),
-      ).finally(claim.stopWaiting);
-      if (kept !== null) return replay(ctx, kept);
+      const kept = await waitOutsideGate(call, () => runWithin(leftMs, call, () => claim.answer)).finally(
+        claim.stopWaiting,
+      );
+      if (kept !== null) return replay(call, kept);
     }
   }
   return (call) => {
-    const isKept = call.req.headers['idempotency-key'] !== undefined && (keepsAnonymous || call.principal);
+    const isKept =
+      call.exchange.headers['idempotency-key'] !== undefined && (keepsAnonymous || call.principal);
     return isKept ? runOnce(call) : run(call);
   };
 }
@@ -79,52 +77,60 @@ const QUOTED = /^"(.*)"$/;
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/;
 
 /** The key without the quotes of a structured field. */
-function readIdempotencyKey(ctx: Koa.Context): string {
-  const key = String(ctx.req.headers['idempotency-key']).replace(QUOTED, '$1');
+function readIdempotencyKey({ exchange }: Call): string {
+  const key = String(exchange.headers['idempotency-key']).replace(QUOTED, '$1');
   if (!PRINTABLE.test(key)) throw new BuiltInError('BAD_REQUEST', 'idempotency.invalid');
   return key;
 }
 
 /** What was asked for: the target and the body's value. */
-function fingerprintOf(ctx: Koa.Context, { body }: Call): string {
-  const text = `${ctx.method} ${ctx.originalUrl}\n${JSON.stringify(body) ?? ''}`;
+function fingerprintOf({ exchange, body }: Call): string {
+  const text = `${exchange.method} ${exchange.url}\n${JSON.stringify(body) ?? ''}`;
   return createHash('sha256').update(text).digest('base64');
 }
 
 /** Lets the request be answered, and tells what is kept of it. */
 async function answerFirst(
-  ctx: Koa.Context,
-  next: Koa.Next,
+  call: Call,
+  run: () => Promise<void>,
   settle: (answer: KeptAnswer | null | Promise<KeptAnswer | null>) => void,
 ): Promise<undefined> {
-  const before = { ...ctx.response.headers };
+  const before = listHeaders(call);
   try {
-    await next();
-    settle(readAnswer(ctx, before));
+    await run();
+    settle(readAnswer(call, before));
   } catch (thrown) {
-    const { controller, outcome } = callOf(ctx);
+    const { outcome, signal } = call;
     // The handler was given up on, or the caller was: what it still comes to counts.
-    const isUnderWay = outcome !== null && thrown === controller.signal.reason;
+    const isUnderWay = outcome !== null && thrown === signal.reason;
     settle(isUnderWay ? Promise.resolve(outcome).then(keepOutcome, keepRefusal) : keepRefusal(thrown));
     throw thrown;
   }
 }
 
 /** The answer that the request has now; null for one that is not a text, such as a stream. */
-function readAnswer(ctx: Koa.Context, before: Koa.Context['response']['headers']): KeptAnswer | null {
-  const body: unknown = ctx.body ?? null;
-  if (ctx.respond === false || (body !== null && typeof body !== 'string')) return null;
-  const added = Object.entries(ctx.response.headers).filter(([name, value]) => before[name] !== value);
-  return keepSuccess(ctx.status, Object.fromEntries(added), body);
+function readAnswer(call: Call, before: Readonly<Record<string, unknown>>): KeptAnswer | null {
+  const { answer, exchange } = call;
+  const own = answer.isHosted ? exchange.koa?.readAnswer() : answer;
+  if (own === undefined || own.body instanceof Uint8Array) return null;
+  const added = Object.entries(listHeaders(call)).filter(([name, value]) => before[name] !== value);
+  return keepSuccess(own.status, Object.fromEntries(added), own.body);
 }
 
-function replay(ctx: Koa.Context, kept: KeptAnswer): undefined {
+function listHeaders({ answer, exchange }: Call): Readonly<Record<string, unknown>> {
+  const headers: Record<string, unknown> = { ...exchange.koa?.readHeaders() };
+  for (let index = 0; index < answer.headers.length; index += 2)
+    headers[String(answer.headers[index]).toLowerCase()] = answer.headers[index + 1];
+  return headers;
+}
+
+function replay({ answer }: Call, kept: KeptAnswer): undefined {
   if (kept.kind === 'secret') throw describeSecret(kept.id);
-  ctx.set('Idempotent-Replayed', 'true');
+  answer.set('Idempotent-Replayed', 'true');
   if (kept.kind === 'refusal') throw new Refused(kept.refusal);
-  ctx.body = kept.body;
-  ctx.status = kept.status;
-  setHeaders(callOf(ctx), kept);
+  if (kept.body === null) answer.sendNothing(kept.status);
+  else answer.sendJson(kept.status, kept.body);
+  setHeaders(answer, kept.headers);
 }
 
 function describeSecret(id: string | null): BuiltInError {

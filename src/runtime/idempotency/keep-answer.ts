@@ -1,9 +1,9 @@
 /** From how a request ended to what is kept of it. */
 import { containsKey } from '../../keys/key-format.js';
 import { STATUS_BY_CODE } from '../../protocol/error-code.js';
+import type { Outcome } from '../call/outcome.js';
+import { JSON_TYPE } from '../respond/answer.js';
 import { describeRefusal } from '../respond/fail.js';
-import { JSON_HEADERS } from '../respond/send.js';
-import type { Outcome } from '../service/outcome.js';
 import type { KeptAnswer } from './kept-answers.js';
 
 /** A success that came too late to be answered; null where the handler answered by itself. */
@@ -12,7 +12,7 @@ export function keepOutcome(outcome: Outcome | null): KeptAnswer | null {
   const { status, text, response } = outcome;
   return keepSuccess(
     status,
-    text === null ? response.headers : { ...JSON_HEADERS, ...response.headers },
+    text === null ? response.headers : { 'Content-Type': JSON_TYPE, ...response.headers },
     text,
   );
 }

@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import { closeUnread } from '../respond/close-unread.js';
+import type { Exchange } from '../exchange.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { type Refusal, Refused } from '../respond/fail.js';
 import type { AwaitedBodyLimits } from '../runtime-options.js';
-import type { Call } from '../service/call.js';
 import { AddressGroup } from './address-group.js';
-import { OVERLOADED } from './create-gate.js';
+import { type Gate, OVERLOADED } from './create-gate.js';
 import { type Repeat, repeatUnref } from './repeat.js';
 
 export interface AwaitedBodiesOptions {
@@ -16,7 +14,13 @@ export interface AwaitedBodiesOptions {
 }
 
 /** A call that waits for its body. */
-export type AwaitingCall = Pick<Call, 'req' | 'res' | 'answer' | 'address' | 'gate' | 'leaveGate'>;
+export interface AwaitingCall {
+  readonly exchange: Pick<Exchange, 'body'>;
+  readonly address: string;
+  /** The overload gate while the call holds a place in it. */
+  gate: Gate | null;
+  leaveGate(): void;
+}
 
 /** The bodies that have not arrived yet. */
 export interface AwaitedBodies {
@@ -25,7 +29,7 @@ export interface AwaitedBodies {
    * takes one again when the body is complete. Rejects with a `Refused` that closes the connection: a 408 for a body that
    * is too slow, a 429 for one too many of an address, a 503 where there is no room for more.
    */
-  read<T>(call: AwaitingCall, readBody: () => Promise<T>): Promise<T>;
+  read(call: AwaitingCall, limitBytes: number): Promise<Buffer>;
   close(): void;
 }
 
@@ -122,18 +126,11 @@ export function createAwaitedBodies({
     stopLooking = undefined;
   }
 
-  function awaitBody<T>(
-    req: IncomingMessage,
-    group: AddressGroup<Awaited>,
-    readBody: () => Promise<T>,
-  ): Promise<T> {
+  function awaitBody(call: AwaitingCall, group: AddressGroup<Awaited>, limitBytes: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const end = () => {
-        if (!group.items.has(body)) return;
-        group.remove(body);
-        req.off('data', take);
+        if (group.items.has(body)) group.remove(body);
       };
-      const take = (chunk: Buffer) => grow(body, chunk.length);
       const refuse = (refusal: Refusal) => {
         end();
         reject(new Refused(refusal));
@@ -141,33 +138,30 @@ export function createAwaitedBodies({
       const body: Awaited = { group, bytes: 0, looks: [0], refuse };
       group.add(body);
       stopLooking ??= repeat(look, LOOK_EVERY_MS);
-      readBody().finally(end).then(resolve, reject);
-      req.on('data', take);
+      const weigh = (count: number) => {
+        if (group.items.has(body)) grow(body, count);
+      };
+      call.exchange.body.read(limitBytes, weigh).finally(end).then(resolve, reject);
     });
   }
 
   return {
-    async read(call, readBody) {
+    async read(call, limitBytes) {
       const { gate } = call;
       try {
         const group = all.find(call.address);
         makeRoom(group);
         call.leaveGate();
-        const body = await awaitBody(call.req, group, readBody);
+        const body = await awaitBody(call, group, limitBytes);
         if (gate && !gate.admit()) throw new Refused(OVERLOADED);
         call.gate = gate;
         return body;
       } catch (thrown) {
-        if (thrown instanceof Refused && !call.req.complete) stopReceiving(call);
+        const { body } = call.exchange;
+        if (thrown instanceof Refused && !body.isComplete) body.stop();
         throw thrown;
       }
     },
     close,
   };
-}
-
-/** Closes the connection after the answer; at once where the answer would wait for others, and what has arrived with it. */
-function stopReceiving({ req, res, answer }: AwaitingCall): void {
-  if (res.socket === null) req.socket.destroy();
-  else closeUnread(req, answer, 0);
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import type { TrustProxy } from '../../definition/config.js';
 import { ConfigurationError } from '../configuration-error.js';
+import type { Exchange } from '../exchange.js';
 import { parseAddress, unwrapAddress } from './address.js';
 import { createAddressList, isAddressBlock } from './address-list.js';
 import { isHost } from './is-host.js';
@@ -13,10 +12,13 @@ import { isHost } from './is-host.js';
  */
 export interface ProxyTrust {
   /** The right-most address of `X-Forwarded-For` and the connection that no trusted proxy has. */
-  readAddress(req: IncomingMessage): string;
+  readAddress(request: Received): string;
   /** How the caller reached the outermost trusted proxy: `X-Forwarded-Proto` and `X-Forwarded-Host`, else the request. */
-  readOrigin(req: IncomingMessage): RequestOrigin;
+  readOrigin(request: Received): RequestOrigin;
 }
+
+/** What of a request tells where it comes from. */
+export type Received = Pick<Exchange, 'headers' | 'peerAddress' | 'isEncrypted'>;
 
 export interface RequestOrigin {
   readonly scheme: 'http' | 'https';
@@ -31,12 +33,13 @@ type IsTrusted = (address: string, hops: number) => boolean;
 export function prepareProxyTrust(trustProxy: TrustProxy = 0): ProxyTrust {
   const isTrusted = prepareTrust(trustProxy);
   return {
-    readAddress: (req) => walk(req, isTrusted).address,
-    readOrigin(req) {
-      const { hops } = walk(req, isTrusted);
-      const scheme = readOutermost(req.headers['x-forwarded-proto'], hops)?.toLowerCase();
-      const isSecure = scheme === undefined ? isEncrypted(req) : scheme === 'https';
-      const host = readOutermost(req.headers['x-forwarded-host'], hops) ?? req.headers.host ?? '';
+    readAddress: (request) => walk(request, isTrusted).address,
+    readOrigin(request) {
+      const { hops } = walk(request, isTrusted);
+      const { headers } = request;
+      const scheme = readOutermost(headers['x-forwarded-proto'], hops)?.toLowerCase();
+      const isSecure = scheme === undefined ? request.isEncrypted : scheme === 'https';
+      const host = readOutermost(headers['x-forwarded-host'], hops) ?? String(headers.host ?? '');
       return { scheme: isSecure ? 'https' : 'http', host: isHost(host) ? host : '' };
     },
   };
@@ -61,12 +64,12 @@ function refuse(what: string): ConfigurationError {
 
 /** Goes from the connection towards the caller for as long as a trusted proxy says who asked it. */
 function walk(
-  req: IncomingMessage,
+  { headers, peerAddress }: Received,
   isTrusted: IsTrusted,
 ): { readonly address: string; readonly hops: number } {
-  let address = unwrapAddress(req.socket.remoteAddress ?? '');
+  let address = unwrapAddress(peerAddress ?? '');
   if (!isTrusted(address, 0)) return { address, hops: 0 };
-  const written = splitList(req.headers['x-forwarded-for']);
+  const written = splitList(headers['x-forwarded-for']);
   let hops = 0;
   while (isTrusted(address, hops)) {
     hops += 1;
@@ -91,8 +94,4 @@ function splitList(header: string | string[] | undefined): string[] {
 
 function trim(text: string): string {
   return text.trim();
-}
-
-function isEncrypted({ socket }: IncomingMessage): boolean {
-  return (socket as Partial<TLSSocket>).encrypted === true;
 }

@@ -1,15 +1,11 @@
 import { listParameters, parsePathTemplate } from '../../protocol/path-template.js';
+import type { Exchange } from '../exchange.js';
 import { decodeComponent } from '../request/decode-component.js';
 import type { Route } from '../route-table.js';
 import { listHeaders } from './security-headers.js';
 
-/** What the announcement looks at of a request. */
-export interface Located {
-  readonly captures: readonly string[];
-  /** As the router sees it, and as it was sent. */
-  readonly path: string;
-  readonly url: string;
-}
+/** What the announcement looks at of a request: its path as the host sees it, and its target as it was sent. */
+type Located = Pick<Exchange, 'path' | 'url'>;
 
 /**
  * Prepares the headers that announce a route's deprecation, names and values by turns. A link holds a URI reference,
@@ -19,15 +15,15 @@ export interface Located {
 export function prepareDeprecation({
   path,
   deprecation = {},
-}: Route): (request: Located) => readonly string[] {
+}: Route): (captures: readonly string[], request: Located) => readonly string[] {
   const { Link: link, ...rest } = deprecation;
   const always = listHeaders(rest);
   if (link === undefined) return () => always;
   const segments = parsePathTemplate(path);
   const names = 'fault' in segments ? [] : listParameters(segments);
-  return (request) => {
+  return (captures, request) => {
     const filled = link.replace(/\{(\w+)\}/g, (hole, name: string) => {
-      const text = decodeComponent(request.captures[names.indexOf(name)] ?? '');
+      const text = decodeComponent(captures[names.indexOf(name)] ?? '');
       return text ? encodeURIComponent(text) : hole;
     });
     if (filled.includes('{')) return always;

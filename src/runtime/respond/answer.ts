@@ -1,18 +1,95 @@
-/** The answer of one call: gathered while the call is under way, and written at once when it is over. */
-export interface Answer {
-  /** Adds prepared headers, names and values by turns, that are not set yet, in ASCII without control characters. */
-  add(headers: readonly string[]): void;
-  /** Sets a header, in place of what it was. Throws for one that HTTP cannot carry. */
-  set(name: string, value: string): void;
-  remove(name: string): void;
-  /** Names a request header that the answer depends on. */
-  vary(field: string | readonly string[]): void;
-  /** Makes `text`, a JSON document, the whole answer. */
-  sendJson(status: number, text: string): void;
-  /** Answers with a status and nothing else: no body, no content type. */
-  sendNothing(status: number): void;
-  /** Lets it be written, where nobody stands around the call who does. Called once, when the call is over. */
-  finish(): void;
-}
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { appendVary } from './append-vary.js';
+import { dropHeader, type HeaderList, putHeader, readHeader } from './header-list.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Those that forbid a body, and with it a length (RFC 9110, 6.4.1). */
+const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
+/** Has a body, which is empty (RFC 9110, 15.3.6). */
+const RESET_CONTENT = 205;
+
+/** The answer of one call, gathered while the call is under way; its host writes it when the call is over. */
+export class Answer {
+  status = 404;
+  /** In the order of their setting, names and values by turns. */
+  readonly headers: HeaderList;
+  body: string | Uint8Array | null = null;
+  /** Whether status and body are the host's: the handler has answered through it. */
+  isHosted = false;
+  /** Whether the answer tells of a failure. */
+  isFailure = false;
+  /** Whether the body is a text without any character beyond ASCII, and no header came from the application. */
+  isAscii = false;
+  /** Whether there may be headers that neither the guards nor the answer itself brought. */
+  #hasOthers = false;
+
+  constructor(headers: HeaderList) {
+    this.headers = headers;
+  }
+
+  /** Adds prepared headers, names and values by turns, that are not set yet, in ASCII without control characters. */
+  add(headers: readonly string[]): void {
+    for (let index = 0; index < headers.length; index++) this.headers.push(headers[index] as string);
+  }
+
+  /** Sets a header, in place of what it was. Throws for one that HTTP cannot carry. */
+  set(name: string, value: string | string[]): void {
+    this.#hasOthers = true;
+    this.isAscii = false;
+    if (name === '') return;
+    validateHeaderName(name);
+    const texts = Array.isArray(value) ? value.map(String) : String(value);
+    for (const text of [texts].flat()) validateHeaderValue(name, text);
+    putHeader(this.headers, name, texts);
+  }
+
+  remove(name: string): void {
+    if (this.#hasOthers) dropHeader(this.headers, name);
+  }
+
+  /** Names request headers that the answer depends on. Throws for what is no name of one. */
+  vary(field: string | readonly string[]): void {
+    const vary = readHeader(this.headers, 'Vary') ?? '';
+    putHeader(this.headers, 'Vary', appendVary(String(vary), field));
+  }
+
+  /** Makes `text`, a JSON document, the whole answer. */
+  sendJson(status: number, text: string): void {
+    this.send(status, JSON_TYPE, text);
+  }
+
+  /** Makes `body` the whole answer. */
+  send(status: number, type: string, body: string | Uint8Array): void {
+    if (status === RESET_CONTENT || LENGTHLESS_STATUSES.has(status)) {
+      this.sendNothing(status);
+      return;
+    }
+    const length = Buffer.byteLength(body);
+    // Nothing says so yet, as a rule.
+    if (this.body === null && !this.#hasOthers) {
+      this.headers.push('Content-Type', type, 'Content-Length', String(length));
+    } else {
+      putHeader(this.headers, 'Content-Type', type);
+      putHeader(this.headers, 'Content-Length', String(length));
+    }
+    this.status = status;
+    this.body = body;
+    this.isAscii = length === body.length && !this.#hasOthers;
+  }
+
+  /** Answers with a status and nothing else: no body, no content type. */
+  sendNothing(status: number): void {
+    this.status = status;
+    this.body = null;
+    dropHeader(this.headers, 'Content-Type');
+    dropHeader(this.headers, 'Content-Length');
+  }
+
+  /** Says of a body that is not there how long it is, where HTTP wants to know. Called once, when the call is over. */
+  conclude(method: string): void {
+    if (this.isHosted || this.body !== null || LENGTHLESS_STATUSES.has(this.status) || method === 'HEAD')
+      return;
+    putHeader(this.headers, 'Content-Length', '0');
+  }
+}

@@ -77,12 +77,15 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
   let text = `{"success":false,"message":${printString(cutText(say(refusal, word), MESSAGE_LENGTH_MAX))}`;
   if (errors) text += `,"errors":${printFieldErrors(errors, word)}`;
   for (const name of STALE_HEADERS) answer.remove(name);
+  answer.isFailure = true;
+  answer.isHosted = false;
   answer.sendJson(status, `${text}}`);
   for (const name of Object.keys(headers)) {
     const value = headers[name] as string;
     if (isOwn(name, value)) continue;
     try {
-      answer.set(name, value);
+      if (name.toLowerCase() === 'vary') answer.vary(String(value));
+      else answer.set(name, String(value));
     } catch {
       // A header that HTTP cannot carry is not worth the answer.
     }
@@ -90,7 +93,7 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
 }
 
 /** They said something of the body that is not sent now. */
-const STALE_HEADERS = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified'] as const;
+export const STALE_HEADERS = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified'] as const;
 
 /** What the envelope itself, and the server, say of the body and the connection. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([

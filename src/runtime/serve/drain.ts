@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Hosting } from './hosting.js';
+import type { Hosting } from '../hosts/hosting.js';
 import type { OpenAnswers } from './open-answers.js';
 
 /**

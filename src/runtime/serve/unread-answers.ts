@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../../definition/context.js';
+import type { CallView, Hosting } from '../hosts/hosting.js';
 import { AddressGroup } from '../overload/address-group.js';
-import type { CallView, Hosting } from './hosting.js';
 import type { OpenAnswers } from './open-answers.js';
 
 /** How many bytes of answers may wait for callers to read them. */

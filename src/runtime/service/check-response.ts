@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Context, ResponseDraft } from '../../definition/context.js';
 import type { Schema } from '../../definition/schema.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { Call } from '../call/call.js';
+import type { Outcome } from '../call/outcome.js';
 import type { Route } from '../route-table.js';
-import type { Call } from './call.js';
-import type { Outcome } from './outcome.js';
 
 /** Runs a procedure to the success that is sent; to null where its handler answered through Koa itself. */
 export type Run = (call: Call, context: Context) => Outcome | null | Promise<Outcome | null>;
@@ -50,7 +50,7 @@ async function listHeaderFaults(
 ): Promise<readonly string[]> {
   const { shape = {} } = (headers?._zod.def ?? {}) as { shape?: Readonly<Record<string, Schema>> };
   const faults = Object.entries(shape).map(async ([name, schema]) => {
-    const value = readHeader(response, name) ?? (call.openedKoa?.response.get(name) || undefined);
+    const value = readHeader(response, name) ?? readOwnHeader(call, name);
     if (value === undefined) {
       if (!(await isOptional(schema))) onMissing(name);
       return [];
@@ -59,6 +59,11 @@ async function listHeaderFaults(
     return [`has the response header "${name}: ${value}", which its schema in the metadata does not accept.`];
   });
   return (await Promise.all(faults)).flat();
+}
+
+/** What the handler, or middleware outside, has set through Koa. */
+function readOwnHeader({ exchange }: Call, name: string): HeaderValue | undefined {
+  return exchange.koa?.readHeaders()[name.toLowerCase()] || undefined;
 }
 
 type HeaderValue = ResponseDraft['headers'][string];

@@ -1,20 +1,20 @@
-import type Koa from 'koa';
 import type { Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import { Call } from '../call/call.js';
+import type { Exchange } from '../exchange.js';
+import { DEFAULT_BODY_LIMIT_BYTES } from '../guards/read-body.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';
-import type { KoaPackages } from '../koa-packages.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog, redactHeaders } from '../log.js';
 import { createAwaitedBodies } from '../overload/awaited-bodies.js';
-import { createGate } from '../overload/create-gate.js';
-import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
-import { API_HEADERS, listHeaders } from '../respond/security-headers.js';
+import { createGate, type Gate } from '../overload/create-gate.js';
+import { Answer } from '../respond/answer.js';
+import { readRequestId } from '../respond/request-id.js';
+import { API_HEADERS, listHeaders, SECURITY_HEADERS } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
-import { beginKoaCall, beginStraightCall, readKoaTarget, type StraightRequest } from './begin-call.js';
-import type { Call, MakeKoa } from './call.js';
 import { createEdition, type Edition } from './create-edition.js';
 import { prepareLead } from './lead-call.js';
 import { openOwnKeyring, openOwnLimiter } from './open-stores.js';
@@ -24,13 +24,11 @@ export interface Service {
   readonly log: Logger;
   readonly mode: Mode;
   readonly edition: Edition;
-  /** Answers everything that is the API's and passes on the rest. */
-  readonly handle: Koa.Middleware;
-  /**
-   * Answers a request that is the API's around Koa, straight to Node: what `handle` would answer, for less. Where a handler
-   * asks for Koa's context it is made, and Koa answers after all. Resolves when the answer is written.
-   */
-  serve(request: StraightRequest, options: ServeOptions): Promise<void>;
+  readonly gate: Gate;
+  /** Begins the call of a request: of the API's, or of one outside. Its id and the headers of all answers are on its answer at once. */
+  begin(exchange: Exchange, isApi: boolean): Call;
+  /** Gathers the answer of a call of the API's; a promise only where there was something to wait for. It never rejects. */
+  answer(call: Call): undefined | Promise<void>;
   /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
   ready(): Promise<void>;
   /** Whether a request would be served now: ready, not draining, the store at hand. */
@@ -48,18 +46,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface ServeOptions {
-  readonly makeKoa: MakeKoa;
-  /** Told of the call when it begins. */
-  readonly watch?: ((call: Call) => void) | undefined;
-}
-
-export function createService(
-  table: RouteTable,
-  config: Config,
-  options: RuntimeOptions,
-  packages: Pick<KoaPackages, 'Router'>,
-): Service {
+export function createService(table: RouteTable, config: Config, options: RuntimeOptions): Service {
   const { mode = 'production', cwd = '.', now = Date.now, loaded = true } = options;
   const log = options.log ?? createLog();
   const answers = createKeptAnswers(now);
@@ -92,7 +79,6 @@ export function createService(
       bodies,
       abandoned,
       keyring: () => opened(keyring),
-      packages,
     });
   };
   let edition = prepare(table, config);
@@ -114,7 +100,7 @@ export function createService(
   let replacing: Promise<void> = started;
   const retiring = new Set<Promise<void>>();
 
-  const answer = prepareLead({
+  const lead = prepareLead({
     gate,
     log,
     untilServing: () => (isStarted && !isClosed ? undefined : waitUntilServing()),
@@ -127,18 +113,11 @@ export function createService(
     });
   }
 
-  function handle(ctx: Koa.Context, next: Koa.Next): Promise<void> {
-    const target = readKoaTarget(ctx);
-    const { hasPath, proxies } = edition;
-    if (!hasPath(target.path)) return next();
-    return answer(beginKoaCall(ctx, target, { proxies, headers: HEADERS }), edition) ?? DONE;
-  }
-
-  function serve(request: StraightRequest, { makeKoa, watch }: ServeOptions): Promise<void> {
-    const { proxies } = edition;
-    const call = beginStraightCall(request, makeKoa, { proxies, headers: HEADERS });
-    watch?.(call);
-    return answer(call, edition) ?? DONE;
+  function begin(exchange: Exchange, isApi: boolean): Call {
+    const requestId = readRequestId(exchange.headers['x-request-id']);
+    const answer = new Answer(['X-Request-Id', requestId, ...(isApi ? API : OUTSIDE)]);
+    const address = edition.proxies.readAddress(exchange);
+    return new Call({ exchange, answer, requestId, address, isApi });
   }
 
   async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {
@@ -163,11 +142,12 @@ export function createService(
   return {
     log,
     mode,
+    gate,
     get edition() {
       return edition;
     },
-    handle,
-    serve,
+    begin,
+    answer: (call) => lead(call, edition),
     ready: () => started,
     isServing: async () =>
       isStarted && (await loaded) && !isDraining && !isClosed && opened(keyring).isReady(),
@@ -191,8 +171,8 @@ export function createService(
   };
 }
 
-const HEADERS = listHeaders(API_HEADERS);
-const DONE = Promise.resolve();
+const API = listHeaders(API_HEADERS);
+const OUTSIDE = listHeaders(SECURITY_HEADERS);
 
 /** The headers whose values let their sender pass for somebody. */
 function listCredentialHeaders({ credentials }: RouteTable, { authenticate, signIn }: Config): string[] {

@@ -1,6 +1,7 @@
-import type { Layer } from '@koa/router';
 import type { Config } from '../../definition/config.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
+import type { Call } from '../call/call.js';
+import { DEFAULT_TIMEOUT_MS } from '../call/run-within.js';
 import type { Endpoint } from '../endpoints/endpoint.js';
 import { challengeThrown, prepareAuthentication } from '../guards/authenticate.js';
 import { prepareAuthorization } from '../guards/authorize.js';
@@ -9,24 +10,21 @@ import { prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
 import { prepareAttemptLimit, prepareRefusalLimit } from '../guards/limit-refusals.js';
 import { prepareAddressNotice } from '../guards/notice-private-address.js';
+import { DEFAULT_BODY_LIMIT_BYTES } from '../guards/read-body.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
 import { prepareTenantReader } from '../guards/read-tenant.js';
 import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
-import type { KoaPackages } from '../koa-packages.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import type { AwaitedBodies } from '../overload/awaited-bodies.js';
 import { requirePlans } from '../request/decode/require-plans.js';
-import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
 import { prepareDeprecation } from '../respond/announce-deprecation.js';
 import { describeRefusal, Refused } from '../respond/fail.js';
 import type { Route, RouteTable } from '../route-table.js';
-import type { Call } from './call.js';
-import { type ChainParts, LazyChain } from './lazy-chain.js';
+import { createLazyChain } from './lazy-chain.js';
 import { createRouteIndex, type RouteIndex } from './route-index.js';
 import type { Chain } from './run-chain.js';
 import { prepareRun, type RunParts } from './run-procedure.js';
-import { DEFAULT_TIMEOUT_MS } from './run-within.js';
 
 export interface TableParts extends RunParts {
   readonly answers: KeptAnswers;
@@ -36,14 +34,10 @@ export interface TableParts extends RunParts {
   readonly bodies: AwaitedBodies;
   /** What stands before every path. */
   readonly prefix: string;
-  /** For whoever looks at the chains in the router's form. */
-  readonly packages: Pick<KoaPackages, 'Router'>;
 }
 
 export interface Table {
-  /** The chains in the router's form: for those who look at it, or ask it for a path. */
-  listLayers(): Layer[];
-  /** The chains as they are found. */
+  readonly chains: readonly Chain[];
   readonly index: RouteIndex<Chain>;
 }
 
@@ -57,7 +51,7 @@ export function createTable(
   endpoints: readonly Endpoint[],
   parts: TableParts,
 ): Table {
-  const { log, limiter, now, bodies, answers, keyring, prefix, packages } = parts;
+  const { log, limiter, now, bodies, answers, keyring, prefix } = parts;
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const bodyLimitBytes = config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES;
   const keepsAnonymous = config.idempotency?.anonymous === true;
@@ -71,12 +65,10 @@ export function createTable(
   function createChain(route: Route): Chain {
     // A table that nobody built shows its faults at the start, although its plans are made ready later.
     for (const plan of listPlans(route)) requirePlans(plan, plans);
-    return new LazyChain({
+    return createLazyChain({
       name: route.name,
       path: route.path,
       methods: [route.method],
-      prefix,
-      packages,
       prepare: () => listGuards(route),
       describe: (thrown) =>
         describeRefusal(thrown).status === 401 ? new Refused(challengeThrown(identifier, thrown)) : thrown,
@@ -107,26 +99,17 @@ export function createTable(
 
   const claimed = new Set(routes.map((route) => route.path));
   const chains = [
-    ...endpoints
-      .filter(({ path }) => !claimed.has(path))
-      .map((endpoint) => createEndpointChain(endpoint, { prefix, packages })),
+    ...endpoints.filter(({ path }) => !claimed.has(path)).map(createEndpointChain),
     ...routes.map(createChain),
   ];
   return {
+    chains,
     index: createRouteIndex(prefix, chains),
-    listLayers: () => chains.map(({ layer }) => layer),
   };
 }
 
-function createEndpointChain(
-  { path, methods, answer }: Endpoint,
-  options: Pick<ChainParts, 'prefix' | 'packages'>,
-): Chain {
-  const guard: Guard = async ({ koa }) => {
-    await answer(koa, async () => {});
-    return undefined;
-  };
-  return new LazyChain({ ...options, path, methods, prepare: () => [guard], describe: (thrown) => thrown });
+function createEndpointChain({ path, methods, answer }: Endpoint): Chain {
+  return { path, methods, guards: [answer], describe: (thrown) => thrown };
 }
 
 /** Names the route to all that follows, and announces its deprecation on whatever the answer will be. */
@@ -134,7 +117,7 @@ function prepareEntry(route: Route): Guard {
   const listHeaders = prepareDeprecation(route);
   return (call) => {
     call.route = route;
-    call.answer.add(listHeaders(call));
+    call.answer.add(listHeaders(call.captures, call.exchange));
     return undefined;
   };
 }

@@ -1,7 +1,7 @@
 import type { Cors, CorsOptions } from '../../definition/cors.js';
 import { findCorsFault } from '../../definition/cors.js';
+import type { Call } from '../call/call.js';
 import { ConfigurationError } from '../configuration-error.js';
-import type { Call } from './call.js';
 
 /**
  * Marks the answer for pages of other origins, whatever it will be. True when the request was a browser's question
@@ -53,7 +53,7 @@ export function prepareCrossOrigin(cors: Cors | undefined): CrossOrigin {
     const { answer } = call;
     // A cache must not give the answer for one origin, or for none, to another.
     if (allowed) answer.vary('Origin');
-    const { origin } = call.req.headers;
+    const origin = call.exchange.headers.origin as string | undefined;
     if (origin === undefined || (allowed && !allowed.has(origin))) return false;
     answer.set('Access-Control-Allow-Origin', allowed ? origin : '*');
     if (credentials) answer.set('Access-Control-Allow-Credentials', 'true');
@@ -77,16 +77,16 @@ function isList(cors: Cors): cors is readonly string[] {
   return Array.isArray(cors);
 }
 
-function isPreflight({ method, req }: Call): boolean {
-  return method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
+function isPreflight({ exchange: { method, headers } }: Call): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
 /** Every path allows every method here: who calls one that is not there learns so from an answer that it may read. */
-function answerPreflight({ req, answer }: Call, maxAgeSeconds: number): void {
-  const wanted = req.headers['access-control-request-headers'];
+function answerPreflight({ exchange, answer }: Call, maxAgeSeconds: number): void {
+  const wanted = exchange.headers['access-control-request-headers'];
   answer.vary('Access-Control-Request-Headers');
   answer.set('Access-Control-Allow-Methods', METHODS);
-  if (wanted !== undefined) answer.set('Access-Control-Allow-Headers', wanted);
+  if (wanted !== undefined) answer.set('Access-Control-Allow-Headers', String(wanted));
   answer.set('Access-Control-Max-Age', String(maxAgeSeconds));
   answer.sendNothing(204);
 }

@@ -1,18 +1,18 @@
+import type { Call } from '../call/call.js';
 import { isWellEncoded } from '../request/decode-path.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { fail, type Refusal } from '../respond/fail.js';
-import type { Call } from './call.js';
 import type { Edition } from './create-edition.js';
 import { runChain } from './run-chain.js';
-import { showMatch } from './show-match.js';
 
 /** Leads a call to the chain of its method and path, or says why there is none. */
 export function dispatch(call: Call, { table }: Edition): undefined | Promise<void> {
-  const { method, path, answer, word, openedKoa } = call;
+  const { answer, word } = call;
+  const { method, path, koa } = call.exchange;
   const match = table.index.find(method, path);
   if (match) {
-    call.match = match;
-    if (openedKoa) showMatch(openedKoa, path, match);
+    call.captures = match.captures;
+    koa?.showMatch(match.entry, match.captures);
     return runChain(call, match.entry);
   }
   const methods = table.index.listMethods(path);

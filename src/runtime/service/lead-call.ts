@@ -1,20 +1,13 @@
 import type { Logger } from '../../definition/context.js';
-import { closeWithConnection } from '../overload/close-with-connection.js';
+import type { Call } from '../call/call.js';
 import { type Gate, OVERLOADED } from '../overload/create-gate.js';
-import { prepareHoldPlace } from '../overload/hold-places.js';
-import { DEFAULT_BODY_LIMIT_BYTES } from '../request/read-body.js';
-import { closeUnread } from '../respond/close-unread.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { fail } from '../respond/fail.js';
-import type { Call } from './call.js';
 import type { Edition } from './create-edition.js';
 import { dispatch } from './dispatch.js';
 import { reportFailure } from './report-failure.js';
 
-/**
- * Gathers a call's answer, whatever happens, and then lets it be written; a promise only where there was something to
- * wait for.
- */
+/** Gathers a call's answer, whatever happens; a promise only where there was something to wait for. It never rejects. */
 export type LeadCall = (call: Call, serving: Edition) => undefined | Promise<void>;
 
 export interface LeadParts {
@@ -25,15 +18,13 @@ export interface LeadParts {
 }
 
 /**
- * Prepares what leads each call through the gate, to its route, and out again. A call counts in the gate until its answer
- * is written.
+ * Prepares what leads each call through the gate and to its route. A call counts in the gate until its host has written
+ * the answer.
  */
 export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
-  const holdPlace = prepareHoldPlace(gate);
   return (call, serving) => {
     const isAdmitted = gate.admit();
     if (isAdmitted) call.gate = gate;
-    if (call.res.socket === null) closeWithConnection(call.res);
     serving.enter();
     try {
       const leading = lead(call, serving, isAdmitted);
@@ -48,9 +39,9 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
   function lead(call: Call, serving: Edition, isAdmitted: boolean): undefined | Promise<void> {
     if (serving.crossOrigin(call)) return undefined;
     if (serving.isMultilingual) call.answer.vary('Accept-Language');
-    call.locale = serving.negotiateLocale(call.req.headers['accept-language']);
+    call.locale = serving.negotiateLocale(call.exchange.headers['accept-language'] as string | undefined);
     call.word = serving.words(call.locale);
-    if (call.openedKoa && call.url.includes('#')) return void fail(call.answer, HAS_FRAGMENT, call.word);
+    if (call.exchange.url.includes('#')) return void fail(call.answer, HAS_FRAGMENT, call.word);
     if (!isAdmitted) return void fail(call.answer, OVERLOADED, call.word);
     const waiting = untilServing();
     return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
@@ -69,12 +60,10 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
   }
 
   function leave(call: Call, serving: Edition): void {
-    closeUnread(call.req, call.answer, serving.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES);
     serving.leave();
-    call.answer.finish();
-    holdPlace(call);
+    call.answer.conclude(call.exchange.method);
   }
 }
 
-/** Koa cuts a fragment off, which a server that is not ours lets through. Ours refuses it before. */
+/** A fragment is no part of a target; a server that is not ours lets it through. */
 const HAS_FRAGMENT = createRefusal('BAD_REQUEST', 'input.path');

@@ -1,8 +1,8 @@
 import type { Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
+import type { Call } from '../call/call.js';
 import { logThrown } from '../log-thrown.js';
 import { describeRefusal, fail, Refused } from '../respond/fail.js';
-import { CALLER_GONE, type Call } from './call.js';
 
 /**
  * Answers what was thrown. A 5xx is logged, once, and `onError` is told of it, unless a guard refused the call on purpose;
@@ -14,34 +14,19 @@ export function reportFailure(
   { log, onError }: { log: Logger; onError: Config['onError'] },
 ): void {
   const refusal = describeRefusal(thrown);
-  if (refusal.status >= 500 && !isRefused(thrown) && !isOutOfReach(call, thrown)) {
+  if (refusal.status >= 500 && !isRefused(thrown) && !call.isGone(thrown)) {
     const procedure = call.route?.name ?? null;
-    const { requestId, method, path } = call;
+    const { requestId } = call;
+    const { method, path } = call.exchange;
     logThrown(log, thrown, 'request failed', { requestId, procedure, method, path });
     tell(onError, thrown, { procedure, requestId }, log);
   }
-  // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
-  if (call.res.headersSent || call.openedKoa?.respond === false) call.res.destroy();
-  else fail(call.answer, refusal, call.word);
-}
-
-/** Whether `thrown` only says that nobody waits any more. */
-function isOutOfReach({ controller }: Call, thrown: unknown): boolean {
-  const { aborted, reason } = controller.signal;
-  return aborted && reason?.code === CALLER_GONE && (thrown === reason || isAbortError(thrown));
+  fail(call.answer, refusal, call.word);
 }
 
 function isRefused(thrown: unknown): boolean {
   try {
     return thrown instanceof Refused;
-  } catch {
-    return false;
-  }
-}
-
-function isAbortError(thrown: unknown): boolean {
-  try {
-    return (thrown as Error | undefined)?.name === 'AbortError';
   } catch {
     return false;
   }

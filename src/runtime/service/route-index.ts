@@ -1,11 +1,5 @@
 import { type PathSegment, parsePathTemplate } from '../../protocol/path-template.js';
-
-/** Something that is found by method and path. The first of those that fit is the one. */
-export interface Entry {
-  /** In the router's form, without the prefix. */
-  readonly path: string;
-  readonly methods: readonly string[];
-}
+import type { Entry } from '../exchange.js';
 
 export interface Match<E extends Entry> {
   readonly entry: E;

@@ -1,9 +1,10 @@
+import type { Call } from '../call/call.js';
+import type { Entry } from '../exchange.js';
 import type { Guard, Verdict } from '../guards/guard.js';
 import { fail } from '../respond/fail.js';
-import type { Call, Layered } from './call.js';
 
 /** What answers a method and a path. */
-export interface Chain extends Layered {
+export interface Chain extends Entry {
   readonly guards: readonly Guard[];
   /** What the caller gets to see of what one of them throws. */
   readonly describe: (thrown: unknown) => unknown;

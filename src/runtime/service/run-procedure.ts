@@ -1,9 +1,12 @@
-import type Koa from 'koa';
 import { extendContext } from '../../authoring/extend-context.js';
 import { runHandler } from '../../authoring/run-procedure.js';
 import type { Config } from '../../definition/config.js';
 import type { Context } from '../../definition/context.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { Call } from '../call/call.js';
+import { isThenable } from '../call/is-thenable.js';
+import type { Outcome } from '../call/outcome.js';
+import { DEFAULT_TIMEOUT_MS, runWithin } from '../call/run-within.js';
 import { type ContextParts, createContext } from '../context/create-context.js';
 import type { Guard } from '../guards/guard.js';
 import { isEmptyOutput } from '../respond/is-empty-output.js';
@@ -11,10 +14,7 @@ import { type CheckedOutput, prepareOutput } from '../respond/prepare-output.js'
 import { readStatus, setHeaders } from '../respond/send.js';
 import type { Route } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
-import type { Call } from './call.js';
 import { checkResponses } from './check-response.js';
-import type { Outcome } from './outcome.js';
-import { DEFAULT_TIMEOUT_MS, runWithin } from './run-within.js';
 
 const NO_OUTPUT = 'The output is undefined, which JSON cannot say: only an output of z.void() has no body.';
 
@@ -31,6 +31,8 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
   const runChecked = parts.mode === 'development' ? checkResponses(route, run) : run;
 
   return (call) => {
+    const { answer, exchange } = call;
+    exchange.koa?.takeHeaders(answer.headers.splice(0));
     const outcome = runWithin(timeoutMs, call, () => {
       call.outcome = runChecked(call, createContext(call, parts));
       return call.outcome;
@@ -41,13 +43,12 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
 
   /** Null when the handler answered through Koa itself: a stream, a redirect, a raw response. */
   function run(call: Call, context: Context): Outcome | null | Promise<Outcome | null> {
-    const staleBody: unknown = call.openedKoa?.response.body;
     const result = config.context
       ? runInOwnContext(config.context, call, context)
       : runHandler(definition, call.input, context);
     const checked = isThenable(result) ? Promise.resolve(result).then(checkOutput) : checkOutput(result);
-    if (!(checked instanceof Promise)) return conclude(call, context, staleBody, checked);
-    return checked.then((settled) => conclude(call, context, staleBody, settled));
+    if (!(checked instanceof Promise)) return conclude(call, context, checked);
+    return checked.then((settled) => conclude(call, context, settled));
   }
 
   async function runInOwnContext(
@@ -59,14 +60,8 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     return runHandler(definition, call.input, own ? extendContext(context, own) : context);
   }
 
-  function conclude(
-    call: Call,
-    { response }: Context,
-    staleBody: unknown,
-    output: CheckedOutput,
-  ): Outcome | null {
-    const ctx = call.openedKoa;
-    if (ctx?.respond === false || (output.isNothing && hasOwnBody(ctx, staleBody))) return null;
+  function conclude({ exchange }: Call, { response }: Context, output: CheckedOutput): Outcome | null {
+    if (exchange.koa?.isAnswered(!output.isNothing)) return null;
     const status = readStatus(response, route.status);
     if (status === 204 || (output.isNothing && isEmpty)) return { status, text: null, response };
     if (output.isNothing) throw new ProcedureError('INTERNAL', NO_OUTPUT);
@@ -75,20 +70,11 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
 }
 
 function send(call: Call, outcome: Outcome | null): undefined {
-  if (outcome === null) return;
+  if (outcome === null) {
+    call.answer.isHosted = true;
+    return;
+  }
   if (outcome.text === null) call.answer.sendNothing(outcome.status);
   else call.answer.sendJson(outcome.status, outcome.text);
-  setHeaders(call, outcome.response);
-}
-
-/** Whether somebody has given Koa a body to send, other than the one that was there before. */
-function hasOwnBody(ctx: Koa.Context | null, staleBody: unknown): boolean {
-  return ctx !== null && !ctx.headerSent && ctx.body != null && ctx.body !== staleBody;
-}
-
-/** Whether whoever waits for `value` gets something else. */
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  const kind = typeof value;
-  if (value === null || (kind !== 'object' && kind !== 'function')) return false;
-  return typeof (value as { then?: unknown }).then === 'function';
+  setHeaders(call.answer, outcome.response.headers);
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { ProxyHeaderSignIn } from '../../definition/sign-in.js';
+import type { Exchange } from '../exchange.js';
 import { createAddressList } from '../request/address-list.js';
 
 export interface ProxyUserOptions extends ProxyHeaderSignIn {
@@ -14,15 +14,16 @@ const USER_ID = /^[\x21-\x2b\x2d-\x7e](?:[\x20-\x2b\x2d-\x7e]{0,198}[\x21-\x2b\x
  * Reads the user whom the proxy names. Believed only on a connection from the proxy itself, whatever `trustProxy` and
  * the other headers say, when the header is there once and holds the id of a user.
  */
-export function createProxyUserReader(options: ProxyUserOptions): (req: IncomingMessage) => string | null {
+export function createProxyUserReader(options: ProxyUserOptions): (exchange: Exchange) => string | null {
   const isProxy = createAddressList(options.from);
   const name = options.name.toLowerCase();
   const ownHost = new URL(options.baseUrl).host;
-  return (req) => {
-    if (!isProxy(req.socket.remoteAddress ?? '')) return null;
-    if (isForeignName(req.headers.host ?? '', ownHost)) return null;
-    const [value = '', ...others] = req.headersDistinct[name] ?? [];
-    return others.length === 0 && USER_ID.test(value) ? value : null;
+  return (exchange) => {
+    const { headers, peerAddress } = exchange;
+    if (!isProxy(peerAddress ?? '')) return null;
+    if (isForeignName(String(headers.host ?? ''), ownHost)) return null;
+    const value = String(headers[name] ?? '');
+    return USER_ID.test(value) && !exchange.isRepeated(name) ? value : null;
   };
 }
 

@@ -1,12 +1,15 @@
 import { createOpenIdProvider } from '../../dashboard/sign-in/open-id/open-id-provider.js';
-import type { SignInWays, TrustedProxy } from '../../dashboard/sign-in/sign-in-ways.js';
+import type { SignInWays } from '../../dashboard/sign-in/sign-in-ways.js';
 import type { Logger } from '../../definition/context.js';
-import { createProxyUserReader, type ProxyUserOptions } from './create-proxy-user-reader.js';
+import type { Exchange } from '../exchange.js';
+import { createProxyUserReader } from './create-proxy-user-reader.js';
 import { loadOpenIdClient } from './load-open-id-client.js';
 import type { SignInSettings } from './read-sign-in-settings.js';
 
 export interface PreparedSignIn {
   readonly ways: SignInWays;
+  /** The user whom a trusted proxy names; null when it names none, or somebody else sent the request. */
+  readProxyUser(exchange: Exchange): string | null;
   /** Rejects with a ConfigurationError when a package is missing. A provider that does not answer is a warning. */
   ready(): Promise<void>;
 }
@@ -19,7 +22,8 @@ export function prepareSignIn(
 ): PreparedSignIn {
   const provider = openId && createOpenIdProvider(openId, loadOpenIdClient, now);
   return {
-    ways: { openId: provider, proxy: proxyHeader && createTrustedProxy(proxyHeader) },
+    ways: { openId: provider, proxy: proxyHeader && { url: proxyHeader.baseUrl } },
+    readProxyUser: proxyHeader ? createProxyUserReader(proxyHeader) : () => null,
     async ready() {
       if (provider === null) return;
       await loadOpenIdClient();
@@ -29,9 +33,4 @@ export function prepareSignIn(
       });
     },
   };
-}
-
-function createTrustedProxy(options: ProxyUserOptions): TrustedProxy {
-  const readUser = createProxyUserReader(options);
-  return { url: options.baseUrl, readUser: (ctx) => readUser(ctx.req) };
 }

@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Koa from 'koa';
 import { createDashboard, type DashboardOptions } from '../../../src/dashboard/create-dashboard.js';
 import type { Logger } from '../../../src/definition/context.js';
 import type { ApiKeys } from '../../../src/keys/api-keys.js';
 import type { Keyring } from '../../../src/keys/keyring.js';
 import { openKeyring } from '../../../src/keys/open-keyring.js';
+import { type HostOptions, serveDashboard } from './serve-dashboard.js';
 
 export const START = Date.UTC(2026, 2, 10, 12);
 
-export interface DashboardTestOptions extends Partial<DashboardOptions> {
+export interface DashboardTestOptions extends Partial<DashboardOptions>, HostOptions {
   readonly maxKeys?: number;
 }
 
@@ -36,9 +36,9 @@ export interface RunningDashboard {
   close(): Promise<void>;
 }
 
-/** A Koa application that has nothing but the dashboard, on a free port, over a store in a folder of its own. */
+/** A server that has nothing but the dashboard, on a free port, over a store in a folder of its own. */
 export async function startDashboard(options: DashboardTestOptions = {}): Promise<RunningDashboard> {
-  const { maxKeys = 100, ...rest } = options;
+  const { maxKeys = 100, isSecure = false, ...rest } = options;
   const clock = { now: START };
   const folder = await mkdtemp(join(tmpdir(), 'procgen-dashboard-'));
   const open = () =>
@@ -46,20 +46,14 @@ export async function startDashboard(options: DashboardTestOptions = {}): Promis
   let keyring = await open();
   const lines: string[] = [];
   const faults: RunningDashboard['faults'] = {};
-  const app = new Koa();
-  app.use(
-    createDashboard({
-      keyring: async () => withFaults(keyring, faults),
-      api: () => ({ doKeysOpenApi: true, isApiServed: true, samplePath: '/api-keys' }),
-      now: () => clock.now,
-      log: createLog(lines),
-      ...rest,
-    }),
-  );
-  app.use((ctx) => {
-    ctx.body = 'passed on';
+  const dashboard = createDashboard({
+    keyring: async () => withFaults(keyring, faults),
+    api: () => ({ doKeysOpenApi: true, isApiServed: true, samplePath: '/api-keys' }),
+    now: () => clock.now,
+    log: createLog(lines),
+    ...rest,
   });
-  const server = createServer(app.callback());
+  const server = createServer(serveDashboard(dashboard, { isSecure }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -1,9 +1,8 @@
-import type { DashboardOptions } from '../../../src/dashboard/create-dashboard.js';
 import type { OpenIdSignIn } from '../../../src/definition/sign-in.js';
 import { prepareSignIn } from '../../../src/runtime/sign-in/prepare-sign-in.js';
 import { readSignInSettings } from '../../../src/runtime/sign-in/read-sign-in-settings.js';
 import { FetchBrowser, type Page } from './browser.js';
-import { type RunningDashboard, startDashboard } from './start-dashboard.js';
+import { type DashboardTestOptions, type RunningDashboard, startDashboard } from './start-dashboard.js';
 import { CLIENT, type ProviderOptions, type RunningProvider, startProvider } from './start-provider.js';
 
 export interface Team {
@@ -21,7 +20,7 @@ export interface Team {
 
 export interface TeamOptions extends ProviderOptions {
   readonly openId?: Partial<OpenIdSignIn>;
-  readonly dashboard?: Partial<DashboardOptions>;
+  readonly dashboard?: DashboardTestOptions;
 }
 
 /** A dashboard and the provider that its people sign in at. */

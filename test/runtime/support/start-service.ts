@@ -9,17 +9,18 @@ import type { Keyring } from '../../../src/keys/keyring.js';
 import { openKeyring } from '../../../src/keys/open-keyring.js';
 import type { NamedPlans } from '../../../src/protocol/decoding-plan.js';
 import {
-  type App,
   createApp,
   createLog,
   createServer,
   defineRoutes,
   type HttpServer,
+  type NodeListener,
   type RateLimiter,
   type Route,
   type RouteTable,
   type RuntimeOptions,
   type ServerOptions,
+  toNodeListener,
 } from '../../../src/runtime/index.js';
 
 export const DESCRIPTION = '{"openapi":"3.1.1","info":{"title":"Test","version":"1"},"paths":{}}\n';
@@ -41,9 +42,14 @@ export function routeOf(name: string, procedure: Procedure, more: Partial<Route>
   };
 }
 
+type Service = Pick<
+  NodeListener,
+  'ready' | 'close' | 'keyring' | 'replaceRoutes' | 'beginDrain' | 'hosting' | 'callback'
+>;
+
 export interface RunningService {
   readonly url: string;
-  readonly app: App;
+  readonly app: Service;
   readonly http: HttpServer;
   readonly keyring: Keyring;
   readonly clock: { now: number };
@@ -66,6 +72,8 @@ export interface ServiceSetup {
   readonly credentials?: RouteTable['credentials'];
   readonly description?: string;
   readonly prefix?: string;
+  /** `procgen serve` and `toNodeListener`, or `createApp`; the former when absent. */
+  readonly host?: 'node' | 'koa';
 }
 
 /** Counters that never say stop, for those who ask often on purpose. */
@@ -111,10 +119,12 @@ export async function startService(setup: ServiceSetup): Promise<RunningService>
   const clock = { now: Date.UTC(2026, 2, 10, 12) };
   const lines: Record<string, unknown>[] = [];
   const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder() });
-  const app = createApp(
+  const create = setup.host === 'koa' ? createApp : toNodeListener;
+  const app = create(
     await tableOf(setup),
     { accessLog: false, overload: false, ...setup.config },
     {
+      serves: 'all',
       log: createLog({ destination: { write: (line) => void lines.push(JSON.parse(line)) } }),
       keyring,
       now: () => clock.now,

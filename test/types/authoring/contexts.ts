@@ -47,7 +47,7 @@ export const own = procedure.query(async ({ ctx }) => {
   ctx.request.ip = '';
   // @ts-expect-error the application has no context of its own
   ctx.db;
-  return keys.length + ctx.koa.path.length;
+  return keys.length + (ctx.koa?.path.length ?? 0);
 });
 
 interface AppContext {

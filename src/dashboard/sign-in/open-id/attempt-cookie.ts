@@ -1,12 +1,12 @@
-import type Koa from 'koa';
 import { printCookie, printEndedCookie, readCookie } from '../../cookie.js';
+import type { PageRequest } from '../../page-request.js';
 import type { Origin } from '../../read-origin.js';
 import { ATTEMPT_LIFE_MS } from './attempt.js';
 
 const NAME = 'procgen-sign-in';
 
-export function readAttemptCookie(ctx: Koa.Context, origin: Origin): string | null {
-  return readCookie(ctx, origin, NAME);
+export function readAttemptCookie(request: PageRequest, origin: Origin): string | null {
+  return readCookie(request, origin, NAME);
 }
 
 /** SameSite=Lax lets it come along when the provider sends the browser back. */

@@ -1,0 +1,41 @@
+import { ProcedureError } from '../../protocol/procedure-error.js';
+
+/** How long a handler may take when nothing else is said. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** What a longer timer would overflow to is a millisecond. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/**
+ * Runs `task` and gives up on it after `timeoutMs` with a SERVICE_UNAVAILABLE that says `what` took too long, aborting
+ * `controller`. What the task still does then is its own affair; how it ends is looked at by nobody. What is there at
+ * once is given at once.
+ */
+export function runWithin<T>(
+  timeoutMs: number,
+  controller: { abort(reason: unknown): void },
+  task: () => T | Promise<T>,
+  what = 'handler',
+): T | Promise<T> {
+  const running = task();
+  if (!(running instanceof Promise)) return running;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      const message = `The ${what} took longer than ${timeoutMs} ms.`;
+      const error = new ProcedureError('SERVICE_UNAVAILABLE', message);
+      controller.abort(error);
+      reject(error);
+    };
+    const timer = setTimeout(giveUp, Math.min(timeoutMs, TIMER_MAX_MS));
+    running.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}

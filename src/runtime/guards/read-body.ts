@@ -1,0 +1,78 @@
+import contentType from 'content-type';
+import { BuiltInError } from '../../protocol/built-in-error.js';
+import type { Call } from '../call/call.js';
+import type { RequestHeaders } from '../exchange.js';
+import type { AwaitedBodies } from '../overload/awaited-bodies.js';
+import { parseJson } from '../request/parse-json.js';
+import { createTooLarge } from '../request/too-large.js';
+
+export const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
+
+export interface BodyOptions {
+  readonly isOptional: boolean;
+  readonly limitBytes: number;
+  /** Counts the bodies that do not arrive together with their heads. */
+  readonly bodies: Pick<AwaitedBodies, 'read'>;
+}
+
+/** Stands for the body of a request that has none, where none is needed. */
+export const NO_BODY = Symbol('no body');
+
+/**
+ * Reads and parses a JSON body and gives what `use` makes of it: a promise where one was sent. Throws, or
+ * rejects with, a PAYLOAD_TOO_LARGE that closes the connection, an UNSUPPORTED_MEDIA_TYPE that says what to send, a
+ * BAD_REQUEST, or what `bodies` refuses.
+ */
+export function readBody<T>(
+  call: Call,
+  options: BodyOptions,
+  use: (body: unknown) => T | Promise<T>,
+): T | Promise<T> {
+  const { body, headers } = call.exchange;
+  if (!body.isSent) {
+    if (options.isOptional) return use(NO_BODY);
+    throw new BuiltInError('BAD_REQUEST', 'body.missing');
+  }
+  checkHeaders(headers);
+  const { bodies, limitBytes } = options;
+  const take = (bytes: Buffer) => use(parseBody(bytes, options));
+  return body
+    .readArrived(limitBytes)
+    .then((arrived) => (arrived ? take(arrived) : bodies.read(call, limitBytes).then(take)));
+}
+
+function parseBody(bytes: Buffer, { isOptional, limitBytes }: BodyOptions): unknown {
+  if (bytes.length > limitBytes) throw createTooLarge(limitBytes);
+  if (bytes.length === 0) {
+    if (isOptional) return NO_BODY;
+    throw new BuiltInError('BAD_REQUEST', 'body.empty');
+  }
+  return parseJson(bytes);
+}
+
+function checkHeaders(headers: RequestHeaders): void {
+  if (headers['content-encoding'] !== undefined) {
+    throw new BuiltInError('UNSUPPORTED_MEDIA_TYPE', 'body.contentEncoding');
+  }
+  const { type, charset } = parseContentType(String(headers['content-type'] ?? ''));
+  if (type !== 'application/json') {
+    throw new BuiltInError('UNSUPPORTED_MEDIA_TYPE', 'body.mediaType');
+  }
+  if (charset !== 'utf-8' && charset !== 'utf8') {
+    throw new BuiltInError('UNSUPPORTED_MEDIA_TYPE', 'body.charset');
+  }
+}
+
+/** What nearly every caller says. */
+const PLAIN_JSON = { type: 'application/json', charset: 'utf-8' };
+
+function parseContentType(header: string): { type: string; charset: string } {
+  if (header === 'application/json') return PLAIN_JSON;
+  try {
+    // A parameter may be empty (RFC 9110, 5.6.6), which the parser does not know.
+    const { type, parameters } = contentType.parse(header.endsWith(';') ? header.slice(0, -1) : header);
+    return { type, charset: (parameters.charset ?? 'utf-8').toLowerCase() };
+  } catch {
+    return { type: '', charset: '' };
+  }
+}

@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers';
+import { BuiltInError } from '../../protocol/built-in-error.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import { createCallerGone } from '../call/call.js';
+import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
+import { createTooLarge } from '../request/too-large.js';
+
+/** A request of the Fetch standard. */
+export class FetchExchange implements Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly path: string;
+  readonly querystring: string;
+  readonly headers: RequestHeaders;
+  readonly peerAddress: string | undefined;
+  readonly isEncrypted: boolean;
+  readonly koa: KoaHost | null = null;
+  readonly #request: Request;
+  #body: FetchBody | undefined;
+  #isOver = false;
+
+  constructor(request: Request, address: string | undefined) {
+    const { method, url } = request;
+    this.#request = request;
+    this.method = method;
+    this.isEncrypted = url.startsWith('https:');
+    this.peerAddress = address;
+    const hostAt = url.indexOf('//') + 2;
+    const pathAt = url.indexOf('/', hostAt);
+    // A fragment stays with who made the request, even where there was no connection.
+    [this.url = '/'] = url.slice(pathAt).split('#', 1);
+    const mark = this.url.indexOf('?');
+    this.path = mark < 0 ? this.url : this.url.slice(0, mark);
+    this.querystring = mark < 0 ? '' : this.url.slice(mark + 1);
+    const headers: Record<string, string> = Object.fromEntries(request.headers);
+    headers.host ??= url.slice(hostAt, pathAt);
+    this.headers = headers;
+  }
+
+  get body(): RequestBody {
+    this.#body ??= new FetchBody(this.#request, this.headers);
+    return this.#body;
+  }
+
+  /** Those of a name are joined, which is no credential and no content type. */
+  isRepeated(): boolean {
+    return false;
+  }
+
+  onGone(listener: () => void): void {
+    const { signal } = this.#request;
+    // Some hosts abort after every answer.
+    const tell = () => {
+      if (!this.#isOver) listener();
+    };
+    if (signal.aborted) tell();
+    else signal.addEventListener('abort', tell, { once: true });
+  }
+
+  /** The answer is complete. */
+  end(): void {
+    this.#isOver = true;
+  }
+}
+
+class FetchBody implements RequestBody {
+  readonly isSent: boolean;
+  isComplete = false;
+  readonly #request: Request;
+  readonly #length: number;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #reading: Promise<Buffer> | undefined;
+  #onBytes = (_count: number): void => {};
+
+  constructor(request: Request, headers: RequestHeaders) {
+    const { 'content-length': length, 'transfer-encoding': encoding, 'content-type': type } = headers;
+    this.#request = request;
+    this.#length = Number(length ?? 0);
+    // Some hosts have a stream for every POST.
+    const isSaid = length === undefined ? (encoding ?? type) !== undefined : this.#length > 0;
+    this.isSent = request.body !== null && isSaid;
+  }
+
+  /** Rejects with an INTERNAL, whose message tells the operator, where the host has read the body. */
+  async readArrived(limitBytes: number): Promise<Buffer | undefined> {
+    if (this.#length > limitBytes) throw createTooLarge(limitBytes);
+    if (this.#request.bodyUsed || this.#request.body?.locked)
+      throw new ProcedureError('INTERNAL', READ_BEFORE);
+    this.#reading = this.#readAll(limitBytes);
+    // Nobody may wait for it, where there is no room for another body.
+    this.#reading.catch(() => {});
+    const turn = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
+    return Promise.race([this.#reading, turn]);
+  }
+
+  read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {
+    this.#onBytes = onBytes;
+    this.#reading ??= this.#readAll(limitBytes);
+    return this.#reading;
+  }
+
+  stop(): void {
+    // Whether the host comes to an end with it is its own affair.
+    this.#reader?.cancel().catch(() => {});
+  }
+
+  async #readAll(limitBytes: number): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    this.#reader = this.#request.body?.getReader();
+    try {
+      for (;;) {
+        const { done = true, value } = (await this.#reader?.read()) ?? {};
+        if (done || !value) break;
+        length += value.length;
+        if (length > limitBytes) {
+          this.stop();
+          throw createTooLarge(limitBytes);
+        }
+        chunks.push(value);
+        this.#onBytes(value.length);
+      }
+    } catch (error) {
+      // A stream of a request breaks where its caller goes; not every host aborts the signal first.
+      throw error instanceof BuiltInError ? error : createCallerGone(error);
+    }
+    this.isComplete = true;
+    return Buffer.concat(chunks, length);
+  }
+}
+
+const READ_BEFORE =
+  'The host read the body before: hand over the request as it came, or a clone that nobody has read.';

@@ -1,0 +1,58 @@
+import type { Config } from '../../definition/config.js';
+import { createApplication } from '../application.js';
+import type { Answer } from '../respond/answer.js';
+import type { RouteTable } from '../route-table.js';
+import type { Running } from '../running.js';
+import type { RuntimeOptions } from '../runtime-options.js';
+import { FetchExchange } from './fetch-exchange.js';
+
+/** What the host knows of a request beside what is in it. */
+export interface RequestInfo {
+  /** The address of the connection's other end. Without it `trustProxy` decides whether `X-Forwarded-For` is believed. */
+  readonly address?: string | undefined;
+}
+
+/** What `createFetchHandler` makes: a function for Next, Hono, `Bun.serve` and `Deno.serve`. */
+export interface FetchHandler extends Running {
+  /** Hosts hand over other things in the second place, which are passed over. */
+  (request: Request, info?: RequestInfo | object): Promise<Response>;
+}
+
+/**
+ * The service as a function from a request of the Fetch standard to its response. What is not the service's is a 404.
+ * Opening the store begins at once; requests that come earlier wait. Throws a ConfigurationError for a setting that cannot be.
+ */
+export function createFetchHandler(
+  routes: RouteTable,
+  config: Config = {},
+  options: RuntimeOptions = {},
+): FetchHandler {
+  const app = createApplication(routes, config, options);
+
+  async function handle(request: Request, info?: RequestInfo): Promise<Response> {
+    const address: unknown = info?.address;
+    const exchange = new FetchExchange(request, typeof address === 'string' ? address : undefined);
+    const call = app.begin(exchange) ?? app.beginUnknown(exchange);
+    const log = app.watch?.(exchange);
+    const answering = app.answer(call);
+    if (answering) await answering;
+    exchange.end();
+    call.leaveGate();
+    log?.(request.signal.aborted ? null : call.answer.status, call);
+    return createResponse(call.answer, exchange.method);
+  }
+
+  const { ready, close, keyring, replaceRoutes } = app;
+  return Object.assign(handle, { ready, close, keyring, replaceRoutes });
+}
+
+function createResponse({ status, headers, body }: Answer, method: string): Response {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] as string;
+    const value = headers[index + 1] as string | string[];
+    if (typeof value === 'string') pairs.push([name, value]);
+    else for (const one of value) pairs.push([name, one]);
+  }
+  return new Response(method === 'HEAD' ? null : (body as BodyInit | null), { status, headers: pairs });
+}

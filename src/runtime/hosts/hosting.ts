@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '../../definition/context.js';
+import type { Application } from '../application.js';
+import { findCall } from './node-exchange.js';
+
+const DEFAULT_ANSWER_TIMEOUT_MS = 30_000;
+
+/** What a server asks the application that it hosts. */
+export interface Hosting {
+  readonly log: Logger;
+  /** `answerTimeoutMs` of the configuration that is served now. */
+  readAnswerTimeoutMs(): number;
+  /** The caller's address, the proxies of `trustProxy` taken off. */
+  readAddress(req: IncomingMessage): string;
+  /** What a log line says of the request of an answer. */
+  describe(res: ServerResponse): CallView;
+  /** Waits no longer for requests under way: `close` goes on to `onStop`. */
+  abandonCalls(): void;
+}
+
+export interface CallView {
+  readonly method: string | undefined;
+  /** Without the query, which may hold secrets. */
+  readonly path: string | undefined;
+  /** Absent where the request is not, or not yet, a call of a procedure. */
+  readonly procedure?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export function createHosting({ service, log }: Application): Hosting {
+  return {
+    log,
+    abandonCalls: service.abandonCalls,
+    readAnswerTimeoutMs: () => service.edition.config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,
+    readAddress(req) {
+      const { headers, socket } = req;
+      return service.edition.proxies.readAddress({
+        headers,
+        peerAddress: socket.remoteAddress ?? '',
+        isEncrypted: false,
+      });
+    },
+    describe(res) {
+      const { method, url = '' } = res.req;
+      const call = findCall(res);
+      const path = call?.exchange.path ?? url.split('?', 1)[0];
+      return { method, path, procedure: call?.route?.name, requestId: call?.requestId };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import Router, { type Layer } from '@koa/router';
+import type { Application } from '../application.js';
+import type { Entry } from '../exchange.js';
+import type { FindLayer } from './koa-exchange.js';
+
+/** A path is what it says, to the case of its letters and the slash at its end. */
+export const ROUTER_OPTIONS = { sensitive: true, strict: true } as const;
+
+export interface Layers extends FindLayer {
+  list(): Layer[];
+}
+
+/** The routes that are served, in the router's form: for who lists them, and for what it tells of a match. */
+export function createLayers({ service }: Application): Layers {
+  const layers = new WeakMap<Entry, Layer>();
+  const find = (chain: Entry): Layer => {
+    const layer = layers.get(chain) ?? createLayer(chain, service.edition.prefix);
+    layers.set(chain, layer);
+    return layer;
+  };
+  return Object.assign(find, { list: () => service.edition.table.chains.map(find) });
+}
+
+function createLayer({ path, methods, name }: Entry, prefix: string): Layer {
+  const router = new Router({ ...ROUTER_OPTIONS, prefix });
+  return router.register(path, [...methods], refuseLayer, name === undefined ? {} : { name }) as Layer;
+}
+
+function refuseLayer(): never {
+  throw new TypeError('A route was reached around the router: mount it with `app.use(router.routes())`.');
+}

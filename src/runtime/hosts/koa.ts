@@ -1,0 +1,140 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Config } from '../../definition/config.js';
+import type { Keyring } from '../../keys/keyring.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
+import { type Application, createApplication } from '../application.js';
+import type { RouteTable } from '../route-table.js';
+import type { Running } from '../running.js';
+import type { RuntimeOptions } from '../runtime-options.js';
+import type { App, ServiceRouter } from './app.js';
+import { closeWithConnection } from './close-with-connection.js';
+import { createHosting } from './hosting.js';
+import { type FindLayer, KoaExchange } from './koa-exchange.js';
+import { createLayers, type Layers, ROUTER_OPTIONS } from './koa-layers.js';
+import { logBrokenAnswers } from './log-broken-answers.js';
+import { keepCall } from './node-exchange.js';
+import { watchResponse } from './watch-response.js';
+import { prepareKoaAnswer } from './write-koa-answer.js';
+
+/**
+ * The whole service as a Koa application: the API, the dashboard, `/livez` and `/readyz`. Middleware added later
+ * sees what none of these answers. Opening the store begins at once; requests that come earlier wait.
+ */
+export function createApp(routes: RouteTable, config: Config = {}, options: RuntimeOptions = {}): App {
+  const app = createApplication(routes, config, {
+    ...options,
+    serves: options.serves ?? 'all',
+  });
+  const koa = new Koa({ env: app.service.mode });
+  const handle = createMiddleware(app, createLayers(app));
+  koa.use((ctx, next) => {
+    watchResponse(app.watch, ctx, ctx.res);
+    return handle(ctx, next, true);
+  });
+  koa.on('error', logBrokenAnswers(app.log));
+  const { ready, close, keyring, replaceRoutes, beginDrain } = app;
+  const running = { ready, close, keyring, replaceRoutes, beginDrain, hosting: createHosting(app) };
+  return Object.assign(koa, running) as unknown as App;
+}
+
+/**
+ * The router of the service, for a Koa application of one's own: `app.use(router.routes())`. Under its prefix
+ * it answers everything itself, failures, 404 and 405 included; the rest it passes on untouched. Without a prefix, it answers
+ * at the paths of its procedures. An access log is the
+ * application's own: `accessLog` has no effect here. Opening the store begins at once; requests that come earlier wait.
+ */
+export function createRouter(
+  routes: RouteTable,
+  config: Config = {},
+  options: RuntimeOptions = {},
+): ServiceRouter {
+  return new ApiRouter(createApplication(routes, config, options));
+}
+
+type Handle = (ctx: Koa.Context, next: Koa.Next, isWhole: boolean) => Promise<void>;
+
+/** `isWhole` where the application is the service, whose envelope failures of other middleware get too. */
+function createMiddleware(app: Application, findLayer: FindLayer): Handle {
+  const { begin, finish } = prepareKoaAnswer(app);
+  return (ctx, next, isWhole) => {
+    const exchange = new KoaExchange(ctx, findLayer);
+    const known = app.begin(exchange);
+    if (!known && !isWhole) return next();
+    const call = known ?? app.beginUnknown(exchange);
+    keepCall(ctx.res, call);
+    begin(call);
+    if (ctx.res.socket === null) closeWithConnection(ctx.res);
+    if (!known) return passOn();
+    const answering = app.answer(call);
+    if (answering) return answering.then(() => finish(call, exchange));
+    finish(call, exchange);
+    return DONE;
+
+    async function passOn(): Promise<void> {
+      call.answer.isHosted = true;
+      try {
+        if (exchange.url.includes('#')) throw new BuiltInError('BAD_REQUEST', 'input.path');
+        await next();
+        const isAnswered = ctx.respond === false || ctx.status !== 404 || ctx.body != null;
+        if (!isAnswered) throw new BuiltInError('NOT_FOUND');
+      } catch (thrown) {
+        app.report(call, thrown);
+      }
+      finish(call, exchange);
+    }
+  };
+}
+
+const DONE = Promise.resolve();
+
+/** Shows the layers of the edition that is served, and answers through the service that guards them. */
+class ApiRouter extends Router implements Running {
+  readonly #app: Application;
+  readonly #handle: Handle;
+  readonly #layers: Layers;
+
+  constructor(app: Application) {
+    super({ ...ROUTER_OPTIONS, prefix: app.service.edition.prefix });
+    this.#app = app;
+    this.#layers = createLayers(app);
+    this.#handle = createMiddleware(app, this.#layers);
+    this.stack = this.#layers.list();
+  }
+
+  override routes(): ReturnType<Router['routes']> {
+    const handle: Koa.Middleware = (ctx, next) => this.#handle(ctx, next, false);
+    return Object.defineProperty(handle, 'router', { get: refuseNesting }) as ReturnType<Router['routes']>;
+  }
+
+  override middleware(): ReturnType<Router['routes']> {
+    return this.routes();
+  }
+
+  ready(): Promise<void> {
+    return this.#app.ready();
+  }
+
+  close(): Promise<void> {
+    return this.#app.close();
+  }
+
+  keyring(): Promise<Keyring> {
+    return this.#app.keyring();
+  }
+
+  async replaceRoutes(routes: RouteTable, config: Config = {}): Promise<void> {
+    await this.#app.replaceRoutes(routes, config);
+    this.stack = this.#layers.list();
+  }
+}
+
+/**
+ * Another router would take the layers and leave out what stands around them; without a `router` it would never come
+ * here at all, since it runs its middleware for its own paths only.
+ */
+function refuseNesting(): never {
+  throw new TypeError(
+    'The routes of procgen cannot stand inside another router: mount them with app.use(router.routes()), beside it.',
+  );
+}

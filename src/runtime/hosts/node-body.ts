@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import getRawBody from 'raw-body';
+import { BuiltInError } from '../../protocol/built-in-error.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import { createCallerGone } from '../call/call.js';
+import type { RequestBody } from '../exchange.js';
+import { createTooLarge } from '../request/too-large.js';
+
+/** A body up to here comes in one chunk or two, and needs no watching while it comes. */
+const SHORT_BYTES = 16_384;
+
+/** Begins when Node's parser is done with what has come, also with the end of a body. */
+const untilParsed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Over already: what waits for it goes on once Node's parser has handed on what came together with the head. */
+const NOW = Promise.resolve();
+
+/**
+ * The body of a request of Node's server. In an application of someone else a body parser may have read it before; then
+ * its text is taken from `rawBody`, or made again from the value in `body`, where the parser leaves them.
+ */
+export class NodeBody implements RequestBody {
+  readonly isSent: boolean;
+  isStopped = false;
+  readonly #req: IncomingMessage;
+  readonly #res: ServerResponse;
+  readonly #parsed: object;
+
+  constructor(req: IncomingMessage, res: ServerResponse, parsed: object) {
+    this.#req = req;
+    this.#res = res;
+    this.#parsed = parsed;
+    const { 'transfer-encoding': encoding, 'content-length': length } = req.headers;
+    this.isSent = encoding !== undefined || (length !== undefined && Number(length) > 0);
+  }
+
+  get isComplete(): boolean {
+    return this.#req.complete;
+  }
+
+  /** Rejects with an INTERNAL, whose message tells the operator, where a parser has left nothing. */
+  async readArrived(limitBytes: number): Promise<Buffer | undefined> {
+    const req = this.#req;
+    if (req.readableEnded || req.readableDidRead) return readLeftover(req, this.#parsed);
+    const length = Number(req.headers['content-length']);
+    if (length > limitBytes) return readAny(req, limitBytes);
+    if (length > SHORT_BYTES || Number.isNaN(length) || req.readableEncoding !== null) {
+      await untilParsed();
+      return req.complete ? readAny(req, limitBytes) : undefined;
+    }
+    await NOW;
+    if (!req.readable || req.readableLength !== length) return undefined;
+    const bytes = req.read() as Buffer | null;
+    // There is nothing more to come but its end, which is told to whoever listens.
+    req.resume();
+    return bytes ?? undefined;
+  }
+
+  async read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {
+    const reading = readAny(this.#req, limitBytes);
+    this.#req.on('data', (chunk: Buffer) => onBytes(chunk.length));
+    return reading;
+  }
+
+  /** At once where the answer would wait for others, and what has arrived with it. */
+  stop(): void {
+    this.isStopped = true;
+    if (this.#res.socket === null) this.#req.socket.destroy();
+  }
+}
+
+async function readAny(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const { 'content-length': length } = req.headers;
+  try {
+    return await getRawBody(req, { limit: limitBytes, ...(length === undefined ? {} : { length }) });
+  } catch (error) {
+    const type = (error as { type?: unknown }).type;
+    if (type === 'entity.too.large') throw createTooLarge(limitBytes);
+    if (type === 'request.aborted' || isCallerGone(req)) throw createCallerGone(error);
+    if (type === 'request.size.invalid') throw new BuiltInError('BAD_REQUEST', 'body.length');
+    throw error;
+  }
+}
+
+/** The bytes of a body that a parser read, from what it left behind. */
+function readLeftover(req: IncomingMessage, parsed: object): Buffer {
+  const { rawBody, body } = parsed as { rawBody?: unknown; body?: unknown };
+  if (typeof rawBody === 'string') return Buffer.from(rawBody);
+  for (const bytes of [rawBody, body]) if (Buffer.isBuffer(bytes)) return bytes;
+  const text = JSON.stringify(body);
+  if (text !== undefined) return Buffer.from(text);
+  if (isCallerGone(req)) throw createCallerGone();
+  throw new ProcedureError('INTERNAL', NOTHING_LEFT);
+}
+
+/** A stream that was read to its end is destroyed too, so that only the connection tells. */
+function isCallerGone(req: IncomingMessage): boolean {
+  return req.socket.destroyed;
+}
+
+const NOTHING_LEFT =
+  'Other middleware read the body and left neither `rawBody` nor `body` on the request: let it come after procgen, or ' +
+  'pass over the paths of the API.';

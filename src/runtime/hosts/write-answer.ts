@@ -1,0 +1,54 @@
+import { ServerResponse } from 'node:http';
+import type { Answer } from '../respond/answer.js';
+import { appendVary } from '../respond/append-vary.js';
+
+/** Writes an answer to Node. Nothing happens where the caller has gone. */
+export function writeAnswer(
+  res: ServerResponse,
+  { status, headers, body, isAscii, isFailure }: Answer,
+): void {
+  const { socket } = res;
+  if (res.headersSent) {
+    // Somebody else has begun to answer; a failure must not be taken for the rest of that.
+    if (isFailure) res.destroy();
+    return;
+  }
+  // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.
+  if (res.destroyed || (socket && !socket.writable)) return void res.end();
+  if (isUntouched(res)) res.writeHead(status, headers);
+  else addHeaders(res, headers).writeHead(status);
+  if (body === null) return void res.end();
+  // Node writes the headers in the text's encoding. Those that the service brings are ASCII, as most texts are.
+  const encoding = isAscii ? 'latin1' : 'utf8';
+  if (!socket || res.req.method === 'HEAD' || !writesAsNode(res)) return void res.end(body, encoding);
+  // `end(body)` would give the socket an empty write behind the body, and two writes are a list, which takes Node longer.
+  socket.cork();
+  res.write(body, encoding);
+  socket.uncork();
+  res.end();
+}
+
+/** Whether no application around the listener has set headers or put a function in the place of Node's. */
+function isUntouched(res: ServerResponse): boolean {
+  return res.writeHead === ServerResponse.prototype.writeHead && res.getHeaderNames().length === 0;
+}
+
+/** Sets the headers, in the place of what the application around the listener has set, cookies and `Vary` beside it. */
+function addHeaders(res: ServerResponse, headers: Answer['headers']): ServerResponse {
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = String(headers[index]);
+    const value = headers[index + 1] as string | string[];
+    const known = name.toLowerCase();
+    const before = res.getHeader(known);
+    if (known === 'set-cookie') res.appendHeader(name, value);
+    else if (known === 'vary' && before !== undefined) res.setHeader(name, appendVary(String(before), value));
+    else res.setHeader(name, value);
+  }
+  return res;
+}
+
+/** Whether nobody has put a function of their own in the place of those that write an answer. */
+function writesAsNode(res: ServerResponse): boolean {
+  const { end, write } = ServerResponse.prototype;
+  return res.end === end && res.write === write;
+}

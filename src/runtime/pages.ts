@@ -1,0 +1,59 @@
+import { createDashboard, isDashboardPath } from '../dashboard/create-dashboard.js';
+import type { PageRequest } from '../dashboard/page-request.js';
+import type { Config } from '../definition/config.js';
+import type { Call } from './call/call.js';
+import type { RuntimeOptions } from './runtime-options.js';
+import type { Service } from './service/create-service.js';
+import { prepareSignInCount } from './sign-in/count-sign-in.js';
+import type { PreparedSignIn } from './sign-in/prepare-sign-in.js';
+
+export const isPage = isDashboardPath;
+
+/** Prepares what answers the calls of the dashboard. */
+export function preparePages(
+  service: Service,
+  signIn: PreparedSignIn,
+  { config, options }: { readonly config: Config; readonly options: RuntimeOptions },
+): (call: Call) => Promise<void> {
+  const { keyring, mode, log } = service;
+  const dashboard = createDashboard({
+    keyring,
+    api: () => service.edition.keyUse,
+    mode,
+    log,
+    signIn: signIn.ways,
+    countSignIn: prepareSignInCount(service.rateLimiter),
+    ...(options.now ? { now: options.now } : {}),
+    ...(config.baseUrl === undefined ? {} : { baseUrl: config.baseUrl }),
+    ...(config.info?.title === undefined ? {} : { site: config.info.title }),
+  });
+
+  function view({ exchange, address, requestId }: Call): PageRequest {
+    const { method, path, querystring, headers, body } = exchange;
+    const { scheme, host } = service.edition.proxies.readOrigin(exchange);
+    return {
+      method,
+      path,
+      querystring,
+      header: (name) => String(headers[name] ?? ''),
+      isSecure: scheme === 'https',
+      host,
+      address,
+      requestId,
+      readProxyUser: () => signIn.readProxyUser(exchange),
+      readBody: async (limitBytes) => (await body.readArrived(limitBytes)) ?? body.read(limitBytes, () => {}),
+    };
+  }
+
+  return async (call) => {
+    const { answer } = call;
+    const { status, headers, body } = await dashboard(view(call));
+    let type = '';
+    for (const [name, value] of Object.entries(headers)) {
+      if (name === 'Content-Type') type = String(value);
+      else answer.set(name, typeof value === 'string' ? value : [...value]);
+    }
+    if (body === null) answer.sendNothing(status);
+    else answer.send(status, type, body);
+  };
+}

@@ -1,0 +1,15 @@
+import type { Config } from '../definition/config.js';
+import type { Keyring } from '../keys/keyring.js';
+import type { RouteTable } from './route-table.js';
+
+/** What a running service offers beside its answers. */
+export interface Running {
+  /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
+  ready(): Promise<void>;
+  /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
+  close(): Promise<void>;
+  /** The open keyring. */
+  keyring(): Promise<Keyring>;
+  /** Serves these routes from the next request on; keyring and counters stay. */
+  replaceRoutes(routes: RouteTable, config?: Config): Promise<void>;
+}

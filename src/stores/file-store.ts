@@ -3,18 +3,11 @@ import { type CallServer, createCallServer } from './file/call-server.js';
 import { type Claim, claimStore } from './file/claim-store.js';
 import { explainDiskFault } from './file/explain-disk-fault.js';
 import { createFileAuditTrail, type FileAuditTrail } from './file/file-audit-trail.js';
-import { createFileKeyStore } from './file/file-key-store.js';
-import { createFileSessionStore } from './file/file-session-store.js';
 import { type FileSystem, disk as realDisk } from './file/file-system.js';
-import { createFileUserStore } from './file/file-user-store.js';
-import { refuseTooMany } from './file/key-changes.js';
 import { type OpenedState, openState } from './file/open-state.js';
 import { prepareOwnerFolder } from './file/owner-folder.js';
-import { type Collection, IDENTITIES } from './file/store-state.js';
-import type { Transaction } from './file/transaction.js';
+import { createStateStore } from './state/create-state-store.js';
 import type { Store } from './store.js';
-import type { StoreContents } from './store-contents.js';
-import { StoreError } from './store-error.js';
 
 export interface FileStoreOptions {
   readonly onWarn?: (message: string) => void;
@@ -57,11 +50,8 @@ interface Parts {
 function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): Store {
   const { queue } = state;
   return {
-    keys: createFileKeyStore(queue, path, onWarn),
-    users: createFileUserStore(queue),
-    sessions: createFileSessionStore(queue),
+    ...createStateStore(queue, path, onWarn),
     audit,
-    fill: (contents) => queue.commit((transaction) => fillStore(transaction, contents, path)),
     serveCalls: calls.serve,
     async isReady() {
       if (state.isReadOnly()) return false;
@@ -77,16 +67,4 @@ function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): S
       await claim.release();
     },
   };
-}
-
-/** Puts the contents into a store that holds nothing; throws before it has changed anything. */
-function fillStore(transaction: Transaction, contents: StoreContents, store: string): void {
-  for (const name of Object.keys(IDENTITIES) as Collection[])
-    if (transaction.state[name].size > 0)
-      throw new StoreError('NOT_EMPTY', `The store ${store} is not empty. Name one that holds nothing.`);
-  refuseTooMany(contents.keys.length, store);
-  for (const key of contents.keys) transaction.put('keys', key);
-  for (const user of contents.users) transaction.put('users', user);
-  for (const token of contents.signInTokens) transaction.put('signInTokens', token);
-  for (const session of contents.sessions) transaction.put('sessions', session);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoreRecords } from '../../src/stores/file/store-state.js';
 import type { StoredKey } from '../../src/stores/key-store.js';
 import type { StoredSession } from '../../src/stores/session-store.js';
+import type { StoreRecords } from '../../src/stores/state/store-state.js';
 import type { StoredSignInToken, StoredUser } from '../../src/stores/user-store.js';
 
 /** One change of a store, as `change-store.mjs` announces it. */

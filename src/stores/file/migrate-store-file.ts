@@ -1,4 +1,5 @@
 import type { Migration } from '../migration.js';
+import type { StoreState } from '../state/store-state.js';
 import { createCallServer } from './call-server.js';
 import { claimStore } from './claim-store.js';
 import { explainDiskFault } from './explain-disk-fault.js';
@@ -9,7 +10,6 @@ import { explaining, readStoreBytes, type StoreBytes } from './read-state-file.j
 import { replaceFile } from './replace-file.js';
 import { openSeal, readVersion } from './seal.js';
 import { printState, refuseNewer } from './state-text.js';
-import type { StoreState } from './store-state.js';
 import { UPGRADES, type Upgrade } from './upgrades.js';
 
 export interface MigrateOptions {

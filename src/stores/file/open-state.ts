@@ -1,10 +1,10 @@
 import { Low } from 'lowdb';
-import { type CommitQueue, createCommitQueue } from './commit-queue.js';
+import { type CommitQueue, createCommitQueue } from '../state/commit-queue.js';
+import { EMPTY_STATE, type StoreState } from '../state/store-state.js';
 import type { FileSystem } from './file-system.js';
 import { markInitialized, type OwnerFolder, refuseVanished } from './owner-folder.js';
 import { removeLeftovers } from './replace-file.js';
 import { createStateAdapter } from './state-adapter.js';
-import { EMPTY_STATE, type StoreState } from './store-state.js';
 
 export interface OpenedState {
   readonly queue: CommitQueue;

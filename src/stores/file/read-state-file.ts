@@ -1,10 +1,10 @@
 import type { Stats } from 'node:fs';
+import type { StoreState } from '../state/store-state.js';
 import { StoreError } from '../store-error.js';
 import { explainDiskFault } from './explain-disk-fault.js';
 import { type FileSystem, statFileOrNull } from './file-system.js';
 import { FormatFault } from './format-fault.js';
 import { parseState } from './state-text.js';
-import type { StoreState } from './store-state.js';
 
 export interface StoreBytes {
   readonly bytes: Buffer;

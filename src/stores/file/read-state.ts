@@ -1,9 +1,9 @@
 import type { StoredKey } from '../key-store.js';
 import type { StoredSession } from '../session-store.js';
+import { createState, freezeRecord, type StoreState } from '../state/store-state.js';
 import { printCause } from '../store-error.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
 import { damage } from './format-fault.js';
-import { createState, freezeRecord, type StoreState } from './store-state.js';
 
 type Check = (value: unknown) => boolean;
 

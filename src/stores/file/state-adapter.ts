@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import type { Adapter } from 'lowdb';
+import type { StoreState } from '../state/store-state.js';
 import { StoreError } from '../store-error.js';
 import { explainDiskFault } from './explain-disk-fault.js';
 import { type FileSystem, statOrNull } from './file-system.js';
@@ -8,7 +9,6 @@ import { assertOwned } from './owners.js';
 import { readStateFile, type StateFile } from './read-state-file.js';
 import { replaceFile, SyncFailure } from './replace-file.js';
 import { printState } from './state-text.js';
-import type { StoreState } from './store-state.js';
 
 export interface StateAdapter extends Adapter<StoreState> {
   /** Why writes are refused until the next start; null while they are not. */

@@ -1,9 +1,10 @@
 /** The state as the bytes of a file, one record a line, and back. */
+
+import type { StoreState } from '../state/store-state.js';
 import { FormatFault } from './format-fault.js';
 import { printRecords } from './print-records.js';
 import { readState } from './read-state.js';
 import { openSeal, readVersion, sealData } from './seal.js';
-import type { StoreState } from './store-state.js';
 import { NEWEST_VERSION } from './upgrades.js';
 
 /** Equal states print equal bytes. */

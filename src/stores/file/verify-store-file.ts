@@ -1,3 +1,4 @@
+import type { StoreState } from '../state/store-state.js';
 import { StoreError } from '../store-error.js';
 import type { StoreCounts, StoreFault, StoreReport } from '../store-report.js';
 import { explainDiskFault } from './explain-disk-fault.js';
@@ -6,7 +7,6 @@ import { findOwner } from './list-claims.js';
 import { findOwnerFolder, type OwnerFolder, refuseVanished } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
 import { listLeftovers } from './replace-file.js';
-import type { StoreState } from './store-state.js';
 import { NEWEST_VERSION } from './upgrades.js';
 
 /** Looks at the store and all that stands beside it, and changes nothing. */

@@ -3,7 +3,7 @@ import type { UserStore } from '../user-store.js';
 import type { CommitQueue } from './commit-queue.js';
 import { ensureUser } from './key-changes.js';
 
-export function createFileUserStore(queue: CommitQueue): UserStore {
+export function createStateUserStore(queue: CommitQueue): UserStore {
   return {
     ensure(user) {
       return queue.commit((transaction) => {

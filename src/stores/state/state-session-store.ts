@@ -2,7 +2,7 @@ import type { SessionStore } from '../session-store.js';
 import { StoreError } from '../store-error.js';
 import type { CommitQueue } from './commit-queue.js';
 
-export function createFileSessionStore(queue: CommitQueue): SessionStore {
+export function createStateSessionStore(queue: CommitQueue): SessionStore {
   return {
     insert(session) {
       return queue.commit((transaction) => {

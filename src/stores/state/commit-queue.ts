@@ -3,17 +3,17 @@ import type { StoreState } from './store-state.js';
 import { createTransaction, type Transaction } from './transaction.js';
 
 /**
- * Edits the transaction and returns what to answer once that is durable. What it throws, it throws before it edits: other
+ * Edits the transaction and returns what to answer once that is written. What it throws, it throws before it edits: other
  * changes share the transaction.
  */
 export type Change<Result> = (transaction: Transaction) => Result;
 
 /**
  * Applies changes one after the other and writes what they made: one write in flight, the next carries all that
- * waits, so that nobody waits longer than two. A state becomes visible after it is on disk.
+ * waits, so that nobody waits longer than two. A state becomes visible after it is written.
  */
 export interface CommitQueue {
-  /** The last state that is on disk. */
+  /** The last state that is written. */
   readonly state: StoreState;
   commit<Result>(change: Change<Result>): Promise<Result>;
   /** Refuses further changes, and resolves when nothing is being written or waits. */
@@ -75,7 +75,7 @@ export function createCommitQueue(
   };
 }
 
-/** What the changes make of the state, and what tells those who asked for them, to be called once that is on disk. */
+/** What the changes make of the state, and what tells those who asked for them, to be called once that is written. */
 function applyChanges(
   base: StoreState,
   batch: readonly Waiting[],

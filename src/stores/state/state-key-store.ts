@@ -13,7 +13,7 @@ import {
 /** From here on the operator hears that a database is the better place. */
 const MANY_KEYS = 5_000;
 
-export function createFileKeyStore(
+export function createStateKeyStore(
   queue: CommitQueue,
   path: string,
   onWarn: (message: string) => void,

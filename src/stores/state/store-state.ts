@@ -2,7 +2,7 @@ import type { StoredKey } from '../key-store.js';
 import type { StoredSession } from '../session-store.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
 
-/** All that the file holds. */
+/** All that a store holds. */
 export interface StoreRecords {
   /** By id, in the order of insertion. */
   readonly keys: ReadonlyMap<string, StoredKey>;

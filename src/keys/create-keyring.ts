@@ -1,0 +1,81 @@
+import type { Store } from '../stores/store.js';
+import { printCause } from '../stores/store-error.js';
+import { type ChangeOrigin, TERMINAL } from './change-origin.js';
+import { createApiKeys } from './create-api-keys.js';
+import { createAuditLog } from './create-audit-log.js';
+import { createSessions } from './create-sessions.js';
+import { createUsers } from './create-users.js';
+import { createEnsureUser } from './ensure-user.js';
+import { readPeppers } from './hash-secret.js';
+import type { BoundKeyring, Keyring } from './keyring.js';
+import { answerOperation } from './keyring-operations.js';
+import { prepareVerification } from './prepare-verification.js';
+import { createWriteBehind } from './write-behind.js';
+
+export interface KeyringSettings {
+  /** The clock, in epoch milliseconds. */
+  readonly now?: (() => number) | undefined;
+  /**
+   * `PROCGEN_KEY_PEPPER`: hashes of new keys need it, so that the store alone is not enough to check a guess. Several
+   * with commas between them: the first is for new keys, those after it keep older keys good.
+   */
+  readonly pepper?: string | undefined;
+  /** 100 when absent. */
+  readonly maxKeysPerUser?: number | undefined;
+  /** Told of what an operator should know and no caller waits for. */
+  readonly onWarn?: ((message: string) => void) | undefined;
+}
+
+/** All that lives in an open store, which `close()` of the keyring closes. */
+export function createKeyring(store: Store, settings: KeyringSettings = {}): Keyring {
+  const { now = Date.now, pepper, maxKeysPerUser = 100, onWarn = () => {} } = settings;
+  const uses = createWriteBehind(store.keys.recordUses, (error) =>
+    onWarn(`Times of use were not written and are kept for later: ${printCause(error)}`),
+  );
+  const seen = createWriteBehind(store.sessions.recordSeen, (error) =>
+    onWarn(`Times of sessions were not written and are kept for later: ${printCause(error)}`),
+  );
+  const peppers = readPeppers(pepper);
+  const audit = createAuditLog({ trail: store.audit, now, onWarn });
+  const ensureUser = createEnsureUser(store.users, audit, now);
+  let listensAt: string | null = null;
+  const bindApiKeys = createApiKeys({
+    store: store.keys,
+    ensureUser,
+    audit,
+    uses,
+    now,
+    peppers,
+    maxKeysPerUser,
+  });
+  const bindUsers = createUsers({ store: store.users, ensureUser, audit, now, readOrigin: () => listensAt });
+  const bindSessions = createSessions({ store: store.sessions, audit, seen, now });
+  const from = (origin: ChangeOrigin): BoundKeyring => ({
+    apiKeys: bindApiKeys(origin),
+    users: bindUsers(origin),
+    sessions: bindSessions(origin),
+    maxKeysPerUser,
+    noteRefusal: (event) => audit.noteRefusal(event, origin),
+  });
+  const keyring: Keyring = {
+    ...from(TERMINAL),
+    from,
+    verify: prepareVerification({ store: store.keys, uses, now, peppers }),
+    noteUse: (keyId) => uses.note(keyId, now()),
+    announceOrigin(announced) {
+      listensAt = announced;
+    },
+    isReady: store.isReady,
+    async isFresh() {
+      return (await store.users.list()).length === 0;
+    },
+    async close() {
+      await uses.close();
+      await seen.close();
+      await audit.close();
+      await store.close();
+    },
+  };
+  store.serveCalls((name, input) => answerOperation(keyring, name, input));
+  return keyring;
+}

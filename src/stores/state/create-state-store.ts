@@ -1,0 +1,36 @@
+import type { Store } from '../store.js';
+import type { StoreContents } from '../store-contents.js';
+import { StoreError } from '../store-error.js';
+import type { CommitQueue } from './commit-queue.js';
+import { refuseTooMany } from './key-changes.js';
+import { createStateKeyStore } from './state-key-store.js';
+import { createStateSessionStore } from './state-session-store.js';
+import { createStateUserStore } from './state-user-store.js';
+import { type Collection, IDENTITIES } from './store-state.js';
+import type { Transaction } from './transaction.js';
+
+/** The part of a driver that works on a state in memory, wherever the queue writes it. `name` stands for the store in messages. */
+export function createStateStore(
+  queue: CommitQueue,
+  name: string,
+  onWarn: (message: string) => void,
+): Pick<Store, 'keys' | 'users' | 'sessions' | 'fill'> {
+  return {
+    keys: createStateKeyStore(queue, name, onWarn),
+    users: createStateUserStore(queue),
+    sessions: createStateSessionStore(queue),
+    fill: (contents) => queue.commit((transaction) => fillStore(transaction, contents, name)),
+  };
+}
+
+/** Puts the contents into a store that holds nothing; throws before it has changed anything. */
+function fillStore(transaction: Transaction, contents: StoreContents, store: string): void {
+  for (const name of Object.keys(IDENTITIES) as Collection[])
+    if (transaction.state[name].size > 0)
+      throw new StoreError('NOT_EMPTY', `The store ${store} is not empty. Name one that holds nothing.`);
+  refuseTooMany(contents.keys.length, store);
+  for (const key of contents.keys) transaction.put('keys', key);
+  for (const user of contents.users) transaction.put('users', user);
+  for (const token of contents.signInTokens) transaction.put('signInTokens', token);
+  for (const session of contents.sessions) transaction.put('sessions', session);
+}

@@ -138,7 +138,7 @@ const NEED_PROCESS: readonly string[] = [
   'stores/file/socket-path.ts imports umask',
 ];
 
-test('process and console are spoken to in cli only, but for who this process is, and where a build guards it from its code', () => {
+test('process and console are spoken to in cli only, but for who this process is, where a build guards it from its code, and in tests', () => {
   const speakers = sources
     .filter(({ file, world }) => world !== 'cli' && !GUARDS.includes(file))
     .flatMap(({ file, tree }) => [
@@ -150,12 +150,13 @@ test('process and console are spoken to in cli only, but for who this process is
   expect(speakers).toEqual([]);
 });
 
-/** These note what code of the project's reads of the environment, keep it from ending the process, and name what this process writes. */
+/** Test runners show what the console prints beside the test; the others note what code of the project's reads of the environment, keep it from ending the process, and name what this process writes. */
 const GUARDS: readonly string[] = [
   'build/guard-process.ts',
   'build/cache/record-environment.ts',
   'build/cache/fingerprint-procgen.ts',
   'build/cache/parsed-cache.ts',
+  'testing/test-log.ts',
 ];
 
 /** What a file imports from the modules of that name. */

@@ -42,6 +42,7 @@ describe('the packed package', () => {
       'dist/cli/main.js',
       'dist/index.js',
       'dist/runtime/index.js',
+      'dist/testing/index.js',
     ]);
   });
 

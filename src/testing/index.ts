@@ -1,0 +1,3 @@
+/** The entry point `procgen/testing`: what the tests of a project import. */
+
+export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.js';

@@ -17,8 +17,8 @@ async function start(config: Config = {}, options: TestServerOptions = {}): Prom
 /** The header that shows the server's key. */
 const withKey = ({ apiKey }: TestServer) => ({ headers: { Authorization: `Bearer ${apiKey}` } });
 
-function post(server: TestServer, body: unknown): Promise<Response> {
-  const headers = { Authorization: `Bearer ${server.apiKey}`, 'Content-Type': 'application/json' };
+function post(server: TestServer, body: unknown, more: Record<string, string> = {}): Promise<Response> {
+  const headers = { ...withKey(server).headers, 'Content-Type': 'application/json', ...more };
   return server.fetch('/api/items', { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
@@ -130,6 +130,20 @@ describe('Rate limits', () => {
     now += 60_000;
     expect(await guess()).toBe(401);
   });
+});
+
+it('Answers are kept for a day by the same clock', async () => {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const server = await start({}, { now: () => now });
+  const isReplayed = async () => {
+    const { headers } = await post(server, { name: 'a' }, { 'Idempotency-Key': 'once' });
+    return headers.get('Idempotent-Replayed') === 'true';
+  };
+  expect(await isReplayed()).toBe(false);
+  now += DAY_MS - 1;
+  expect(await isReplayed()).toBe(true);
+  now += 1;
+  expect(await isReplayed()).toBe(false);
 });
 
 describe('The configuration', () => {

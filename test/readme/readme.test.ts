@@ -17,9 +17,12 @@ const COMMANDS = {
 
 /** The programs that the tests here run; every other file of the README is used by them or by the service. */
 const PROGRAMS = [
+  'consumer/items.test.ts',
   'consumer/main.ts',
   'consumer/mock.test.ts',
   'consumer/notes.test.ts',
+  'consumer/own-fetch.ts',
+  'consumer/own-http.ts',
   'consumer/own-server.ts',
   'consumer/small.ts',
   'emitters/contents.ts',
@@ -200,6 +203,21 @@ describe('a project made of the README', () => {
 
   it('runs consumer/notes.test.ts: the unit test passes', async () => {
     await expect(run('consumer/notes.test.ts')).resolves.toEqual({ exitCode: 0, out: '', err: '' });
+  });
+
+  it('runs consumer/own-http.ts and own-fetch.ts, which end by themselves', async () => {
+    await expect(run('consumer/own-http.ts')).resolves.toEqual({ exitCode: 0, out: '', err: '' });
+    await expect(run('consumer/own-fetch.ts')).resolves.toMatchObject({ exitCode: 0, out: '200\n' });
+  });
+
+  it('runs consumer/items.test.ts in vitest: its tests pass', async () => {
+    const vitest = [process.execPath, join(REPOSITORY, 'node_modules/vitest/vitest.mjs')];
+    const { exitCode, out, err } = await runCommand([...vitest, 'run', 'consumer/items.test.ts'], {
+      cwd: root,
+    });
+    expect(exitCode, out + err).toBe(0);
+    expect(out).toMatch(/Tests .*3 passed/);
+    expect(err).toBe('');
   });
 
   it('builds with emitters/contents.ts, which writes what there is to call', async () => {

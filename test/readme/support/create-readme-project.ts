@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { FILES, REPOSITORY } from './readme.js';
 
 /** What a snippet may import, by where this repository has it installed; the package itself is the repository. */
-const PACKAGES = ['zod', 'koa', '@types/koa', '@types/node'];
+const PACKAGES = ['zod', 'koa', '@types/koa', '@types/node', 'vitest'];
 
 /** The flags under which a careful reader pastes a snippet. */
 const TSCONFIG = {

@@ -48,7 +48,7 @@ export function createApplication(routes: RouteTable, config: Config, options: R
   const servesAll = options.serves === 'all';
 
   function report(call: Call, thrown: unknown): void {
-    reportFailure(call, thrown, { log, onError: service.edition.config.onError });
+    reportFailure(call, thrown, { log, onError: service.version.config.onError });
   }
 
   async function answerOutside(call: Call): Promise<void> {
@@ -70,13 +70,13 @@ export function createApplication(routes: RouteTable, config: Config, options: R
     watch: config.accessLog === false ? undefined : createAccessLog(log),
     begin(exchange) {
       const { path } = exchange;
-      if (service.edition.hasPath(path)) return service.begin(exchange, true);
+      if (service.version.hasPath(path)) return service.begin(exchange, true);
       return servesAll && (isProbe(path) || isPage(path)) ? service.begin(exchange, false) : undefined;
     },
     beginUnknown: (exchange) => service.begin(exchange, false),
     answer: (call) => (call.isApi ? service.answer(call) : answerOutside(call)),
     report,
-    readBodyLimit: () => service.edition.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
+    readBodyLimit: () => service.version.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
     async ready() {
       await Promise.all([service.ready(), signIn.ready()]);
     },

@@ -18,7 +18,7 @@ export function preparePages(
   const { keyring, mode, log } = service;
   const dashboard = createDashboard({
     keyring,
-    api: () => service.edition.keyUse,
+    api: () => service.version.keyUse,
     mode,
     log,
     signIn: signIn.ways,
@@ -30,7 +30,7 @@ export function preparePages(
 
   function view({ exchange, address, requestId }: Call): PageRequest {
     const { method, path, querystring, headers, body } = exchange;
-    const { scheme, host } = service.edition.proxies.readOrigin(exchange);
+    const { scheme, host } = service.version.proxies.readOrigin(exchange);
     return {
       method,
       path,

@@ -6,9 +6,9 @@ import { createNodeHost } from '../node-host.js';
 import type { Project } from '../open-project.js';
 import { buildFirst } from '../watch/build-first.js';
 import { reportFirstBuild, reportRebuild } from '../watch/report-rebuild.js';
-import { createEditions } from './editions.js';
 import { hostService } from './host-service.js';
 import type { ServeSettings } from './serve-settings.js';
+import { createServedVersions } from './served-versions.js';
 
 export interface WatchedService {
   readonly project: Project;
@@ -27,20 +27,20 @@ export async function runServeWatch(
 ): Promise<number> {
   const { root } = project;
   const host = createNodeHost();
-  const editions = createEditions(root, override, io);
-  const report = () => ({ host, root, kept: editions.describeKept() });
+  const versions = createServedVersions(root, override, io);
+  const report = () => ({ host, root, kept: versions.describeKept() });
   const first = await buildFirst(project, io);
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report(), io);
   const watch = watchProject(first.build, first.builder, async (rebuild: Rebuild) => {
-    const take = () => editions.take(rebuild.outdated);
+    const take = () => versions.take(rebuild.outdated);
     if (!rebuild.isFirst) return reportRebuild(rebuild, report(), io, take);
     return !isGood(rebuild.outcome) || take();
   });
   try {
-    const edition = await Promise.race([watch.ready.then(() => editions.first), first.signal]);
-    if (edition === null) return EXIT.fine;
-    return await hostService({ root, settings, ...edition }, io, editions.serve);
+    const version = await Promise.race([watch.ready.then(() => versions.first), first.signal]);
+    if (version === null) return EXIT.fine;
+    return await hostService({ root, settings, ...version }, io, versions.serve);
   } finally {
     await watch.close();
   }

@@ -14,12 +14,12 @@ export interface ServerBundle {
 }
 
 /**
- * Imports the built server, and with it the application. Node imports what has one name once only: `edition` is part of
+ * Imports the built server, and with it the application. Node imports what has one name once only: `version` is part of
  * the name where a process imports what was built again. Once it is abandoned nobody waits for it any longer.
  */
 export async function importServerBundle(
   root: string,
-  edition?: number,
+  version?: number,
   abandoned?: Promise<unknown>,
 ): Promise<ServerBundle> {
   const { href } = pathToFileURL(join(root, BUNDLE_FILE));
@@ -27,7 +27,7 @@ export async function importServerBundle(
   process.on('exit', tellEnd);
   abandoned?.then(() => process.off('exit', tellEnd));
   try {
-    bundle = await limit(import(edition === undefined ? href : `${href}?${edition}`));
+    bundle = await limit(import(version === undefined ? href : `${href}?${version}`));
   } catch (error) {
     throw explainApplicationFault('The application could not be loaded', error, root);
   } finally {

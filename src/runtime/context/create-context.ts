@@ -7,7 +7,7 @@ import { originOf } from './origin-of.js';
 import { Draft } from './response-draft.js';
 import type { Translations } from './translate.js';
 
-/** What every context of one edition shares. */
+/** What every context of one version shares. */
 export interface ContextParts {
   readonly log: Logger;
   readonly translations: Translations;

@@ -40,8 +40,9 @@ export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
     }
   }
   return (call) => {
-    const isKept =
-      call.exchange.headers['idempotency-key'] !== undefined && (keepsAnonymous || call.principal);
+    // Callers without an address cannot be told apart: none may get the answer of another.
+    const isKnown = call.principal !== null || (keepsAnonymous && call.address !== '');
+    const isKept = isKnown && call.exchange.headers['idempotency-key'] !== undefined;
     return isKept ? runOnce(call) : run(call);
   };
 }

@@ -14,6 +14,8 @@ export interface RequestInfo {
 
 /** What `createFetchHandler` makes: a function for Next, Hono, `Bun.serve` and `Deno.serve`. */
 export interface FetchHandler extends Running {
+  /** From now on `/readyz` says no. Everything is still answered. */
+  beginDrain(): void;
   /** Hosts hand over other things in the second place, which are passed over. */
   (request: Request, info?: RequestInfo | object): Promise<Response>;
 }
@@ -42,8 +44,8 @@ export function createFetchHandler(
     return createResponse(call.answer, exchange.method);
   }
 
-  const { ready, close, keyring, replaceRoutes } = app;
-  return Object.assign(handle, { ready, close, keyring, replaceRoutes });
+  const { ready, close, keyring, replaceRoutes, beginDrain } = app;
+  return Object.assign(handle, { ready, close, keyring, replaceRoutes, beginDrain });
 }
 
 function createResponse({ status, headers, body }: Answer, method: string): Response {

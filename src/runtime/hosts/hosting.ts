@@ -31,13 +31,12 @@ export function createHosting({ service, log }: Application): Hosting {
   return {
     log,
     abandonCalls: service.abandonCalls,
-    readAnswerTimeoutMs: () => service.edition.config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,
+    readAnswerTimeoutMs: () => service.version.config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,
     readAddress(req) {
       const { headers, socket } = req;
-      return service.edition.proxies.readAddress({
+      return service.version.proxies.readAddress({
         headers,
         peerAddress: socket.remoteAddress ?? '',
-        isEncrypted: false,
       });
     },
     describe(res) {

@@ -27,10 +27,10 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
     serves: options.serves ?? 'all',
   });
   const koa = new Koa({ env: app.service.mode });
-  const handle = createMiddleware(app, createLayers(app));
+  const handle = createMiddleware(app, createLayers(app), true);
   koa.use((ctx, next) => {
     watchResponse(app.watch, ctx, ctx.res);
-    return handle(ctx, next, true);
+    return handle(ctx, next);
   });
   koa.on('error', logBrokenAnswers(app.log));
   const { ready, close, keyring, replaceRoutes, beginDrain } = app;
@@ -52,12 +52,12 @@ export function createRouter(
   return new ApiRouter(createApplication(routes, config, options));
 }
 
-type Handle = (ctx: Koa.Context, next: Koa.Next, isWhole: boolean) => Promise<void>;
+type Handle = (ctx: Koa.Context, next: Koa.Next) => Promise<void>;
 
 /** `isWhole` where the application is the service, whose envelope failures of other middleware get too. */
-function createMiddleware(app: Application, findLayer: FindLayer): Handle {
+function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boolean): Handle {
   const { begin, finish } = prepareKoaAnswer(app);
-  return (ctx, next, isWhole) => {
+  return (ctx, next) => {
     const exchange = new KoaExchange(ctx, findLayer);
     const known = app.begin(exchange);
     if (!known && !isWhole) return next();
@@ -88,22 +88,22 @@ function createMiddleware(app: Application, findLayer: FindLayer): Handle {
 
 const DONE = Promise.resolve();
 
-/** Shows the layers of the edition that is served, and answers through the service that guards them. */
+/** Shows the layers of the version that is served, and answers through the service that guards them. */
 class ApiRouter extends Router implements Running {
   readonly #app: Application;
   readonly #handle: Handle;
   readonly #layers: Layers;
 
   constructor(app: Application) {
-    super({ ...ROUTER_OPTIONS, prefix: app.service.edition.prefix });
+    super({ ...ROUTER_OPTIONS, prefix: app.service.version.prefix });
     this.#app = app;
     this.#layers = createLayers(app);
-    this.#handle = createMiddleware(app, this.#layers);
+    this.#handle = createMiddleware(app, this.#layers, false);
     this.stack = this.#layers.list();
   }
 
   override routes(): ReturnType<Router['routes']> {
-    const handle: Koa.Middleware = (ctx, next) => this.#handle(ctx, next, false);
+    const handle: Koa.Middleware = (ctx, next) => this.#handle(ctx, next);
     return Object.defineProperty(handle, 'router', { get: refuseNesting }) as ReturnType<Router['routes']>;
   }
 

@@ -102,7 +102,7 @@ export function createAwaitedBodies({
 
   /** Makes room for one more body of an address, or throws what its caller is told. */
   function makeRoom(own: AddressGroup<Awaited>): void {
-    if (own.items.size >= mostPerAddress) throw new Refused(TOO_MANY);
+    if (own.address !== '' && own.items.size >= mostPerAddress) throw new Refused(TOO_MANY);
     if (all.items.size < most) return;
     const largest = all.findLargest('items', own);
     if (largest === own || largest === all) throw new Refused(NO_ROOM);
@@ -112,7 +112,8 @@ export function createAwaitedBodies({
   function grow(body: Awaited, bytes: number): void {
     const { group } = body;
     group.resize(body, body.bytes + bytes);
-    while (group.bytes > bytesPerAddress && group.items.size > 1) refuseOldest(group, TOO_MANY);
+    while (group.address !== '' && group.bytes > bytesPerAddress && group.items.size > 1)
+      refuseOldest(group, TOO_MANY);
     while (all.bytes > mostBytes && all.items.size > 1) refuseOldest(all.findLargest('bytes'), NO_ROOM);
   }
 

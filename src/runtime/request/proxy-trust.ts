@@ -12,7 +12,7 @@ import { isHost } from './is-host.js';
  */
 export interface ProxyTrust {
   /** The right-most address of `X-Forwarded-For` and the connection that no trusted proxy has. */
-  readAddress(request: Received): string;
+  readAddress(request: Pick<Received, 'headers' | 'peerAddress'>): string;
   /** How the caller reached the outermost trusted proxy: `X-Forwarded-Proto` and `X-Forwarded-Host`, else the request. */
   readOrigin(request: Received): RequestOrigin;
 }
@@ -64,7 +64,7 @@ function refuse(what: string): ConfigurationError {
 
 /** Goes from the connection towards the caller for as long as a trusted proxy says who asked it. */
 function walk(
-  { headers, peerAddress }: Received,
+  { headers, peerAddress }: Pick<Received, 'headers' | 'peerAddress'>,
   isTrusted: IsTrusted,
 ): { readonly address: string; readonly hops: number } {
   let address = unwrapAddress(peerAddress ?? '');

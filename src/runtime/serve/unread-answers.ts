@@ -29,7 +29,6 @@ export interface UnreadAnswers {
 
 const DEFAULT_BYTES = 64 * 1_048_576;
 const DEFAULT_BYTES_PER_ADDRESS = 8 * 1_048_576;
-export const DEFAULT_ANSWER_TIMEOUT_MS = 30_000;
 
 const LOOK_EVERY_MS = 1_000;
 /** A timeout is kept to a tenth of it, or to a second. */

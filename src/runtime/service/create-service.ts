@@ -15,15 +15,15 @@ import { readRequestId } from '../respond/request-id.js';
 import { API_HEADERS, listHeaders, SECURITY_HEADERS } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
-import { createEdition, type Edition } from './create-edition.js';
-import { prepareLead } from './lead-call.js';
+import { createServiceVersion, type ServiceVersion } from './create-service-version.js';
+import { prepareHandleCall } from './handle-call.js';
 import { openOwnKeyring, openOwnLimiter } from './open-stores.js';
 
-/** What lives as long as the server: keyring, counters and log; and the edition of the routes that it serves now. */
+/** What lives as long as the server: keyring, counters and log; and the version of the routes that it serves now. */
 export interface Service {
   readonly log: Logger;
   readonly mode: Mode;
-  readonly edition: Edition;
+  readonly version: ServiceVersion;
   readonly gate: Gate;
   /** Begins the call of a request: of the API's, or of one outside. Its id and the headers of all answers are on its answer at once. */
   begin(exchange: Exchange, isApi: boolean): Call;
@@ -70,7 +70,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
 
   const prepare = (nextTable: RouteTable, nextConfig: Config) => {
     redactHeaders(log, listCredentialHeaders(nextTable, nextConfig));
-    return createEdition(nextTable, nextConfig, {
+    return createServiceVersion(nextTable, nextConfig, {
       mode,
       log,
       limiter: () => opened(limiter),
@@ -81,7 +81,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
       keyring: () => opened(keyring),
     });
   };
-  let edition = prepare(table, config);
+  let version = prepare(table, config);
 
   const keyringOpened = openOwnKeyring(config, { ...options, cwd, now }, log).then((opened) => {
     keyring = opened;
@@ -92,7 +92,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     return opened;
   });
   const started = Promise.all([keyringOpened, limiterOpened]).then(async () => {
-    await edition.start();
+    await version.start();
     isStarted = true;
   });
   // Who asks for it is told; a server that nobody asks yet must not die of it.
@@ -100,7 +100,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   let replacing: Promise<void> = started;
   const retiring = new Set<Promise<void>>();
 
-  const lead = prepareLead({
+  const lead = prepareHandleCall({
     gate,
     log,
     untilServing: () => (isStarted && !isClosed ? undefined : waitUntilServing()),
@@ -116,15 +116,15 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   function begin(exchange: Exchange, isApi: boolean): Call {
     const requestId = readRequestId(exchange.headers['x-request-id']);
     const answer = new Answer(['X-Request-Id', requestId, ...(isApi ? API : OUTSIDE)]);
-    const address = edition.proxies.readAddress(exchange);
+    const address = version.proxies.readAddress(exchange);
     return new Call({ exchange, answer, requestId, address, isApi });
   }
 
   async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {
     const next = prepare(nextTable, nextConfig);
     await next.start();
-    const previous = edition;
-    edition = next;
+    const previous = version;
+    version = next;
     const retired = previous.retire().finally(() => retiring.delete(retired));
     retiring.add(retired);
   }
@@ -132,7 +132,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   async function close(): Promise<void> {
     isClosed = true;
     await Promise.allSettled([keyringOpened, limiterOpened, started, replacing]);
-    await Promise.all([...retiring, edition.retire()]);
+    await Promise.all([...retiring, version.retire()]);
     gate.close();
     bodies.close();
     if (!options.rateLimiter) await limiter?.close();
@@ -143,11 +143,11 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     log,
     mode,
     gate,
-    get edition() {
-      return edition;
+    get version() {
+      return version;
     },
     begin,
-    answer: (call) => lead(call, edition),
+    answer: (call) => lead(call, version),
     ready: () => started,
     isServing: async () =>
       isStarted && (await loaded) && !isDraining && !isClosed && opened(keyring).isReady(),
@@ -163,7 +163,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     abandonCalls() {
       if (isAbandoned) return;
       isAbandoned = true;
-      const calls = edition.countCalls();
+      const calls = version.countCalls();
       if (calls > 0) log.warn({ calls }, 'handlers that still run are not waited for any longer');
       abandon();
     },

@@ -42,7 +42,7 @@ export interface Table {
 }
 
 /**
- * The table of one edition: the package's endpoints, then a chain for every route. Each route's guards stand in its own
+ * The table of one version: the package's endpoints, then a chain for every route. Each route's guards stand in its own
  * chain, so that no spelling of a path reaches a handler around them.
  */
 export function createTable(

@@ -2,11 +2,11 @@ import type { Call } from '../call/call.js';
 import { isWellEncoded } from '../request/decode-path.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { fail, type Refusal } from '../respond/fail.js';
-import type { Edition } from './create-edition.js';
+import type { ServiceVersion } from './create-service-version.js';
 import { runChain } from './run-chain.js';
 
 /** Leads a call to the chain of its method and path, or says why there is none. */
-export function dispatch(call: Call, { table }: Edition): undefined | Promise<void> {
+export function dispatch(call: Call, { table }: ServiceVersion): undefined | Promise<void> {
   const { answer, word } = call;
   const { method, path, koa } = call.exchange;
   const match = table.index.find(method, path);

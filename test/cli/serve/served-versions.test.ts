@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createEditions } from '../../../src/cli/serve/editions.js';
+import { createServedVersions } from '../../../src/cli/serve/served-versions.js';
 import { BUNDLE_FILE } from '../../../src/cli/server-bundle/bundle-paths.js';
 import { ConfigurationError } from '../../../src/runtime/configuration-error.js';
 import { FakeIo } from '../fake-io.js';
@@ -19,42 +19,42 @@ async function build(root: string, procedure: string): Promise<void> {
 test('A build that cannot be loaded is told together with what goes on: nothing at first, then the last good build.', async () => {
   const root = await createFolder();
   const io = new FakeIo(root);
-  const editions = createEditions(root, () => ({}), io);
+  const versions = createServedVersions(root, () => ({}), io);
   const first = 'error: The application could not be loaded: not today\n  --> ';
   await build(root, "procedure: (() => { throw new Error('not today'); })()");
-  expect(await editions.take()).toBe(false);
+  expect(await versions.take()).toBe(false);
   expect(io.err).toContain(first);
   expect(io.err).toMatch(/^nothing is served yet; waiting for changes$/m);
 
   await build(root, 'procedure: 1');
-  expect(await editions.take()).toBe(true);
+  expect(await versions.take()).toBe(true);
   let isRefusing = true;
-  await editions.serve({
+  await versions.serve({
     replaceRoutes: async () => {
       if (isRefusing) throw new Error('no database');
     },
   });
   await build(root, 'procedure: 2');
-  expect(await editions.take()).toBe(false);
+  expect(await versions.take()).toBe(false);
   const lines = io.err.trimEnd().split('\n');
   expect(lines).toContainEqual(expect.stringMatching(/^error: The application could not start: no database/));
   expect(lines.at(-1)).toBe('the last good build is served; waiting for changes');
   isRefusing = false;
-  expect(await editions.take()).toBe(true);
+  expect(await versions.take()).toBe(true);
 });
 
 test('A configuration that the server refuses is told as at a start: what is wrong, then what helps.', async () => {
   const root = await createFolder();
   const io = new FakeIo(root);
-  const editions = createEditions(root, () => ({}), io);
+  const versions = createServedVersions(root, () => ({}), io);
   await build(root, 'procedure: 1');
-  await editions.take();
-  await editions.serve({
+  await versions.take();
+  await versions.serve({
     replaceRoutes: async () => {
       throw new ConfigurationError('trustProxy cannot be x.', { help: 'Give a number of proxies.' });
     },
   });
-  expect(await editions.take()).toBe(false);
+  expect(await versions.take()).toBe(false);
   expect(io.err).toBe(
     'error: trustProxy cannot be x.\nhelp: Give a number of proxies.\nthe last good build is served; waiting for changes\n',
   );
@@ -63,20 +63,20 @@ test('A configuration that the server refuses is told as at a start: what is wro
 test('What is served stays where a procedure of the next build waits for its first call and cannot be made.', async () => {
   const root = await createFolder();
   const io = new FakeIo(root);
-  const editions = createEditions(root, () => ({}), io);
+  const versions = createServedVersions(root, () => ({}), io);
   await build(root, 'procedure: 1');
-  expect(await editions.take()).toBe(true);
+  expect(await versions.take()).toBe(true);
   const served: string[] = [];
-  await editions.serve({
+  await versions.serve({
     replaceRoutes: async ({ routes }) => void served.push(...routes.map(({ name }) => name)),
   });
 
   await build(root, "get procedure() { throw new TypeError('z.uuid is not a function'); }");
-  expect(await editions.take()).toBe(false);
+  expect(await versions.take()).toBe(false);
   expect(served).toEqual([]);
   expect(io.err).toMatch(/^error: The application could not be loaded: TypeError: z\.uuid is not a function/);
 
   await build(root, 'get procedure() { return 2; }');
-  expect(await editions.take()).toBe(true);
+  expect(await versions.take()).toBe(true);
   expect(served).toEqual(['a']);
 });

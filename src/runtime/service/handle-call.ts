@@ -3,14 +3,14 @@ import type { Call } from '../call/call.js';
 import { type Gate, OVERLOADED } from '../overload/create-gate.js';
 import { createRefusal } from '../respond/create-refusal.js';
 import { fail } from '../respond/fail.js';
-import type { Edition } from './create-edition.js';
+import type { ServiceVersion } from './create-service-version.js';
 import { dispatch } from './dispatch.js';
 import { reportFailure } from './report-failure.js';
 
 /** Gathers a call's answer, whatever happens; a promise only where there was something to wait for. It never rejects. */
-export type LeadCall = (call: Call, serving: Edition) => undefined | Promise<void>;
+export type HandleCall = (call: Call, serving: ServiceVersion) => undefined | Promise<void>;
 
-export interface LeadParts {
+export interface HandleParts {
   readonly gate: Gate;
   readonly log: Logger;
   /** Resolves once calls are served; undefined where they are already. Rejects when they never will be. */
@@ -18,10 +18,10 @@ export interface LeadParts {
 }
 
 /**
- * Prepares what leads each call through the gate and to its route. A call counts in the gate until its host has written
- * the answer.
+ * Prepares what leads each call through the gate and to its route. A call counts in the gate until its host has done
+ * with the answer.
  */
-export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
+export function prepareHandleCall({ gate, log, untilServing }: HandleParts): HandleCall {
   return (call, serving) => {
     const isAdmitted = gate.admit();
     if (isAdmitted) call.gate = gate;
@@ -36,7 +36,7 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     return undefined;
   };
 
-  function lead(call: Call, serving: Edition, isAdmitted: boolean): undefined | Promise<void> {
+  function lead(call: Call, serving: ServiceVersion, isAdmitted: boolean): undefined | Promise<void> {
     if (serving.crossOrigin(call)) return undefined;
     if (serving.isMultilingual) call.answer.vary('Accept-Language');
     call.locale = serving.negotiateLocale(call.exchange.headers['accept-language'] as string | undefined);
@@ -47,7 +47,7 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
   }
 
-  function follow(leading: Promise<void>, call: Call, serving: Edition): Promise<void> {
+  function follow(leading: Promise<void>, call: Call, serving: ServiceVersion): Promise<void> {
     const end = () => leave(call, serving);
     return leading.then(end, (thrown) => {
       report(call, serving, thrown);
@@ -55,11 +55,11 @@ export function prepareLead({ gate, log, untilServing }: LeadParts): LeadCall {
     });
   }
 
-  function report(call: Call, { config }: Edition, thrown: unknown): void {
+  function report(call: Call, { config }: ServiceVersion, thrown: unknown): void {
     reportFailure(call, thrown, { log, onError: config.onError });
   }
 
-  function leave(call: Call, serving: Edition): void {
+  function leave(call: Call, serving: ServiceVersion): void {
     serving.leave();
     call.answer.conclude(call.exchange.method);
   }

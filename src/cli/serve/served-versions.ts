@@ -19,7 +19,7 @@ export interface Served {
 type Replaceable = Pick<Running, 'replaceRoutes'>;
 
 /** The builds that a watching server serves, one after the other. */
-export interface Editions {
+export interface ServedVersions {
   /** The first build that could be loaded. */
   readonly first: Promise<Served>;
   /** What goes on being served when the next build cannot be: a line for people. */
@@ -36,15 +36,15 @@ export interface Editions {
 /** What is opened once, when a server starts. */
 const FIXED = ['store', 'rateLimitStore', 'signIn', 'accessLog', 'maxKeysPerUser', 'overload'] as const;
 
-export function createEditions(
+export function createServedVersions(
   root: string,
   override: (config: Config | undefined) => Config,
   io: Io,
-): Editions {
+): ServedVersions {
   let count = 0;
   let app: Replaceable | undefined;
   let latest: Served | undefined;
-  let begin: (edition: Served) => void = () => {};
+  let begin: (version: Served) => void = () => {};
   const first = new Promise<Served>((resolve) => {
     begin = resolve;
   });

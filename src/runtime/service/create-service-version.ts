@@ -15,7 +15,7 @@ import { type CrossOrigin, prepareCrossOrigin } from './cross-origin.js';
 import { describeKeyUse } from './describe-key-use.js';
 
 /** Routes and configuration as they were at one time, and the requests that still run by them. */
-export interface Edition {
+export interface ServiceVersion {
   readonly config: Config;
   readonly keyUse: KeyUse;
   readonly table: Table;
@@ -39,13 +39,17 @@ export interface Edition {
   retire(): Promise<void>;
 }
 
-export interface EditionParts extends Omit<TableParts, 'translations' | 'prefix'> {
+export interface ServiceVersionParts extends Omit<TableParts, 'translations' | 'prefix'> {
   /** Resolves when nobody waits for requests any longer. */
   readonly abandoned: Promise<void>;
 }
 
 /** Where `disableOpenAPI` is set there is nothing under the prefix: no routes, no endpoints, and no answers to preflights. */
-export function createEdition(built: RouteTable, config: Config, parts: EditionParts): Edition {
+export function createServiceVersion(
+  built: RouteTable,
+  config: Config,
+  parts: ServiceVersionParts,
+): ServiceVersion {
   const { log, mode, abandoned } = parts;
   const isServed = !config.disableOpenAPI;
   const routes: RouteTable = isServed ? built : { ...built, routes: [] };

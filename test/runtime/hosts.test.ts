@@ -307,6 +307,11 @@ describe('An answer of one host', () => {
     );
   });
 
+  it('is the same where a long body is left unread', async () => {
+    const text = request('GET /api/nothing', ['Content-Length: 3022'], BODIES.at(-1));
+    expect(settle(await ask('node', text))).toBe(settle(await ask('koa', text)));
+  });
+
   it.each(TARGETS)('to GET %s is the same, with a key and without one', async (target) => {
     for (const headers of [[], [`Authorization: Bearer ${key}`]]) {
       const text = request(`GET ${target}`, headers);

@@ -40,15 +40,13 @@ function writeToKoa(ctx: Koa.Context, koa: KoaHost, answer: Answer): void {
     return;
   }
   if (answer.isFailure) for (const name of STALE_HEADERS) ctx.remove(name);
+  if (!answer.isHosted && answer.body === null) {
+    // Koa takes headers off with the body, and under a JSON type it would write "null".
+    ctx.remove('Content-Type');
+    ctx.body = null;
+  }
   koa.takeHeaders(answer.headers);
   if (answer.isHosted) return;
-  if (answer.body === null) {
-    // Under a JSON type Koa would write "null".
-    ctx.response.remove('Content-Type');
-    ctx.response.body = null;
-    ctx.response.status = answer.status;
-    return;
-  }
-  ctx.response.status = answer.status;
-  ctx.response.body = answer.body;
+  ctx.status = answer.status;
+  if (answer.body !== null) ctx.body = answer.body;
 }

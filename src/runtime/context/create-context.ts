@@ -16,7 +16,7 @@ export interface ContextParts {
 
 /** The context of the call's handler and middlewares, the application's own part not yet in it. */
 export function createContext(call: Call, parts: ContextParts): Context {
-  const { requestId, locale, principal, apiKey } = call;
+  const { requestId, locale, principal, apiKey, exchange } = call;
   const context = {
     [SOURCE]: { call, parts },
     user: principal?.user ?? null,
@@ -27,11 +27,11 @@ export function createContext(call: Call, parts: ContextParts): Context {
     requestId,
     request: viewRequest(call),
     response: new Draft(),
+    koa: exchange.koa?.context ?? null,
   };
   // One by one: a walk through a list of them takes as long again.
   Object.defineProperty(context, 'apiKeys', API_KEYS);
   Object.defineProperty(context, 'signal', SIGNAL);
-  Object.defineProperty(context, 'koa', KOA);
   return context as unknown as Context;
 }
 
@@ -42,38 +42,37 @@ function viewRequest({ exchange: { headers, method, url }, address }: Call): Req
 
 /** The request as functions of the configuration see it that are asked about it. */
 export function viewForConfig(call: Call, log: Logger): AuthenticationRequest {
-  return {
-    ...viewRequest(call),
-    // Not made before it is asked for: that costs as much as a guard.
-    get signal() {
-      return call.signal;
-    },
-    get log() {
-      return createRequestLog(log, call);
-    },
-  };
+  const view = { [SOURCE]: { call, parts: { log } }, ...viewRequest(call) };
+  Object.defineProperty(view, 'signal', SIGNAL);
+  Object.defineProperty(view, 'log', LOG);
+  return view as unknown as AuthenticationRequest;
 }
 
 /** Where what is made on demand is made from. */
 const SOURCE = Symbol('procgen.context');
 
-interface Source {
+interface Source<Parts> {
   readonly call: Call;
-  readonly parts: ContextParts;
+  readonly parts: Parts;
 }
 
 /**
  * What most handlers never ask for, and costs more than the rest of the context. Properties of its own, so that a copy
  * has them too, and with one getter for all contexts, since V8 is slow with many.
  */
-const API_KEYS = onDemand('apiKeys', ({ call, parts }) => parts.keyring().from(originOf(call)).apiKeys);
+const API_KEYS = onDemand(
+  'apiKeys',
+  ({ call, parts }: Source<ContextParts>) => parts.keyring().from(originOf(call)).apiKeys,
+);
+const LOG = onDemand('log', ({ call, parts }: Source<Pick<ContextParts, 'log'>>) =>
+  createRequestLog(parts.log, call),
+);
 const SIGNAL = onDemand('signal', ({ call }) => call.signal);
-const KOA = onDemand('koa', ({ call }) => call.exchange.koa?.context ?? null);
 
-function onDemand<Name extends keyof Context>(
+function onDemand<Name extends keyof Context, Parts>(
   name: Name,
-  make: (source: Source) => Context[Name],
-): PropertyDescriptor & ThisType<{ readonly [SOURCE]: Source }> {
+  make: (source: Source<Parts>) => Context[Name],
+): PropertyDescriptor & ThisType<{ readonly [SOURCE]: Source<Parts> }> {
   return {
     configurable: true,
     enumerable: true,

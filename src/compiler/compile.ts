@@ -9,7 +9,7 @@ import { findUnreadFiles } from './discover/find-unread-files.js';
 import { emitProject } from './emit/emit-project.js';
 import { findUnfoundImports } from './evaluate/find-unfound-imports.js';
 import type { Host } from './host.js';
-import { PlaceBook } from './locations/place-book.js';
+import { LocationIndex } from './locations/location-index.js';
 import { buildModel } from './model/build-model.js';
 import { combineFiles } from './model/combine-files.js';
 import { SourceModules } from './parse/source-modules.js';
@@ -36,8 +36,8 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const catalogs = await loadCatalogs(host, root, config);
   const { templates, diagnostics: templateErrors } = await loadTemplates(host, root, config.file);
 
-  const locations = new PlaceBook(context.sources);
-  const api = combineFiles(parsed, config, locations);
+  const locationIndex = new LocationIndex(context.sources);
+  const api = combineFiles(parsed, config, locationIndex);
   const early = [...parsed.flatMap((file) => file.diagnostics), ...catalogs.diagnostics];
   const found = [
     ...early,

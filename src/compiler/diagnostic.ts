@@ -4,32 +4,32 @@ import {
   type Severity,
   severityOf,
 } from '../model/diagnostic-catalog.js';
-import { comparePlaces, type Place } from './place.js';
+import { compareLocations, type SourceLocation } from './source-location.js';
 
 /** An error or a warning about the user's files, as a value. */
-export interface Diagnostic extends Place {
+export interface Diagnostic extends SourceLocation {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   /** One sentence: what is wrong. */
   readonly message: string;
   /** One sentence: what to do next. */
   readonly help: string;
-  /** The other place, when there is one. */
-  readonly related?: RelatedPlace;
+  /** The related location, when there is one. */
+  readonly related?: RelatedLocation;
 }
 
-export interface RelatedPlace extends Place {
+export interface RelatedLocation extends SourceLocation {
   readonly message: string;
 }
 
-/** A diagnostic at `place`, as severe as its code; the help is the catalog's unless the caller knows better. */
+/** A diagnostic at `location`, as severe as its code; the help is the catalog's unless the caller knows better. */
 export function createDiagnostic(
   code: DiagnosticCode,
-  place: Place,
+  location: SourceLocation,
   message: string,
-  more: { readonly help?: string | undefined; readonly related?: RelatedPlace } = {},
+  more: { readonly help?: string | undefined; readonly related?: RelatedLocation } = {},
 ): Diagnostic {
-  const { file, line, column, length } = place;
+  const { file, line, column, length } = location;
   const help = more.help ?? DIAGNOSTIC_CATALOG[code];
   return {
     code,
@@ -48,13 +48,13 @@ export function createDiagnostic(
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const sorted = [...diagnostics].sort(
     (left, right) =>
-      comparePlaces(left, right) || compare(left.code, right.code) || compare(left.message, right.message),
+      compareLocations(left, right) || compare(left.code, right.code) || compare(left.message, right.message),
   );
   return sorted.filter((diagnostic, index) => {
     const before = sorted[index - 1];
     return (
       !before ||
-      comparePlaces(before, diagnostic) !== 0 ||
+      compareLocations(before, diagnostic) !== 0 ||
       before.code !== diagnostic.code ||
       before.message !== diagnostic.message
     );

@@ -1,46 +1,49 @@
+import { type DescriptionNode, listMembers, rootNode, targetOf } from './description-node.js';
 import { isObject, type JsonObject, printStable } from './json.js';
-import { listMembers, type Place, rootPlace, targetOf } from './place.js';
 
-/** Whether two places say the same, down to everything that they refer to. */
-export type UnchangedCheck = (base: Place, head: Place) => boolean;
+/** Whether two nodes say the same, down to everything that they refer to. */
+export type UnchangedCheck = (base: DescriptionNode, head: DescriptionNode) => boolean;
 
 /**
  * Most of two descriptions is the same. What is, is told here by its text, once a reference, so that only the rest is
  * compared keyword by keyword.
  */
 export function createUnchangedCheck(base: JsonObject, head: JsonObject): UnchangedCheck {
-  const before = listTargets(rootPlace(base));
-  const after = listTargets(rootPlace(head));
+  const before = listTargets(rootNode(base));
+  const after = listTargets(rootNode(head));
   const changed = spreadChanges(before, findChanged(before, after));
   return (from, to) =>
     printStable(from.value) === printStable(to.value) &&
     listReferences(from.value).every((reference) => !changed.has(reference));
 }
 
-/** What every reference below a place leads to, by its text. */
-export function listTargets(root: Place): ReadonlyMap<string, Place> {
-  const targets = new Map<string, Place>();
-  const visit = (place: Place): void => {
-    if (isObject(place.value) && typeof place.value.$ref === 'string') {
-      const { $ref } = place.value;
+/** What every reference below a node leads to, by its text. */
+export function listTargets(root: DescriptionNode): ReadonlyMap<string, DescriptionNode> {
+  const targets = new Map<string, DescriptionNode>();
+  const visit = (node: DescriptionNode): void => {
+    if (isObject(node.value) && typeof node.value.$ref === 'string') {
+      const { $ref } = node.value;
       // An example may hold a `$ref` that is none.
-      if (!targets.has($ref) && $ref.startsWith('#')) targets.set($ref, readTarget(place));
+      if (!targets.has($ref) && $ref.startsWith('#')) targets.set($ref, readTarget(node));
     }
-    for (const [, member] of listMembers(place)) visit(member);
+    for (const [, member] of listMembers(node)) visit(member);
   };
   visit(root);
   return targets;
 }
 
-function readTarget(place: Place): Place {
+function readTarget(node: DescriptionNode): DescriptionNode {
   try {
-    return targetOf(place) ?? place;
+    return targetOf(node) ?? node;
   } catch {
-    return { ...place, value: undefined };
+    return { ...node, value: undefined };
   }
 }
 
-function findChanged(before: ReadonlyMap<string, Place>, after: ReadonlyMap<string, Place>): Set<string> {
+function findChanged(
+  before: ReadonlyMap<string, DescriptionNode>,
+  after: ReadonlyMap<string, DescriptionNode>,
+): Set<string> {
   const changed = new Set<string>();
   for (const [reference, target] of before) {
     const other = after.get(reference);
@@ -50,7 +53,10 @@ function findChanged(before: ReadonlyMap<string, Place>, after: ReadonlyMap<stri
 }
 
 /** Adds to `changed` what refers to something in it, until nothing is left to add. */
-function spreadChanges(targets: ReadonlyMap<string, Place>, changed: Set<string>): ReadonlySet<string> {
+function spreadChanges(
+  targets: ReadonlyMap<string, DescriptionNode>,
+  changed: Set<string>,
+): ReadonlySet<string> {
   const users = new Map<string, string[]>();
   for (const [reference, target] of targets) {
     for (const used of listReferences(target.value)) users.set(used, [...(users.get(used) ?? []), reference]);

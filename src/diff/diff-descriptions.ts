@@ -58,11 +58,11 @@ function comparePair(
   if (base && head) return compareOperation(base, head, options);
   if (head) {
     const code = options.isWebhook ? 'webhook-added' : 'operation-added';
-    return [find(code, `${printOperation(head)} is new.`, { base: null, head: head.place })];
+    return [find(code, `${printOperation(head)} is new.`, { base: null, head: head.node })];
   }
   if (!base) return [];
   if (!options.isWebhook) return [findRemovedOperation(base, options.now)];
-  return [find('webhook-removed', `${printOperation(base)} is gone.`, { base: base.place, head: null })];
+  return [find('webhook-removed', `${printOperation(base)} is gone.`, { base: base.node, head: null })];
 }
 
 /** One change for findings that are the same fact seen from several operations. */

@@ -1,6 +1,6 @@
 import { listTargets } from './create-unchanged-check.js';
+import { stepInto } from './description-node.js';
 import type { Operation } from './operation/operation.js';
-import { stepInto } from './place.js';
 
 /** The pointers of the components that operations of `removed` refer to and none of `kept` does. */
 export function listOrphans(removed: readonly Operation[], kept: readonly Operation[]): ReadonlySet<string> {
@@ -11,12 +11,12 @@ export function listOrphans(removed: readonly Operation[], kept: readonly Operat
 
 function listComponents(operations: readonly Operation[]): Set<string> {
   const pointers = new Set<string>();
-  const places = operations.flatMap(({ place, item }) => [place, stepInto(item, 'parameters')]);
-  for (const place of places) {
-    for (const target of listTargets(place).values()) {
+  const nodes = operations.flatMap(({ node, item }) => [node, stepInto(item, 'parameters')]);
+  for (const node of nodes) {
+    for (const target of listTargets(node).values()) {
       if (pointers.has(target.pointer)) continue;
       pointers.add(target.pointer);
-      places.push(target);
+      nodes.push(target);
     }
   }
   return pointers;

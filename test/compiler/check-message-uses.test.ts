@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedFile } from '../../src/compiler/parsed/parsed-file.js';
-import { startOf } from '../../src/compiler/place.js';
+import { startOf } from '../../src/compiler/source-location.js';
 import { checkMessageUses } from '../../src/compiler/rules/check-message-uses.js';
 
 const MODULE = {
   path: '/shop/procedures/cart.ts',
-  messageUses: [{ key: 'cart.empty', place: startOf('procedures/cart.ts') }],
+  messageUses: [{ key: 'cart.empty', location: startOf('procedures/cart.ts') }],
 };
 const FILES = [{ modules: [MODULE] }] as unknown as ParsedFile[];
 const CONFIG = { procedures: 'procedures', locales: ['en'] };

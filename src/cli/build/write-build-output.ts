@@ -71,7 +71,7 @@ function listProblems({ report, isCheck, root }: BuildOutput, io: Io): readonly 
         severity: 'error',
         message: `${path} is ${STALENESS[status] ?? status}.`,
         help: 'Run "procgen build" and commit the result.',
-        place: { file: joinPath(folder, path), line: 1, column: 1, length: 1 },
+        location: { file: joinPath(folder, path), line: 1, column: 1, length: 1 },
       }),
     ),
     ...(report.error ? [{ code: 'cannot-build', severity: 'error' as const, ...report.error }] : []),

@@ -1,6 +1,6 @@
 import { createDiagnostic } from '../../compiler/diagnostic.js';
 import { describeThrown } from '../../compiler/evaluate/describe-thrown.js';
-import { placeOfLine } from '../../compiler/evaluate/place-of-line.js';
+import { locateLine } from '../../compiler/evaluate/locate-line.js';
 import { traceLines } from '../../compiler/evaluate/trace-lines.js';
 import type { Host } from '../../compiler/host.js';
 import type { BuildReply } from './build-reply.js';
@@ -15,9 +15,9 @@ export function reportUncaught(error: unknown, root: string, host: Pick<Host, 'r
   const [line] = traceLines(error, null, { root, findText });
   if (!line) return { kind: 'crashed', stack: (error as Partial<Error>).stack ?? String(error) };
   const { file } = line;
-  const place = placeOfLine({ file, text: findText(`${root}/${file}`) ?? '' }, line);
+  const location = locateLine({ file, text: findText(`${root}/${file}`) ?? '' }, line);
   const message = `An error that nothing waits for ended the build: ${describeThrown(error)}`;
   const help = 'Move this into a handler, or handle its error: a build runs the code that makes the schemas.';
-  const diagnostic = createDiagnostic('failing-import', place, message, { help });
+  const diagnostic = createDiagnostic('failing-import', location, message, { help });
   return { kind: 'ended', diagnostic, isConfigBroken: false };
 }

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { readProgress } from '../../build/shared-progress.js';
 import { createDiagnostic } from '../../compiler/diagnostic.js';
-import { startOf } from '../../compiler/place.js';
 import type { BuildStage } from '../../compiler/progress.js';
+import { startOf } from '../../compiler/source-location.js';
 import type { Io } from '../io.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';

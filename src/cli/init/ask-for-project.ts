@@ -4,7 +4,7 @@ import { findRepositoryAround } from '../../scaffold/find-repository.js';
 import { type ProjectWishes, suggestWishes } from '../../scaffold/project-wishes.js';
 import type { Terminal } from '../io.js';
 
-export interface Place {
+export interface PromptOptions {
   readonly terminal: Terminal | null;
   /** What a relative folder is relative to. */
   readonly cwd: string;
@@ -13,7 +13,7 @@ export interface Place {
 /** Asks for what the command line did not say; null when the answer is Ctrl-C. */
 export async function askForProject(
   dir: string | undefined,
-  { terminal, cwd }: Place,
+  { terminal, cwd }: PromptOptions,
 ): Promise<{ readonly folder: string; readonly wishes: ProjectWishes } | null> {
   const streams = terminal ?? {};
   intro('procgen init', streams);

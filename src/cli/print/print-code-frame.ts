@@ -2,7 +2,7 @@ import { type Colors, PLAIN } from '../colors.js';
 import { type Cell, readCells } from './cell.js';
 
 /** What is pointed at: 1-based line and column, a tab one column, `length` columns of that line. */
-export interface FramePlace {
+export interface FrameLocation {
   readonly line: number;
   readonly column: number;
   readonly length: number;
@@ -17,26 +17,26 @@ export interface FrameOptions {
 }
 
 /**
- * The line at `place` with its neighbours, numbered, and carets below what is at fault. Of a long line the part
+ * The line at `location` with its neighbours, numbered, and carets below what is at fault. Of a long line the part
  * around the carets is shown, without neighbours: next to it they would be cut elsewhere. Empty when `text` has no such line.
  */
-export function printCodeFrame(text: string, place: FramePlace, options: FrameOptions = {}): string {
+export function printCodeFrame(text: string, location: FrameLocation, options: FrameOptions = {}): string {
   const { colors = PLAIN, contextLines = 1, width = 100 } = options;
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  const fault = lines[place.line - 1];
+  const fault = lines[location.line - 1];
   if (fault === undefined) return '';
-  const caret = locateCarets(readCells(fault), place);
+  const caret = locateCarets(readCells(fault), location);
   const left = chooseLeftEdge(caret, width);
   const around = left > 0 ? 0 : contextLines;
-  const first = Math.max(1, place.line - around);
-  const last = Math.min(lines.length, place.line + around);
+  const first = Math.max(1, location.line - around);
+  const last = Math.min(lines.length, location.line + around);
   const gutter = String(last).length;
   const bar = colors.dim('|');
   const rows: string[] = [`${' '.repeat(gutter)} ${bar}`];
   for (let number = first; number <= last; number++) {
     const source = cropCells(readCells(lines[number - 1] ?? ''), left, width);
     rows.push(`${colors.dim(String(number).padStart(gutter))} ${bar} ${source}`.trimEnd());
-    if (number === place.line) {
+    if (number === location.line) {
       const room = Math.max(1, left + width - caret.start);
       const carets = '^'.repeat(Math.min(caret.width, room));
       const indent = ' '.repeat(caret.start - left + (left > 0 ? 1 : 0));
@@ -47,9 +47,9 @@ export function printCodeFrame(text: string, place: FramePlace, options: FrameOp
 }
 
 /** Where the carets stand, in columns of the terminal. */
-function locateCarets(cells: readonly Cell[], place: FramePlace): { start: number; width: number } {
-  const from = place.column - 1;
-  const to = from + place.length;
+function locateCarets(cells: readonly Cell[], location: FrameLocation): { start: number; width: number } {
+  const from = location.column - 1;
+  const to = from + location.length;
   let start = 0;
   let width = 0;
   for (const cell of cells) {

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 import { type Colors, PLAIN } from '../colors.js';
 import { makePrintable } from './make-printable.js';
-import { type FramePlace, printCodeFrame } from './print-code-frame.js';
+import { type FrameLocation, printCodeFrame } from './print-code-frame.js';
 
 /** The texts of the files that diagnostics point into, by the path that the diagnostics use. */
 export type SourceTexts = ReadonlyMap<string, string>;
 
-/** One fault: what is wrong, where, the code, the related place, and what to do next. Ends without a line break. */
+/** One fault: what is wrong, where, the code, the related location, and what to do next. Ends without a line break. */
 export function printDiagnostic(diagnostic: Diagnostic, texts: SourceTexts, colors: Colors = PLAIN): string {
   const paint = diagnostic.severity === 'error' ? colors.red : colors.yellow;
   const parts = [
@@ -31,13 +31,13 @@ export function printDiagnostics(
 }
 
 function printPlace(
-  place: FramePlace & { readonly file: string },
+  location: FrameLocation & { readonly file: string },
   texts: SourceTexts,
   colors: Colors,
   contextLines: number,
 ): string[] {
-  const text = texts.get(place.file);
-  const frame = text === undefined ? '' : printCodeFrame(text, place, { colors, contextLines });
-  const header = `  ${colors.dim('-->')} ${makePrintable(place.file)}:${place.line}:${place.column}`;
+  const text = texts.get(location.file);
+  const frame = text === undefined ? '' : printCodeFrame(text, location, { colors, contextLines });
+  const header = `  ${colors.dim('-->')} ${makePrintable(location.file)}:${location.line}:${location.column}`;
   return frame === '' ? [header] : [header, frame.replace(/^/gm, '  ')];
 }

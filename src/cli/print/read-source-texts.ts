@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { Host } from '../../compiler/host.js';
 import type { SourceTexts } from './print-diagnostic.js';
 
-/** The texts of every file that the diagnostics, or their related places, point into. */
+/** The texts of every file that the diagnostics, or their related locations, point into. */
 export async function readSourceTexts(
   host: Host,
   root: string,

@@ -9,13 +9,13 @@ export function printAnnotations(problems: readonly Problem[]): string {
   return problems.map((problem) => `${printAnnotation(problem)}\n`).join('');
 }
 
-function printAnnotation({ code, severity, message, help, place }: Problem): string {
+function printAnnotation({ code, severity, message, help, location }: Problem): string {
   const properties = {
-    ...(place && {
-      file: place.file,
-      line: place.line,
-      col: place.column,
-      endColumn: place.column + place.length - 1,
+    ...(location && {
+      file: location.file,
+      line: location.line,
+      col: location.column,
+      endColumn: location.column + location.length - 1,
     }),
     title: `procgen: ${code}`,
   };

@@ -7,8 +7,8 @@ import type { Problem } from './problem.js';
 export function printCodeQuality(problems: readonly Problem[]): string {
   const seen = new Map<string, number>();
   const entries = problems.map((problem) => {
-    const { code, severity, message, place } = problem;
-    const key = [code, message, place?.file].join('\n');
+    const { code, severity, message, location } = problem;
+    const key = [code, message, location?.file].join('\n');
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);
     return {
@@ -17,8 +17,8 @@ export function printCodeQuality(problems: readonly Problem[]): string {
       // Without the line, so that a problem is not a new one when a line is added above it.
       fingerprint: createHash('sha256').update(`${key}\n${count}`).digest('hex'),
       severity: severity === 'error' ? 'major' : 'minor',
-      // GitLab passes over entries without a place.
-      location: { path: place?.file ?? 'procgen.config.ts', lines: { begin: place?.line ?? 1 } },
+      // GitLab passes over entries without a location.
+      location: { path: location?.file ?? 'procgen.config.ts', lines: { begin: location?.line ?? 1 } },
     };
   });
   return printJson(entries);

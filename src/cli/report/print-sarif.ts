@@ -26,24 +26,24 @@ function describeRule(problems: readonly Problem[], id: string): object {
   return help === undefined ? {} : { help: { text: makeLinesPrintable(help) } };
 }
 
-function printResult({ code, severity, message, help, place }: Problem, codes: readonly string[]): object {
+function printResult({ code, severity, message, help, location }: Problem, codes: readonly string[]): object {
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),
     level: severity,
     message: { text: makeLinesPrintable(help ? `${message} ${help}` : message) },
-    ...(place && {
+    ...(location && {
       locations: [
         {
           physicalLocation: {
             artifactLocation: {
-              uri: place.file.split('/').map(encodeURIComponent).join('/'),
+              uri: location.file.split('/').map(encodeURIComponent).join('/'),
               uriBaseId: '%SRCROOT%',
             },
             region: {
-              startLine: place.line,
-              startColumn: place.column,
-              endColumn: place.column + place.length,
+              startLine: location.line,
+              startColumn: location.column,
+              endColumn: location.column + location.length,
             },
           },
         },

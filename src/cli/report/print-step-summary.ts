@@ -9,8 +9,8 @@ const MAX_ROWS = 100;
 export function printStepSummary(title: string, summary: string, problems: readonly Problem[]): string {
   const head = `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(summary)}\n`;
   if (problems.length === 0) return `${head}\n`;
-  const rows = problems.slice(0, MAX_ROWS).map(({ code, message, help, place }) => {
-    const where = place ? printCodeCell(`${place.file}:${place.line}:${place.column}`) : '';
+  const rows = problems.slice(0, MAX_ROWS).map(({ code, message, help, location }) => {
+    const where = location ? printCodeCell(`${location.file}:${location.line}:${location.column}`) : '';
     const advice = help ? `<br>${escapeMarkdown(help)}` : '';
     return `| ${where} | ${escapeMarkdown(message)}${advice} | \`${code}\` |\n`;
   });

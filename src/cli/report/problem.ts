@@ -8,11 +8,11 @@ export interface Problem {
   readonly message: string;
   readonly help?: string | undefined;
   /** Absent when no file can be pointed at. */
-  readonly place?: ProblemPlace;
+  readonly location?: ProblemLocation;
 }
 
 /** 1-based, a tab one column; `file` relative to the repository, with `/`. */
-export interface ProblemPlace {
+export interface ProblemLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -27,7 +27,7 @@ export function problemOf(diagnostic: Diagnostic, folder: string): Problem {
     severity,
     message,
     help,
-    place: { file: joinPath(folder, diagnostic.file), line, column, length },
+    location: { file: joinPath(folder, diagnostic.file), line, column, length },
   };
 }
 

@@ -16,9 +16,9 @@ export function explainConfigurationFault(error: unknown): unknown {
 export function explainApplicationFault(what: string, error: unknown, root: string): unknown {
   if (error instanceof ConfigurationError) return explainConfigurationFault(error);
   const reason = error instanceof Error ? describe(error) : String(error);
-  const place = error instanceof Error ? locateInProject(error.stack ?? '', root) : null;
+  const location = error instanceof Error ? locateInProject(error.stack ?? '', root) : null;
   const message = `${what}: ${makePrintable(reason)}`;
-  return new CliFailure(place ? `${message}\n  --> ${place}` : message, { cause: error });
+  return new CliFailure(location ? `${message}\n  --> ${location}` : message, { cause: error });
 }
 
 function describe(error: Error): string {

@@ -13,7 +13,7 @@ import { listCandidates } from '../parse/list-candidates.js';
 import { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
 import { applyEdits } from '../parse/text-edit.js';
-import { startOf } from '../place.js';
+import { startOf } from '../source-location.js';
 import { bundleDeferring } from './bundle-deferring.js';
 import { listDeferrals } from './defer-procedures.js';
 import { SERVER_FOLDER, type ServerBundler } from './server-bundler.js';
@@ -104,8 +104,8 @@ function reportFailure(host: Host, root: string, { errors }: BuildFailure): Diag
     noteReads(host, path, missing);
     const sources = new SourceModules(host, root);
     const help = missing === undefined ? fix : suggestImport(sources, path, JSON.parse(missing));
-    const place = { file, line, column: column + 1, length: Math.max(1, length) };
-    return createDiagnostic('failing-import', place, message, { help });
+    const found = { file, line, column: column + 1, length: Math.max(1, length) };
+    return createDiagnostic('failing-import', found, message, { help });
   });
 }
 

@@ -2,7 +2,7 @@ import { DIAGNOSTIC_CATALOG } from '../../model/diagnostic-catalog.js';
 import { MESSAGE_PREFIX } from '../../protocol/messages.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
-import { startOf } from '../place.js';
+import { startOf } from '../source-location.js';
 import { guessName, suggestName } from '../suggest-name.js';
 import type { Catalog } from './parse-catalog.js';
 import { isMessageFault, parseMessage } from './parse-message.js';
@@ -23,17 +23,17 @@ export function checkCatalogs(catalogs: ReadonlyMap<string, Catalog>): readonly 
 
 function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): readonly Diagnostic[] {
   return Object.entries(catalog.messages).flatMap(([key, text]) => {
-    const place = () => catalog.placeOf(key);
+    const location = () => catalog.locationOf(key);
     if (key.startsWith(MESSAGE_PREFIX) && !OWN_MESSAGE_KEYS.includes(key)) {
       const help = suggestName(key, OWN_MESSAGE_KEYS);
-      return [createDiagnostic('unknown-message', place(), `procgen has no message "${key}".`, { help })];
+      return [createDiagnostic('unknown-message', location(), `procgen has no message "${key}".`, { help })];
     }
     const message = parseMessage(text, locale);
     if (isMessageFault(message)) {
       return [
         createDiagnostic(
           'invalid-message',
-          place(),
+          location(),
           `The message "${key}" is not an ICU message: ${message.fault}.`,
         ),
       ];
@@ -44,7 +44,7 @@ function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): rea
       .filter((parameter) => !original.parameters.includes(parameter))
       .map((parameter) => {
         const fault = `The message "${key}" uses {${parameter}}, which it does not use in ${fallback.file}.`;
-        return createDiagnostic('invalid-message', place(), fault, {
+        return createDiagnostic('invalid-message', location(), fault, {
           help: 'Use the same parameters in every language.',
         });
       });
@@ -55,7 +55,7 @@ function listMissing(catalog: Catalog, fallback: Catalog): readonly Diagnostic[]
   return ownKeys(fallback)
     .filter((key) => !Object.hasOwn(catalog.messages, key))
     .map((key) => {
-      const related = { ...fallback.placeOf(key), message: 'It is defined here.' };
+      const related = { ...fallback.locationOf(key), message: 'It is defined here.' };
       return createDiagnostic('missing-message', startOf(catalog.file), `The message "${key}" is missing.`, {
         related,
       });
@@ -69,7 +69,7 @@ function listSurplus(catalog: Catalog, fallback: Catalog): readonly Diagnostic[]
     .map((key) => {
       const help = `${guessName(key, known)}${DIAGNOSTIC_CATALOG['unknown-message']}`;
       const message = `The message "${key}" is not in ${fallback.file}.`;
-      return createDiagnostic('unknown-message', catalog.placeOf(key), message, { help });
+      return createDiagnostic('unknown-message', catalog.locationOf(key), message, { help });
     });
 }
 

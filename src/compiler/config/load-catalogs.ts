@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { Host } from '../host.js';
-import { startOf } from '../place.js';
+import { startOf } from '../source-location.js';
 import { type Catalog, isCatalogFault, parseCatalog } from './parse-catalog.js';
 import type { ProjectConfig } from './project-config.js';
 
@@ -38,7 +38,7 @@ export async function loadCatalogs(host: Host, root: string, config: ProjectConf
     }
     const catalog = parseCatalog(file, text);
     if (isCatalogFault(catalog)) {
-      diagnostics.push(createDiagnostic('invalid-catalog', catalog.place, catalog.message));
+      diagnostics.push(createDiagnostic('invalid-catalog', catalog.location, catalog.message));
     } else catalogs.set(locale, catalog);
   }
   return {

@@ -8,11 +8,11 @@ import { evaluateExports, type ImportFailure } from '../evaluate/evaluate-export
 import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
-import { keyOf } from '../locations/chain-places.js';
+import { keyOf } from '../locations/chain-locations.js';
 import { cutBuildOptions } from '../parse/cut-config.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SetupFile } from '../parsed/parse-files.js';
-import { type Place, startOf } from '../place.js';
+import { type SourceLocation, startOf } from '../source-location.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema } from './config-schema.js';
 import { listOptions } from './list-options.js';
@@ -77,21 +77,21 @@ async function check(
     if (missing.length === 0) return { config, diagnostics: [] };
     return { config: null, diagnostics: await Promise.all(missing.map(reportMissingSetup)) };
   }
-  const places = await findPlaces(source);
+  const locations = await findLocations(source);
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
-    const place = placeOfFault(places, keys, message, file);
+    const location = locateFault(locations, keys, message, file);
     const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
     const suggestion = isUnknown(message) && suggestName(keys.at(-1) ?? '', listOptions(keys.slice(0, -1)));
     const help = isOverridden ? OVERRIDDEN : suggestion || undefined;
-    return createDiagnostic('invalid-config', place, describeFault(keys, message), help ? { help } : {});
+    return createDiagnostic('invalid-config', location, describeFault(keys, message), help ? { help } : {});
   });
   return { config: null, diagnostics };
 }
 
-async function findPlaces(source: ModuleSyntax | null): Promise<ReadonlyMap<string, Place>> {
+async function findLocations(source: ModuleSyntax | null): Promise<ReadonlyMap<string, SourceLocation>> {
   if (!source) return new Map();
-  const { readConfigPlaces } = await import('../locations/read-config-places.js');
-  return readConfigPlaces(source);
+  const { readConfigLocations } = await import('../locations/read-config-locations.js');
+  return readConfigLocations(source);
 }
 
 const HELP_WITH_THROWN =
@@ -103,11 +103,16 @@ function broken(diagnostic: Diagnostic): LoadedConfig {
   return { config: null, diagnostics: [diagnostic] };
 }
 
-async function reportMissingSetup({ file, findPlace }: SetupFile): Promise<Diagnostic> {
+async function reportMissingSetup({ file, findLocation }: SetupFile): Promise<Diagnostic> {
   const help = 'Paths in `setup` are relative to the project, with the extension of the file.';
-  return createDiagnostic('invalid-config', await findPlace(), `There is no file ${JSON.stringify(file)}.`, {
-    help,
-  });
+  return createDiagnostic(
+    'invalid-config',
+    await findLocation(),
+    `There is no file ${JSON.stringify(file)}.`,
+    {
+      help,
+    },
+  );
 }
 
 function reportMissingExport(file: string): Diagnostic {
@@ -140,24 +145,28 @@ function describeFault(keys: readonly string[], message: string): string {
 }
 
 /** At the key that is unknown, at the value that is wrong, or at the nearest thing around it that the text tells of. */
-function placeOfFault(
-  places: ReadonlyMap<string, Place>,
+function locateFault(
+  locations: ReadonlyMap<string, SourceLocation>,
   keys: readonly string[],
   message: string,
   file: string,
-): Place {
-  const key = isUnknown(message) ? places.get(keyOf(keys.join('.'))) : undefined;
-  return key ?? nearestPlace(places, keys, file);
+): SourceLocation {
+  const key = isUnknown(message) ? locations.get(keyOf(keys.join('.'))) : undefined;
+  return key ?? nearestLocation(locations, keys, file);
 }
 
 function isUnknown(message: string): boolean {
   return message.startsWith('Unrecognized key');
 }
 
-function nearestPlace(places: ReadonlyMap<string, Place>, keys: readonly string[], file: string): Place {
+function nearestLocation(
+  locations: ReadonlyMap<string, SourceLocation>,
+  keys: readonly string[],
+  file: string,
+): SourceLocation {
   for (let length = keys.length; length > 0; length--) {
-    const place = places.get(keys.slice(0, length).join('.'));
-    if (place) return place;
+    const location = locations.get(keys.slice(0, length).join('.'));
+    if (location) return location;
   }
   return startOf(file);
 }
@@ -166,10 +175,10 @@ function applyDefaults(
   config: ReturnType<typeof ConfigSchema.parse>,
   { root, file, source }: Pick<WrittenConfig, 'file' | 'source'> & Pick<EvaluationContext, 'root'>,
 ): ProjectConfig {
-  const findPlace =
+  const findLocation =
     (...keys: string[]) =>
     async () =>
-      nearestPlace(await findPlaces(source), keys, file);
+      nearestLocation(await findLocations(source), keys, file);
   const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   return {
@@ -181,7 +190,7 @@ function applyDefaults(
     setup: (config.setup ?? []).map((each, index) => ({
       file: each,
       path: posix.resolve(root, each),
-      findPlace: findPlace('setup', String(index)),
+      findLocation: findLocation('setup', String(index)),
     })),
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),
@@ -193,7 +202,7 @@ function applyDefaults(
     buildTimeoutMs: config.buildTimeoutMs ?? DEFAULT_BUILD_TIMEOUT_MS,
     emitters: (config.emitters ?? []).map((emit, index) => ({
       emit,
-      findPlace: findPlace('emitters', String(index)),
+      findLocation: findLocation('emitters', String(index)),
     })),
     silenced: Object.keys(withoutUndefined(config.warnings ?? {})),
     file: source ? file : null,

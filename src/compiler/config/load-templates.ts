@@ -1,7 +1,7 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { Host } from '../host.js';
 import { PACKAGE_FOLDER } from '../package-folder.js';
-import { startOf } from '../place.js';
+import { startOf } from '../source-location.js';
 
 /** The folder of a project's own templates, beside its configuration. */
 const OWN_FOLDER = 'procgen-templates';
@@ -62,9 +62,9 @@ async function readPackaged(host: Host, name: string): Promise<string | null> {
 }
 
 function findFault({ file, text }: OwnTemplate, packaged: string | null): Diagnostic | null {
-  const place = startOf(file);
+  const location = startOf(file);
   if (packaged === null)
-    return createDiagnostic('invalid-template', place, 'There is no template of this name.', {
+    return createDiagnostic('invalid-template', location, 'There is no template of this name.', {
       help: 'Remove it, or give it a name that "procgen eject templates" uses.',
     });
   const [wanted = '', found] = [readHead(packaged), readHead(text)];
@@ -73,7 +73,7 @@ function findFault({ file, text }: OwnTemplate, packaged: string | null): Diagno
     found === undefined
       ? `The first line of this template has to be "${wanted}".`
       : `This is the ${describe(found)}, and procgen has the ${describe(wanted)}.`;
-  return createDiagnostic('template-of-another-version', place, message);
+  return createDiagnostic('template-of-another-version', location, message);
 }
 
 /** The first line, where it names a template of procgen's. */

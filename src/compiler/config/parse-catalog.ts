@@ -1,7 +1,7 @@
-import { type Place, startOf } from '../place.js';
+import { type SourceLocation, startOf } from '../source-location.js';
 
 export interface CatalogFault {
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly message: string;
 }
 
@@ -10,7 +10,7 @@ export interface Catalog {
   /** The messages by key, sorted. */
   readonly messages: Readonly<Record<string, string>>;
   /** Where the message of `key` stands. */
-  readonly placeOf: (key: string) => Place;
+  readonly locationOf: (key: string) => SourceLocation;
 }
 
 /** Parses a catalog, or says what is wrong with its text. */
@@ -22,34 +22,34 @@ export function parseCatalog(file: string, text: string): Catalog | CatalogFault
     return describeSyntaxError(file, text, (error as Error).message);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { place: startOf(file), message: 'The catalog is not an object.' };
+    return { location: startOf(file), message: 'The catalog is not an object.' };
   }
   const wrong = Object.entries(value).find(([, message]) => typeof message !== 'string');
   if (wrong) {
     const [key] = wrong;
-    return { place: findKey(file, text, key), message: `The message "${key}" is not a string.` };
+    return { location: findKey(file, text, key), message: `The message "${key}" is not a string.` };
   }
   const sorted = Object.entries(value as Catalog['messages']).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { file, messages: Object.fromEntries(sorted), placeOf: (key) => findKey(file, text, key) };
+  return { file, messages: Object.fromEntries(sorted), locationOf: (key) => findKey(file, text, key) };
 }
 
 export function isCatalogFault(catalog: Catalog | CatalogFault): catalog is CatalogFault {
-  return 'place' in catalog;
+  return 'location' in catalog;
 }
 
-/** Node's message tells the position in words that differ from version to version; here it becomes a place. */
+/** Node's message tells the position in words that differ from version to version; here it becomes a location. */
 function describeSyntaxError(file: string, text: string, reason: string): CatalogFault {
   const position = /at position (\d+)/.exec(reason)?.[1];
   const offset = position === undefined ? text.trimEnd().length : Number(position);
   const before = text.slice(0, offset).split('\n');
-  const place = { file, line: before.length, column: (before.at(-1) ?? '').length + 1, length: 1 };
-  return { place, message: 'The catalog is not valid JSON from here on.' };
+  const location = { file, line: before.length, column: (before.at(-1) ?? '').length + 1, length: 1 };
+  return { location, message: 'The catalog is not valid JSON from here on.' };
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
 /** Where the value of the first such key of the whole object stands; of several lines the first. */
-function findKey(file: string, text: string, key: string): Place {
+function findKey(file: string, text: string, key: string): SourceLocation {
   let depth = 0;
   let before = '';
   let start: number | undefined;
@@ -59,13 +59,13 @@ function findKey(file: string, text: string, key: string): Place {
     else if (/^[}\]]$/.test(token)) depth--;
     if (start === undefined && depth === 1 && token === ':' && JSON.parse(before) === key) start = -1;
     if (start !== undefined && start >= 0 && depth === 1)
-      return placeAt(file, text, start, index + token.length);
+      return locationAt(file, text, start, index + token.length);
     before = token;
   }
   return startOf(file);
 }
 
-function placeAt(file: string, text: string, start: number, end: number): Place {
+function locationAt(file: string, text: string, start: number, end: number): SourceLocation {
   const lines = text.slice(0, start).split('\n');
   const [written = ''] = text.slice(start, end).split(/\r?\n/);
   return { file, line: lines.length, column: (lines.at(-1) ?? '').length + 1, length: written.length };

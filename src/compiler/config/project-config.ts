@@ -3,7 +3,7 @@ import type { Emitter } from '../../model/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import type { TextEdit } from '../parse/text-edit.js';
 import type { SetupFile } from '../parsed/parse-files.js';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 
 /** The folder of procedure files where nothing else is said, relative to the project. */
 export const DEFAULT_PROCEDURES = 'procedures';
@@ -41,7 +41,10 @@ export interface ProjectConfig {
   /** How long the code of one module may run in a build. */
   readonly buildTimeoutMs: number;
   /** Emitters of the project's own, and where the configuration names them. */
-  readonly emitters: readonly { readonly emit: Emitter; readonly findPlace: () => Promise<Place> }[];
+  readonly emitters: readonly {
+    readonly emit: Emitter;
+    readonly findLocation: () => Promise<SourceLocation>;
+  }[];
   /** The codes of the warnings that it turns off. */
   readonly silenced: readonly string[];
   /** The configuration's file relative to the project; null when the project has none. */

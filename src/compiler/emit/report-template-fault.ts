@@ -8,8 +8,8 @@ export function reportTemplateFault(error: unknown, templates: readonly OwnTempl
   if (!(error instanceof TemplateFault)) return null;
   const own = templates.find(({ text }) => text === error.source);
   if (!own) return null;
-  const place = { file: own.file, line: error.line, column: 1, length: 1 };
-  return createDiagnostic('invalid-template', place, error.message);
+  const location = { file: own.file, line: error.line, column: 1, length: 1 };
+  return createDiagnostic('invalid-template', location, error.message);
 }
 
 /** Files of own templates that a later build would not know as generated, for want of their mark. */

@@ -2,13 +2,13 @@ import type { ApiModel } from '../../model/api-model.js';
 import type { Emitter } from '../../model/emitter.js';
 import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 
 /** An emitter of the project's own. */
 export interface ConfiguredEmitter {
   readonly emit: Emitter;
   /** Where the configuration names it. */
-  readonly findPlace: () => Promise<Place>;
+  readonly findLocation: () => Promise<SourceLocation>;
 }
 
 /** Where an emitter may write, and where not. */
@@ -21,7 +21,7 @@ export interface Ground {
   readonly sources: readonly string[];
 }
 
-/** Runs the project's own emitters, each on a model of its own. What they do wrong is told at their place in the configuration. */
+/** Runs the project's own emitters, each on a model of its own. What they do wrong is told at their location in the configuration. */
 export async function runEmitters(
   emitters: readonly ConfiguredEmitter[],
   model: ApiModel,
@@ -30,15 +30,15 @@ export async function runEmitters(
   const files: OutputFile[] = [];
   const diagnostics: Diagnostic[] = [];
   const used = new Set(ground.files);
-  for (const { emit, findPlace } of emitters) {
+  for (const { emit, findLocation } of emitters) {
     const emitted = await callEmitter(emit, model);
     if (typeof emitted === 'string') {
-      diagnostics.push(createDiagnostic('failing-emitter', await findPlace(), emitted));
+      diagnostics.push(createDiagnostic('failing-emitter', await findLocation(), emitted));
       continue;
     }
     for (const file of emitted) {
       const fault = findFault(file, used, ground);
-      if (fault) diagnostics.push(createDiagnostic('invalid-emitted-file', await findPlace(), fault));
+      if (fault) diagnostics.push(createDiagnostic('invalid-emitted-file', await findLocation(), fault));
       else {
         files.push(withMark(file));
         used.add(file.path);

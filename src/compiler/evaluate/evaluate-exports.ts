@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { placeOf } from '../parse/place-of.js';
+import { locationOf } from '../parse/location-of.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
-import type { Place } from '../place.js';
 import { absolute, relativeTo } from '../relative-path.js';
+import type { SourceLocation } from '../source-location.js';
 import { suggestName } from '../suggest-name.js';
 import { describeThrown } from './describe-thrown.js';
 import type { EvaluationContext } from './evaluation-context.js';
@@ -22,7 +22,7 @@ export interface ImportFailure {
   /** The lines it was thrown through, the innermost first; none where nothing was run. */
   readonly lines: readonly SourceLine[];
   /** Where it is, if that is not a line that threw. */
-  readonly place?: Place;
+  readonly location?: SourceLocation;
   /** What to do about it, where that is known. */
   readonly help?: string | undefined;
 }
@@ -49,14 +49,14 @@ export async function evaluateExports(
 
 /** One of each import that cannot be had. */
 function distinct(failures: readonly EvaluationFailure[]): readonly EvaluationFailure[] {
-  const byPlace = new Map<unknown, EvaluationFailure>();
+  const byLocation = new Map<unknown, EvaluationFailure>();
   for (const failure of failures) {
     const { error } = failure;
-    const place = error instanceof UnavailableError ? error.place : undefined;
-    const key = place ? `${place.path}:${place.start}` : error;
-    if (!byPlace.has(key)) byPlace.set(key, failure);
+    const location = error instanceof UnavailableError ? error.location : undefined;
+    const key = location ? `${location.path}:${location.start}` : error;
+    if (!byLocation.has(key)) byLocation.set(key, failure);
   }
-  return [...byPlace.values()];
+  return [...byLocation.values()];
 }
 
 /** Runs a module for its effects: all of it, handlers cut out. Null where that succeeds. */
@@ -87,20 +87,20 @@ async function explain(
     const help = isOfZod3 ? FROM_ZOD_4 : isEarly ? DECLARE_ABOVE : undefined;
     return { reason, chain: names, lines, help };
   }
-  const { place: range, missing, unfound, message: reason } = error;
+  const { location: range, missing, unfound, message: reason } = error;
   if (unfound?.target.tsconfig) {
     const { path, line, column } = unfound.target.tsconfig;
-    const place = { file: relativeTo(root, path), line, column, length: 1 };
+    const location = { file: relativeTo(root, path), line, column, length: 1 };
     // The watch waits for it to change.
     host.readFile(path);
     const help = path.endsWith('/package.json')
       ? FIX_SYNTAX
       : `Imports such as ${JSON.stringify(unfound.specifier)} are found by its \`paths\`, those of what it extends included.`;
     return {
-      reason: `${place.file} cannot be read: ${reason}.`,
-      chain: [place.file],
+      reason: `${location.file} cannot be read: ${reason}.`,
+      chain: [location.file],
       lines: [],
-      place,
+      location,
       help,
     };
   }
@@ -108,22 +108,22 @@ async function explain(
   if (!range) return { reason, chain: names, lines: [], help };
   const file = relativeTo(root, range.path);
   const text = modules.findText(range.path) ?? host.readFile(range.path) ?? '';
-  const place = placeOf({ file, text }, range);
+  const location = locationOf({ file, text }, range);
   if (missing) {
     const fix = missing.isOfProject ? 'Fix the name, or export it there. ' : '';
     const suggestion = suggestName(missing.name, missing.exports);
-    return { reason, chain: names, lines: [], place, help: `${fix}${suggestion}`.trim() };
+    return { reason, chain: names, lines: [], location, help: `${fix}${suggestion}`.trim() };
   }
-  if (unfound) return { reason: reason.replaceAll(`${root}/`, ''), chain: names, lines: [], place, help };
+  if (unfound) return { reason: reason.replaceAll(`${root}/`, ''), chain: names, lines: [], location, help };
   if (range.path.endsWith('.json')) {
-    return { reason, chain: [...names, file], lines: [], place, help: FIX_SYNTAX };
+    return { reason, chain: [...names, file], lines: [], location, help: FIX_SYNTAX };
   }
   // TypeScript's words for what does not parse, where it has any.
   const module = sources.parse(range.path);
-  if (!module || module.errors.length === 0) return { reason, chain: names, lines: [], place };
+  if (!module || module.errors.length === 0) return { reason, chain: names, lines: [], location };
   const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
-  const fault = listSyntaxErrors(module)[0] ?? { message: reason, ...place };
-  return { reason: fault.message, chain: names, lines: [], place: fault, help: FIX_SYNTAX };
+  const fault = listSyntaxErrors(module)[0] ?? { message: reason, ...location };
+  return { reason: fault.message, chain: names, lines: [], location: fault, help: FIX_SYNTAX };
 }
 
 function describeFix(

@@ -1,11 +1,11 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listImports } from '../parse/list-imports.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
-import { type Place, startOf } from '../place.js';
 import { relativeTo } from '../relative-path.js';
+import { type SourceLocation, startOf } from '../source-location.js';
 import type { ImportFailure } from './evaluate-exports.js';
 import type { EvaluationContext } from './evaluation-context.js';
-import { placeOfLine } from './place-of-line.js';
+import { locateLine } from './locate-line.js';
 
 /**
  * The error of a file whose modules throw when the schemas are made: at its own line, or at the import that leads on. `help` is
@@ -17,40 +17,44 @@ export function reportFailingImport(
   failure: ImportFailure,
   help?: string,
 ): Diagnostic {
-  const { chain, place } = failure;
+  const { chain, location } = failure;
   const message =
     chain[0] === file ? `This file cannot be imported: ${describe(file, failure)}` : failure.reason;
-  const isElsewhere = place !== undefined && place.file !== chain[0];
-  const related = isElsewhere ? { related: { ...place, message: 'The error is here.' } } : {};
-  const at = findPlace(context, file, failure);
+  const isElsewhere = location !== undefined && location.file !== chain[0];
+  const related = isElsewhere ? { related: { ...location, message: 'The error is here.' } } : {};
+  const at = findLocation(context, file, failure);
   return createDiagnostic('failing-import', at, message, { help: failure.help ?? help, ...related });
 }
 
-/** The same of a file that the configuration names at `place`. */
+/** The same of a file that the configuration names at `location`. */
 export function reportFailingSetup(
   context: EvaluationContext,
-  { file, place }: { readonly file: string; readonly place: Place },
+  { file, location }: { readonly file: string; readonly location: SourceLocation },
   failure: ImportFailure,
 ): Diagnostic {
   const message = `${JSON.stringify(file)} cannot be imported: ${describe(file, failure)}`;
-  const at = failure.place ?? findPlace(context, file, failure);
+  const at = failure.location ?? findLocation(context, file, failure);
   const related = { ...at, message: 'The error is here.' };
-  return createDiagnostic('failing-import', place, message, { help: failure.help, related });
+  return createDiagnostic('failing-import', location, message, { help: failure.help, related });
 }
 
-/** Why, by which imports, and the line that threw unless it is the place of the error. */
-function describe(file: string, { reason, chain, place, lines: [thrown] }: ImportFailure): string {
+/** Why, by which imports, and the line that threw unless it is the location of the error. */
+function describe(file: string, { reason, chain, location, lines: [thrown] }: ImportFailure): string {
   const modules = chain.length > 1 ? chain.join(' → ') : '';
-  const at = place ?? thrown;
+  const at = location ?? thrown;
   if (!at || at.file === file) return modules ? `${reason} (${modules})` : reason;
   if (at.file === chain.at(-1)) return `${reason} (${modules}:${at.line})`;
   const line = `thrown at ${at.file}:${at.line}`;
   return modules ? `${reason} (${modules}; ${line})` : `${reason} (${line})`;
 }
 
-function findPlace({ root, sources }: EvaluationContext, file: string, failure: ImportFailure): Place {
+function findLocation(
+  { root, sources }: EvaluationContext,
+  file: string,
+  failure: ImportFailure,
+): SourceLocation {
   const [first, next] = failure.chain;
-  if (failure.place && failure.place.file === first) return failure.place;
+  if (failure.location && failure.location.file === first) return failure.location;
   const path = `${root}/${file}`;
   const source = sources.parse(path);
   if (!source) return startOf(file);
@@ -58,10 +62,10 @@ function findPlace({ root, sources }: EvaluationContext, file: string, failure: 
     const target = next === undefined ? null : sources.resolve(path, specifier);
     return target !== null && relativeTo(root, target) === next;
   });
-  return way?.place ?? placeOfOwnLine(source, failure.lines) ?? startOf(file);
+  return way?.location ?? locateOwnLine(source, failure.lines) ?? startOf(file);
 }
 
-function placeOfOwnLine(source: ModuleSyntax, lines: ImportFailure['lines']): Place | undefined {
+function locateOwnLine(source: ModuleSyntax, lines: ImportFailure['lines']): SourceLocation | undefined {
   const own = lines.find(({ file }) => file === source.file);
-  return own && placeOfLine(source, own);
+  return own && locateLine(source, own);
 }

@@ -3,7 +3,7 @@ import { listCandidates } from '../parse/list-candidates.js';
 import { listUsedImports } from '../parse/list-imports.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
-import { comparePlaces } from '../place.js';
+import { compareLocations } from '../source-location.js';
 
 /**
  * The imports of files of the project's own that are not there, in `entries` and in all modules behind them: also those that only
@@ -14,21 +14,21 @@ export function findUnfoundImports(
   entries: readonly string[],
   told: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const places = told.flatMap((one) => (one.code === 'failing-import' ? [one, one.related ?? one] : []));
+  const locations = told.flatMap((one) => (one.code === 'failing-import' ? [one, one.related ?? one] : []));
   const found: Diagnostic[] = [];
   const paths = new Set(entries);
   for (const path of paths) {
     const module = sources.parse(path);
-    for (const { specifier, place } of module ? listUsedImports(module) : []) {
+    for (const { specifier, location } of module ? listUsedImports(module) : []) {
       const target = sources.resolveImport(path, specifier);
       if (target.kind === 'module') paths.add(target.path);
       const isFile = /^\.{0,2}\//.test(specifier) && target.kind === 'missing' && target.isAbsent;
       if (!isFile) continue;
       // A watch waits for one of them.
       for (const candidate of listCandidates(path, specifier)) sources.readText(candidate);
-      if (places.some((each) => comparePlaces(each, place) === 0)) continue;
+      if (locations.some((each) => compareLocations(each, location) === 0)) continue;
       const help = suggestImport(sources, path, specifier);
-      found.push(createDiagnostic('failing-import', place, target.reason, { help }));
+      found.push(createDiagnostic('failing-import', location, target.reason, { help }));
     }
   }
   return found;

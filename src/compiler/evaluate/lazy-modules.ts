@@ -307,7 +307,7 @@ export class LazyModules {
     const [fault] = syntax.errors;
     if (!fault) return;
     const { start } = fault;
-    throw this.#fail(fault.message, { place: { path, start, end: start } });
+    throw this.#fail(fault.message, { location: { path, start, end: start } });
   }
 
   #readExport(module: Module, name: string): unknown {
@@ -377,23 +377,27 @@ export class LazyModules {
     return imported;
   }
 
-  /** What an import leads to; throws with its place where that is nowhere, or cannot be loaded. */
+  /** What an import leads to; throws with its location where that is nowhere, or cannot be loaded. */
   #openAt(module: Module, { from, node }: Pick<ImportReference, 'from' | 'node'>): Imported {
-    const findPlace = () => ({ path: module.path, ...(findSource(module.syntax, node) ?? node) });
+    const findLocation = () => ({ path: module.path, ...(findSource(module.syntax, node) ?? node) });
     try {
       const imported = this.#open(module, from);
       if (imported) return imported;
     } catch (error) {
-      if (!(error instanceof UnavailableError) || error.place) throw error;
-      throw this.#fail(error.message, { place: findPlace() });
+      if (!(error instanceof UnavailableError) || error.location) throw error;
+      throw this.#fail(error.message, { location: findLocation() });
     }
-    throw this.#evaluation.fail(this.#describeMissing(module, from, findPlace()));
+    throw this.#evaluation.fail(this.#describeMissing(module, from, findLocation()));
   }
 
-  #describeMissing(module: Module, specifier: string, place?: UnavailableOptions['place']): UnavailableError {
+  #describeMissing(
+    module: Module,
+    specifier: string,
+    location?: UnavailableOptions['location'],
+  ): UnavailableError {
     const target = this.#resolve(module, specifier);
     if (target.kind !== 'missing') throw new Error(`${specifier} was found after all.`);
-    return new UnavailableError(target.reason, { place, unfound: { specifier, target } });
+    return new UnavailableError(target.reason, { location, unfound: { specifier, target } });
   }
 
   #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
@@ -406,7 +410,7 @@ export class LazyModules {
         : `No matching export in ${JSON.stringify(called)} for import ${JSON.stringify(name)}.`;
     const exports = [...this.#exports.list(imported)].sort();
     return this.#fail(message, {
-      place: { path, start, end },
+      location: { path, start, end },
       missing: { name, exports, isOfProject: imported.module !== null },
     });
   }

@@ -39,23 +39,23 @@ interface UnfoundImport {
 }
 
 export interface UnavailableOptions {
-  readonly place?: Range | undefined;
+  readonly location?: Range | undefined;
   readonly missing?: MissingExport;
   readonly unfound?: UnfoundImport | undefined;
 }
 
 /** Why a module, or an export, cannot be had, where no code of the project's threw. */
 export class UnavailableError extends Error {
-  /** Where that is said, if it is at a place of a module. */
-  readonly place: Range | undefined;
+  /** Where that is said, if it is at a location in a module. */
+  readonly location: Range | undefined;
   /** The name that is not exported, and those that are. */
   readonly missing: MissingExport | undefined;
   /** The import that leads nowhere. */
   readonly unfound: UnfoundImport | undefined;
 
-  constructor(message: string, { place, missing, unfound }: UnavailableOptions = {}) {
+  constructor(message: string, { location, missing, unfound }: UnavailableOptions = {}) {
     super(message);
-    this.place = place;
+    this.location = location;
     this.missing = missing;
     this.unfound = unfound;
   }

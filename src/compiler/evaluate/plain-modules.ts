@@ -142,7 +142,7 @@ function parseJson(path: string, text: string) {
   } catch (error) {
     const { message } = error as Error;
     const start = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    throw new UnavailableError(message, { place: { path, start, end: start } });
+    throw new UnavailableError(message, { location: { path, start, end: start } });
   }
 }
 

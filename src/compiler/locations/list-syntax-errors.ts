@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
-import { placeOf } from '../parse/place-of.js';
 import { openSource } from './open-source.js';
 
 /** Every syntax error of a module that does not parse, in TypeScript's words if it has any. */
@@ -15,6 +15,6 @@ export function listSyntaxErrors(module: ModuleSyntax): readonly Diagnostic[] {
   }));
   const own = module.errors.map(({ message, start }) => ({ message, start, end: start }));
   return (errors.length > 0 ? errors : own).map(({ message, ...range }) =>
-    createDiagnostic('syntax-error', placeOf(module, range), message),
+    createDiagnostic('syntax-error', locationOf(module, range), message),
   );
 }

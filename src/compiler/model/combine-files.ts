@@ -1,6 +1,6 @@
 import { compareNames } from '../compare-names.js';
 import type { ProjectConfig } from '../config/project-config.js';
-import type { PlaceBook } from '../locations/place-book.js';
+import type { LocationIndex } from '../locations/location-index.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants } from './object-variants.js';
@@ -12,7 +12,7 @@ import type { UncheckedApi } from './unchecked-api.js';
 export function combineFiles(
   files: readonly ParsedFile[],
   config: ProjectConfig,
-  locations: PlaceBook,
+  locationIndex: LocationIndex,
 ): UncheckedApi {
   const parsed = files
     .flatMap(({ procedures }) => procedures)
@@ -25,7 +25,7 @@ export function combineFiles(
       ...input,
       variants: listVariants(input.shape, (key) => registry.shapeOf(key, 'input')),
     },
-    findPlaces: () => locations.find(procedure.file, procedure.exportName),
+    findLocations: () => locationIndex.find(procedure.file, procedure.exportName),
   }));
-  return { files, procedures, registry, names: settleNames(registry), config, locations };
+  return { files, procedures, registry, names: settleNames(registry), config, locationIndex };
 }

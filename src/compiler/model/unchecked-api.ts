@@ -1,9 +1,9 @@
 import type { ProjectConfig } from '../config/project-config.js';
-import type { ChainPlaces } from '../locations/chain-places.js';
-import type { PlaceBook } from '../locations/place-book.js';
+import type { ChainLocations } from '../locations/chain-locations.js';
+import type { LocationIndex } from '../locations/location-index.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
 import type { ParsedInput, ParsedProcedure } from '../parsed/parsed-procedure.js';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 import type { ObjectVariant } from './object-variants.js';
 import type { SchemaRegistry } from './schema-registry.js';
 import type { SettledNames, SettledSchema } from './settle-names.js';
@@ -17,14 +17,14 @@ export interface UncheckedApi {
   readonly registry: SchemaRegistry;
   readonly names: SettledNames<SettledSchema>;
   readonly config: ProjectConfig;
-  readonly locations: PlaceBook;
+  readonly locationIndex: LocationIndex;
 }
 
 export interface UncheckedProcedure extends Omit<ParsedProcedure, 'input'> {
   /** `AdminApiKeysList`: what its types are called after. */
   readonly typeName: string;
   readonly input: UncheckedInput | undefined;
-  readonly findPlaces: () => ChainPlaces;
+  readonly findLocations: () => ChainLocations;
 }
 
 export interface UncheckedInput extends ParsedInput {
@@ -33,38 +33,41 @@ export interface UncheckedInput extends ParsedInput {
 }
 
 /** Where a builder's call stands, or the export when the text does not tell. */
-export function placeOfCall({ findPlaces, place }: UncheckedProcedure, ...calls: readonly string[]): Place {
-  const places = findPlaces();
+export function locateCall(
+  { findLocations, location }: UncheckedProcedure,
+  ...calls: readonly string[]
+): SourceLocation {
+  const locations = findLocations();
   for (const call of calls) {
-    const found = places.calls.get(call);
+    const found = locations.calls.get(call);
     if (found) return found;
   }
-  return place;
+  return location;
 }
 
 /** Where the key of a schema stands that a path inside it leads to, or what is nearest around it. */
-export function placeOfSchema(
+export function locateSchema(
   procedure: UncheckedProcedure,
   schema: 'input' | 'output' | 'headers',
   path: readonly string[],
-): Place {
-  const { schemaKeys } = procedure.findPlaces();
+): SourceLocation {
+  const { schemaKeys } = procedure.findLocations();
   for (let length = path.length; length > 0; length--) {
-    const place = schemaKeys.get([schema, ...path.slice(0, length)].join('.'));
-    if (place) return place;
+    const location = schemaKeys.get([schema, ...path.slice(0, length)].join('.'));
+    if (location) return location;
   }
-  return schema === 'headers' ? placeOfMetadata(procedure, 'headers') : placeOfCall(procedure, schema);
+  return schema === 'headers' ? locateMetadata(procedure, 'headers') : locateCall(procedure, schema);
 }
 
 /** Where a value of `openapi` stands, or the nearest thing around it that the text tells of. */
-export function placeOfMetadata(
-  { findPlaces, place }: UncheckedProcedure,
+export function locateMetadata(
+  { findLocations, location }: UncheckedProcedure,
   ...keys: readonly (string | number)[]
-): Place {
-  const { calls, metadata } = findPlaces();
+): SourceLocation {
+  const { calls, metadata } = findLocations();
   for (let length = keys.length; length > 0; length--) {
     const found = metadata.get(`openapi.${keys.slice(0, length).join('.')}`);
     if (found) return found;
   }
-  return metadata.get('openapi@key') ?? calls.get('meta') ?? place;
+  return metadata.get('openapi@key') ?? calls.get('meta') ?? location;
 }

@@ -1,12 +1,12 @@
 import type { Node } from 'oxc-parser';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
+import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
-import { placeOf } from './place-of.js';
 import { unwrap } from './syntax-tree.js';
 
 /** A statement at the top of a module that stops whatever imports it, whenever it runs. */
 export interface FailingStart {
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** What stands there, such as `process.exit()`. */
   readonly statement: string;
 }
@@ -19,7 +19,7 @@ export function findFailingStart(module: ModuleSyntax): FailingStart | null {
   for (const { node, targets, changesZod } of module.effects) {
     const statement = describeFailing(node, module);
     if (statement === null) continue;
-    return targets.size > 0 || changesZod ? null : { place: placeOf(module, node), statement };
+    return targets.size > 0 || changesZod ? null : { location: locationOf(module, node), statement };
   }
   return null;
 }

@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 import { isProcedureChain, mayGiveBuilder, readCallChain } from './builder-chain.js';
+import { locationOf, type TextRange } from './location-of.js';
 import type { Export, ModuleSyntax } from './module-syntax.js';
-import { placeOf, type TextRange } from './place-of.js';
 import { findProcedureSources, mentionsNow } from './procedure-sources.js';
 import { readDescription } from './read-description.js';
 import type { SourceModules } from './source-modules.js';
@@ -12,7 +12,7 @@ import { unwrap } from './syntax-tree.js';
 export interface ReadProcedure {
   readonly exportName: string;
   /** Where the export's name stands. */
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** Its JSDoc, without tags. */
   readonly description: string | undefined;
 }
@@ -73,13 +73,13 @@ class ProcedureSearch {
       const value = this.#readExport(module, found);
       const { start } = found.node;
       return value
-        ? [{ exportName, place: placeOf(module, rangeOfName(module, found.node)), start, ...value }]
+        ? [{ exportName, location: locationOf(module, rangeOfName(module, found.node)), start, ...value }]
         : [];
     });
     const starred = module.stars.flatMap(({ from, node }) =>
       this.#searchImport(module, from)
         .filter(({ exportName }) => exportName !== 'default')
-        .map((found) => ({ ...found, place: placeOf(module, node), start: node.start })),
+        .map((found) => ({ ...found, location: locationOf(module, node), start: node.start })),
     );
     this.#open.delete(module);
     return [...exported, ...starred].sort((left, right) => left.start - right.start);

@@ -1,14 +1,14 @@
 import type { Node, Statement } from 'oxc-parser';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
+import { locationOf, type TextRange } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
-import { placeOf, type TextRange } from './place-of.js';
 import { isType, listReferences } from './syntax-tree.js';
 
 /** An `import … from` or `export … from` of a module, of more than types. */
 export interface ImportReference {
   readonly specifier: string;
   /** Where the specifier stands. */
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 export function listImports(
@@ -17,7 +17,7 @@ export function listImports(
 ): readonly ImportReference[] {
   return statements.flatMap((statement) => {
     const source = sourceOf(statement);
-    return source ? [{ specifier: source.value, place: placeOf(module, source) }] : [];
+    return source ? [{ specifier: source.value, location: locationOf(module, source) }] : [];
   });
 }
 

@@ -1,14 +1,14 @@
 import type { BindingPattern, Function as FunctionNode, Node, ParamPattern } from 'oxc-parser';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 import { isHandlerCall } from './builder-chain.js';
+import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
-import { placeOf } from './place-of.js';
 import { isFunction, nameOfKey, unwrap, walk } from './syntax-tree.js';
 
 /** A key of a message that a handler or a middleware gives to `ctx.t` as a literal. */
 export interface MessageUse {
   readonly key: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** What the names of a function stand for, by the way from its one parameter: `ctx` of `({ ctx }) => …` is `.ctx`. */
@@ -35,7 +35,7 @@ export function listMessageUses(module: ModuleSyntax): readonly MessageUse[] {
       if (node.type === 'VariableDeclarator') known = bind(node.id, resolve(node.init, known), known);
       if (node.type === 'CallExpression' && resolve(node.callee, known) === TRANSLATOR) {
         for (const { key, literal } of listLiterals(node.arguments[0])) {
-          uses.push({ key, place: placeOf(module, literal) });
+          uses.push({ key, location: locationOf(module, literal) });
         }
       }
       return false;

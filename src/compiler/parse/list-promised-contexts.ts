@@ -1,12 +1,12 @@
 import type { Node, TSSignature, TSType } from 'oxc-parser';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
+import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
-import { placeOf } from './place-of.js';
 import { isFunction, nameOfKey, walk } from './syntax-tree.js';
 
 /** A call of `createProcedure<AppContext>()`, which counts on the application's own context. */
 export interface PromisedContext {
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** Whether its module tells of a member beside `user`, which `authenticate` does not give. */
   readonly isBesideUser: boolean;
 }
@@ -24,7 +24,7 @@ export function listPromisedContexts(module: ModuleSyntax): readonly PromisedCon
       if (!context || !makesBuilder((node as { callee: Node }).callee, module)) return false;
       const required = listRequired(context, module);
       const isBesideUser = required.some((name) => name !== null && name !== 'user');
-      if (required.length > 0) promised.push({ place: placeOf(module, context), isBesideUser });
+      if (required.length > 0) promised.push({ location: locationOf(module, context), isBesideUser });
       return false;
     });
   }

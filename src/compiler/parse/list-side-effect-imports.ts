@@ -1,6 +1,6 @@
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
+import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
-import { placeOf } from './place-of.js';
 import type { SourceModules } from './source-modules.js';
 
 /** `import './extend.js'` of a module of the project's own. */
@@ -9,7 +9,7 @@ export interface SideEffectImport {
   /** What it leads to: absolute. */
   readonly path: string;
   /** Where the specifier stands. */
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** The modules of the project's own that a module imports for their side effects alone, in order. */
@@ -20,7 +20,7 @@ export function listSideEffectImports(
   return module.sideEffectImports.flatMap((node) => {
     const target = sources.resolveImport(module.path, node.value);
     if (target.kind !== 'module') return [];
-    return [{ specifier: node.value, path: target.path, place: placeOf(module, node) }];
+    return [{ specifier: node.value, path: target.path, location: locationOf(module, node) }];
   });
 }
 

@@ -1,16 +1,16 @@
 import type { Node } from 'oxc-parser';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 import { type CallChain, isProcedureChain, readCallChain } from './builder-chain.js';
 import { listNodes } from './cut-handlers.js';
+import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
-import { placeOf } from './place-of.js';
 import { isFunction, listReferences, walk } from './syntax-tree.js';
 
 /** A variable that holds a procedure with a route, and that nothing exported refers to. */
 export interface UnexportedProcedure {
   readonly name: string;
   /** Where its name stands. */
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** The procedures at a module's top level that nobody outside can reach, in the order they are written. */
@@ -26,7 +26,7 @@ export function listUnexported(module: ModuleSyntax): readonly UnexportedProcedu
   const reached = listReached(module);
   return held
     .filter(([name]) => !reached.has(name))
-    .map(([name]) => ({ name, place: placeOfVariable(module, name) }));
+    .map(([name]) => ({ name, location: locateVariable(module, name) }));
 }
 
 /** Whether a part of an expression that runs at once, and not inside a function for later, makes a procedure. */
@@ -63,10 +63,10 @@ function listReached({ declarations, exports, effects }: ModuleSyntax): Readonly
   return reached;
 }
 
-function placeOfVariable(module: ModuleSyntax, name: string): Place {
+function locateVariable(module: ModuleSyntax, name: string): SourceLocation {
   const declarators = module.statements.flatMap((statement) =>
     statement.type === 'VariableDeclaration' ? statement.declarations : [],
   );
   const { start = 0 } = declarators.find(({ id }) => id.type === 'Identifier' && id.name === name) ?? {};
-  return placeOf(module, { start, end: start + name.length });
+  return locationOf(module, { start, end: start + name.length });
 }

@@ -6,7 +6,7 @@ import type { Identify, NestedProcedure } from './parsed-file.js';
 
 /** The procedures inside the value of an export; none where it is one itself. */
 export function listNested(
-  { exportName, place }: ReadProcedure,
+  { exportName, location }: ReadProcedure,
   value: unknown,
   identify: Identify,
 ): readonly NestedProcedure[] {
@@ -16,7 +16,7 @@ export function listNested(
   const visit = (part: unknown, path: string): void => {
     if (hasBrand(part, PROCEDURE)) {
       const { meta } = (part as { definition: ProcedureDefinition }).definition;
-      found.push({ path, place, isExposed: isExposed(meta), identity: identify(part as object) });
+      found.push({ path, location, isExposed: isExposed(meta), identity: identify(part as object) });
     } else if (isContainer(part) && !seen.has(part)) {
       seen.add(part);
       for (const key of Object.keys(part)) visit(readKey(part, key), `${path}.${key}`);

@@ -14,10 +14,10 @@ import { listMessageUses } from '../parse/list-message-uses.js';
 import { listPromisedContexts } from '../parse/list-promised-contexts.js';
 import { listSideEffectImports } from '../parse/list-side-effect-imports.js';
 import { listUnexported } from '../parse/list-unexported.js';
+import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
-import { placeOf } from '../parse/place-of.js';
 import { readDeferral } from '../parse/read-deferral.js';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 import { type FileContent, parseProcedures, type ReadFile } from './parse-procedures.js';
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
 import { SchemaDescriber } from './schema-describer.js';
@@ -29,7 +29,7 @@ export interface SetupFile {
   /** Absolute. */
   readonly path: string;
   /** Where the configuration names it. */
-  readonly findPlace: () => Promise<Place>;
+  readonly findLocation: () => Promise<SourceLocation>;
 }
 
 export interface ParseOptions {
@@ -78,9 +78,9 @@ async function runSetup(
   modules: LazyModules,
   setup: readonly SetupFile[],
 ): Promise<Diagnostic | null> {
-  for (const { file, path, findPlace } of setup) {
+  for (const { file, path, findLocation } of setup) {
     const failure = await runModule(context, modules, path);
-    if (failure) return reportFailingSetup(context, { file, place: await findPlace() }, failure);
+    if (failure) return reportFailingSetup(context, { file, location: await findLocation() }, failure);
   }
   return null;
 }
@@ -188,7 +188,7 @@ class FileParser {
 
   #listUnstableReads(syntax: ModuleSyntax): ParsedModule['unstableReads'] {
     const reads = this.#modules.listUnstableReads(syntax.path);
-    return reads.map(({ source, call }) => ({ source, place: placeOf(syntax, call) }));
+    return reads.map(({ source, call }) => ({ source, location: locationOf(syntax, call) }));
   }
 
   #describeModule(path: string): ParsedModule {

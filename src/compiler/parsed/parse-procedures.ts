@@ -96,7 +96,7 @@ function parseProcedure(
     ...named,
     file: file.file,
     exportName: read.exportName,
-    place: read.place,
+    location: read.location,
     description: read.description,
     deferral: file.deferral,
     kind,
@@ -120,17 +120,17 @@ function isHeaders(headers: unknown): boolean {
 
 function listOwnMetadata(
   { file }: ReadFile,
-  { exportName, place }: ReadProcedure,
+  { exportName, location }: ReadProcedure,
   { meta }: ProcedureDefinition,
 ): readonly OwnMetadata[] {
   const keys = Object.keys(meta).filter((key) => key !== 'openapi' && key !== 'rateLimit');
-  return keys.length === 0 ? [] : [{ file, exportName, place, keys }];
+  return keys.length === 0 ? [] : [{ file, exportName, location, keys }];
 }
 
 /** A builder that is exported is there to be shared, unless it has a route already: then its last step was forgotten. */
-function reportUnfinished({ exportName, place }: ReadProcedure, value: unknown): Diagnostic[] {
+function reportUnfinished({ exportName, location }: ReadProcedure, value: unknown): Diagnostic[] {
   const openapi = (value as { [BUILDER]?: Metadata } | null | undefined)?.[BUILDER]?.openapi;
   if (openapi?.enabled !== true || openapi.method === undefined || openapi.path === undefined) return [];
   const message = `"${exportName}" has the route ${openapi.method} ${openapi.path}, but no handler.`;
-  return [createDiagnostic('missing-handler', place, message)];
+  return [createDiagnostic('missing-handler', location, message)];
 }

@@ -6,9 +6,9 @@ import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
 import type { SideEffectImport } from '../parse/list-side-effect-imports.js';
 import type { UnexportedProcedure } from '../parse/list-unexported.js';
-import type { Place } from '../place.js';
 import type { SchemaComponent, SchemaUse } from '../schema/schema-component.js';
 import type { SchemaKey } from '../schema/shape.js';
+import type { SourceLocation } from '../source-location.js';
 import type { ParsedProcedure } from './parsed-procedure.js';
 
 /** What a procedure file came to, with the application left out. Plain data that the next build may take over. */
@@ -46,7 +46,10 @@ export interface ParsedModule {
   readonly messageUses: readonly MessageUse[];
   readonly promisedContexts: readonly PromisedContext[];
   /** Where it asked the clock, or for a random number, when it was evaluated: what is made of it is never taken over. */
-  readonly unstableReads: readonly { readonly source: UnstableRead['source']; readonly place: Place }[];
+  readonly unstableReads: readonly {
+    readonly source: UnstableRead['source'];
+    readonly location: SourceLocation;
+  }[];
 }
 
 /** A procedure that is not an export, but stands inside one: an object or an array. */
@@ -54,7 +57,7 @@ export interface NestedProcedure {
   /** `router.items.list`, from the export on. */
   readonly path: string;
   /** Where the export's name stands. */
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly isExposed: boolean;
   /** As a `ParsedProcedure` has it. */
   readonly identity: string;
@@ -65,7 +68,7 @@ export interface OwnMetadata {
   readonly file: string;
   readonly exportName: string;
   /** Where the export's name stands. */
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly keys: readonly string[];
 }
 

@@ -2,8 +2,8 @@ import type { ProcedureDefinition } from '../../definition/procedure-definition.
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathFault, PathSegment } from '../../protocol/path-template.js';
 import type { Deferral } from '../parse/read-deferral.js';
-import type { Place } from '../place.js';
 import type { DescribedSchema, SchemaUse } from '../schema/schema-component.js';
+import type { SourceLocation } from '../source-location.js';
 
 /** An exposed procedure as its file declares it, unchecked. Plain data. */
 export interface ParsedProcedure {
@@ -14,7 +14,7 @@ export interface ParsedProcedure {
   readonly file: string;
   readonly exportName: string;
   /** Where the export's name stands. */
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** Its JSDoc, without tags. */
   readonly description: string | undefined;
   /** The same for two exports of one procedure. */

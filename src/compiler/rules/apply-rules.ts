@@ -56,5 +56,5 @@ export async function applyRules(
   const rules = isWhole ? [...RULES, ...RULES_OF_WHOLE] : RULES;
   const apply = () => [...rules.flatMap((rule) => rule(api)), ...checkLeftOut(api, unread)];
   const refused = apply();
-  return (await api.locations.read()) ? apply() : refused;
+  return (await api.locationIndex.read()) ? apply() : refused;
 }

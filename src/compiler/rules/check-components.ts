@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { RegistryEntry } from '../model/schema-registry.js';
-import { placeOfCall, type UncheckedApi, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateCall, type UncheckedApi, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { SchemaKey } from '../schema/shape.js';
 import { printSchemaPath, walkShape } from '../schema/walk-shape.js';
 import type { Rule } from './rule.js';
@@ -13,8 +13,8 @@ export const checkComponents: Rule = (api) =>
     if (!first) return [];
     const message = `Two schemas have the id "${label}" and different shapes: this one is ${describeUse(api, second, rival)}.`;
     const other = `The other one is ${describeUse(api, first, use)}.`;
-    const related = { ...placeOfCall(first, use.side), message: other };
-    return [createDiagnostic('duplicate-component', placeOfCall(second, rival.side), message, { related })];
+    const related = { ...locateCall(first, use.side), message: other };
+    return [createDiagnostic('duplicate-component', locateCall(second, rival.side), message, { related })];
   });
 
 function findUser(

@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
-import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { PropertyShape, Shape } from '../schema/shape.js';
 import { forEachProcedure } from './rule.js';
 
@@ -20,7 +20,7 @@ export const checkHeaders = forEachProcedure((procedure, { registry }) => {
         : `is the same header as ${JSON.stringify(before)}: case makes no difference`;
     if (fault === undefined) return [];
     const message = `${JSON.stringify(property.key)} among the response headers of ${procedure.name} ${fault}.`;
-    return [createDiagnostic('invalid-header', placeOfSchema(procedure, 'headers', [property.key]), message)];
+    return [createDiagnostic('invalid-header', locateSchema(procedure, 'headers', [property.key]), message)];
   });
 });
 

@@ -1,14 +1,14 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/find-unread-files.js';
-import { keyOf } from '../locations/chain-places.js';
+import { keyOf } from '../locations/chain-locations.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
 import type { OwnMetadata } from '../parsed/parsed-file.js';
-import { startOf } from '../place.js';
+import { startOf } from '../source-location.js';
 import { findNearest } from '../suggest-name.js';
 
 /** Nothing that looks like a procedure, or like a part of one, is left out without a word. */
 export function checkLeftOut(
-  { files, procedures, config, locations }: UncheckedApi,
+  { files, procedures, config, locationIndex }: UncheckedApi,
   unread: readonly UnreadFile[],
 ): readonly Diagnostic[] {
   const exported = new Set(procedures.map(({ identity }) => identity));
@@ -19,21 +19,21 @@ export function checkLeftOut(
     ...unread.map(reportUnread),
     ...files
       .flatMap(({ unexported }) => unexported)
-      .map(({ name, place }) =>
+      .map(({ name, location }) =>
         createDiagnostic(
           'unexported-procedure',
-          place,
+          location,
           `The procedure in "${name}" is not exported, so it has no endpoint.`,
         ),
       ),
-    ...nested.map(({ path, place }) =>
+    ...nested.map(({ path, location }) =>
       createDiagnostic(
         'nested-procedure',
-        place,
+        location,
         `The procedure at "${path}" stands inside an export and is none itself, so it has no endpoint.`,
       ),
     ),
-    ...files.flatMap(({ ownMetadata }) => ownMetadata).flatMap((one) => checkKeys(one, locations)),
+    ...files.flatMap(({ ownMetadata }) => ownMetadata).flatMap((one) => checkKeys(one, locationIndex)),
     ...checkContexts(files, config),
   ];
 }
@@ -49,7 +49,7 @@ function checkContexts(
     .flatMap(({ modules }) => modules)
     .flatMap(({ promisedContexts }) => promisedContexts)
     .filter(({ isBesideUser }) => isBesideUser || !hasOwnAuthentication)
-    .map(({ place }) => createDiagnostic('missing-context', place, message));
+    .map(({ location }) => createDiagnostic('missing-context', location, message));
 }
 
 const REASONS: Readonly<Record<UnreadFile['reason'], string>> = {
@@ -71,16 +71,16 @@ const CONSEQUENCES = {
 } as const;
 
 function checkKeys(
-  { file, exportName, place: ownPlace, keys }: OwnMetadata,
-  locations: UncheckedApi['locations'],
+  { file, exportName, location: ownLocation, keys }: OwnMetadata,
+  locationIndex: UncheckedApi['locationIndex'],
 ): readonly Diagnostic[] {
   return keys.flatMap((key) => {
     const meant = findNearest(key, KEYS);
     if (meant === null) return [];
-    const { metadata, calls } = locations.find(file, exportName);
-    const place = metadata.get(keyOf(key)) ?? calls.get('meta') ?? ownPlace;
+    const { metadata, calls } = locationIndex.find(file, exportName);
+    const location = metadata.get(keyOf(key)) ?? calls.get('meta') ?? ownLocation;
     const message = `The metadata key \`${key}\` is ignored: procgen reads \`${meant}\`.`;
     const help = `Rename it to \`${meant}\`, without which ${CONSEQUENCES[meant]}, or give a key of your own a name that is less like it.`;
-    return [createDiagnostic('misspelt-metadata', place, message, { help })];
+    return [createDiagnostic('misspelt-metadata', location, message, { help })];
   });
 }

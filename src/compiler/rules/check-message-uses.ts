@@ -23,13 +23,13 @@ export function checkMessageUses(
     .flatMap(({ modules }) => modules)
     .flatMap(({ messageUses }) => messageUses)
     .filter(({ key }) => !known.has(key))
-    .map(({ key, place }) => {
+    .map(({ key, location }) => {
       const [message, help] = key.startsWith(MESSAGE_PREFIX)
         ? [`procgen has no message ${JSON.stringify(key)}.`, suggestName(key, OWN_MESSAGE_KEYS)]
         : [
             `No catalog has the message ${JSON.stringify(key)}.`,
             `${guessName(key, [...new Set(own)])}Fix the key, or add the message to ${catalogFiles}.`,
           ];
-      return createDiagnostic('unknown-message', place, message, { help });
+      return createDiagnostic('unknown-message', location, message, { help });
     });
 }

@@ -1,6 +1,6 @@
 import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../definition/metadata.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { placeOfCall, placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateCall, locateMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { suggestName } from '../suggest-name.js';
 import { forEachProcedure } from './rule.js';
 
@@ -44,7 +44,7 @@ function checkRequired(procedure: UncheckedProcedure): Diagnostic[] {
   return [
     createDiagnostic(
       'missing-metadata',
-      placeOfMetadata(procedure),
+      locateMetadata(procedure),
       `${procedure.name} lacks ${keys} in its metadata.`,
     ),
   ];
@@ -55,10 +55,10 @@ function checkUnknown(procedure: UncheckedProcedure): Diagnostic[] {
   return Object.keys(procedure.openapi)
     .filter((key) => !known.includes(key))
     .map((key) => {
-      const place =
-        procedure.findPlaces().metadata.get(`openapi.${key}@key`) ?? placeOfMetadata(procedure, key);
+      const location =
+        procedure.findLocations().metadata.get(`openapi.${key}@key`) ?? locateMetadata(procedure, key);
       const help = `${suggestName(key, known)} Keys of your own belong beside \`openapi\`, not inside it.`;
-      return createDiagnostic('unknown-metadata-key', place, `\`${key}\` is not a key of \`openapi\`.`, {
+      return createDiagnostic('unknown-metadata-key', location, `\`${key}\` is not a key of \`openapi\`.`, {
         help,
       });
     });
@@ -69,19 +69,19 @@ function checkValues(procedure: UncheckedProcedure): Diagnostic[] {
     const value = procedure.openapi[key];
     if (value === undefined || check(value)) return [];
     const message = `\`${key}\` of ${procedure.name} has to be ${expected}.`;
-    const place = placeOfMetadata(procedure, key, ...findWrongPart(key, value));
-    return [createDiagnostic('invalid-metadata', place, message)];
+    const location = locateMetadata(procedure, key, ...findWrongPart(key, value));
+    return [createDiagnostic('invalid-metadata', location, message)];
   });
 }
 
 function checkRateLimit(procedure: UncheckedProcedure): Diagnostic[] {
   const value = procedure.rateLimit;
   if (value === undefined || value === false || value === 'QUERY' || value === 'MUTATION') return [];
-  const place = procedure.findPlaces().metadata.get('rateLimit') ?? placeOfCall(procedure, 'meta');
+  const location = procedure.findLocations().metadata.get('rateLimit') ?? locateCall(procedure, 'meta');
   return [
     createDiagnostic(
       'invalid-metadata',
-      place,
+      location,
       `\`rateLimit\` of ${procedure.name} has to be 'QUERY', 'MUTATION' or false.`,
     ),
   ];

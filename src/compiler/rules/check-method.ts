@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../../model/diagnostic-catalog.js';
 import { createDiagnostic } from '../diagnostic.js';
-import { placeOfMetadata } from '../model/unchecked-api.js';
+import { locateMetadata } from '../model/unchecked-api.js';
 import { forEachProcedure } from './rule.js';
 
 /** The method exists, and fits what the procedure is. */
@@ -8,7 +8,7 @@ export const checkMethod = forEachProcedure((procedure) => {
   const { method, name, kind } = procedure;
   if (procedure.openapi.method === undefined) return [];
   const report = (code: DiagnosticCode, message: string) => [
-    createDiagnostic(code, placeOfMetadata(procedure, 'method'), message),
+    createDiagnostic(code, locateMetadata(procedure, 'method'), message),
   ];
   if (method === undefined) {
     const written = JSON.stringify(procedure.openapi.method);

@@ -9,9 +9,9 @@ export const checkModules: Rule = ({ files }) =>
     .flatMap((file) => [...checkStart(file), ...file.modules.flatMap(checkReads)]);
 
 function checkStart({ failingStarts }: ParsedFile): readonly Diagnostic[] {
-  return failingStarts.map(({ statement, place }) => {
+  return failingStarts.map(({ statement, location }) => {
     const message = `A server stops at this \`${statement}\` when it starts; a build does not run it, since no schema needs it.`;
-    return createDiagnostic('failing-start', place, message);
+    return createDiagnostic('failing-start', location, message);
   });
 }
 
@@ -21,7 +21,7 @@ const CONSEQUENCES = {
 } as const;
 
 function checkReads({ unstableReads }: ParsedModule): readonly Diagnostic[] {
-  return unstableReads.map(({ source, place }) =>
-    createDiagnostic('unstable-schema', place, CONSEQUENCES[source]),
+  return unstableReads.map(({ source, location }) =>
+    createDiagnostic('unstable-schema', location, CONSEQUENCES[source]),
   );
 }

@@ -1,24 +1,24 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { isIdentifier } from '../model/naming/safe-identifier.js';
 import type { UncheckedProcedure } from '../model/unchecked-api.js';
-import { byPlace, type Rule } from './rule.js';
+import { byLocation, type Rule } from './rule.js';
 
 /** Every procedure has one name, and every name one place in the client. */
 export const checkNames: Rule = ({ procedures }) => {
-  const ordered = byPlace(procedures);
+  const ordered = byLocation(procedures);
   return [
     ...checkReserved(ordered),
     ...checkDuplicates(ordered),
     ...checkExports(ordered),
-    ...checkPlaces(ordered),
+    ...checkLocations(ordered),
   ];
 };
 
 /** A client object with a `then` would be taken for a promise wherever it is awaited; other names are none at all. */
 function checkReserved(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
-  return procedures.flatMap(({ name, namePath, exportName, file, place }) => {
+  return procedures.flatMap(({ name, namePath, exportName, file, location }) => {
     const report = (message: string, help?: string) => [
-      createDiagnostic('reserved-name', place, message, { help }),
+      createDiagnostic('reserved-name', location, message, { help }),
     ];
     if (namePath.at(-1) === 'then') {
       return report(
@@ -69,7 +69,7 @@ function checkExports(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
 }
 
 /** `items.ts` exporting `tags` beside `items/tags.ts`: the client's `items.tags` cannot be both. */
-function checkPlaces(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
+function checkLocations(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
   const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
   const faults = new Map<string, Diagnostic>();
   for (const procedure of procedures) {
@@ -90,6 +90,6 @@ function clash(
   other: UncheckedProcedure,
   message: string,
 ): Diagnostic {
-  const related = { ...other.place, message: 'The other one is here.' };
-  return createDiagnostic(code, procedure.place, message, { related });
+  const related = { ...other.location, message: 'The other one is here.' };
+  return createDiagnostic(code, procedure.location, message, { related });
 }

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../../model/diagnostic-catalog.js';
 import { isOwnPath } from '../../protocol/is-own-path.js';
 import { type PathFault, printRouterPath } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { placeOfMetadata } from '../model/unchecked-api.js';
+import { locateMetadata } from '../model/unchecked-api.js';
 import { forEachProcedure } from './rule.js';
 
 /** The path is one that requests can have. */
@@ -13,9 +13,9 @@ export const checkPath = forEachProcedure((procedure, { config: { prefix } }): r
       ? describeFault(procedure.path)
       : (describeClash(printRouterPath(procedure.path), prefix) ?? []);
   if (!code) return [];
-  const place = placeOfMetadata(procedure, 'path');
+  const location = locateMetadata(procedure, 'path');
   const message = `The path ${JSON.stringify(procedure.openapi.path)} of ${procedure.name} ${what}.`;
-  return [createDiagnostic(code, place, message, { help })];
+  return [createDiagnostic(code, location, message, { help })];
 });
 
 /** What a path that requests can have is mistaken for, or would be. */

@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { suggestName } from '../suggest-name.js';
 import type { Rule } from './rule.js';
 
@@ -21,6 +21,6 @@ function checkOne(procedure: UncheckedProcedure, names: ReadonlySet<string>): re
       : `${procedure.name} is replaced by "${replacedBy}", but there is no such procedure.`;
   const others = [...names].filter((name) => name !== procedure.name);
   const help = `Name a procedure as the client does. ${suggestName(replacedBy, others)}`.trim();
-  const place = placeOfMetadata(procedure, 'deprecated', 'replacedBy');
-  return [createDiagnostic('unknown-replacement', place, message, { help })];
+  const location = locateMetadata(procedure, 'deprecated', 'replacedBy');
+  return [createDiagnostic('unknown-replacement', location, message, { help })];
 }

@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
-import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { printSchemaPath, walkShape } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
@@ -27,13 +27,13 @@ function check(
     (part, path) => {
       if (subject === 'output' && part.kind === 'leaf' && part.leaf === 'any') {
         const message = `The output of ${procedure.name} is anything at ${printSchemaPath(path)}, so nothing is checked or stripped there.`;
-        faults.push(createDiagnostic('unchecked-output', placeOfSchema(procedure, subject, path), message));
+        faults.push(createDiagnostic('unchecked-output', locateSchema(procedure, subject, path), message));
       }
       if (part.kind !== 'unsupported') return;
       const { reason, help } = part;
       const message = `The ${IN_WORDS[subject]} of ${procedure.name} cannot be represented at ${printSchemaPath(path)}: ${reason}.`;
-      const place = placeOfSchema(procedure, subject, path);
-      faults.push(createDiagnostic('unrepresentable-schema', place, message, { help }));
+      const location = locateSchema(procedure, subject, path);
+      faults.push(createDiagnostic('unrepresentable-schema', location, message, { help }));
     },
   );
   return faults;

@@ -1,7 +1,7 @@
 import { type PathSegment, printPathShape, printRouterPath } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
-import { byPlace, type Rule } from './rule.js';
+import { locateMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { byLocation, type Rule } from './rule.js';
 
 /**
  * No two procedures answer one method and path. Two paths that differ in their parameters' names only are one path,
@@ -9,7 +9,7 @@ import { byPlace, type Rule } from './rule.js';
  */
 export const checkRoutes: Rule = ({ procedures }) => {
   const byShape = new Map<string, RoutedDraft[]>();
-  for (const procedure of byPlace(procedures)) {
+  for (const procedure of byLocation(procedures)) {
     if (!procedure.path || 'fault' in procedure.path || !procedure.method) continue;
     const shape = printPathShape(procedure.path);
     const others = byShape.get(shape) ?? [];
@@ -36,10 +36,10 @@ function checkShape(routed: readonly RoutedDraft[]): Diagnostic[] {
     const message = same
       ? `"${procedure.method} ${printRouterPath(path)}" is served by two procedures, ${same.procedure.name} and ${procedure.name}.`
       : `"${printRouterPath(path)}" of ${procedure.name} is "${first}" of ${clash.procedure.name} with other parameter names.`;
-    const related = { ...placeOfMetadata(clash.procedure, 'path'), message: 'The other one is here.' };
+    const related = { ...locateMetadata(clash.procedure, 'path'), message: 'The other one is here.' };
     const help = same ? undefined : 'Use the same parameter names in both paths.';
     faults.push(
-      createDiagnostic('duplicate-route', placeOfMetadata(procedure, 'path'), message, { related, help }),
+      createDiagnostic('duplicate-route', locateMetadata(procedure, 'path'), message, { related, help }),
     );
   }
   return faults;

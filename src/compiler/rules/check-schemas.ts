@@ -1,12 +1,7 @@
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listKeys } from '../model/object-variants.js';
-import {
-  placeOfCall,
-  placeOfMetadata,
-  placeOfSchema,
-  type UncheckedProcedure,
-} from '../model/unchecked-api.js';
+import { locateCall, locateMetadata, locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { LeafKind, Shape } from '../schema/shape.js';
 import { forEachProcedure } from './rule.js';
 
@@ -19,8 +14,8 @@ export const checkSchemas = forEachProcedure((procedure) => [
 
 function checkOutput(procedure: UncheckedProcedure): Diagnostic[] {
   if (procedure.output) return [];
-  const place = procedure.place;
-  return [createDiagnostic('missing-output', place, `${procedure.name} has no output schema.`)];
+  const location = procedure.location;
+  return [createDiagnostic('missing-output', location, `${procedure.name} has no output schema.`)];
 }
 
 function checkInputKind(procedure: UncheckedProcedure): Diagnostic[] {
@@ -29,14 +24,14 @@ function checkInputKind(procedure: UncheckedProcedure): Diagnostic[] {
   const message = `The input of ${procedure.name} is ${describeKind(input.shape)}; it has to be an object.`;
   const isNothing = input.shape.kind === 'absent';
   const help = isNothing ? { help: 'Leave out `.input(…)`: a procedure without it takes nothing.' } : {};
-  return [createDiagnostic('invalid-input', placeOfCall(procedure, 'input'), message, help)];
+  return [createDiagnostic('invalid-input', locateCall(procedure, 'input'), message, help)];
 }
 
 function checkPathParameters(procedure: UncheckedProcedure): Diagnostic[] {
   const { path, input } = procedure;
   if (!path || 'fault' in path) return [];
   const parameters = listParameters(path);
-  const findPath = () => placeOfMetadata(procedure, 'path');
+  const findPath = () => locateMetadata(procedure, 'path');
   if (!input) {
     if (parameters.length === 0) return [];
     const message = `The path of ${procedure.name} has parameters, but it has no input.`;
@@ -56,8 +51,8 @@ function checkPathParameters(procedure: UncheckedProcedure): Diagnostic[] {
     if (!fields.some(({ isOptional, shape }) => isOptional && shape.kind !== 'lenient')) return [];
     const message = `The path parameter "${parameter}" of ${procedure.name} is optional in its input.`;
     const help = 'Make the key required: a request to this path always has it.';
-    const place = placeOfSchema(procedure, 'input', [parameter]);
-    return [createDiagnostic('optional-path-parameter', place, message, { help })];
+    const location = locateSchema(procedure, 'input', [parameter]);
+    return [createDiagnostic('optional-path-parameter', location, message, { help })];
   });
 }
 

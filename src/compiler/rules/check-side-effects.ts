@@ -20,11 +20,11 @@ export function checkSideEffects(
   return files
     .flatMap(({ sideEffectImports }) => sideEffectImports)
     .filter(({ path }) => !ran.has(path) && hasSideEffects(path, sources))
-    .map(({ specifier, path, place }) => {
+    .map(({ specifier, path, location }) => {
       const message = `A build does not run ${JSON.stringify(specifier)}, which is imported for its side effects.`;
       const file = sources.parse(path)?.file ?? path;
       const help = `If schemas need it, add \`setup: ['./${file}']\` to the configuration; if not, \`warnings: { 'skipped-side-effect': 'off' }\` turns this off.`;
-      return createDiagnostic('skipped-side-effect', place, message, { help });
+      return createDiagnostic('skipped-side-effect', location, message, { help });
     });
 }
 

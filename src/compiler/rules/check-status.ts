@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { placeOfMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { forEachProcedure } from './rule.js';
 
 /** A success has a success's status, a documented error an error's, and a 204 no output. */
@@ -13,12 +13,12 @@ function checkSuccess(procedure: UncheckedProcedure): Diagnostic[] {
   if (status === undefined) return [];
   if (!isStatus(status, 200, 299)) {
     const message = `${JSON.stringify(status)} is not the status of a success.`;
-    return [createDiagnostic('invalid-status', placeOfMetadata(procedure, 'status'), message)];
+    return [createDiagnostic('invalid-status', locateMetadata(procedure, 'status'), message)];
   }
   const isBodyless = status === 204 || status === 205;
   if (!isBodyless || !procedure.output || procedure.output.shape.kind === 'absent') return [];
   const message = `${procedure.name} answers ${status}, which has no body, but it has an output.`;
-  return [createDiagnostic('output-with-204', placeOfMetadata(procedure, 'status'), message)];
+  return [createDiagnostic('output-with-204', locateMetadata(procedure, 'status'), message)];
 }
 
 function checkErrors(procedure: UncheckedProcedure): Diagnostic[] {
@@ -30,7 +30,7 @@ function checkErrors(procedure: UncheckedProcedure): Diagnostic[] {
   return statuses.flatMap(([key, status]) => {
     if (typeof status !== 'number' || isStatus(status, 400, 599)) return [];
     const message = `${status} is not the status of an error.`;
-    return [createDiagnostic('invalid-status', placeOfMetadata(procedure, 'errors', key), message)];
+    return [createDiagnostic('invalid-status', locateMetadata(procedure, 'errors', key), message)];
   });
 }
 

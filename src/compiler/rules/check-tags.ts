@@ -1,6 +1,6 @@
 import { DIAGNOSTIC_CATALOG } from '../../model/diagnostic-catalog.js';
 import { createDiagnostic } from '../diagnostic.js';
-import { placeOfMetadata } from '../model/unchecked-api.js';
+import { locateMetadata } from '../model/unchecked-api.js';
 import { guessName } from '../suggest-name.js';
 import { forEachProcedure } from './rule.js';
 
@@ -17,6 +17,6 @@ export const checkTags = forEachProcedure((procedure, { config }) => {
         ? `${procedure.name} has the tag "${tag}"; it has to be one of ${choice}.`
         : `${procedure.name} has the tag "${tag}", but the configuration has no \`tags\`.`;
     const help = `${guessName(tag, known)}${DIAGNOSTIC_CATALOG['unknown-tag']}`;
-    return [createDiagnostic('unknown-tag', placeOfMetadata(procedure, 'tags', index), message, { help })];
+    return [createDiagnostic('unknown-tag', locateMetadata(procedure, 'tags', index), message, { help })];
   });
 });

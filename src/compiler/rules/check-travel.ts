@@ -2,7 +2,7 @@ import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
-import { placeOfSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { SchemaKey, Shape } from '../schema/shape.js';
 import { listParts, printSchemaPath } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
@@ -32,8 +32,8 @@ interface TravelFault {
 
 function report(procedure: UncheckedProcedure, { path, what, help }: TravelFault): Diagnostic {
   const message = `In the input of ${procedure.name}, ${what}.`;
-  const place = placeOfSchema(procedure, 'input', path);
-  return createDiagnostic('input-cannot-travel', place, message, { help });
+  const location = locateSchema(procedure, 'input', path);
+  return createDiagnostic('input-cannot-travel', location, message, { help });
 }
 
 function refusePath(key: string): TravelFault {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { UncheckedApi, UncheckedProcedure } from '../model/unchecked-api.js';
-import { comparePlaces } from '../place.js';
+import { compareLocations } from '../source-location.js';
 
 /** What is refused, or warned of, as far as one rule knows. */
 export type Rule = (api: UncheckedApi) => readonly Diagnostic[];
@@ -13,6 +13,6 @@ export function forEachProcedure(
 }
 
 /** Procedures in the order of the files, so that of two that clash the later one is at fault. */
-export function byPlace(procedures: readonly UncheckedProcedure[]): UncheckedProcedure[] {
-  return [...procedures].sort((left, right) => comparePlaces(left.place, right.place));
+export function byLocation(procedures: readonly UncheckedProcedure[]): UncheckedProcedure[] {
+  return [...procedures].sort((left, right) => compareLocations(left.location, right.location));
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../change.js';
 import type { OperationCode } from '../change-catalog.js';
+import { type DescriptionNode, listMembers, stepInto } from '../description-node.js';
 import { isSame } from '../json.js';
-import { listMembers, type Place, stepInto } from '../place.js';
 import { compareUsedSchemas, type SchemaUse } from './compare-used-schemas.js';
 import { find } from './finding.js';
 
@@ -12,8 +12,8 @@ export interface ContentCodes {
 
 /** Compares two maps of media types and what each of them carries. */
 export function compareContent(
-  base: Place,
-  head: Place,
+  base: DescriptionNode,
+  head: DescriptionNode,
   use: SchemaUse & { readonly codes: ContentCodes },
 ): readonly Finding[] {
   const [from, to] = [readMediaTypes(base), readMediaTypes(head)];
@@ -40,6 +40,6 @@ export function compareContent(
 }
 
 /** By their names without regard to case and spaces (RFC 9110, section 8.3.1). */
-function readMediaTypes(content: Place): ReadonlyMap<string, Place> {
-  return new Map(listMembers(content).map(([name, place]) => [name.toLowerCase().replace(/\s/g, ''), place]));
+function readMediaTypes(content: DescriptionNode): ReadonlyMap<string, DescriptionNode> {
+  return new Map(listMembers(content).map(([name, node]) => [name.toLowerCase().replace(/\s/g, ''), node]));
 }

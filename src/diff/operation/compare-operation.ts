@@ -1,6 +1,6 @@
 import type { Finding } from '../change.js';
+import { type DescriptionNode, follow, isTrue, stepInto } from '../description-node.js';
 import { isSame } from '../json.js';
-import { follow, isTrue, type Place, stepInto } from '../place.js';
 import type { SchemaComparison } from '../schema/create-schema-comparison.js';
 import { compareDeprecation, SUNSET } from './compare-lifecycle.js';
 import { compareParameters } from './compare-parameters.js';
@@ -23,24 +23,24 @@ export function compareOperation(
   options: { readonly compare: SchemaComparison; readonly isWebhook: boolean },
 ): readonly Finding[] {
   const { compare, isWebhook } = options;
-  const places = { base: base.place, head: head.place };
+  const nodes = { base: base.node, head: head.node };
   const [inward, outward] = isWebhook
     ? (['response', 'request'] as const)
     : (['request', 'response'] as const);
   return [
     ...compareIdentity(base, head),
-    ...compareDeprecation(base.place, head.place),
+    ...compareDeprecation(base.node, head.node),
     ...compareSecurity(base, head),
-    ...compareRateLimit(base.place, head.place),
+    ...compareRateLimit(base.node, head.node),
     ...(isWebhook ? [] : compareInput(base, head)),
     ...compareParameters(base, head, { compare }),
-    ...compareRequestBody(base.place, head.place, { compare, direction: inward }),
-    ...compareResponses(base.place, head.place, { compare, direction: outward }),
-    ...compareServers(base.place, head.place),
-    ...(isSame(stepInto(base.place, 'callbacks').value, stepInto(head.place, 'callbacks').value)
+    ...compareRequestBody(base.node, head.node, { compare, direction: inward }),
+    ...compareResponses(base.node, head.node, { compare, direction: outward }),
+    ...compareServers(base.node, head.node),
+    ...(isSame(stepInto(base.node, 'callbacks').value, stepInto(head.node, 'callbacks').value)
       ? []
-      : [find('callback-changed', 'The callbacks changed.', places)]),
-    ...compareWords(base.place, head.place, {
+      : [find('callback-changed', 'The callbacks changed.', nodes)]),
+    ...compareWords(base.node, head.node, {
       subject: 'Documentation',
       keywords: WORDS,
       besides: [RATE_LIMIT, SUNSET],
@@ -51,33 +51,33 @@ export function compareOperation(
 /** Generated methods take an input before the call options, and none where there is nothing to send. */
 function compareInput(base: Operation, head: Operation): readonly Finding[] {
   const [from, to] = [readInput(base), readInput(head)];
-  const places = { base: base.place, head: head.place };
-  if (from.length === 0 && to.length > 0 && !to.some((place) => isTrue(place, 'required'))) {
-    return [find('input-added', 'It takes an input now.', places)];
+  const nodes = { base: base.node, head: head.node };
+  if (from.length === 0 && to.length > 0 && !to.some((node) => isTrue(node, 'required'))) {
+    return [find('input-added', 'It takes an input now.', nodes)];
   }
   // What goes without a deprecation is told of, and as breaking, by itself.
-  if (from.length > 0 && to.length === 0 && from.every((place) => isTrue(place, 'deprecated'))) {
-    return [find('input-removed', 'It takes no input any more.', places)];
+  if (from.length > 0 && to.length === 0 && from.every((node) => isTrue(node, 'deprecated'))) {
+    return [find('input-removed', 'It takes no input any more.', nodes)];
   }
   return [];
 }
 
-function readInput(operation: Operation): readonly Place[] {
-  const parameters = [...readParameters(operation).values()].map(({ place }) => place);
-  const body = follow(stepInto(operation.place, 'requestBody'));
+function readInput(operation: Operation): readonly DescriptionNode[] {
+  const parameters = [...readParameters(operation).values()].map(({ node }) => node);
+  const body = follow(stepInto(operation.node, 'requestBody'));
   return body.value === undefined ? parameters : [...parameters, body];
 }
 
 /** Where it is, and how generated clients call it. */
 function compareIdentity(base: Operation, head: Operation): readonly Finding[] {
-  const places = { base: base.place, head: head.place };
+  const nodes = { base: base.node, head: head.node };
   const findings: Finding[] = [];
   if (base.route !== head.route) {
-    findings.push(find('operation-moved', `It was ${printOperation(base)}.`, places));
+    findings.push(find('operation-moved', `It was ${printOperation(base)}.`, nodes));
   }
   if (base.id === head.id) return findings;
   if (base.id === undefined)
-    return [...findings, find('operation-id-added', `Its operationId is \`${head.id}\`.`, places)];
+    return [...findings, find('operation-id-added', `Its operationId is \`${head.id}\`.`, nodes)];
   const is = head.id === undefined ? 'It has no operationId any more' : `Its operationId is \`${head.id}\``;
-  return [...findings, find('operation-id-changed', `${is}; it was \`${base.id}\`.`, places)];
+  return [...findings, find('operation-id-changed', `${is}; it was \`${base.id}\`.`, nodes)];
 }

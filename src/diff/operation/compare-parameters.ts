@@ -1,6 +1,6 @@
 import type { Finding } from '../change.js';
+import { type DescriptionNode, isTrue, stepInto } from '../description-node.js';
 import { isSame } from '../json.js';
-import { isTrue, type Place, stepInto } from '../place.js';
 import { compareContent } from './compare-content.js';
 import { compareUsedSchemas, type SchemaUse } from './compare-used-schemas.js';
 import { compareWords } from './compare-words.js';
@@ -35,28 +35,31 @@ export function compareParameters(base: Operation, head: Operation, use: Paramet
 }
 
 function findRemoved(before: Parameter): Finding {
-  const isAnnounced = isTrue(before.place, 'deprecated');
+  const isAnnounced = isTrue(before.node, 'deprecated');
   const code = isAnnounced ? 'deprecated-parameter-removed' : 'parameter-removed';
-  return find(code, `${printParameter(before)} is gone.`, { base: before.place, head: null });
+  return find(code, `${printParameter(before)} is gone.`, { base: before.node, head: null });
 }
 
 function findMoved(before: Parameter, after: Parameter): Finding {
   const message = `${printParameter(before)} is now sent in the ${after.in}.`;
-  return find('parameter-moved', message, { base: before.place, head: after.place });
+  return find('parameter-moved', message, { base: before.node, head: after.node });
 }
 
 function findAdded(after: Parameter): Finding {
-  const places = { base: null, head: after.place };
-  return isTrue(after.place, 'required')
-    ? find('required-parameter-added', `${printParameter(after)} is new and required.`, places)
-    : find('parameter-added', `${printParameter(after)} is new.`, places);
+  const nodes = { base: null, head: after.node };
+  return isTrue(after.node, 'required')
+    ? find('required-parameter-added', `${printParameter(after)} is new and required.`, nodes)
+    : find('parameter-added', `${printParameter(after)} is new.`, nodes);
 }
 
 function compareParameter(before: Parameter, after: Parameter, use: ParameterUse): readonly Finding[] {
-  const [base, head] = [before.place, after.place];
+  const [base, head] = [before.node, after.node];
   const subject = printParameter(after);
   const own = { ...use, subject, direction: 'request' } as const;
-  const at = (key: string): readonly [Place, Place] => [stepInto(base, key), stepInto(head, key)];
+  const at = (key: string): readonly [DescriptionNode, DescriptionNode] => [
+    stepInto(base, key),
+    stepInto(head, key),
+  ];
   return [
     ...compareStanding(before, after),
     ...compareUsedSchemas(...at('schema'), own),
@@ -67,29 +70,29 @@ function compareParameter(before: Parameter, after: Parameter, use: ParameterUse
 
 /** Whether it must be sent, how it is called and written, and whether it is to go. */
 function compareStanding(before: Parameter, after: Parameter): readonly Finding[] {
-  const places = { base: before.place, head: after.place };
+  const nodes = { base: before.node, head: after.node };
   const subject = printParameter(after);
   const findings: Finding[] = [];
   if (before.name !== after.name && before.in === 'path') {
     findings.push(
-      find('path-parameter-renamed', `${printParameter(before)} is called \`${after.name}\` now.`, places),
+      find('path-parameter-renamed', `${printParameter(before)} is called \`${after.name}\` now.`, nodes),
     );
   }
-  const isRequired = isTrue(after.place, 'required');
-  if (isTrue(before.place, 'required') !== isRequired) {
+  const isRequired = isTrue(after.node, 'required');
+  if (isTrue(before.node, 'required') !== isRequired) {
     findings.push(
       isRequired
-        ? find('parameter-became-required', `${subject} is required now.`, places)
-        : find('parameter-became-optional', `${subject} may be left out now.`, places),
+        ? find('parameter-became-required', `${subject} is required now.`, nodes)
+        : find('parameter-became-optional', `${subject} may be left out now.`, nodes),
     );
   }
   if (!isSame(before.serialization, after.serialization)) {
-    findings.push(find('parameter-serialization-changed', `${subject} is written in another way.`, places));
+    findings.push(find('parameter-serialization-changed', `${subject} is written in another way.`, nodes));
   }
-  const isDeprecated = isTrue(after.place, 'deprecated');
-  if (isTrue(before.place, 'deprecated') === isDeprecated) return findings;
+  const isDeprecated = isTrue(after.node, 'deprecated');
+  if (isTrue(before.node, 'deprecated') === isDeprecated) return findings;
   const change = isDeprecated
-    ? find('parameter-deprecated', `${subject} is deprecated.`, places)
-    : find('parameter-undeprecated', `${subject} is no longer deprecated.`, places);
+    ? find('parameter-deprecated', `${subject} is deprecated.`, nodes)
+    : find('parameter-undeprecated', `${subject} is no longer deprecated.`, nodes);
   return [...findings, change];
 }

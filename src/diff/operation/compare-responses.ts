@@ -1,5 +1,5 @@
 import type { Finding } from '../change.js';
-import { follow, listMembers, type Place, stepInto } from '../place.js';
+import { type DescriptionNode, follow, listMembers, stepInto } from '../description-node.js';
 import { compareContent } from './compare-content.js';
 import { compareHeaders } from './compare-headers.js';
 import type { SchemaUse } from './compare-used-schemas.js';
@@ -11,7 +11,11 @@ const CODES = { added: 'response-media-type-added', removed: 'response-media-typ
 type ResponseUse = Pick<SchemaUse, 'compare' | 'direction'>;
 
 /** Compares what two operations answer, status by status. */
-export function compareResponses(base: Place, head: Place, use: ResponseUse): readonly Finding[] {
+export function compareResponses(
+  base: DescriptionNode,
+  head: DescriptionNode,
+  use: ResponseUse,
+): readonly Finding[] {
   const [from, to] = [readResponses(base), readResponses(head)];
   const findings: Finding[] = [];
   for (const [status, before] of from) {
@@ -28,17 +32,25 @@ export function compareResponses(base: Place, head: Place, use: ResponseUse): re
   return findings;
 }
 
-function readResponses(operation: Place): ReadonlyMap<string, Place> {
+function readResponses(operation: DescriptionNode): ReadonlyMap<string, DescriptionNode> {
   const responses = listMembers(stepInto(operation, 'responses')).filter(([key]) => !key.startsWith('x-'));
-  return new Map(responses.map(([status, place]) => [status.toUpperCase(), follow(place)]));
+  return new Map(responses.map(([status, node]) => [status.toUpperCase(), follow(node)]));
 }
 
 /** What a status is answered with: its own response, else that of its class (`4XX`), else the default one. */
-function findResponse(responses: ReadonlyMap<string, Place>, status: string): Place | undefined {
+function findResponse(
+  responses: ReadonlyMap<string, DescriptionNode>,
+  status: string,
+): DescriptionNode | undefined {
   return responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get('DEFAULT');
 }
 
-function compareResponse(status: string, base: Place, head: Place, use: ResponseUse): readonly Finding[] {
+function compareResponse(
+  status: string,
+  base: DescriptionNode,
+  head: DescriptionNode,
+  use: ResponseUse,
+): readonly Finding[] {
   const subject = status === 'DEFAULT' ? 'Default response' : `Response ${status}`;
   const own = { ...use, subject };
   return [
@@ -48,18 +60,18 @@ function compareResponse(status: string, base: Place, head: Place, use: Response
   ];
 }
 
-function findRemoved(status: string, base: Place): Finding {
+function findRemoved(status: string, base: DescriptionNode): Finding {
   const message = `The status ${status} is gone.`;
-  const places = { base, head: null };
-  if (status === 'DEFAULT') return find('default-response-removed', 'The default response is gone.', places);
-  return find(isSuccess(status) ? 'success-status-removed' : 'failure-status-removed', message, places);
+  const nodes = { base, head: null };
+  if (status === 'DEFAULT') return find('default-response-removed', 'The default response is gone.', nodes);
+  return find(isSuccess(status) ? 'success-status-removed' : 'failure-status-removed', message, nodes);
 }
 
-function findAdded(status: string, head: Place): Finding {
+function findAdded(status: string, head: DescriptionNode): Finding {
   const message = `The status ${status} is new.`;
-  const places = { base: null, head };
-  if (status === 'DEFAULT') return find('default-response-added', 'The default response is new.', places);
-  return find(isSuccess(status) ? 'success-status-added' : 'failure-status-added', message, places);
+  const nodes = { base: null, head };
+  if (status === 'DEFAULT') return find('default-response-added', 'The default response is new.', nodes);
+  return find(isSuccess(status) ? 'success-status-added' : 'failure-status-added', message, nodes);
 }
 
 function isSuccess(status: string): boolean {

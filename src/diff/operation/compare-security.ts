@@ -1,12 +1,12 @@
 import type { Finding } from '../change.js';
+import { type DescriptionNode, listMembers, readText, rootNode, stepInto } from '../description-node.js';
 import { printStable } from '../json.js';
-import { listMembers, type Place, readText, rootPlace, stepInto } from '../place.js';
 import { find } from './finding.js';
 import type { Operation } from './operation.js';
 
 /** One way in: every scheme of it has to be satisfied, with all of its scopes. */
 interface Alternative {
-  readonly place: Place;
+  readonly node: DescriptionNode;
   /** Scopes by scheme: its name, or, where only one side knows that, how its credentials travel. */
   readonly schemes: ReadonlyMap<string, readonly string[]>;
   readonly name: string;
@@ -15,10 +15,10 @@ interface Alternative {
 /** Compares who may call two operations. */
 export function compareSecurity(base: Operation, head: Operation): readonly Finding[] {
   const [from, to] = [readSecurity(base, head), readSecurity(head, base)];
-  const places = { base: from.place, head: to.place };
+  const nodes = { base: from.node, head: to.node };
   if (from.isPublic && to.isPublic) return [];
-  if (from.isPublic) return [find('security-added', 'Callers have to authenticate now.', places)];
-  if (to.isPublic) return [find('security-removed', 'Callers need not authenticate any more.', places)];
+  if (from.isPublic) return [find('security-added', 'Callers have to authenticate now.', nodes)];
+  if (to.isPublic) return [find('security-removed', 'Callers need not authenticate any more.', nodes)];
   const findings = from.alternatives.flatMap((before) => compareAlternative(before, to.alternatives));
   for (const after of to.alternatives) {
     const isKnown = from.alternatives.some(
@@ -26,7 +26,7 @@ export function compareSecurity(base: Operation, head: Operation): readonly Find
     );
     if (isKnown) continue;
     const message = `Callers may authenticate with ${after.name} now.`;
-    findings.push(find('security-alternative-added', message, { base: from.place, head: after.place }));
+    findings.push(find('security-alternative-added', message, { base: from.node, head: after.node }));
   }
   return findings;
 }
@@ -36,16 +36,16 @@ function compareAlternative(before: Alternative, alternatives: readonly Alternat
   const [first] = near;
   if (!first) {
     const message = `Callers may no longer authenticate with ${before.name}.`;
-    return [find('security-alternative-removed', message, { base: before.place, head: null })];
+    return [find('security-alternative-removed', message, { base: before.node, head: null })];
   }
   const after = near.find((other) => listMissing(other, before).length === 0) ?? first;
-  const places = { base: before.place, head: after.place };
+  const nodes = { base: before.node, head: after.node };
   return [
     ...listMissing(after, before).map((scope) =>
-      find('scope-added', `The scope \`${scope}\` is required now.`, places),
+      find('scope-added', `The scope \`${scope}\` is required now.`, nodes),
     ),
     ...listMissing(before, after).map((scope) =>
-      find('scope-removed', `The scope \`${scope}\` is no longer required.`, places),
+      find('scope-removed', `The scope \`${scope}\` is no longer required.`, nodes),
     ),
   ];
 }
@@ -63,25 +63,29 @@ function listMissing(left: Alternative, right: Alternative): readonly string[] {
 }
 
 interface Security {
-  readonly place: Place;
+  readonly node: DescriptionNode;
   readonly isPublic: boolean;
   readonly alternatives: readonly Alternative[];
 }
 
-function readSecurity({ place }: Operation, other: Operation): Security {
-  const root = rootPlace(place.document);
-  const others = stepInto(rootPlace(other.place.document), 'components', 'securitySchemes');
-  const own = stepInto(place, 'security');
+function readSecurity({ node }: Operation, other: Operation): Security {
+  const root = rootNode(node.document);
+  const others = stepInto(rootNode(other.node.document), 'components', 'securitySchemes');
+  const own = stepInto(node, 'security');
   const security = own.value === undefined ? stepInto(root, 'security') : own;
   const alternatives = listMembers(security).map(([, entry]) => readAlternative(entry, root, others));
   return {
-    place: security.value === undefined ? place : security,
+    node: security.value === undefined ? node : security,
     isPublic: alternatives.length === 0 || alternatives.some(({ schemes }) => schemes.size === 0),
     alternatives,
   };
 }
 
-function readAlternative(entry: Place, root: Place, others: Place): Alternative {
+function readAlternative(
+  entry: DescriptionNode,
+  root: DescriptionNode,
+  others: DescriptionNode,
+): Alternative {
   const schemes = listMembers(entry).map(([name, scopes]): [string, readonly string[]] => {
     const isKnown = stepInto(others, name).value !== undefined;
     const scheme = stepInto(root, 'components', 'securitySchemes', name);
@@ -89,11 +93,11 @@ function readAlternative(entry: Place, root: Place, others: Place): Alternative 
     return [key, listMembers(scopes).map(([, scope]) => String(scope.value))];
   });
   const names = listMembers(entry).map(([name]) => `\`${name}\``);
-  return { place: entry, schemes: new Map(schemes), name: names.join(' and ') };
+  return { node: entry, schemes: new Map(schemes), name: names.join(' and ') };
 }
 
 /** How credentials travel, as text: what a scheme of another name has to share to be the same. */
-function identifyScheme(scheme: Place, name: string): string {
+function identifyScheme(scheme: DescriptionNode, name: string): string {
   if (scheme.value === undefined) return name;
   const words = ['type', 'scheme', 'in', 'name'].map((key) => readText(scheme, key)?.toLowerCase());
   return printStable(words);

@@ -1,29 +1,27 @@
 import type { Finding } from '../change.js';
-import { listMembers, type Place, readText, stepInto } from '../place.js';
+import { type DescriptionNode, listMembers, readText, stepInto } from '../description-node.js';
 import { find } from './finding.js';
 
 /** Compares where an API, or an operation, is served. */
-export function compareServers(base: Place, head: Place): readonly Finding[] {
+export function compareServers(base: DescriptionNode, head: DescriptionNode): readonly Finding[] {
   const [from, to] = [readServers(base), readServers(head)];
   const paths = new Set([...to.keys()].map(pathOf));
   const removed = [...from]
     .filter(([url]) => !to.has(url))
-    .map(([url, place]) => {
+    .map(([url, node]) => {
       const isKept = to.size === 0 || paths.has(pathOf(url));
       const code = isKept ? 'server-removed' : 'server-path-changed';
-      return find(code, `The server \`${url}\` is gone.`, { base: place, head: null });
+      return find(code, `The server \`${url}\` is gone.`, { base: node, head: null });
     });
   const added = [...to]
     .filter(([url]) => !from.has(url))
-    .map(([url, place]) =>
-      find('server-added', `The server \`${url}\` is new.`, { base: null, head: place }),
-    );
+    .map(([url, node]) => find('server-added', `The server \`${url}\` is new.`, { base: null, head: node }));
   return [...removed, ...added];
 }
 
-function readServers(owner: Place): ReadonlyMap<string, Place> {
+function readServers(owner: DescriptionNode): ReadonlyMap<string, DescriptionNode> {
   const servers = listMembers(stepInto(owner, 'servers'));
-  return new Map(servers.map(([, place]) => [(readText(place, 'url') ?? '').replace(/\/+$/, ''), place]));
+  return new Map(servers.map(([, node]) => [(readText(node, 'url') ?? '').replace(/\/+$/, ''), node]));
 }
 
 /** What comes after scheme and host. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../change.js';
+import type { DescriptionNode } from '../description-node.js';
 import type { Direction } from '../level.js';
-import type { Place } from '../place.js';
 import type { SchemaComparison } from '../schema/create-schema-comparison.js';
 import { listFindings } from '../schema/schema-node.js';
 
@@ -13,8 +13,12 @@ export interface SchemaUse {
 
 const ANYTHING = true;
 
-/** Compares what two places say of the values that travel there; who says nothing takes anything. */
-export function compareUsedSchemas(base: Place, head: Place, use: SchemaUse): readonly Finding[] {
+/** Compares what two nodes say of the values that travel there; who says nothing takes anything. */
+export function compareUsedSchemas(
+  base: DescriptionNode,
+  head: DescriptionNode,
+  use: SchemaUse,
+): readonly Finding[] {
   const node = use.compare(orAnything(base), orAnything(head));
   return listFindings(node).map(({ code, subject, predicate, isNamed, base, head }) => {
     const where = isNamed ? (use.direction === 'request' ? 'Requests' : 'Answers') : use.subject;
@@ -28,8 +32,8 @@ export function compareUsedSchemas(base: Place, head: Place, use: SchemaUse): re
   });
 }
 
-function orAnything(place: Place): Place {
-  return place.value === undefined ? { ...place, value: ANYTHING } : place;
+function orAnything(node: DescriptionNode): DescriptionNode {
+  return node.value === undefined ? { ...node, value: ANYTHING } : node;
 }
 
 /** Of several schemas that hold together the first one. */

@@ -1,12 +1,12 @@
 import type { Finding } from '../change.js';
+import { type DescriptionNode, stepInto } from '../description-node.js';
 import { isObject, isSame } from '../json.js';
-import { type Place, stepInto } from '../place.js';
 import { find } from './finding.js';
 
 /** Compares what only readers read: one finding for all of the keywords, extensions included. */
 export function compareWords(
-  base: Place,
-  head: Place,
+  base: DescriptionNode,
+  head: DescriptionNode,
   options: {
     readonly subject: string;
     readonly keywords: readonly string[];
@@ -24,7 +24,7 @@ export function compareWords(
   return [find('documentation-changed', `${subject}: ${names} changed.`, { base, head })];
 }
 
-function listExtensions(base: Place, head: Place): readonly string[] {
+function listExtensions(base: DescriptionNode, head: DescriptionNode): readonly string[] {
   const keys = [base, head].flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
   return [...new Set(keys.filter((key) => key.startsWith('x-')))];
 }

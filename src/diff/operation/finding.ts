@@ -1,11 +1,11 @@
 import type { Finding } from '../change.js';
 import type { ChangeCode } from '../change-catalog.js';
-import type { Place } from '../place.js';
+import type { DescriptionNode } from '../description-node.js';
 
-/** The two places that a finding is about; null for one that is not there. */
+/** The two nodes that a finding is about; null for one that is not there. */
 export interface Places {
-  readonly base: Place | null;
-  readonly head: Place | null;
+  readonly base: DescriptionNode | null;
+  readonly head: DescriptionNode | null;
 }
 
 export function find(code: ChangeCode, message: string, { base, head }: Places): Finding {

@@ -1,6 +1,13 @@
+import {
+  type DescriptionNode,
+  follow,
+  listMembers,
+  readText,
+  rootNode,
+  stepInto,
+} from '../description-node.js';
 import type { JsonObject } from '../json.js';
 import { isObject } from '../json.js';
-import { follow, listMembers, type Place, readText, rootPlace, stepInto } from '../place.js';
 
 /** One operation of a description. */
 export interface Operation {
@@ -11,26 +18,26 @@ export interface Operation {
   /** The path with every parameter named the same: it serves the same URLs whatever their names. */
   readonly route: string;
   readonly id: string | undefined;
-  readonly place: Place;
+  readonly node: DescriptionNode;
   /** The path item, whose parameters and servers hold for all of its operations. */
-  readonly item: Place;
+  readonly item: DescriptionNode;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** The operations below `paths` or `webhooks`, in the order of the description. */
 export function listOperations(description: JsonObject, section: 'paths' | 'webhooks'): readonly Operation[] {
-  return listMembers(stepInto(rootPlace(description), section)).flatMap(([path, entry]) => {
+  return listMembers(stepInto(rootNode(description), section)).flatMap(([path, entry]) => {
     const item = follow(entry);
-    return listMembers(item).flatMap(([method, place]) =>
-      METHODS.includes(method) && isObject(place.value)
+    return listMembers(item).flatMap(([method, node]) =>
+      METHODS.includes(method) && isObject(node.value)
         ? [
             {
               method: method.toUpperCase(),
               path,
               route: `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`,
-              id: readText(place, 'operationId'),
-              place,
+              id: readText(node, 'operationId'),
+              node,
               item,
             },
           ]

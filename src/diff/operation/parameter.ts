@@ -1,12 +1,19 @@
 import { IDEMPOTENCY_KEY_COMPONENT } from '../../protocol/service-headers.js';
+import {
+  type DescriptionNode,
+  follow,
+  isTrue,
+  listMembers,
+  readText,
+  stepInto,
+} from '../description-node.js';
 import type { JsonObject } from '../json.js';
-import { follow, isTrue, listMembers, type Place, readText, stepInto } from '../place.js';
 import type { Operation } from './operation.js';
 
 export interface Parameter {
   readonly name: string;
   readonly in: string;
-  readonly place: Place;
+  readonly node: DescriptionNode;
   /** How its value becomes text. */
   readonly serialization: JsonObject;
 }
@@ -26,13 +33,13 @@ const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 const IDEMPOTENCY_KEY = `#/components/parameters/${IDEMPOTENCY_KEY_COMPONENT}`;
 
 /**
- * The parameters of an operation, those of its path included, by place and name; a path parameter by its number in
+ * The parameters of an operation, those of its path included, by node and name; a path parameter by its number in
  * the path, so that a new name is told as that.
  */
-export function readParameters({ place, item, path }: Operation): ReadonlyMap<string, Parameter> {
+export function readParameters({ node, item, path }: Operation): ReadonlyMap<string, Parameter> {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
   const parameters = new Map<string, Parameter>();
-  for (const owner of [item, place]) {
+  for (const owner of [item, node]) {
     for (const [, entry] of listMembers(stepInto(owner, 'parameters'))) {
       if (readText(entry, '$ref') === IDEMPOTENCY_KEY) continue;
       const parameter = readParameter(follow(entry));
@@ -53,19 +60,19 @@ export function printParameter(parameter: Parameter): string {
   return `${where} parameter \`${parameter.name}\``;
 }
 
-function readParameter(place: Place): Parameter {
-  const where = readText(place, 'in') ?? '';
-  const style = readText(place, 'style') ?? DEFAULT_STYLES[where] ?? '';
-  const explode = stepInto(place, 'explode').value;
+function readParameter(node: DescriptionNode): Parameter {
+  const where = readText(node, 'in') ?? '';
+  const style = readText(node, 'style') ?? DEFAULT_STYLES[where] ?? '';
+  const explode = stepInto(node, 'explode').value;
   return {
-    name: readText(place, 'name') ?? '',
+    name: readText(node, 'name') ?? '',
     in: where,
-    place,
+    node,
     serialization: {
       style,
       explode: typeof explode === 'boolean' ? explode : style === 'form',
-      allowReserved: isTrue(place, 'allowReserved'),
-      allowEmptyValue: isTrue(place, 'allowEmptyValue'),
+      allowReserved: isTrue(node, 'allowReserved'),
+      allowEmptyValue: isTrue(node, 'allowEmptyValue'),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Place, stepInto } from '../place.js';
+import { type DescriptionNode, stepInto } from '../description-node.js';
 
 /** One end of what a number, or a count of characters, items or properties, may be. */
 export interface Bound {
@@ -31,14 +31,14 @@ const RULES: Readonly<Record<string, BoundRule>> = {
   mostProperties: { side: 'upper', types: ['object'], keywords: ['maxProperties'] },
 };
 
-/** The tightest bounds that the places set together on values of the type. */
-export function readBounds(places: readonly Place[], type: string): Bounds {
+/** The tightest bounds that the nodes set together on values of the type. */
+export function readBounds(nodes: readonly DescriptionNode[], type: string): Bounds {
   const bounds = new Map<string, Bound>();
   for (const [end, { types, keywords, idle }] of Object.entries(RULES)) {
     if (type !== 'any' && !types.includes(type)) continue;
-    for (const place of places) {
+    for (const node of nodes) {
       for (const keyword of keywords) {
-        const bound = readBound(place, keyword, type);
+        const bound = readBound(node, keyword, type);
         if (!bound || bound.value === idle) continue;
         const before = bounds.get(end);
         if (!before || isTighter(end, bound, before)) bounds.set(end, bound);
@@ -55,8 +55,8 @@ export function isTighter(end: string, bound: Bound, other: Bound): boolean {
 }
 
 /** Of integers an exclusive bound is the next whole number, so that `> 0` and `>= 1` are the same. */
-function readBound(place: Place, keyword: string, type: string): Bound | undefined {
-  const { value } = stepInto(place, keyword);
+function readBound(node: DescriptionNode, keyword: string, type: string): Bound | undefined {
+  const { value } = stepInto(node, keyword);
   if (typeof value !== 'number') return undefined;
   const isExclusive = keyword.startsWith('exclusive');
   if (type !== 'integer' || !isExclusive) return { keyword, value, isExclusive };

@@ -1,5 +1,5 @@
+import type { DescriptionNode } from '../description-node.js';
 import { isSame } from '../json.js';
-import type { Place } from '../place.js';
 import { compareMembers } from './compare-members.js';
 import { type Comparing, into, report } from './comparing.js';
 import { isDisjoint } from './is-disjoint.js';
@@ -10,7 +10,7 @@ import type { SchemaMember } from './schema-member.js';
 import { createSchemaNode, isSafe, listFindings, type SchemaNode } from './schema-node.js';
 
 /** Compares what two schemas take: null, and the members of their unions, matched as well as they can be. */
-export function compareAlternatives(base: Place, head: Place, at: Comparing): void {
+export function compareAlternatives(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
   const [from, to] = [readAlternatives(base), readAlternatives(head)];
   const node = createSchemaNode();
   const own = into(at, node);
@@ -36,8 +36,8 @@ function overlaps({ isExclusive, repeated, members }: Alternatives): boolean {
 }
 
 interface Sides {
-  readonly base: Place;
-  readonly head: Place;
+  readonly base: DescriptionNode;
+  readonly head: DescriptionNode;
   readonly at: Comparing;
 }
 

@@ -1,8 +1,8 @@
-import type { Place } from '../place.js';
+import type { DescriptionNode } from '../description-node.js';
 import { atItem, type Comparing, report } from './comparing.js';
 import type { SchemaMember } from './schema-member.js';
 
-/** Compares the items of arrays: those that have a place of their own, and the rest. */
+/** Compares the items of arrays: those that have a node of their own, and the rest. */
 export function compareArrays(base: SchemaMember, head: SchemaMember, at: Comparing): void {
   const pointers = { base: base.pointer, head: head.pointer };
   if (base.isUnique !== head.isUnique) {
@@ -16,7 +16,7 @@ export function compareArrays(base: SchemaMember, head: SchemaMember, at: Compar
   compareItem(base.items, head.items, atItem(at));
 }
 
-function compareItem(base: Place, head: Place, at: Comparing): void {
+function compareItem(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
   const pointers = { base: base.pointer, head: head.pointer };
   if (base.value === head.value && typeof base.value === 'boolean') return;
   if (base.value === false) report(at, 'tuple-extended', 'may be there now', pointers);

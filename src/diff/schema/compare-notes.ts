@@ -1,10 +1,10 @@
+import { type DescriptionNode, isTrue, readText, stepInto } from '../description-node.js';
 import { isObject, isSame, type Json, printStable } from '../json.js';
-import { isTrue, type Place, readText, stepInto } from '../place.js';
 import { type Comparing, report } from './comparing.js';
 import { WORDS } from './keywords.js';
 
 /** Compares what the schemas say of themselves without refusing any value. */
-export function compareNotes(base: Place, head: Place, at: Comparing): void {
+export function compareNotes(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
   if (base.value === head.value) return;
   const pointers = { base: base.pointer, head: head.pointer };
   const isDeprecated = isTrue(head, 'deprecated');
@@ -32,7 +32,7 @@ export function compareNotes(base: Place, head: Place, at: Comparing): void {
   }
 }
 
-function compareDefaults(base: Place, head: Place, at: Comparing): void {
+function compareDefaults(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
   const [before, after] = [stepInto(base, 'default'), stepInto(head, 'default')];
   if (isSame(before.value, after.value)) return;
   const was = before.value === undefined ? 'there was none' : `it was ${print(before.value)}`;
@@ -41,7 +41,7 @@ function compareDefaults(base: Place, head: Place, at: Comparing): void {
 }
 
 /** Values that come and go in the mapping come and go with the members. */
-function compareDiscriminators(base: Place, head: Place, at: Comparing): void {
+function compareDiscriminators(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
   const [before, after] = [stepInto(base, 'discriminator'), stepInto(head, 'discriminator')];
   const names = [readText(before, 'propertyName'), readText(after, 'propertyName')];
   const pointers = { base: before.pointer, head: after.pointer };
@@ -57,7 +57,7 @@ function compareDiscriminators(base: Place, head: Place, at: Comparing): void {
   report(at, 'discriminator-changed', `maps ${moved.map(print).join(', ')} to another schema`, pointers);
 }
 
-function listExtensions(base: Place, head: Place): readonly string[] {
+function listExtensions(base: DescriptionNode, head: DescriptionNode): readonly string[] {
   const keys = [base, head].flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
   return [...new Set(keys.filter((key) => key.startsWith('x-')))];
 }

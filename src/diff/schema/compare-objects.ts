@@ -1,5 +1,5 @@
+import { type DescriptionNode, follow, isTrue } from '../description-node.js';
 import { isSame } from '../json.js';
-import { follow, isTrue, type Place } from '../place.js';
 import { atProperty, type Comparing, report } from './comparing.js';
 import type { SchemaMember } from './schema-member.js';
 
@@ -21,8 +21,8 @@ export function compareObjects(base: SchemaMember, head: SchemaMember, at: Compa
 }
 
 interface Sides {
-  readonly base: Place;
-  readonly head: Place;
+  readonly base: DescriptionNode;
+  readonly head: DescriptionNode;
   readonly at: Comparing;
 }
 
@@ -30,11 +30,11 @@ function compareRequired(
   base: SchemaMember,
   head: SchemaMember,
   name: string,
-  { at, ...places }: Sides,
+  { at, ...nodes }: Sides,
 ): void {
   const isRequired = head.required.has(name);
   if (base.required.has(name) === isRequired) return;
-  const pointers = { base: places.base.pointer, head: places.head.pointer };
+  const pointers = { base: nodes.base.pointer, head: nodes.head.pointer };
   if (isRequired) report(at, 'property-became-required', 'is required now', pointers);
   else report(at, 'property-became-optional', 'may be missing now', pointers);
 }
@@ -43,8 +43,13 @@ function compareRequired(
  * A property that the head does not declare has to satisfy what the head says of all the rest. Nobody is told by a
  * deprecation to do without what is always answered, or that the head refuses.
  */
-function compareRemoved(before: Place, isRequired: boolean, head: SchemaMember, at: Comparing): void {
-  const isAnnounced = [before, follow(before)].some((place) => isTrue(place, 'deprecated'));
+function compareRemoved(
+  before: DescriptionNode,
+  isRequired: boolean,
+  head: SchemaMember,
+  at: Comparing,
+): void {
+  const isAnnounced = [before, follow(before)].some((node) => isTrue(node, 'deprecated'));
   const announced =
     `${isRequired ? 'required-' : ''}deprecated-property-removed${head.rest.value === false ? '-from-closed' : ''}` as const;
   const code = isAnnounced ? announced : 'property-removed';
@@ -53,7 +58,7 @@ function compareRemoved(before: Place, isRequired: boolean, head: SchemaMember, 
 }
 
 /** A property that the base does not declare could be sent before where the base said something of all the rest. */
-function compareAdded(after: Place, isRequired: boolean, base: SchemaMember, at: Comparing): void {
+function compareAdded(after: DescriptionNode, isRequired: boolean, base: SchemaMember, at: Comparing): void {
   const pointers = { base: base.pointer, head: after.pointer };
   const predicate = isRequired ? 'is new and required' : 'is new';
   if (base.rest.value === false) {
@@ -83,6 +88,6 @@ function compareRest(base: SchemaMember, head: SchemaMember, at: Comparing): voi
 }
 
 /** What every object may have unless it is said otherwise; whoever follows the description sends none of it. */
-function takesAnything({ value }: Place): boolean {
+function takesAnything({ value }: DescriptionNode): boolean {
   return value === true || isSame(value, {});
 }

@@ -1,18 +1,18 @@
-import type { Place } from '../place.js';
+import type { DescriptionNode } from '../description-node.js';
 import type { SchemaCode } from './schema-catalog.js';
 import type { SchemaNode } from './schema-node.js';
 
-/** Where a comparison stands: what it adds its findings to, and how the place is called. */
+/** Where a comparison stands: what it adds its findings to, and how the node is called. */
 export interface Comparing {
   readonly node: SchemaNode;
   /** `Item.tags[]`; empty at the root of a body. */
   readonly subject: string;
   readonly isNamed: boolean;
   /** Compares two schemas below this one, here or in a node of their own. */
-  compare(base: Place, head: Place, at: Comparing): void;
+  compare(base: DescriptionNode, head: DescriptionNode, at: Comparing): void;
 }
 
-/** The two places that a finding is about; null for one that is not there. */
+/** The two nodes that a finding is about; null for one that is not there. */
 export interface Pointers {
   readonly base: string | null;
   readonly head: string | null;

@@ -1,20 +1,20 @@
 import type { UnchangedCheck } from '../create-unchanged-check.js';
+import { componentName, type DescriptionNode, follow, targetOf } from '../description-node.js';
 import { isObject } from '../json.js';
-import { componentName, follow, type Place, targetOf } from '../place.js';
 import { compareAlternatives } from './compare-alternatives.js';
 import { compareNotes } from './compare-notes.js';
 import type { Comparing } from './comparing.js';
 import { isAnnotation } from './keywords.js';
 import { createSchemaNode, type SchemaNode } from './schema-node.js';
 
-/** Compares pairs of schemas; a pair that is referred to from many places is compared once. */
-export type SchemaComparison = (base: Place, head: Place) => SchemaNode;
+/** Compares pairs of schemas; a pair that is referred to from many nodes is compared once. */
+export type SchemaComparison = (base: DescriptionNode, head: DescriptionNode) => SchemaNode;
 
 /** `isUnchanged` saves the comparison of what is the same. */
 export function createSchemaComparison(isUnchanged: UnchangedCheck): SchemaComparison {
   const known = new Map<string, SchemaNode>();
 
-  const compare = (base: Place, head: Place, at: Comparing): void => {
+  const compare = (base: DescriptionNode, head: DescriptionNode, at: Comparing): void => {
     if (base.value === head.value && typeof base.value === 'boolean') return;
     if (!isComposed(base) && !isComposed(head)) {
       compareHere(base, head, at);
@@ -45,22 +45,22 @@ export function createSchemaComparison(isUnchanged: UnchangedCheck): SchemaCompa
   };
 }
 
-function compareHere(base: Place, head: Place, at: Comparing): void {
+function compareHere(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
   compareNotes(base, head, at);
   compareAlternatives(base, head, at);
 }
 
-/** Whether the schema leads to others that hold at the same place, and so can lead back to itself. */
-function isComposed({ value, parts }: Place): boolean {
+/** Whether the schema leads to others that hold at the same node, and so can lead back to itself. */
+function isComposed({ value, parts }: DescriptionNode): boolean {
   return parts !== undefined || (isObject(value) && COMPOSING.some((keyword) => keyword in value));
 }
 
 const COMPOSING = ['$ref', 'allOf', 'anyOf', 'oneOf'];
 
 /** Where a reference leads that has nothing, or words alone, beside it. */
-function resolve(place: Place): Place {
-  const { value } = place;
-  if (!isObject(value) || !targetOf(place)) return place;
+function resolve(node: DescriptionNode): DescriptionNode {
+  const { value } = node;
+  if (!isObject(value) || !targetOf(node)) return node;
   const isBare = Object.keys(value).every((keyword) => keyword === '$ref' || isAnnotation(keyword));
-  return isBare ? follow(place) : place;
+  return isBare ? follow(node) : node;
 }

@@ -1,12 +1,12 @@
+import { type DescriptionNode, listMembers, stepInto, targetOf } from '../description-node.js';
 import { isObject } from '../json.js';
-import { listMembers, type Place, stepInto, targetOf } from '../place.js';
 import { isAnnotation } from './keywords.js';
 
 /** Places whose keywords a value has to satisfy all together. */
 export interface Conjunction {
-  readonly places: readonly Place[];
+  readonly nodes: readonly DescriptionNode[];
   /** The one schema that says the whole of it, where there is one. */
-  readonly branch?: Place;
+  readonly branch?: DescriptionNode;
 }
 
 export interface Expansion {
@@ -19,45 +19,49 @@ export interface Expansion {
 const MAX_CONJUNCTIONS = 256;
 
 const NOTHING: Expansion = { isExclusive: false, conjunctions: [] };
-const ANYTHING: Expansion = { isExclusive: false, conjunctions: [{ places: [] }] };
+const ANYTHING: Expansion = { isExclusive: false, conjunctions: [{ nodes: [] }] };
 
 /**
  * Multiplies references, `allOf`, `anyOf` and `oneOf` out: a value fits the schema when it fits one of the
  * conjunctions. What stands inside of properties and items is left as it is.
  */
-export function expandUnion(place: Place, above: readonly string[] = []): Expansion {
-  const { value, pointer } = place;
+export function expandUnion(node: DescriptionNode, above: readonly string[] = []): Expansion {
+  const { value, pointer } = node;
   if (value === false) return NOTHING;
   // A union that leads to itself without a property in between adds nothing to what it has already.
   if (!isObject(value) || above.includes(pointer)) return above.includes(pointer) ? NOTHING : ANYTHING;
   const path = [...above, pointer];
-  if (place.parts) return place.parts.map((part) => expandUnion(part, path)).reduce(multiply, ANYTHING);
+  if (node.parts) return node.parts.map((part) => expandUnion(part, path)).reduce(multiply, ANYTHING);
   const keywords = Object.keys(value).filter((keyword) => !isAnnotation(keyword));
   const [only] = keywords;
   if (keywords.length === 1 && (only === 'anyOf' || only === 'oneOf'))
-    return expandBranches(place, only, path);
-  let expansion: Expansion = { isExclusive: false, conjunctions: [{ places: [place], branch: place }] };
-  for (const factor of listFactors(place, path)) expansion = multiply(expansion, factor);
+    return expandBranches(node, only, path);
+  let expansion: Expansion = { isExclusive: false, conjunctions: [{ nodes: [node], branch: node }] };
+  for (const factor of listFactors(node, path)) expansion = multiply(expansion, factor);
   return expansion;
 }
 
-function listFactors(place: Place, path: readonly string[]): readonly Expansion[] {
-  const target = targetOf(place);
+function listFactors(node: DescriptionNode, path: readonly string[]): readonly Expansion[] {
+  const target = targetOf(node);
   const factors = target ? [expandUnion(target, path)] : [];
-  for (const [, part] of listMembers(stepInto(place, 'allOf'))) factors.push(expandUnion(part, path));
+  for (const [, part] of listMembers(stepInto(node, 'allOf'))) factors.push(expandUnion(part, path));
   for (const keyword of ['anyOf', 'oneOf'] as const) {
-    if (stepInto(place, keyword).value !== undefined) factors.push(expandBranches(place, keyword, path));
+    if (stepInto(node, keyword).value !== undefined) factors.push(expandBranches(node, keyword, path));
   }
   return factors;
 }
 
-function expandBranches(place: Place, keyword: 'anyOf' | 'oneOf', path: readonly string[]): Expansion {
+function expandBranches(
+  node: DescriptionNode,
+  keyword: 'anyOf' | 'oneOf',
+  path: readonly string[],
+): Expansion {
   let isExclusive = keyword === 'oneOf';
-  const conjunctions = listMembers(stepInto(place, keyword)).flatMap(([, branch]): readonly Conjunction[] => {
+  const conjunctions = listMembers(stepInto(node, keyword)).flatMap(([, branch]): readonly Conjunction[] => {
     const inner = expandUnion(branch, path);
     isExclusive ||= inner.isExclusive;
     const [first, second] = inner.conjunctions;
-    return first && !second ? [{ places: first.places, branch }] : inner.conjunctions;
+    return first && !second ? [{ nodes: first.nodes, branch }] : inner.conjunctions;
   });
   return { isExclusive: isExclusive && conjunctions.length > 1, conjunctions };
 }
@@ -66,8 +70,8 @@ function multiply(left: Expansion, right: Expansion): Expansion {
   if (left.conjunctions.length * right.conjunctions.length > MAX_CONJUNCTIONS) return left;
   return {
     isExclusive: left.isExclusive || right.isExclusive,
-    conjunctions: left.conjunctions.flatMap(({ places }) =>
-      right.conjunctions.map((other) => ({ places: [...places, ...other.places] })),
+    conjunctions: left.conjunctions.flatMap(({ nodes }) =>
+      right.conjunctions.map((other) => ({ nodes: [...nodes, ...other.nodes] })),
     ),
   };
 }

@@ -1,5 +1,5 @@
+import { componentName, type DescriptionNode, follow } from '../description-node.js';
 import { isObject, printStable } from '../json.js';
-import { componentName, follow, type Place } from '../place.js';
 import { readAlternatives } from './read-alternatives.js';
 import type { SchemaMember } from './schema-member.js';
 
@@ -35,17 +35,17 @@ export function matchMembers(base: readonly SchemaMember[], head: readonly Schem
 /** The value of each required property that can have but one, as texts by name. */
 export function readTags(member: SchemaMember): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
-  for (const [name, place] of member.properties) {
-    const [only, second] = member.required.has(name) ? readOwnValues(place) : [];
+  for (const [name, node] of member.properties) {
+    const [only, second] = member.required.has(name) ? readOwnValues(node) : [];
     if (only !== undefined && second === undefined) tags.set(name, only);
   }
   return tags;
 }
 
-function readOwnValues(place: Place): readonly string[] {
-  const { value } = follow(place);
+function readOwnValues(node: DescriptionNode): readonly string[] {
+  const { value } = follow(node);
   if (!isObject(value) || (value.const === undefined && value.enum === undefined)) return [];
-  const { members, isNullable } = readAlternatives(place);
+  const { members, isNullable } = readAlternatives(node);
   const [only, second] = members;
   return only?.values && !second && !isNullable ? [...only.values.keys()] : [];
 }

@@ -1,4 +1,4 @@
-import { componentName, follow } from '../place.js';
+import { componentName, follow } from '../description-node.js';
 import { readTags } from './match-members.js';
 import type { SchemaMember } from './schema-member.js';
 

@@ -1,5 +1,5 @@
+import { type DescriptionNode, listMembers, stepInto } from '../description-node.js';
 import { isObject, isSame, type Json, printStable } from '../json.js';
-import { listMembers, type Place, stepInto } from '../place.js';
 import { type Conjunction, expandUnion } from './expand-union.js';
 import { type MemberType, readMember, type SchemaMember } from './schema-member.js';
 
@@ -8,7 +8,7 @@ export interface Alternatives {
   readonly isNullable: boolean;
   /** Whether a value must fit no second member (`oneOf`). */
   readonly isExclusive: boolean;
-  /** The values, null among them, that more than one place lists, as texts. */
+  /** The values, null among them, that more than one node lists, as texts. */
   readonly repeated: ReadonlySet<string>;
   readonly members: readonly SchemaMember[];
 }
@@ -17,9 +17,9 @@ type Read = Pick<Alternatives, 'isNullable' | 'members'>;
 
 const TYPES: readonly MemberType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
 
-export function readAlternatives(place: Place): Alternatives {
-  const { isExclusive, conjunctions } = expandUnion(place);
-  const read = conjunctions.filter(isPossible).map((conjunction) => readConjunction(conjunction, place));
+export function readAlternatives(node: DescriptionNode): Alternatives {
+  const { isExclusive, conjunctions } = expandUnion(node);
+  const read = conjunctions.filter(isPossible).map((conjunction) => readConjunction(conjunction, node));
   return {
     isNullable: read.some((part) => part.isNullable),
     isExclusive,
@@ -29,14 +29,14 @@ export function readAlternatives(place: Place): Alternatives {
 }
 
 /** `not: {}` is how a schema that takes nothing is written where `false` is not understood. */
-function isPossible({ places }: Conjunction): boolean {
-  return !places.some(({ value }) => value === false || (isObject(value) && isSame(value.not, {})));
+function isPossible({ nodes }: Conjunction): boolean {
+  return !nodes.some(({ value }) => value === false || (isObject(value) && isSame(value.not, {})));
 }
 
-function readConjunction(conjunction: Conjunction, origin: Place): Read {
-  const { places } = conjunction;
-  const types = readTypes(places);
-  const values = readValues(places);
+function readConjunction(conjunction: Conjunction, origin: DescriptionNode): Read {
+  const { nodes } = conjunction;
+  const types = readTypes(nodes);
+  const values = readValues(nodes);
   if (values) {
     const isNullable = values.has('null') && (types?.has('null') ?? true);
     return { isNullable, members: readEnumerated(conjunction, values, types, origin) };
@@ -51,11 +51,11 @@ function readConjunction(conjunction: Conjunction, origin: Place): Read {
   };
 }
 
-/** The types that all places allow; undefined when none of them names any. */
-function readTypes(places: readonly Place[]): ReadonlySet<string> | undefined {
+/** The types that all nodes allow; undefined when none of them names any. */
+function readTypes(nodes: readonly DescriptionNode[]): ReadonlySet<string> | undefined {
   let types: Set<string> | undefined;
-  for (const place of places) {
-    const { value } = stepInto(place, 'type');
+  for (const node of nodes) {
+    const { value } = stepInto(node, 'type');
     if (value === undefined) continue;
     const own = new Set((Array.isArray(value) ? value : [value]).map(String));
     types = types ? intersectTypes(types, own) : own;
@@ -69,11 +69,11 @@ function intersectTypes(left: ReadonlySet<string>, right: ReadonlySet<string>): 
   return new Set(both);
 }
 
-/** The values that all places list; undefined when none of them lists any. */
-function readValues(places: readonly Place[]): ReadonlyMap<string, Json> | undefined {
+/** The values that all nodes list; undefined when none of them lists any. */
+function readValues(nodes: readonly DescriptionNode[]): ReadonlyMap<string, Json> | undefined {
   let values: ReadonlyMap<string, Json> | undefined;
-  for (const place of places) {
-    for (const list of listValues(place)) {
+  for (const node of nodes) {
+    for (const list of listValues(node)) {
       const own = new Map(list.map((value) => [printStable(value), value]));
       values = values ? new Map([...values].filter(([text]) => own.has(text))) : own;
     }
@@ -81,9 +81,9 @@ function readValues(places: readonly Place[]): ReadonlyMap<string, Json> | undef
   return values;
 }
 
-function listValues(place: Place): readonly (readonly Json[])[] {
-  const { value: constant } = stepInto(place, 'const');
-  const listed = stepInto(place, 'enum');
+function listValues(node: DescriptionNode): readonly (readonly Json[])[] {
+  const { value: constant } = stepInto(node, 'const');
+  const listed = stepInto(node, 'enum');
   return [
     ...(constant === undefined ? [] : [[constant]]),
     ...(listed.value === undefined
@@ -96,7 +96,7 @@ function readEnumerated(
   conjunction: Conjunction,
   values: ReadonlyMap<string, Json>,
   types: ReadonlySet<string> | undefined,
-  origin: Place,
+  origin: DescriptionNode,
 ): readonly SchemaMember[] {
   const byType = new Map<MemberType, Map<string, Json>>();
   for (const [text, value] of values) {

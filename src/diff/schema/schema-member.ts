@@ -1,5 +1,5 @@
+import { type DescriptionNode, listMembers, stepInto } from '../description-node.js';
 import { isObject, isSame, type Json, printStable } from '../json.js';
-import { listMembers, type Place, stepInto } from '../place.js';
 import { type Bounds, readBounds } from './bounds.js';
 import { readConstraints } from './constraints.js';
 import type { Conjunction } from './expand-union.js';
@@ -11,7 +11,7 @@ export type MemberType = 'any' | 'string' | 'number' | 'integer' | 'boolean' | '
 export interface SchemaMember {
   readonly type: MemberType;
   readonly pointer: string;
-  readonly branch?: Place;
+  readonly branch?: DescriptionNode;
   /** The values listed one by one, by their text; null when they are not. */
   readonly values: ReadonlyMap<string, Json> | null;
   readonly bounds: Bounds;
@@ -21,77 +21,77 @@ export interface SchemaMember {
   /** `contentEncoding` and `contentMediaType`, as one text. */
   readonly content: string;
   readonly isUnique: boolean;
-  readonly properties: ReadonlyMap<string, Place>;
+  readonly properties: ReadonlyMap<string, DescriptionNode>;
   readonly required: ReadonlySet<string>;
   /** The schema of properties that are not declared. */
-  readonly rest: Place;
+  readonly rest: DescriptionNode;
   /** Whether it is said that there may be such properties: clients have a type for them. */
   readonly isOpen: boolean;
-  readonly prefix: readonly Place[];
-  readonly items: Place;
+  readonly prefix: readonly DescriptionNode[];
+  readonly items: DescriptionNode;
   /** What cannot be compared in parts, as text by keyword. */
   readonly constraints: ReadonlyMap<string, string>;
 }
 
 /** Reads `conjunction` for values of `type`. */
 export function readMember(
-  { places, branch }: Conjunction,
+  { nodes, branch }: Conjunction,
   type: MemberType,
   values: SchemaMember['values'],
-  origin: Place,
+  origin: DescriptionNode,
 ): SchemaMember {
-  const texts = (keyword: string) => collect(places, keyword, (value) => typeof value === 'string');
-  const last = places.at(-1) ?? origin;
-  const objects = readObject(places, last);
-  const lists = places.filter((place) => isObject(place.value));
+  const texts = (keyword: string) => collect(nodes, keyword, (value) => typeof value === 'string');
+  const last = nodes.at(-1) ?? origin;
+  const objects = readObject(nodes, last);
+  const lists = nodes.filter((node) => isObject(node.value));
   return {
     type,
     pointer: last.pointer,
     ...(branch && { branch }),
     values,
-    bounds: readBounds(places, type),
-    multiples: collect(places, 'multipleOf', (value) => typeof value === 'number').filter(
+    bounds: readBounds(nodes, type),
+    multiples: collect(nodes, 'multipleOf', (value) => typeof value === 'number').filter(
       (value) => !(type === 'integer' && value === 1),
     ) as number[],
     patterns: type === 'string' ? (texts('pattern') as string[]) : [],
     formats: texts('format') as string[],
     content: [...texts('contentEncoding'), ...texts('contentMediaType')].join(' '),
-    isUnique: places.some((place) => stepInto(place, 'uniqueItems').value === true),
+    isUnique: nodes.some((node) => stepInto(node, 'uniqueItems').value === true),
     ...objects,
     prefix: readPrefix(lists, last),
-    items: joinPlaces(
-      lists.map((place) => restOf(place, 'items')),
+    items: joinNodes(
+      lists.map((node) => restOf(node, 'items')),
       last,
     ),
-    constraints: readConstraints(places),
+    constraints: readConstraints(nodes),
   };
 }
 
 function readObject(
-  places: readonly Place[],
-  last: Place,
+  nodes: readonly DescriptionNode[],
+  last: DescriptionNode,
 ): Pick<SchemaMember, 'properties' | 'required' | 'rest' | 'isOpen'> {
   const required = new Set(
-    places.flatMap((place) => listMembers(stepInto(place, 'required')).map(([, { value }]) => String(value))),
+    nodes.flatMap((node) => listMembers(stepInto(node, 'required')).map(([, { value }]) => String(value))),
   );
   const keys = new Set(
-    places.flatMap((place) => listMembers(stepInto(place, 'properties')).map(([key]) => key)),
+    nodes.flatMap((node) => listMembers(stepInto(node, 'properties')).map(([key]) => key)),
   );
   for (const key of required) keys.add(key);
   // A property that one part declares and another does not has to satisfy the rest of that other too.
   const schemaOf = (key: string) =>
-    joinPlaces(
-      places.map((place) => {
-        const declared = stepInto(place, 'properties', key);
-        return declared.value === undefined ? restOf(place, 'additionalProperties') : declared;
+    joinNodes(
+      nodes.map((node) => {
+        const declared = stepInto(node, 'properties', key);
+        return declared.value === undefined ? restOf(node, 'additionalProperties') : declared;
       }),
       stepInto(last, 'properties', key),
     );
-  const rest = joinPlaces(
-    places.map((place) => restOf(place, 'additionalProperties')),
+  const rest = joinNodes(
+    nodes.map((node) => restOf(node, 'additionalProperties')),
     last,
   );
-  const isDeclared = places.some((place) => stepInto(place, 'additionalProperties').value !== undefined);
+  const isDeclared = nodes.some((node) => stepInto(node, 'additionalProperties').value !== undefined);
   return {
     properties: new Map([...keys].map((key) => [key, schemaOf(key)])),
     required,
@@ -100,12 +100,12 @@ function readObject(
   };
 }
 
-function readPrefix(places: readonly Place[], last: Place): readonly Place[] {
-  const lengths = places.map((place) => listMembers(stepInto(place, 'prefixItems')).length);
+function readPrefix(nodes: readonly DescriptionNode[], last: DescriptionNode): readonly DescriptionNode[] {
+  const lengths = nodes.map((node) => listMembers(stepInto(node, 'prefixItems')).length);
   return Array.from({ length: Math.max(0, ...lengths) }, (_, index) =>
-    joinPlaces(
-      places.map((place, at) =>
-        index < (lengths[at] ?? 0) ? stepInto(place, 'prefixItems', index) : restOf(place, 'items'),
+    joinNodes(
+      nodes.map((node, at) =>
+        index < (lengths[at] ?? 0) ? stepInto(node, 'prefixItems', index) : restOf(node, 'items'),
       ),
       last,
     ),
@@ -113,24 +113,28 @@ function readPrefix(places: readonly Place[], last: Place): readonly Place[] {
 }
 
 /** The schema of what a list of schemas leaves over; `true` when nothing is said. */
-function restOf(place: Place, keyword: string): Place {
-  const rest = stepInto(place, keyword);
+function restOf(node: DescriptionNode, keyword: string): DescriptionNode {
+  const rest = stepInto(node, keyword);
   return rest.value === undefined ? { ...rest, value: true } : rest;
 }
 
 /** One schema for several that hold together. */
-function joinPlaces(places: readonly Place[], at: Place): Place {
-  const saying = places.filter(({ value }) => value !== true && !isSame(value, {}));
-  const parts = [...new Map(saying.map((place) => [printStable(place.value), place])).values()];
+function joinNodes(nodes: readonly DescriptionNode[], at: DescriptionNode): DescriptionNode {
+  const saying = nodes.filter(({ value }) => value !== true && !isSame(value, {}));
+  const parts = [...new Map(saying.map((node) => [printStable(node.value), node])).values()];
   const [first, second] = parts;
-  if (!first) return places[0] ?? { ...at, value: true };
+  if (!first) return nodes[0] ?? { ...at, value: true };
   if (!second) return first;
   const value = { allOf: parts.map((part) => part.value ?? true) };
-  // No place of the document: the pointer has to be another than that of any part.
+  // No node of the document: the pointer has to be another than that of any part.
   return { document: first.document, value, pointer: parts.map(({ pointer }) => pointer).join('&'), parts };
 }
 
-function collect(places: readonly Place[], keyword: string, isGood: (value: unknown) => boolean): Json[] {
-  const found = places.map((place) => stepInto(place, keyword).value).filter(isGood) as Json[];
+function collect(
+  nodes: readonly DescriptionNode[],
+  keyword: string,
+  isGood: (value: unknown) => boolean,
+): Json[] {
+  const found = nodes.map((node) => stepInto(node, keyword).value).filter(isGood) as Json[];
   return [...new Map(found.map((value) => [printStable(value), value])).values()];
 }

@@ -25,13 +25,13 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
 /** What the runners of GitHub (`::` at the start of a line, `##[` anywhere) and Azure take for a command. */
 const COMMAND = /^\s*::[\w-]+.*::|##\w*\[/m;
 
-const place = { file: `a\`b|${HOSTILE}#[x]?.ts`, line: 1, column: 2, length: 3 };
+const location = { file: `a\`b|${HOSTILE}#[x]?.ts`, line: 1, column: 2, length: 3 };
 const PROBLEM: Problem = {
   code: 'invalid-path',
   severity: 'error',
   message: `"${HOSTILE}" ##[add-mask]x ##vso[task.setvariable]y\n::error::forged`,
   help: '::stop-commands::x',
-  place,
+  location,
 };
 
 describe('H-25 text from elsewhere is made printable', () => {
@@ -174,7 +174,7 @@ describe('H-25 text from elsewhere is made printable', () => {
       expect(text).not.toMatch(COMMAND);
     }
     const { physicalLocation } = results[0].locations[0];
-    expect(decodeURIComponent(physicalLocation.artifactLocation.uri)).toBe(place.file);
+    expect(decodeURIComponent(physicalLocation.artifactLocation.uri)).toBe(location.file);
     for (const text of [printCodeQuality([PROBLEM]), printSarif([PROBLEM], { version: '1' })])
       expect(text).not.toMatch(CONTROL);
   });

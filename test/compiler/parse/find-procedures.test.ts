@@ -11,7 +11,7 @@ async function find(files: Readonly<Record<string, string>>) {
   const modules = new SourceModules(createNodeHost(), root);
   const { procedures, followed } = findProcedures(modules.parse(`${root}/items.ts`) as ModuleSyntax, modules);
   return {
-    found: procedures.map(({ exportName, place }) => `${place.line}:${place.column} ${exportName}`),
+    found: procedures.map(({ exportName, location }) => `${location.line}:${location.column} ${exportName}`),
     followed: followed.map((path) => path.slice(root.length + 1)),
   };
 }

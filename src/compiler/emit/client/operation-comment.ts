@@ -4,7 +4,7 @@ import { printComment } from '../typescript/print-comment.js';
 import { printData } from '../typescript/print-literal.js';
 import { findExample } from './find-example.js';
 
-export interface CommentPlace {
+export interface CommentOptions {
   readonly indent: string;
   /** How a call is written where the comment stands, up to its input: `api.items.create(`. */
   readonly call: string;
@@ -13,11 +13,11 @@ export interface CommentPlace {
 }
 
 /** What an editor shows for an operation: summary, description, where it is served, an example, and what to use instead. */
-export function printOperationComment(procedure: ProcedureModel, place: CommentPlace): string {
+export function printOperationComment(procedure: ProcedureModel, options: CommentOptions): string {
   const { deprecation } = procedure;
-  const example = findExample(place.input);
-  return printComment(describeOperation(procedure), place.indent, {
-    ...(example !== undefined && { examples: [`await ${place.call}${printData(example)})`] }),
+  const example = findExample(options.input);
+  return printComment(describeOperation(procedure), options.indent, {
+    ...(example !== undefined && { examples: [`await ${options.call}${printData(example)})`] }),
     ...(deprecation && { deprecation: describeDeprecation(deprecation) }),
   });
 }

@@ -1,18 +1,18 @@
 import { Node } from 'ts-morph';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 import { unwrap } from './call-chain.js';
-import { notePlaces } from './note-place.js';
+import { noteLocations } from './note-locations.js';
 import { openSource } from './open-source.js';
-import { readObjectPlaces } from './read-object-places.js';
+import { readObjectLocations } from './read-object-locations.js';
 
 /** Where each value of the configuration stands, by dotted path. */
-export function readConfigPlaces(module: ModuleSyntax): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+export function readConfigLocations(module: ModuleSyntax): ReadonlyMap<string, SourceLocation> {
+  const locations = new Map<string, SourceLocation>();
   for (const exported of openSource(module).getExportAssignments()) {
     const value = unwrap(exported.getExpression());
     const object = Node.isCallExpression(value) ? value.getArguments()[0] : value;
-    if (object) readObjectPlaces(object, '', notePlaces(module, places));
+    if (object) readObjectLocations(object, '', noteLocations(module, locations));
   }
-  return places;
+  return locations;
 }

@@ -1,14 +1,14 @@
 import type { SourceModules } from '../parse/source-modules.js';
 import { absolute } from '../relative-path.js';
-import { type ChainPlaces, NO_PLACES } from './chain-places.js';
+import { type ChainLocations, NO_LOCATIONS } from './chain-locations.js';
 
 /**
  * Where what procedures' builders were told stands. Only diagnostics need it, so TypeScript is loaded and files are read
  * when somebody has asked: the first time there is nothing yet, and `read` tells that it is worth to ask again.
  */
-export class PlaceBook {
+export class LocationIndex {
   readonly #sources: SourceModules;
-  readonly #files = new Map<string, ReadonlyMap<string, ChainPlaces>>();
+  readonly #files = new Map<string, ReadonlyMap<string, ChainLocations>>();
   readonly #wanted = new Set<string>();
 
   constructor(sources: SourceModules) {
@@ -16,10 +16,10 @@ export class PlaceBook {
   }
 
   /** `file` is relative to the project. */
-  find(file: string, exportName: string): ChainPlaces {
+  find(file: string, exportName: string): ChainLocations {
     const known = this.#files.get(file);
     if (!known) this.#wanted.add(file);
-    return known?.get(exportName) ?? NO_PLACES;
+    return known?.get(exportName) ?? NO_LOCATIONS;
   }
 
   /** Reads the files that were asked for and not known; false when there was none. */
@@ -27,10 +27,10 @@ export class PlaceBook {
     const files = [...this.#wanted];
     if (files.length === 0) return false;
     this.#wanted.clear();
-    const { readPlaces } = await import('./read-chain-places.js');
+    const { readLocations } = await import('./read-chain-locations.js');
     for (const file of files) {
       const module = this.#sources.parse(absolute(this.#sources.root, file));
-      this.#files.set(file, module ? readPlaces(module) : new Map());
+      this.#files.set(file, module ? readLocations(module) : new Map());
     }
     return true;
   }

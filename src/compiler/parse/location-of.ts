@@ -1,4 +1,4 @@
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 import type { ModuleSyntax } from './module-syntax.js';
 
 /** From where to where in a text. */
@@ -10,10 +10,10 @@ export interface TextRange {
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 
 /** Where a part of a module is; if it spans several lines, the first of them. */
-export function placeOf(
+export function locationOf(
   { file, text }: Pick<ModuleSyntax, 'file' | 'text'>,
   { start, end }: TextRange,
-): Place {
+): SourceLocation {
   const before = text.slice(0, start).split(LINE_BREAK);
   const [line = ''] = text.slice(start, end).split(LINE_BREAK);
   const column = (before.at(-1)?.length ?? 0) + 1;

@@ -1,4 +1,4 @@
-import type { Place } from '../place.js';
+import type { SourceLocation } from '../source-location.js';
 
 /** How much of what comes before a word has to be the same, the most first. */
 const CONTEXTS = [40, 20, 10];
@@ -7,10 +7,10 @@ const CONTEXTS = [40, 20, 10];
  * The word at the end of `ran`, which is a line as it ran up to there, in the line as it is written; the whole line, without the
  * space around it, where that cannot be found.
  */
-export function placeOfLine(
+export function locateLine(
   { file, text }: { readonly file: string; readonly text: string },
   { line, ran = '' }: { readonly line: number; readonly ran?: string },
-): Place {
+): SourceLocation {
   const written = text.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1] ?? '';
   const word = /(?:\bnew\s+)?[\w$.]+$/.exec(ran)?.[0] ?? '';
   const ends = CONTEXTS.map((size) => findOnce(written, ran.slice(-word.length - size)));

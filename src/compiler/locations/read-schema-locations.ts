@@ -1,20 +1,20 @@
 import { Node, type ObjectLiteralExpression } from 'ts-morph';
 import { type CallChain, findInitializer, nameOfProperty, readCallChain, unwrap } from './call-chain.js';
-import type { NotePlace } from './note-place.js';
+import type { NoteLocation } from './note-locations.js';
 
 /**
  * Notes where each key of a schema stands, by the way to it from `path` on, such as `input.items.[].name`: as far as
  * the text of this file tells, and nothing where it does not.
  */
-export function readSchemaPlaces(schema: Node, path: string, note: NotePlace): void {
+export function readSchemaLocations(schema: Node, path: string, note: NoteLocation): void {
   new SchemaWalk(note).visit(schema, path);
 }
 
 class SchemaWalk {
-  readonly #note: NotePlace;
+  readonly #note: NoteLocation;
   readonly #open = new Set<string>();
 
-  constructor(note: NotePlace) {
+  constructor(note: NoteLocation) {
     this.#note = note;
   }
 

@@ -1,24 +1,24 @@
 import { Node } from 'ts-morph';
 import { findInitializer, nameOfProperty, unwrap } from './call-chain.js';
-import { keyOf } from './chain-places.js';
-import type { NotePlace } from './note-place.js';
+import { keyOf } from './chain-locations.js';
+import type { NoteLocation } from './note-locations.js';
 
 /** Notes where each value of an object literal stands, the file's own constants and their spreads included. */
-export function readObjectPlaces(expression: Node, path: string, note: NotePlace): void {
+export function readObjectLocations(expression: Node, path: string, note: NoteLocation): void {
   const written = unwrap(expression);
   if (path !== '') note(path, written);
   const value = resolveConstant(written) ?? written;
   const prefix = path === '' ? '' : `${path}.`;
   if (Node.isArrayLiteralExpression(value)) {
     for (const [index, element] of value.getElements().entries()) {
-      readObjectPlaces(element, `${prefix}${index}`, note);
+      readObjectLocations(element, `${prefix}${index}`, note);
     }
   }
   if (!Node.isObjectLiteralExpression(value)) return;
   for (const property of value.getProperties()) {
     if (Node.isSpreadAssignment(property)) {
       const spread = resolveConstant(property.getExpression());
-      if (spread) readObjectPlaces(spread, path, note);
+      if (spread) readObjectLocations(spread, path, note);
       continue;
     }
     const name = property.getNameNode();
@@ -26,7 +26,7 @@ export function readObjectPlaces(expression: Node, path: string, note: NotePlace
     if (key === null) continue;
     note(keyOf(prefix + key), name);
     const given = Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
-    if (given) readObjectPlaces(given, prefix + key, note);
+    if (given) readObjectLocations(given, prefix + key, note);
     else note(prefix + key, name);
   }
 }

@@ -1,0 +1,16 @@
+import type { Node } from 'ts-morph';
+import { locationOf } from '../parse/location-of.js';
+import type { ModuleSyntax } from '../parse/module-syntax.js';
+import type { SourceLocation } from '../source-location.js';
+
+/** Notes under a path where a node is. */
+export type NoteLocation = (path: string, node: Node) => void;
+
+/** Notes locations of a module in `locations`. */
+export function noteLocations(module: ModuleSyntax, locations: Map<string, SourceLocation>): NoteLocation {
+  return (path, node) => locations.set(path, locateNode(module, node));
+}
+
+export function locateNode(module: ModuleSyntax, node: Node): SourceLocation {
+  return locationOf(module, { start: node.getStart(), end: node.getEnd() });
+}

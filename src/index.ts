@@ -44,7 +44,7 @@ export type {
   Protected,
   RequestView,
   ResponseCookies,
-  ResponseDraft,
+  ResponseOptions,
   Translate,
   User,
   WithResponse,

@@ -7,7 +7,7 @@ import { CliFailure } from './cli-failure.js';
 import { explainWriteFailure } from './explain-failure.js';
 import { writeFiles } from './write-files.js';
 
-/** The compiler's door to this machine's disk and to Node's module loader. */
+/** Gives the compiler this machine's disk and Node's module loader. */
 export function createNodeHost(): Host {
   return {
     readFile: readText,

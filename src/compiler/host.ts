@@ -1,5 +1,5 @@
 /**
- * The compiler's one door to the disk and to module loading. Paths are absolute with `/`. The command line gives
+ * The compiler's only access to the disk and to module loading. Paths are absolute with `/`. The command line gives
  * the real one, tests one in memory.
  */
 export interface Host {

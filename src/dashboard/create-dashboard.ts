@@ -2,7 +2,8 @@ import { isProcedureError, ProcedureError } from '../protocol/procedure-error.js
 import type { PageAnswer } from './answer.js';
 import { findAsset, renderAsset } from './assets/find-asset.js';
 import type { DashboardOptions } from './dashboard-options.js';
-import { openVisit, readReader } from './open-visit.js';
+import { openPageContext, readReader } from './open-page-context.js';
+import type { Reader } from './page-context.js';
 import type { PageRequest } from './page-request.js';
 import type { PageResponse } from './page-response.js';
 import { renderMessagePage } from './pages/message-page.js';
@@ -12,7 +13,6 @@ import { renderAnswer } from './render-answer.js';
 import { DASHBOARD_ROUTES } from './routes.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 import { createSubmissions } from './submissions.js';
-import type { Reader } from './visit.js';
 
 export type { DashboardOptions } from './dashboard-options.js';
 export type { PageRequest } from './page-request.js';
@@ -53,10 +53,10 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const handler = method === 'POST' ? route?.POST : route?.GET;
       if (!route || !handler) throw new ProcedureError('NOT_FOUND', 'No such page.');
       const keyId = route.path.exec(path)?.[1] ?? '';
-      const visit = await openVisit(request, options, { reader, keyId, submissions });
-      const { userId, isFromProxy } = visit;
+      const context = await openPageContext(request, options, { reader, keyId, submissions });
+      const { userId, isFromProxy } = context;
       account = userId === null ? null : { userId, isFromProxy };
-      return renderAnswer(await handler(visit), reader, account);
+      return renderAnswer(await handler(context), reader, account);
     } catch (error) {
       return renderAnswer(explainFault(request, error, reader, options), reader, account);
     }

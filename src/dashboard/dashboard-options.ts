@@ -1,8 +1,8 @@
 import type { Logger } from '../definition/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
+import type { Mode } from './page-context.js';
 import type { CountSignIn, SignInWays } from './sign-in/sign-in-ways.js';
-import type { Mode } from './visit.js';
 
 export interface DashboardOptions {
   /** Asked on each request that needs it, so that the server can start before the store is open. */

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
+import type { Reader } from './page-context.js';
 import type { PageResponse } from './page-response.js';
 import { type Account, renderPage } from './pages/page.js';
-import type { Reader } from './visit.js';
 
 export function renderAnswer(answer: Answer, reader: Reader, account: Account | null): PageResponse {
   const headers = { 'Content-Language': reader.language, Vary: 'Accept-Language', ...answer.headers };

@@ -5,11 +5,11 @@ import { listKeys } from './handlers/list-keys.js';
 import { askForRotation, rotateKey } from './handlers/rotate-key.js';
 import { showSignIn, signIn } from './handlers/sign-in.js';
 import { signOut } from './handlers/sign-out.js';
+import type { PageContext, UserPageContext } from './page-context.js';
 import { limitSignIn } from './sign-in/limit-sign-in.js';
 import { beginOpenId, finishOpenId, showOpenIdAnswer } from './sign-in/open-id/open-id-handlers.js';
-import type { UserVisit, Visit } from './visit.js';
 
-export type Handler = (visit: Visit) => Promise<Answer>;
+export type Handler = (context: PageContext) => Promise<Answer>;
 
 export interface DashboardRoute {
   /** Matches the whole path; its one group is the key's id. */
@@ -43,9 +43,9 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
 ];
 
 /** Leads who is not signed in to the sign-in page. */
-function forUser(handler: (visit: UserVisit) => Promise<Answer>): Handler {
-  return async (visit) => {
-    const { userId } = visit;
-    return userId === null ? redirectTo('/dashboard/sign-in') : handler({ ...visit, userId });
+function forUser(handler: (context: UserPageContext) => Promise<Answer>): Handler {
+  return async (context) => {
+    const { userId } = context;
+    return userId === null ? redirectTo('/dashboard/sign-in') : handler({ ...context, userId });
   };
 }

@@ -24,7 +24,7 @@ export interface Context {
   /** Aborted when the caller goes away or the request's time is up. */
   readonly signal: AbortSignal;
   readonly request: RequestView;
-  readonly response: ResponseDraft;
+  readonly response: ResponseOptions;
   /** Koa's own context where Koa is the host (`createApp`, `createRouter`); null under any other host, `procgen serve` too. */
   readonly koa: KoaContext | null;
 }
@@ -58,7 +58,7 @@ export interface RequestView {
 }
 
 /** What a handler may set on the answer. `Status` and `Headers` are what `openapi` in the metadata declares. */
-export interface ResponseDraft<Status extends number = number, Headers = unknown> {
+export interface ResponseOptions<Status extends number = number, Headers = unknown> {
   /** A success status (2xx), the declared one where there is one; the procedure's own when left alone. */
   status: Status | undefined;
   /** Response headers by name: as declared or in lower case. Others than the declared ones may be set, too. */
@@ -109,11 +109,11 @@ export type Merge<Base, Extra> = Omit<Base, keyof Extra> & Extra;
 
 /** `ctx.response` with the status and the headers that the metadata `M` declares; what it does not declare stays as it was. */
 export type WithResponse<Ctx, M> = M extends { openapi: { status: number } | { headers: Schema } }
-  ? Ctx extends { response: ResponseDraft<infer StatusBefore, infer HeadersBefore> }
+  ? Ctx extends { response: ResponseOptions<infer StatusBefore, infer HeadersBefore> }
     ? Merge<
         Ctx,
         {
-          readonly response: ResponseDraft<
+          readonly response: ResponseOptions<
             M extends { openapi: { status: infer Status extends number } } ? Status : StatusBefore,
             M extends { openapi: { headers: infer Headers extends Schema } }
               ? OutputOf<Headers>

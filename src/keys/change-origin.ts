@@ -5,7 +5,7 @@ export interface ChangeOrigin {
   /** The user's id, or `cli` for the terminal; null for a caller who is nobody yet. */
   readonly actor: string | null;
   /** The key that asks, when one does: what is made with it can do no more and live no longer. */
-  readonly maker?: KeyRecord | null;
+  readonly parentKey?: KeyRecord | null;
   /** The caller's address; null from the terminal, which alone has none. */
   readonly address: string | null;
   readonly requestId: string | null;

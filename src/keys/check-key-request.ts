@@ -21,23 +21,27 @@ export interface KeyTerms {
   readonly expiresAt: number | null;
 }
 
-/** Checks what is asked for; throws BAD_REQUEST with every fault, or FORBIDDEN when the maker may not give as much. */
-export function checkKeyRequest(request: CreateKeyRequest, maker: KeyRecord | null, now: number): KeyTerms {
+/** Checks what is asked for; throws BAD_REQUEST with every fault, or FORBIDDEN when the parent key may not give as much. */
+export function checkKeyRequest(
+  request: CreateKeyRequest,
+  parentKey: KeyRecord | null,
+  now: number,
+): KeyTerms {
   const { name, scopes = [] } = request;
   const expiresAt = request.expiresAt?.getTime() ?? null;
   const errors = [...checkName(name), ...checkScopes(scopes), ...checkExpiry(expiresAt, now)];
   if (errors.length > 0) throw new BuiltInError('BAD_REQUEST', 'status.400', { errors });
-  if (maker) checkMaker(maker, { scopes, expiresAt });
+  if (parentKey) checkParentKey(parentKey, { scopes, expiresAt });
   return { name, scopes: [...new Set(scopes)], expiresAt };
 }
 
-/** Throws FORBIDDEN when the new key could do what its maker cannot, or would outlive it. */
-export function checkMaker(
-  maker: KeyRecord,
+/** Throws FORBIDDEN when the new key could do what its parent key cannot, or would outlive it. */
+export function checkParentKey(
+  parentKey: KeyRecord,
   { scopes, expiresAt }: Pick<KeyTerms, 'scopes' | 'expiresAt'>,
 ): void {
-  if (!isWithinScopes(scopes, maker.scopes)) throw new BuiltInError('FORBIDDEN', 'key.wider');
-  if (maker.expiresAt !== null && (expiresAt === null || expiresAt > maker.expiresAt.getTime()))
+  if (!isWithinScopes(scopes, parentKey.scopes)) throw new BuiltInError('FORBIDDEN', 'key.wider');
+  if (parentKey.expiresAt !== null && (expiresAt === null || expiresAt > parentKey.expiresAt.getTime()))
     throw new BuiltInError('FORBIDDEN', 'key.outlives');
 }
 

@@ -2,7 +2,7 @@ import { BuiltInError, createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
 import type { StoredKey } from '../stores/key-store.js';
 import type { KeyRecord, RotateKeyRequest } from './api-keys.js';
-import { checkExpiry, checkMaker, DAY_MS, type KeyTerms, MAX_LIFE_MS } from './check-key-request.js';
+import { checkExpiry, checkParentKey, DAY_MS, type KeyTerms, MAX_LIFE_MS } from './check-key-request.js';
 
 const DEFAULT_OVERLAP_MS = DAY_MS;
 const MAX_OVERLAP_DAYS = 30;
@@ -14,18 +14,18 @@ export interface Rotation {
   readonly previousExpiresAt: number | null;
 }
 
-/** Checks a rotation; throws BAD_REQUEST, or FORBIDDEN when the maker may not give what the old key may do. */
+/** Checks a rotation; throws BAD_REQUEST, or FORBIDDEN when the parent key may not give what the old key may do. */
 export function checkRotation(
   { overlapMs = DEFAULT_OVERLAP_MS, expiresAt: wanted }: RotateKeyRequest,
   old: StoredKey,
-  maker: KeyRecord | null,
+  parentKey: KeyRecord | null,
   now: number,
 ): Rotation {
-  const expiresAt = wanted === undefined ? inheritExpiry(old, maker, now) : (wanted?.getTime() ?? null);
+  const expiresAt = wanted === undefined ? inheritExpiry(old, parentKey, now) : (wanted?.getTime() ?? null);
   const errors = [...checkOverlap(overlapMs), ...checkExpiry(expiresAt, now)];
   if (errors.length > 0) throw new BuiltInError('BAD_REQUEST', 'status.400', { errors });
   const terms = { name: old.name, scopes: old.scopes, expiresAt };
-  if (maker) checkMaker(maker, terms);
+  if (parentKey) checkParentKey(parentKey, terms);
   return { terms, previousExpiresAt: overlapMs === 0 ? null : now + overlapMs };
 }
 
@@ -34,10 +34,10 @@ function checkOverlap(overlapMs: number): FieldError[] {
   return [createFieldError(['overlapMs'], { key: 'key.overlap', params: { max: MAX_OVERLAP_DAYS } })];
 }
 
-/** As long a life as the old key's, and none beyond the maker's; null is for ever. */
-function inheritExpiry(old: StoredKey, maker: KeyRecord | null, now: number): number | null {
+/** As long a life as the old key's, and none beyond the parent key's; null is for ever. */
+function inheritExpiry(old: StoredKey, parentKey: KeyRecord | null, now: number): number | null {
   const own = old.expiresAt === null ? null : now + Math.min(old.expiresAt - old.createdAt, MAX_LIFE_MS);
-  const bound = maker?.expiresAt?.getTime() ?? null;
+  const bound = parentKey?.expiresAt?.getTime() ?? null;
   if (own === null || bound === null) return own ?? bound;
   return Math.min(own, bound);
 }

@@ -1,7 +1,7 @@
 import type { ApiKeys } from './api-keys.js';
 import type { ApiKeysOptions } from './api-keys-options.js';
 import type { ChangeOrigin } from './change-origin.js';
-import { orUnavailable } from './or-unavailable.js';
+import { mapStoreError } from './map-store-error.js';
 import { prepareCreation } from './prepare-creation.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
 import { prepareRotation } from './prepare-rotation.js';
@@ -17,12 +17,12 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
 
   return (origin) => ({
     async list(userId) {
-      return (await orUnavailable(store.listByUser(userId))).map(present);
+      return (await mapStoreError(store.listByUser(userId))).map(present);
     },
     create: (request) => create(request, origin),
     rotate: (request) => rotate(request, origin),
     async delete(key) {
-      const deleted = await orUnavailable(store.delete(key));
+      const deleted = await mapStoreError(store.delete(key));
       if (deleted === null) return null;
       await audit.note('key.deleted', origin, { key: deleted.id, user: deleted.userId });
       return present(deleted);

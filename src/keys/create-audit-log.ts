@@ -35,12 +35,12 @@ export function createAuditLog({ trail, now, onWarn }: AuditLogOptions): AuditLo
 
 function describe(event: string, origin: ChangeOrigin, subject: AuditSubject, time: number): AuditEntry {
   const { key = null, user = null, ...details } = subject;
-  const { actor, maker, address, requestId } = origin;
+  const { actor, parentKey, address, requestId } = origin;
   return {
     time: new Date(time).toISOString(),
     event,
     actor,
-    actorKey: maker?.id,
+    actorKey: parentKey?.id,
     key,
     user,
     ...details,

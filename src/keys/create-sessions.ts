@@ -3,7 +3,7 @@ import type { AuditLog } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { drawToken, hashSecret, isWellFormedToken } from './hash-secret.js';
 import type { Session, Sessions, SignInMethod } from './keyring.js';
-import { orUnavailable } from './or-unavailable.js';
+import { mapStoreError } from './map-store-error.js';
 import type { WriteBehind } from './write-behind.js';
 
 const IDLE_MS = 30 * 60_000;
@@ -31,7 +31,7 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
       lastSeenAt: createdAt,
       expiresAt: createdAt + LIFE_MS,
     };
-    await orUnavailable(store.insert(stored));
+    await mapStoreError(store.insert(stored));
     await audit.note('user.signed-in', { ...origin, actor: userId }, { user: userId, method });
     return { token, session: present(stored, createdAt) };
   }
@@ -41,7 +41,7 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     async find(token) {
       if (!isWellFormedToken(token)) return null;
       const hash = hashSecret(token);
-      const stored = await orUnavailable(store.findByHash(hash));
+      const stored = await mapStoreError(store.findByHash(hash));
       if (stored === null) return null;
       const time = now();
       const lastSeenAt = Math.max(seen.read(hash) ?? 0, stored.lastSeenAt);
@@ -52,9 +52,9 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     async end(token) {
       if (!isWellFormedToken(token)) return;
       const hash = hashSecret(token);
-      const stored = await orUnavailable(store.findByHash(hash));
+      const stored = await mapStoreError(store.findByHash(hash));
       if (stored === null) return;
-      await orUnavailable(store.delete(hash));
+      await mapStoreError(store.delete(hash));
       const { userId } = stored;
       await audit.note('user.signed-out', { ...origin, actor: userId }, { user: userId });
     },

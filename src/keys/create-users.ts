@@ -4,7 +4,7 @@ import type { ChangeOrigin } from './change-origin.js';
 import type { EnsureUser } from './ensure-user.js';
 import { drawToken, hashSecret, isWellFormedToken } from './hash-secret.js';
 import type { SignInToken, UserRecord, Users } from './keyring.js';
-import { orUnavailable } from './or-unavailable.js';
+import { mapStoreError } from './map-store-error.js';
 
 const SIGN_IN_TOKEN_LIFE_MS = 30 * 60_000;
 
@@ -26,14 +26,14 @@ export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Us
     const token = drawToken();
     const createdAt = now();
     const expiresAt = createdAt + SIGN_IN_TOKEN_LIFE_MS;
-    await orUnavailable(store.insertSignInToken({ hash: hashSecret(token), userId, createdAt, expiresAt }));
+    await mapStoreError(store.insertSignInToken({ hash: hashSecret(token), userId, createdAt, expiresAt }));
     await audit.note('sign-in-link.created', origin, { user: userId });
     return { token, expiresAt: new Date(expiresAt), origin: readOrigin() };
   }
 
   async function redeemSignInToken(token: string, origin: ChangeOrigin): Promise<string | null> {
     const taken = isWellFormedToken(token)
-      ? await orUnavailable(store.takeSignInToken(hashSecret(token)))
+      ? await mapStoreError(store.takeSignInToken(hashSecret(token)))
       : null;
     if (taken === null || taken.expiresAt <= now()) {
       audit.noteRefusal('sign-in.refused', origin);
@@ -50,7 +50,7 @@ export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Us
       return { user: present(user), isNew };
     },
     async list() {
-      return (await orUnavailable(store.list())).map(present);
+      return (await mapStoreError(store.list())).map(present);
     },
     createSignInToken: (userId) => createSignInToken(userId, origin),
     redeemSignInToken: (token) => redeemSignInToken(token, origin),

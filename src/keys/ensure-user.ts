@@ -2,7 +2,7 @@ import type { StoredUser, UserStore } from '../stores/user-store.js';
 import type { AuditLog } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { checkUserId } from './check-user-id.js';
-import { orUnavailable } from './or-unavailable.js';
+import { mapStoreError } from './map-store-error.js';
 
 /** Gives the user with an id, made and noted when there is none. */
 export type EnsureUser = (
@@ -13,9 +13,9 @@ export type EnsureUser = (
 export function createEnsureUser(store: UserStore, audit: AuditLog, now: () => number): EnsureUser {
   return async (id, origin) => {
     checkUserId(id);
-    const known = await orUnavailable(store.findById(id));
+    const known = await mapStoreError(store.findById(id));
     if (known !== null) return { user: known, isNew: false };
-    const made = await orUnavailable(store.ensure({ id, createdAt: now() }));
+    const made = await mapStoreError(store.ensure({ id, createdAt: now() }));
     if (made.isNew) await audit.note('user.created', origin, { user: id });
     return made;
   };

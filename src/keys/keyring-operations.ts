@@ -8,7 +8,7 @@ export type KeyringOperations = Pick<Keyring, 'apiKeys' | 'users'>;
 export type CallOperation = (name: string, input: readonly unknown[]) => Promise<unknown>;
 
 const OPERATIONS: {
-  readonly [World in keyof KeyringOperations]: readonly (keyof KeyringOperations[World])[];
+  readonly [Service in keyof KeyringOperations]: readonly (keyof KeyringOperations[Service])[];
 } = {
   apiKeys: ['list', 'create', 'rotate', 'delete', 'verify'],
   users: ['ensure', 'list', 'createSignInToken', 'redeemSignInToken'],
@@ -20,9 +20,9 @@ export async function answerOperation(
   name: string,
   input: readonly unknown[],
 ): Promise<unknown> {
-  for (const world of worlds()) {
-    for (const operation of OPERATIONS[world]) {
-      if (name === `${world}.${operation}`) return methodsOf(keyring[world])[operation]?.(...input);
+  for (const service of services()) {
+    for (const operation of OPERATIONS[service]) {
+      if (name === `${service}.${operation}`) return methodsOf(keyring[service])[operation]?.(...input);
     }
   }
   throw new ProcedureError('NOT_FOUND', `The store's owner knows no operation "${name}".`);
@@ -30,22 +30,22 @@ export async function answerOperation(
 
 /** The caller's side: the same operations, each made by `call`. */
 export function createOperations(call: CallOperation): KeyringOperations {
-  const operations = worlds().map((world) => [
-    world,
+  const operations = services().map((service) => [
+    service,
     Object.fromEntries(
-      OPERATIONS[world].map((operation) => [
+      OPERATIONS[service].map((operation) => [
         operation,
-        (...input: unknown[]) => call(`${world}.${operation}`, input),
+        (...input: unknown[]) => call(`${service}.${operation}`, input),
       ]),
     ),
   ]);
   return Object.fromEntries(operations);
 }
 
-function worlds(): (keyof KeyringOperations)[] {
+function services(): (keyof KeyringOperations)[] {
   return ['apiKeys', 'users'];
 }
 
-function methodsOf(world: object): Record<string, (...input: readonly unknown[]) => Promise<unknown>> {
-  return world as never;
+function methodsOf(service: object): Record<string, (...input: readonly unknown[]) => Promise<unknown>> {
+  return service as never;
 }

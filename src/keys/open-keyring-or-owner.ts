@@ -7,8 +7,8 @@ import {
   createOperations,
   type KeyringOperations,
 } from './keyring-operations.js';
+import { mapStoreError } from './map-store-error.js';
 import { type KeyringOptions, openKeyring } from './open-keyring.js';
-import { orUnavailable } from './or-unavailable.js';
 
 /** Keys and users for a process that comes for one errand. */
 export interface KeyringAccess extends KeyringOperations {
@@ -46,7 +46,7 @@ export async function openKeyringOrOwner(options: KeyringOptions): Promise<Keyri
   }
 
   return {
-    ...createOperations((name, input) => orUnavailable(call(name, input))),
+    ...createOperations((name, input) => mapStoreError(call(name, input))),
     close: async () => (await access).close(),
   };
 }

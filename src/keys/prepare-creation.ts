@@ -3,8 +3,8 @@ import type { ApiKeysOptions } from './api-keys-options.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { checkKeyRequest } from './check-key-request.js';
 import { checkUserId } from './check-user-id.js';
-import { describeNewKey, drawStoredKey } from './draw-stored-key.js';
-import { orUnavailable } from './or-unavailable.js';
+import { describeNewKey, generateKey } from './generate-key.js';
+import { mapStoreError } from './map-store-error.js';
 import type { PresentKey } from './prepare-key-presenter.js';
 import { refuseNewKey, refuseOrphan } from './refuse-new-key.js';
 
@@ -15,15 +15,15 @@ export function prepareCreation(
 ): (request: CreateKeyRequest, origin: ChangeOrigin) => Promise<CreatedKey> {
   return async (request, origin) => {
     const { userId } = request;
-    const { maker = null } = origin;
+    const { parentKey = null } = origin;
     checkUserId(userId);
     const createdAt = now();
-    const terms = checkKeyRequest(request, maker, createdAt);
-    if (maker && (await orUnavailable(store.findById(maker.id))) === null) refuseOrphan();
+    const terms = checkKeyRequest(request, parentKey, createdAt);
+    if (parentKey && (await mapStoreError(store.findById(parentKey.id))) === null) refuseOrphan();
     await ensureUser(userId, origin);
-    const { stored, secret } = drawStoredKey({ userId, terms, createdAt, pepper: peppers[0] });
-    const outcome = await orUnavailable(
-      store.insert(stored, { maxPerUser: maxKeysPerUser, maker: maker?.id }),
+    const { stored, secret } = generateKey({ userId, terms, createdAt, pepper: peppers[0] });
+    const outcome = await mapStoreError(
+      store.insert(stored, { maxPerUser: maxKeysPerUser, parentKeyId: parentKey?.id }),
     );
     if (outcome !== 'inserted') refuseNewKey(outcome, maxKeysPerUser);
     await audit.note('key.created', origin, describeNewKey(stored));

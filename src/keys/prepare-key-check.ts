@@ -1,7 +1,7 @@
 import type { KeyStore, StoredKey } from '../stores/key-store.js';
 import { areEqualHashes, hashSecret, type Pepper } from './hash-secret.js';
 import { isWellFormedKey } from './key-format.js';
-import { orUnavailable } from './or-unavailable.js';
+import { mapStoreError } from './map-store-error.js';
 
 /**
  * Finds the key that a secret opens, or null for one that is malformed, unknown, expired or revoked; at once where the
@@ -21,7 +21,7 @@ export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): Ve
       const hash = hashSecret(secret, pepper);
       const found = store.findByHash(hash);
       if (found instanceof Promise) {
-        return orUnavailable(found).then((key) =>
+        return mapStoreError(found).then((key) =>
           isHashedSo(key, hash, pepper) ? key : findBySecret(secret, index + 1),
         );
       }

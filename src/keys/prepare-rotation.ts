@@ -2,8 +2,8 @@ import type { RotatedKey, RotateKeyRequest } from './api-keys.js';
 import type { ApiKeysOptions } from './api-keys-options.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { checkRotation } from './check-rotation.js';
-import { describeNewKey, drawStoredKey } from './draw-stored-key.js';
-import { orUnavailable } from './or-unavailable.js';
+import { describeNewKey, generateKey } from './generate-key.js';
+import { mapStoreError } from './map-store-error.js';
 import type { PresentKey } from './prepare-key-presenter.js';
 import { refuseNewKey } from './refuse-new-key.js';
 
@@ -14,18 +14,18 @@ export function prepareRotation(
 ): (request: RotateKeyRequest, origin: ChangeOrigin) => Promise<RotatedKey | null> {
   return async (request, origin) => {
     const { userId, id } = request;
-    const { maker = null } = origin;
-    const old = await orUnavailable(store.findById(id));
+    const { parentKey = null } = origin;
+    const old = await mapStoreError(store.findById(id));
     if (old === null || old.userId !== userId) return null;
     const createdAt = now();
-    const { terms, previousExpiresAt } = checkRotation(request, old, maker, createdAt);
-    const { stored, secret } = drawStoredKey({ userId, terms, createdAt, pepper: peppers[0] });
-    const outcome = await orUnavailable(
+    const { terms, previousExpiresAt } = checkRotation(request, old, parentKey, createdAt);
+    const { stored, secret } = generateKey({ userId, terms, createdAt, pepper: peppers[0] });
+    const outcome = await mapStoreError(
       store.replace(stored, {
         replaces: id,
         expiresAt: previousExpiresAt,
         maxPerUser: maxKeysPerUser,
-        maker: maker?.id,
+        parentKeyId: parentKey?.id,
       }),
     );
     if (outcome === 'unknown') return null;

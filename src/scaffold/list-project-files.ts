@@ -1,9 +1,9 @@
 import { renderTemplate } from '../compiler/emit/render-template.js';
+import type { InitOptions } from './init-options.js';
 import { mergeLines } from './merge-lines.js';
 import type { ManifestParts } from './merge-manifest.js';
 import { mergeManifest } from './merge-manifest.js';
 import { type OwnPackage, readOwnFile } from './own-package.js';
-import type { ProjectWishes } from './project-wishes.js';
 
 /** A file that a new project is to have. */
 export interface ProjectFile {
@@ -23,7 +23,7 @@ export interface ProjectFiles {
 }
 
 export interface ProjectRequest {
-  readonly wishes: ProjectWishes;
+  readonly initOptions: InitOptions;
   readonly own: OwnPackage;
   /** How package.json names procgen. */
   readonly specifier: string;
@@ -50,19 +50,19 @@ export const NEW_MODULES: readonly string[] = [CONFIG, ...Object.keys(COPIES)];
 
 /** Every file of a new project, sorted; of what is there already, the manifest and .gitignore are added to and tsconfig.json is left alone. */
 export async function listProjectFiles({
-  wishes,
+  initOptions,
   own,
   specifier,
   read,
   ownModule,
 }: ProjectRequest): Promise<ProjectFiles> {
-  const parts = describeManifest(wishes, own, specifier);
+  const parts = describeManifest(initOptions, own, specifier);
   const manifestBefore = await read('package.json');
   const manifest = mergeManifest(manifestBefore, parts, ownModule);
-  const config = renderTemplate(await readOwnFile('templates/project/procgen.config.hbs'), wishes);
+  const config = renderTemplate(await readOwnFile('templates/project/procgen.config.hbs'), initOptions);
   const whole: [string, string][] = [[CONFIG, config]];
   for (const [path, source] of Object.entries(COPIES)) whole.push([path, await readOwnFile(source)]);
-  if (wishes.withWorkflow) whole.push([WORKFLOW, await readOwnFile('templates/project/workflow.yml')]);
+  if (initOptions.withWorkflow) whole.push([WORKFLOW, await readOwnFile('templates/project/workflow.yml')]);
   const ignoredBefore = await read('.gitignore');
   const ignored = mergeLines(ignoredBefore, await readOwnFile('templates/project/gitignore'));
   const files: ProjectFile[] = [
@@ -85,10 +85,10 @@ export async function listProjectFiles({
   };
 }
 
-function describeManifest(wishes: ProjectWishes, own: OwnPackage, specifier: string): ManifestParts {
+function describeManifest(initOptions: InitOptions, own: OwnPackage, specifier: string): ManifestParts {
   const rangeOf = (name: string) => own.devDependencies[name] ?? '*';
   return {
-    name: wishes.name,
+    name: initOptions.name,
     scripts: {
       dev: 'procgen serve --watch',
       build: 'procgen build',

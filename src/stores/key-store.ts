@@ -40,13 +40,13 @@ export interface KeyStore {
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
 }
 
-/** Why a key is not stored; nothing changed then. `full`: the user has as many as may be. `orphan`: its maker is gone. */
+/** Why a key is not stored; nothing changed then. `full`: the user has as many as may be. `orphan`: its parent key is gone. */
 export type KeyRefusal = 'full' | 'orphan';
 
 export interface InsertionTerms {
   readonly maxPerUser: number;
   /** The id of the key that the new one is made with; once it is deleted nothing is. */
-  readonly maker?: string | undefined;
+  readonly parentKeyId?: string | undefined;
 }
 
 export interface Replacement extends InsertionTerms {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { printChecksummed } from '../../src/build/cache/checksummed-text.js';
 import { printParsedFiles, readParsedFiles } from '../../src/build/cache/parsed-cache.js';
-import { sealText } from '../../src/build/cache/sealed-text.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 import { compile } from '../../src/compiler/compile.js';
 
@@ -22,7 +22,7 @@ test.each(stories)('the files of %s come to the same after they were stored', as
   const host = createNodeHost();
   const { files, diagnostics, parsed } = await compile(host, { root });
   const path = join(folder, `${story}.json`);
-  writeFileSync(path, sealText(`checksum\n${printParsedFiles(parsed)}`));
+  writeFileSync(path, printChecksummed(`checksum\n${printParsedFiles(parsed)}`));
   const known = readParsedFiles(path, 'checksum');
   expect(known.size).toBe(parsed.length);
   const again = await compile(host, { root, known });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedFile } from '../../src/compiler/parsed/parsed-file.js';
-import { startOf } from '../../src/compiler/source-location.js';
 import { checkMessageUses } from '../../src/compiler/rules/check-message-uses.js';
+import { startOf } from '../../src/compiler/source-location.js';
 
 const MODULE = {
   path: '/shop/procedures/cart.ts',

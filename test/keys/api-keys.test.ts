@@ -8,16 +8,16 @@ import { DAY_MS, failureOf, MINUTE_MS, openTestKeyring, type TestKeyring } from 
 
 const ALICE = { userId: 'alice', name: 'ci' };
 
-async function makeMaker(
+async function makeParentKey(
   { keyring }: TestKeyring,
   terms: { scopes?: string[]; expiresAt?: Date },
 ): Promise<KeyRecord> {
   return (await keyring.apiKeys.create({ ...ALICE, ...terms })).record;
 }
 
-/** The key service for a caller who came with `maker`. */
-function as({ keyring }: TestKeyring, maker: KeyRecord): ApiKeys {
-  return keyring.from({ actor: 'alice', maker, address: '192.0.2.1', requestId: 'r1' }).apiKeys;
+/** The key service for a caller who came with `parentKey`. */
+function as({ keyring }: TestKeyring, parentKey: KeyRecord): ApiKeys {
+  return keyring.from({ actor: 'alice', parentKey, address: '192.0.2.1', requestId: 'r1' }).apiKeys;
 }
 
 describe('K-03', () => {
@@ -132,9 +132,9 @@ describe('K-08', () => {
 describe('K-09', () => {
   it('lets a key make keys that may do as much as itself, or less', async () => {
     const test = await openTestKeyring();
-    const maker = await makeMaker(test, { scopes: ['read', 'write'] });
+    const parentKey = await makeParentKey(test, { scopes: ['read', 'write'] });
     for (const scopes of [['read'], ['write', 'read']]) {
-      const { record } = await as(test, maker).create({ ...ALICE, scopes });
+      const { record } = await as(test, parentKey).create({ ...ALICE, scopes });
       expect(record.scopes).toEqual(scopes);
     }
   });
@@ -143,18 +143,18 @@ describe('K-09', () => {
     'refuses a key with the scopes %j to a key with fewer',
     async (scopes) => {
       const test = await openTestKeyring();
-      const maker = await makeMaker(test, { scopes: ['read', 'write'] });
-      const error = await failureOf(as(test, maker).create({ ...ALICE, scopes }));
+      const parentKey = await makeParentKey(test, { scopes: ['read', 'write'] });
+      const error = await failureOf(as(test, parentKey).create({ ...ALICE, scopes }));
       expect(error).toMatchObject({ code: 'FORBIDDEN' });
       expect(await test.keyring.apiKeys.list('alice')).toHaveLength(1);
     },
   );
 
-  it('refuses a key that outlives its maker', async () => {
+  it('refuses a key that outlives its parentKey', async () => {
     const test = await openTestKeyring();
     const end = test.clock.now + DAY_MS;
-    const maker = await makeMaker(test, { expiresAt: new Date(end) });
-    const create = (expiresAt?: Date) => as(test, maker).create({ ...ALICE, expiresAt });
+    const parentKey = await makeParentKey(test, { expiresAt: new Date(end) });
+    const create = (expiresAt?: Date) => as(test, parentKey).create({ ...ALICE, expiresAt });
     expect(await failureOf(create())).toMatchObject({ code: 'FORBIDDEN' });
     expect(await failureOf(create(new Date(end + 1)))).toMatchObject({ code: 'FORBIDDEN' });
     expect((await create(new Date(end))).record.expiresAt).toEqual(new Date(end));

@@ -53,9 +53,9 @@ describe('K-15', () => {
 
   it('names the key that a change was made with', async () => {
     const test = await openTestKeyring();
-    const { record: maker } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'maker' });
-    await test.keyring.from({ ...ALICE, maker }).apiKeys.create({ userId: 'alice', name: 'made' });
-    expect(readEntries(test).at(-1)).toMatchObject({ event: 'key.created', actorKey: maker.id });
+    const { record: parentKey } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'parentKey' });
+    await test.keyring.from({ ...ALICE, parentKey }).apiKeys.create({ userId: 'alice', name: 'made' });
+    expect(readEntries(test).at(-1)).toMatchObject({ event: 'key.created', actorKey: parentKey.id });
   });
 
   it('notes sign-in links and their use, signing in and out', async () => {

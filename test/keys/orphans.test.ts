@@ -35,7 +35,7 @@ async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
   const other = await owner.create({ userId: 'alice', name: 'other' });
   isArmed = true;
   events.length = 0;
-  const thief = bind({ actor: 'alice', maker: leaked.record, address: null, requestId: null });
+  const thief = bind({ actor: 'alice', parentKey: leaked.record, address: null, requestId: null });
   return { owner, thief, other, events };
 }
 

@@ -251,7 +251,7 @@ describe('K-10', () => {
     start: 'pgk_aaaa',
     createdAt: '2020-01-01T00:00:00Z',
     lastUsedAt: '2020-01-01T00:00:00Z',
-    maker: null,
+    parentKey: null,
     apiKey: null,
     enabled: true,
     rateLimit: { max: 1e9 },

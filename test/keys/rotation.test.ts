@@ -90,33 +90,35 @@ describe('K-09', () => {
   it('a key rotates no key that may do more than itself', async () => {
     const test = await openTestKeyring();
     const full = await test.keyring.apiKeys.create({ userId: 'alice', name: 'full' });
-    const { record: maker } = await test.keyring.apiKeys.create({
+    const { record: parentKey } = await test.keyring.apiKeys.create({
       userId: 'alice',
       name: 'narrow',
       scopes: ['write'],
     });
-    const { apiKeys } = test.keyring.from({ actor: 'alice', maker, address: null, requestId: null });
+    const { apiKeys } = test.keyring.from({ actor: 'alice', parentKey, address: null, requestId: null });
     const error = await failureOf(apiKeys.rotate({ userId: 'alice', id: full.record.id }));
     expect(error).toMatchObject({ code: 'FORBIDDEN' });
     expect(await test.keyring.apiKeys.verify(full.secret)).not.toBeNull();
-    expect((await apiKeys.rotate({ userId: 'alice', id: maker.id }))?.record.scopes).toEqual(['write']);
+    expect((await apiKeys.rotate({ userId: 'alice', id: parentKey.id }))?.record.scopes).toEqual(['write']);
   });
 
   it('a key rotates itself into one that lives no longer', async () => {
     const test = await openTestKeyring();
     const end = new Date(test.clock.now + DAY_MS);
-    const { record: maker } = await test.keyring.apiKeys.create({
+    const { record: parentKey } = await test.keyring.apiKeys.create({
       userId: 'alice',
       name: 'ci',
       expiresAt: end,
     });
-    const { apiKeys } = test.keyring.from({ actor: 'alice', maker, address: null, requestId: null });
+    const { apiKeys } = test.keyring.from({ actor: 'alice', parentKey, address: null, requestId: null });
     test.clock.now += HOUR_MS;
-    expect((await apiKeys.rotate({ userId: 'alice', id: maker.id }))?.record.expiresAt).toEqual(end);
+    expect((await apiKeys.rotate({ userId: 'alice', id: parentKey.id }))?.record.expiresAt).toEqual(end);
     for (const expiresAt of [null, new Date(end.getTime() + 1)])
-      expect(await failureOf(apiKeys.rotate({ userId: 'alice', id: maker.id, expiresAt }))).toMatchObject({
-        code: 'FORBIDDEN',
-      });
+      expect(await failureOf(apiKeys.rotate({ userId: 'alice', id: parentKey.id, expiresAt }))).toMatchObject(
+        {
+          code: 'FORBIDDEN',
+        },
+      );
   });
 });
 
@@ -124,9 +126,9 @@ describe('K-12', () => {
   it('a key that has been deleted meanwhile makes and rotates nothing', async () => {
     const test = await openTestKeyring();
     const { record: other } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'other' });
-    const { record: maker } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'leaked' });
-    const { apiKeys } = test.keyring.from({ actor: 'alice', maker, address: null, requestId: null });
-    await test.keyring.apiKeys.delete({ userId: 'alice', id: maker.id });
+    const { record: parentKey } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'leaked' });
+    const { apiKeys } = test.keyring.from({ actor: 'alice', parentKey, address: null, requestId: null });
+    await test.keyring.apiKeys.delete({ userId: 'alice', id: parentKey.id });
     for (const work of [
       apiKeys.create({ userId: 'alice', name: 'back door' }),
       apiKeys.rotate({ userId: 'alice', id: other.id }),
@@ -137,9 +139,9 @@ describe('K-12', () => {
 
   it('a key can take its own place', async () => {
     const test = await openTestKeyring();
-    const { record: maker } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'ci' });
-    const { apiKeys } = test.keyring.from({ actor: 'alice', maker, address: null, requestId: null });
-    const rotated = await apiKeys.rotate({ userId: 'alice', id: maker.id, overlapMs: 0 });
+    const { record: parentKey } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'ci' });
+    const { apiKeys } = test.keyring.from({ actor: 'alice', parentKey, address: null, requestId: null });
+    const rotated = await apiKeys.rotate({ userId: 'alice', id: parentKey.id, overlapMs: 0 });
     expect(await test.keyring.apiKeys.list('alice')).toEqual([rotated?.record]);
   });
 });

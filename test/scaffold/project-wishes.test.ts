@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestWishes } from '../../src/scaffold/project-wishes.js';
+import { suggestInitOptions } from '../../src/scaffold/init-options.js';
 
 test.each([
   ['shop', 'shop', 'Shop'],
@@ -9,5 +9,5 @@ test.each([
   ['東京', 'service', 'Service'],
   ['procgen', 'service', 'Service'],
 ])('a folder %j makes the package %j and the title %j', (folder, name, title) => {
-  expect(suggestWishes(folder)).toEqual({ name, title, withWorkflow: true });
+  expect(suggestInitOptions(folder)).toEqual({ name, title, withWorkflow: true });
 });

@@ -122,24 +122,24 @@ export function describeKeyStore(opened: OpenedStore): void {
     });
 
     it('adds no key that was made with one that is gone by then, and leaves the one it was to replace as it was', async () => {
-      const [maker, old] = [storedKey(1), storedKey(2, { expiresAt: 500 })];
-      for (const key of [maker, old]) await opened.store.keys.insert(key, NO_LIMIT);
-      const terms = { ...NO_LIMIT, maker: maker.id };
+      const [parent, old] = [storedKey(1), storedKey(2, { expiresAt: 500 })];
+      for (const key of [parent, old]) await opened.store.keys.insert(key, NO_LIMIT);
+      const terms = { ...NO_LIMIT, parentKeyId: parent.id };
       const outcomes = await Promise.all([
         opened.store.keys.insert(storedKey(3), terms),
-        opened.store.keys.delete({ userId: 'alice', id: maker.id }),
+        opened.store.keys.delete({ userId: 'alice', id: parent.id }),
         opened.store.keys.insert(storedKey(4), terms),
         opened.store.keys.replace(storedKey(5), { replaces: old.id, expiresAt: 400, ...terms }),
         opened.store.keys.replace(storedKey(6), { replaces: old.id, expiresAt: null, ...terms }),
       ]);
-      expect(outcomes).toEqual(['inserted', maker, 'orphan', 'orphan', 'orphan']);
+      expect(outcomes).toEqual(['inserted', parent, 'orphan', 'orphan', 'orphan']);
       await opened.reopen();
       expect(await opened.store.keys.listByUser('alice')).toEqual([storedKey(3), old]);
     });
 
     it('gives a key the place of the one that asks for it', async () => {
       await opened.store.keys.insert(storedKey(1), NO_LIMIT);
-      const terms = { replaces: storedKey(1).id, expiresAt: null, ...NO_LIMIT, maker: storedKey(1).id };
+      const terms = { replaces: storedKey(1).id, expiresAt: null, ...NO_LIMIT, parentKeyId: storedKey(1).id };
       expect(await opened.store.keys.replace(storedKey(2), terms)).toBe('replaced');
     });
 

@@ -22,8 +22,8 @@ async function swapOwner(stranger: Stranger, path: string, trick: Omit<Trick, 'r
 }
 
 /** Asks the owner of the store for something. */
-async function ask(path: string, door: FileSystem = disk): Promise<unknown> {
-  const owner = await connectFileStoreOwner(path, door);
+async function ask(path: string, files: FileSystem = disk): Promise<unknown> {
+  const owner = await connectFileStoreOwner(path, files);
   try {
     return await owner?.call('users.list', []);
   } finally {

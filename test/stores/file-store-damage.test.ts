@@ -7,7 +7,7 @@ import { parseState, printState } from '../../src/stores/file/state-text.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { StoredKey } from '../../src/stores/key-store.js';
 import { createState, EMPTY_STATE } from '../../src/stores/state/store-state.js';
-import { EMPTY_DATA, sealStore, sealText } from './seal-store.js';
+import { EMPTY_DATA, printChecksummed, sealStore } from './seal-store.js';
 import { makeStoreFolder } from './store-folder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
 
@@ -80,7 +80,7 @@ describe('S-06', () => {
       () => sealStore({ ...EMPTY_DATA, users: [1, 2].map((createdAt) => ({ id: 'alice', createdAt })) }),
       /same id alice/,
     ],
-    ['sealed over something else than JSON', () => sealText('{"keys":['), /not JSON/],
+    ['sealed over something else than JSON', () => printChecksummed('{"keys":['), /not JSON/],
   ];
 
   it.each(damages)('refuses a store that is %s, says why, and leaves it', async (_, damage, cause) => {

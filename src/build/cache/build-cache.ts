@@ -5,13 +5,13 @@ import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import type { Project } from '../project.js';
 import { type BuildSources, describeInputs } from './build-inputs.js';
 import type { BuildInputs, BuildRecord } from './build-record.js';
+import { printChecksummed, readChecksummed } from './checksummed-text.js';
 import { findCacheFolder } from './find-cache-folder.js';
 import { type Change, findChange } from './find-change.js';
 import { fingerprintProcgen } from './fingerprint-procgen.js';
 import { hashText } from './hash-text.js';
 import { listReusable, NO_FILES, type ParsedFiles, readParsedFiles } from './parsed-cache.js';
 import { readsUnseen } from './record-reads.js';
-import { readSealedText, sealText } from './sealed-text.js';
 
 /** The parsed files of the last build of this process, with the checksum of its record. */
 export interface LastParsed {
@@ -43,7 +43,7 @@ export class BuildCache {
   constructor(host: Host, project: Project) {
     const { root, overrides = {}, extras = {} } = project;
     this.folder = findCacheFolder(project);
-    const found = readSealedText(join(this.folder, 'build.json'));
+    const found = readChecksummed(join(this.folder, 'build.json'));
     const record = found && (JSON.parse(found.text) as BuildRecord);
     this.last = record?.version === 2 ? record : null;
     this.checksum = found?.checksum ?? '';
@@ -69,7 +69,7 @@ export class BuildCache {
 
   /** What the server of the last build was bundled from; undefined where that is not known. */
   get serverSource(): ServerSource | undefined {
-    const found = readSealedText(this.#serverSourceFile);
+    const found = readChecksummed(this.#serverSourceFile);
     return found ? (JSON.parse(found.text) as ServerSource) : undefined;
   }
 
@@ -95,10 +95,11 @@ export class BuildCache {
     const files = new Map(parsed.map((file) => [file.path, file]));
     const last = { checksum, files };
     try {
-      await this.#host.writeFile(join(this.folder, 'build.json'), sealText(text));
-      if (isComplete) await this.#host.writeFile(this.#parsedFile, sealText(`${checksum}\n${content}`));
+      await this.#host.writeFile(join(this.folder, 'build.json'), printChecksummed(text));
+      if (isComplete)
+        await this.#host.writeFile(this.#parsedFile, printChecksummed(`${checksum}\n${content}`));
       if (serverSource) {
-        await this.#host.writeFile(this.#serverSourceFile, sealText(JSON.stringify(serverSource)));
+        await this.#host.writeFile(this.#serverSourceFile, printChecksummed(JSON.stringify(serverSource)));
       }
       return { parsed: last, failure: undefined };
     } catch (error) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { makeTable } from '../../compiler/make-table.js';
+import { nullPrototypeRecord } from '../../compiler/null-prototype-record.js';
 import type { ParsedFile, ParsedModule } from '../../compiler/parsed/parsed-file.js';
 import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
@@ -32,7 +32,7 @@ export function describeInputs(
     fingerprint,
     files: relate(root, [...files, ...around.map((path) => [path, hashFile(path)] as const)]),
     folders: relate(root, [...reads.folders]),
-    variables: makeTable([...asked].sort().map((name) => [name, hashVariable(name)])),
+    variables: nullPrototypeRecord([...asked].sort().map((name) => [name, hashVariable(name)])),
   };
 }
 
@@ -67,7 +67,7 @@ function listShadows(
 }
 
 function relate(root: string, hashes: readonly (readonly [string, string | null])[]): Hashes {
-  return makeTable(
+  return nullPrototypeRecord(
     [...hashes]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([path, hash]) => [path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path, hash]),

@@ -3,8 +3,8 @@ import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import type { SchemaComponent } from '../../compiler/schema/schema-component.js';
 import type { SchemaKey } from '../../compiler/schema/shape.js';
 import { listModules } from './build-inputs.js';
+import { readChecksummed } from './checksummed-text.js';
 import { hashFile } from './hash-disk.js';
-import { readSealedText } from './sealed-text.js';
 
 /** The parsed files of a build, by absolute path. */
 export type ParsedFiles = ReadonlyMap<string, ParsedFile>;
@@ -21,7 +21,7 @@ const lines = new WeakMap<ParsedFile, string>();
 
 /** The parsed files of the build whose record has that checksum; none where they are missing, damaged or of another build. */
 export function readParsedFiles(path: string, checksum: string): ParsedFiles {
-  const [found, ...printed] = readSealedText(path)?.text.split('\n') ?? [];
+  const [found, ...printed] = readChecksummed(path)?.text.split('\n') ?? [];
   if (found !== checksum) return NO_FILES;
   return new Map(printed.map((line) => readFile(line)).map((file) => [file.path, file]));
 }

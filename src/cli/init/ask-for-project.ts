@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { confirm, intro, isCancel, text } from '@clack/prompts';
 import { findRepositoryAround } from '../../scaffold/find-repository.js';
-import { type ProjectWishes, suggestWishes } from '../../scaffold/project-wishes.js';
+import { type InitOptions, suggestInitOptions } from '../../scaffold/init-options.js';
 import type { Terminal } from '../io.js';
 
 export interface PromptOptions {
@@ -14,14 +14,14 @@ export interface PromptOptions {
 export async function askForProject(
   dir: string | undefined,
   { terminal, cwd }: PromptOptions,
-): Promise<{ readonly folder: string; readonly wishes: ProjectWishes } | null> {
+): Promise<{ readonly folder: string; readonly initOptions: InitOptions } | null> {
   const streams = terminal ?? {};
   intro('procgen init', streams);
   const message = 'Where should the project be created?';
   const place = dir ?? (await text({ ...streams, message, placeholder: '.', defaultValue: '.' }));
   if (isCancel(place)) return null;
   const folder = resolve(cwd, place);
-  const { name, title: suggested } = suggestWishes(basename(folder));
+  const { name, title: suggested } = suggestInitOptions(basename(folder));
   const title = await text({
     ...streams,
     message: 'What is the API called?',
@@ -33,5 +33,5 @@ export async function askForProject(
     findRepositoryAround(folder) === null &&
     (await confirm({ ...streams, message: 'Add a GitHub workflow that checks it?' }));
   if (isCancel(withWorkflow)) return null;
-  return { folder, wishes: { name, title, withWorkflow } };
+  return { folder, initOptions: { name, title, withWorkflow } };
 }

@@ -3,9 +3,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { findOwnModule } from '../../scaffold/find-own-module.js';
 import { findOwnSpecifier } from '../../scaffold/find-own-specifier.js';
 import { findRepositoryAround } from '../../scaffold/find-repository.js';
+import { suggestInitOptions } from '../../scaffold/init-options.js';
 import { listProjectFiles, type ProjectFile } from '../../scaffold/list-project-files.js';
 import { OWN_FOLDER, readOwnPackage } from '../../scaffold/own-package.js';
-import { suggestWishes } from '../../scaffold/project-wishes.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
@@ -13,17 +13,17 @@ import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { printWelcome } from './print-welcome.js';
 
-export interface InitOptions {
+export interface InitFlags {
   readonly cwd?: string;
   readonly yes?: boolean;
   readonly force?: boolean;
 }
 
 /** `procgen init [dir]`: everything of a working project, or nothing and the list of what stands in the way. */
-export async function runInit(dir: string | undefined, options: InitOptions, io: Io): Promise<number> {
+export async function runInit(dir: string | undefined, options: InitFlags, io: Io): Promise<number> {
   const cwd = resolve(io.cwd, options.cwd ?? '.');
   const isAsking = io.terminal !== null && !options.yes && !io.env.CI;
-  const { folder, wishes } = isAsking ? await ask(dir, cwd, io) : suggest(dir, cwd);
+  const { folder, initOptions } = isAsking ? await ask(dir, cwd, io) : suggest(dir, cwd);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new CliFailure(`${folder} is a file, not a folder.`);
 
@@ -39,7 +39,7 @@ export async function runInit(dir: string | undefined, options: InitOptions, io:
   const repository = findRepositoryAround(root);
   const { files, keptScripts } = await listProjectFiles({
     // GitHub reads workflows nowhere but at a repository's root, and what stands there is not the project's.
-    wishes: repository === null ? wishes : { ...wishes, withWorkflow: false },
+    initOptions: repository === null ? initOptions : { ...initOptions, withWorkflow: false },
     own,
     specifier,
     read: async (path) => host.readFile(join(root, path)),
@@ -60,7 +60,7 @@ export async function runInit(dir: string | undefined, options: InitOptions, io:
 
 function suggest(dir: string | undefined, cwd: string) {
   const folder = resolve(cwd, dir ?? '.');
-  return { folder, wishes: suggestWishes(basename(folder)) };
+  return { folder, initOptions: suggestInitOptions(basename(folder)) };
 }
 
 async function ask(dir: string | undefined, cwd: string, io: Io) {

@@ -2,7 +2,7 @@ import type { Metafile } from 'esbuild';
 import type { OutputFile } from '../../model/output-file.js';
 import { isBuildFailure } from '../esbuild.js';
 import { listCircular } from '../list-circular.js';
-import { makeTable } from '../make-table.js';
+import { nullPrototypeRecord } from '../null-prototype-record.js';
 import { type Deferrals, deferProcedures } from './defer-procedures.js';
 import { orderPackages } from './order-packages.js';
 import type { Bundle } from './server-bundler.js';
@@ -58,7 +58,7 @@ function listEarly(
 /** Each module but `without`, with the modules that it imports. */
 function listLinks({ inputs }: Metafile, without: string): Readonly<Record<string, readonly string[]>> {
   const others = Object.entries(inputs).filter(([path]) => path !== without);
-  return makeTable(
+  return nullPrototypeRecord(
     others.map(([path, { imports }]) => [
       path,
       imports.filter(({ external }) => !external).map((imported) => imported.path),

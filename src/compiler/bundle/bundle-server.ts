@@ -8,7 +8,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { findRoutesPath } from '../emit/routes/find-routes-path.js';
 import { isBuildFailure } from '../esbuild.js';
 import type { Host } from '../host.js';
-import { makeTable } from '../make-table.js';
+import { nullPrototypeRecord } from '../null-prototype-record.js';
 import { listCandidates } from '../parse/list-candidates.js';
 import { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
@@ -87,7 +87,7 @@ function hashInputs(
     const text = generated.get(path) ?? host.readFile(posix.resolve(root, path));
     if (text !== null) hashes.push([path, hash('sha256', text, 'hex')]);
   }
-  return makeTable(hashes);
+  return nullPrototypeRecord(hashes);
 }
 
 /** What esbuild refuses is an import that no other stage looks at: one that only a handler uses. */

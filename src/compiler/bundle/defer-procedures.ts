@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { ApiModel } from '../../model/api-model.js';
 import { findRoutesPath } from '../emit/routes/find-routes-path.js';
-import { makeTable } from '../make-table.js';
+import { nullPrototypeRecord } from '../null-prototype-record.js';
 
 /** The procedure files that a server may run when they are needed, by what the route table imports them as. */
 export type Deferrals = Readonly<Record<string, readonly string[]>>;
@@ -18,7 +18,7 @@ export function listDeferrals({ procedures }: ApiModel, config: { readonly out: 
       runsAfter.map((each) => moveImport(each, file, folder)),
     );
   }
-  return makeTable(deferrals);
+  return nullPrototypeRecord(deferrals);
 }
 
 function moveImport(specifier: string, from: string, folder: string): string {

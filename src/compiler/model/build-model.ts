@@ -9,7 +9,7 @@ import { PlanRegistry } from './plan-registry.js';
 import type { UncheckedApi } from './unchecked-api.js';
 
 /** What of the project beside procedures and configuration goes into the generated files. */
-export interface Surroundings {
+export interface ModelSettings {
   readonly catalogs: ApiModel['messages'];
   /** The extension that the project's tsconfig calls for in imports. */
   readonly importExtension: '.js' | '.ts';
@@ -18,9 +18,9 @@ export interface Surroundings {
 /** Takes every decision that is left, of procedures without errors. */
 export function buildModel(
   { procedures, registry, names, config }: UncheckedApi,
-  surroundings: Surroundings,
+  settings: ModelSettings,
 ): ApiModel {
-  const { catalogs, importExtension } = surroundings;
+  const { catalogs, importExtension } = settings;
   const plans = new PlanRegistry(registry, names.componentOf);
   const claimed = claimNames(procedures, names);
   const context: ModelContext = { registry, names, plans, config, procedures, claimed, importExtension };

@@ -8,7 +8,7 @@ import { byLocation, type Rule } from './rule.js';
  * and OpenAPI allows one set of names for it, under any method.
  */
 export const checkRoutes: Rule = ({ procedures }) => {
-  const byShape = new Map<string, RoutedDraft[]>();
+  const byShape = new Map<string, RoutedProcedure[]>();
   for (const procedure of byLocation(procedures)) {
     if (!procedure.path || 'fault' in procedure.path || !procedure.method) continue;
     const shape = printPathShape(procedure.path);
@@ -18,12 +18,12 @@ export const checkRoutes: Rule = ({ procedures }) => {
   return [...byShape.values()].flatMap(checkShape);
 };
 
-interface RoutedDraft {
+interface RoutedProcedure {
   readonly procedure: UncheckedProcedure;
   readonly path: readonly PathSegment[];
 }
 
-function checkShape(routed: readonly RoutedDraft[]): Diagnostic[] {
+function checkShape(routed: readonly RoutedProcedure[]): Diagnostic[] {
   const faults: Diagnostic[] = [];
   for (const [index, { procedure, path }] of routed.entries()) {
     // One procedure exported twice is a fault of its own.

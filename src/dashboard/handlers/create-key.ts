@@ -9,53 +9,53 @@ import {
   requestOf,
 } from '../key-draft.js';
 import type { MessageKey } from '../messages.js';
+import type { UserPageContext } from '../page-context.js';
 import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
 import { renderCreateKeyPage } from '../pages/create-key-page.js';
 import { renderNotice } from '../pages/notice.js';
-import type { UserVisit } from '../visit.js';
 import { sendOnce } from './send-once.js';
 
 /** Shows the form, or the list and why there is no key to be made. */
-export async function showCreateKey(visit: UserVisit): Promise<Answer> {
-  const keys = await visit.keyring.apiKeys.list(visit.userId);
-  if (!canCreate(visit, keys)) return redirectTo('/dashboard/api-keys');
-  return renderCreateKeyPage(visit, { draft: EMPTY_DRAFT, errors: {} });
+export async function showCreateKey(context: UserPageContext): Promise<Answer> {
+  const keys = await context.keyring.apiKeys.list(context.userId);
+  if (!canCreate(context, keys)) return redirectTo('/dashboard/api-keys');
+  return renderCreateKeyPage(context, { draft: EMPTY_DRAFT, errors: {} });
 }
 
 /** Answers with the page that shows the new key, the only one that ever does. */
-export async function createKey(visit: UserVisit): Promise<Answer> {
-  if (!visit.doKeysOpenApi) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
-  const draft = readDraft(visit.form);
+export async function createKey(context: UserPageContext): Promise<Answer> {
+  if (!context.doKeysOpenApi) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
+  const draft = readDraft(context.form);
   const errors = checkDraft(draft);
-  if (Object.keys(errors).length > 0) return renderCreateKeyPage(visit, { draft, errors, status: 400 });
+  if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { draft, errors, status: 400 });
 
   try {
-    return await sendOnce(visit, draft.name, () => makeKey(visit, draft));
+    return await sendOnce(context, draft.name, () => makeKey(context, draft));
   } catch (error) {
-    return refuse(visit, draft, error);
+    return refuse(context, draft, error);
   }
 }
 
-async function makeKey(visit: UserVisit, draft: KeyDraft): Promise<Answer> {
-  const { keyring, userId, now, log } = visit;
+async function makeKey(context: UserPageContext, draft: KeyDraft): Promise<Answer> {
+  const { keyring, userId, now, log } = context;
   const created = await keyring.apiKeys.create({ userId, ...requestOf(draft, now) });
   log.info({ userId, keyId: created.record.id }, 'api key created');
   // The secret is shown now or never: a list that cannot be read must not take it away.
   const keys = await keyring.apiKeys.list(userId).catch(() => [created.record]);
-  return renderApiKeysPage(visit, { keys, created, status: 201 });
+  return renderApiKeysPage(context, { keys, created, status: 201 });
 }
 
 /** The form again, with what was typed still in it, and the refusal in the page's words. */
-function refuse(visit: UserVisit, draft: KeyDraft, error: unknown): Answer {
+function refuse(context: UserPageContext, draft: KeyDraft, error: unknown): Answer {
   const status = isProcedureError(error) ? error.status : 500;
-  if (status >= 500) visit.log.error({ err: error, userId: visit.userId }, 'api key not created');
+  if (status >= 500) context.log.error({ err: error, userId: context.userId }, 'api key not created');
   const errors = readFieldErrors(error);
-  if (Object.keys(errors).length > 0) return renderCreateKeyPage(visit, { draft, errors, status });
+  if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { draft, errors, status });
   const notice = renderNotice(
     'danger',
-    visit.t(MESSAGES[status] ?? 'create.failed', { limit: visit.keyring.maxKeysPerUser }),
+    context.t(MESSAGES[status] ?? 'create.failed', { limit: context.keyring.maxKeysPerUser }),
   );
-  return renderCreateKeyPage(visit, { draft, errors, status, notice });
+  return renderCreateKeyPage(context, { draft, errors, status, notice });
 }
 
 const MESSAGES: Readonly<Record<number, MessageKey>> = { 409: 'create.limit', 503: 'create.unavailable' };

@@ -1,9 +1,9 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
-import type { UserVisit } from '../visit.js';
+import type { UserPageContext } from '../page-context.js';
 
 /** The user's key that the path names. Throws NOT_FOUND for one that is unknown or another's: they look the same. */
-export async function findKey({ keyring, userId, keyId }: UserVisit): Promise<KeyRecord> {
+export async function findKey({ keyring, userId, keyId }: UserPageContext): Promise<KeyRecord> {
   const keys = await keyring.apiKeys.list(userId);
   const key = keys.find(({ id }) => id === keyId);
   if (!key) throw noSuchKey();

@@ -1,16 +1,16 @@
 import type { Answer } from '../answer.js';
 import type { Html } from '../html.js';
+import type { UserPageContext } from '../page-context.js';
 import { renderApiKeysPage } from '../pages/api-keys-page.js';
 import { renderNotice } from '../pages/notice.js';
-import type { UserVisit } from '../visit.js';
 
-export async function listKeys(visit: UserVisit): Promise<Answer> {
-  const keys = await visit.keyring.apiKeys.list(visit.userId);
-  return renderApiKeysPage(visit, { keys, notice: readNotice(visit) });
+export async function listKeys(context: UserPageContext): Promise<Answer> {
+  const keys = await context.keyring.apiKeys.list(context.userId);
+  return renderApiKeysPage(context, { keys, notice: readNotice(context) });
 }
 
 /** What a redirect here has to say. */
-function readNotice({ query, t }: UserVisit): Html | null {
+function readNotice({ query, t }: UserPageContext): Html | null {
   const notice = query.get('notice');
   if (notice === 'deleted') return renderNotice('ok', t('keys.deleted'));
   if (notice === 'repeated') return renderNotice('warning', t('keys.repeated'));

@@ -1,7 +1,7 @@
 import type { CreatedKey, KeyRecord } from '../../keys/api-keys.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
-import type { UserVisit } from '../visit.js';
+import type { UserPageContext } from '../page-context.js';
 import { renderEmptyList } from './empty-list.js';
 import { ICONS } from './icons.js';
 import { renderKeyTable } from './key-table.js';
@@ -15,8 +15,8 @@ export interface ApiKeysPage {
   readonly created?: NewKey;
 }
 
-export function renderApiKeysPage(visit: UserVisit, page: ApiKeysPage): PageAnswer {
-  const { t } = visit;
+export function renderApiKeysPage(context: UserPageContext, page: ApiKeysPage): PageAnswer {
+  const { t } = context;
   const { keys, created } = page;
   return {
     kind: 'page',
@@ -25,23 +25,26 @@ export function renderApiKeysPage(visit: UserVisit, page: ApiKeysPage): PageAnsw
     body: html`<div class="page-head">
 <div>
 <h1>${t('keys.title')}</h1>
-${visit.doKeysOpenApi && html`<p class="intro">${t('keys.intro')}</p>`}
+${context.doKeysOpenApi && html`<p class="intro">${t('keys.intro')}</p>`}
 </div>
-${keys.length > 0 && canCreate(visit, keys) && renderCreateLink(t('create.open'))}
+${keys.length > 0 && canCreate(context, keys) && renderCreateLink(t('create.open'))}
 </div>
 ${page.notice}
-${renderObstacle(visit, keys)}
-${created && renderNewKeyPanel(visit, created)}
-${keys.length === 0 ? renderEmpty(visit) : renderList(visit, keys, created)}`,
+${renderObstacle(context, keys)}
+${created && renderNewKeyPanel(context, created)}
+${keys.length === 0 ? renderEmpty(context) : renderList(context, keys, created)}`,
   };
 }
 
-export function canCreate({ keyring, doKeysOpenApi }: UserVisit, keys: readonly KeyRecord[]): boolean {
+export function canCreate({ keyring, doKeysOpenApi }: UserPageContext, keys: readonly KeyRecord[]): boolean {
   return doKeysOpenApi && keys.length < keyring.maxKeysPerUser;
 }
 
 /** Why there is no key to be made just now. */
-function renderObstacle({ t, keyring, doKeysOpenApi }: UserVisit, keys: readonly KeyRecord[]): Html | null {
+function renderObstacle(
+  { t, keyring, doKeysOpenApi }: UserPageContext,
+  keys: readonly KeyRecord[],
+): Html | null {
   const limit = keyring.maxKeysPerUser;
   if (!doKeysOpenApi)
     return html`<p class="notice warning">${ICONS.warning}<span>${t('keys.notInUse')}</span></p>`;
@@ -53,18 +56,22 @@ function renderCreateLink(label: string): Html {
   return html`<a class="button primary" href="/dashboard/api-keys/new" data-dialog="create">${ICONS.plus}<span>${label}</span></a>`;
 }
 
-function renderEmpty(visit: UserVisit): Html | false {
-  return visit.doKeysOpenApi && renderEmptyList(visit, renderCreateLink(visit.t('create.openFirst')));
+function renderEmpty(context: UserPageContext): Html | false {
+  return context.doKeysOpenApi && renderEmptyList(context, renderCreateLink(context.t('create.openFirst')));
 }
 
-function renderList(visit: UserVisit, keys: readonly KeyRecord[], created: CreatedKey | undefined): Html {
-  const { t, keyring } = visit;
+function renderList(
+  context: UserPageContext,
+  keys: readonly KeyRecord[],
+  created: CreatedKey | undefined,
+): Html {
+  const { t, keyring } = context;
   const count = t('keys.count', { count: keys.length, limit: keyring.maxKeysPerUser });
   return html`<section aria-labelledby="list-title">
 <div class="list-head">
 <h2 id="list-title" tabindex="-1">${t('keys.listTitle')}</h2>
 <p class="count">${count}</p>
 </div>
-${renderKeyTable(visit, keys, created?.record.id ?? null)}
+${renderKeyTable(context, keys, created?.record.id ?? null)}
 </section>`;
 }

@@ -1,7 +1,7 @@
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
 import { type DraftErrors, EXPIRIES, type Expiry, endOf, type KeyDraft } from '../key-draft.js';
-import type { UserVisit } from '../visit.js';
+import type { UserPageContext } from '../page-context.js';
 import { renderCards, renderFault, renderSegments } from './choices.js';
 import { renderFormId } from './form-id.js';
 import { printDate } from './format-moment.js';
@@ -15,8 +15,8 @@ export interface CreateKeyForm {
 }
 
 /** The form, with what was typed and what has to be typed better. */
-export function renderCreateKeyPage(visit: UserVisit, form: CreateKeyForm): PageAnswer {
-  const { t } = visit;
+export function renderCreateKeyPage(context: UserPageContext, form: CreateKeyForm): PageAnswer {
+  const { t } = context;
   const { errors, status = 200, notice } = form;
   return renderPanel({
     title: t('create.title'),
@@ -24,10 +24,10 @@ export function renderCreateKeyPage(visit: UserVisit, form: CreateKeyForm): Page
     prefix: Object.keys(errors).length > 0 || notice ? t('error.prefix') : '',
     body: html`${notice}
 <form class="form" method="post" action="/dashboard/api-keys">
-${renderFormId(visit.now)}
-${renderName(visit, form)}
-${renderAccess(visit, form)}
-${renderExpiry(visit, form)}
+${renderFormId(context.now)}
+${renderName(context, form)}
+${renderAccess(context, form)}
+${renderExpiry(context, form)}
 <div class="actions">
 <a class="button" href="/dashboard/api-keys" data-close>${t('create.cancel')}</a>
 <button class="button primary">${t('create.button')}</button>
@@ -36,7 +36,7 @@ ${renderExpiry(visit, form)}
   });
 }
 
-function renderName({ t }: UserVisit, { draft, errors, notice }: CreateKeyForm): Html {
+function renderName({ t }: UserPageContext, { draft, errors, notice }: CreateKeyForm): Html {
   const error = errors.name && t(errors.name);
   const hasFocus = !notice && (error !== undefined || Object.keys(errors).length === 0);
   return html`<div class="field">
@@ -48,7 +48,7 @@ ${renderFault('name', error)}
 </div>`;
 }
 
-function renderAccess({ t }: UserVisit, { draft, errors }: CreateKeyForm): Html {
+function renderAccess({ t }: UserPageContext, { draft, errors }: CreateKeyForm): Html {
   return renderCards({
     name: 'access',
     legend: t('create.access'),
@@ -61,18 +61,18 @@ function renderAccess({ t }: UserVisit, { draft, errors }: CreateKeyForm): Html 
   });
 }
 
-function renderExpiry(visit: UserVisit, { draft, errors }: CreateKeyForm): Html {
-  const { t } = visit;
+function renderExpiry(context: UserPageContext, { draft, errors }: CreateKeyForm): Html {
+  const { t } = context;
   return renderSegments({
     name: 'expiry',
     legend: t('create.expiry'),
     chosen: draft.expiry,
     error: errors.expiry && t(errors.expiry),
-    choices: EXPIRIES.map((value) => ({ value, ...describeExpiry(visit, value) })),
+    choices: EXPIRIES.map((value) => ({ value, ...describeExpiry(context, value) })),
   });
 }
 
-function describeExpiry({ t, now, language }: UserVisit, expiry: Expiry) {
+function describeExpiry({ t, now, language }: UserPageContext, expiry: Expiry) {
   const end = endOf(expiry, now);
   if (end === null)
     return { label: t('create.never'), text: t('create.neverWarning'), tone: 'warning' } as const;

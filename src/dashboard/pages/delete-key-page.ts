@@ -1,7 +1,7 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
-import type { UserVisit } from '../visit.js';
+import type { UserPageContext } from '../page-context.js';
 import { DAY_MS, printAgo } from './format-moment.js';
 import { ICONS } from './icons.js';
 import { renderPanel } from './panel.js';
@@ -10,12 +10,12 @@ import { renderPanel } from './panel.js';
 const RECENT_MS = 30 * DAY_MS;
 
 /** Asks once more, naming the key and telling whether it will be missed. */
-export function renderDeleteKeyPage(visit: UserVisit, key: KeyRecord): PageAnswer {
-  const { t } = visit;
+export function renderDeleteKeyPage(context: UserPageContext, key: KeyRecord): PageAnswer {
+  const { t } = context;
   return renderPanel({
     title: t('delete.title', { name: key.name }),
     body: html`<p>${t('delete.warning')}</p>
-${renderUse(visit, key)}
+${renderUse(context, key)}
 <form class="actions" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/delete">
 <a class="button" href="/dashboard/api-keys" data-close autofocus>${t('delete.cancel')}</a>
 <button class="button destructive">${t('delete.button')}</button>
@@ -23,11 +23,11 @@ ${renderUse(visit, key)}
   });
 }
 
-function renderUse(visit: UserVisit, { start, lastUsedAt }: KeyRecord): Html {
-  const { t, now } = visit;
+function renderUse(context: UserPageContext, { start, lastUsedAt }: KeyRecord): Html {
+  const { t, now } = context;
   const name = html`<code>${start}…</code>`;
   if (!lastUsedAt) return html`<p class="fact">${name}<span>${t('delete.neverUsed')}</span></p>`;
   const isRecent = now - lastUsedAt.getTime() < RECENT_MS;
-  const text = t('delete.lastUsed', { when: printAgo(lastUsedAt, visit) });
+  const text = t('delete.lastUsed', { when: printAgo(lastUsedAt, context) });
   return html`<p class="fact${isRecent && ' warning'}">${isRecent && ICONS.warning}${name}<span>${text}</span></p>`;
 }

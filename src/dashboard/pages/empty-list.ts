@@ -1,11 +1,11 @@
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type Html, html } from '../html.js';
-import type { UserVisit } from '../visit.js';
+import type { UserPageContext } from '../page-context.js';
 import { ICONS } from './icons.js';
 
 /** What a key is for and how it is used, for who has none yet. */
 export function renderEmptyList(
-  { t, origin, isApiServed, prefix = DEFAULT_PREFIX, samplePath }: UserVisit,
+  { t, origin, isApiServed, prefix = DEFAULT_PREFIX, samplePath }: UserPageContext,
   action: Html,
 ): Html {
   const header = 'Authorization: Bearer $API_KEY';

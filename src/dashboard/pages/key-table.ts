@@ -1,13 +1,17 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import { type Html, html } from '../html.js';
-import type { UserVisit } from '../visit.js';
+import type { UserPageContext } from '../page-context.js';
 import { DAY_MS, printDistance, renderAgo, renderDate } from './format-moment.js';
 
 const SOON_MS = 7 * DAY_MS;
 
 /** The user's keys; a table that the style sheet turns into cards on a phone, its roles kept by name. */
-export function renderKeyTable(visit: UserVisit, keys: readonly KeyRecord[], newId: string | null): Html {
-  const { t } = visit;
+export function renderKeyTable(
+  context: UserPageContext,
+  keys: readonly KeyRecord[],
+  newId: string | null,
+): Html {
+  const { t } = context;
   const head = [
     t('keys.name'),
     t('keys.start'),
@@ -23,34 +27,34 @@ ${head.map((label) => html`<th role="columnheader" scope="col">${label}</th>`)}
 <th role="columnheader" scope="col"><span class="visually-hidden">${t('keys.actions')}</span></th>
 </tr></thead>
 <tbody role="rowgroup">
-${keys.map((key) => renderRow(visit, key, key.id === newId))}
+${keys.map((key) => renderRow(context, key, key.id === newId))}
 </tbody>
 </table>
 </div>`;
 }
 
-function renderRow(visit: UserVisit, key: KeyRecord, isNew: boolean): Html {
-  const { t, now } = visit;
+function renderRow(context: UserPageContext, key: KeyRecord, isNew: boolean): Html {
+  const { t, now } = context;
   const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= now;
   const state = isNew ? 'is-new' : isExpired ? 'is-expired' : null;
   return html`<tr role="row"${state && html` class="${state}"`}>
 <th role="rowheader" scope="row"><span class="cell"><span class="key-name">${key.name}</span>${isNew && html`<span class="badge ok">${t('keys.new')}</span>`}</span></th>
 <td role="cell" class="key-start"><code>${key.start}…</code></td>
-<td role="cell" data-label="${t('keys.permissions')}">${renderPermissions(visit, key.scopes)}</td>
-<td role="cell" data-label="${t('keys.created')}">${renderDate(key.createdAt, visit.language)}</td>
-<td role="cell" data-label="${t('keys.lastUsed')}">${key.lastUsedAt ? renderAgo(key.lastUsedAt, visit) : html`<span class="muted">${t('keys.never')}</span>`}</td>
-<td role="cell" data-label="${t('keys.expires')}"><span class="cell">${renderExpiry(visit, key.expiresAt)}</span></td>
-<td role="cell" class="row-actions"><span class="row-buttons">${!isExpired && visit.doKeysOpenApi && renderAction(visit, key, 'rotate')}${renderAction(visit, key, 'delete')}</span></td>
+<td role="cell" data-label="${t('keys.permissions')}">${renderPermissions(context, key.scopes)}</td>
+<td role="cell" data-label="${t('keys.created')}">${renderDate(key.createdAt, context.language)}</td>
+<td role="cell" data-label="${t('keys.lastUsed')}">${key.lastUsedAt ? renderAgo(key.lastUsedAt, context) : html`<span class="muted">${t('keys.never')}</span>`}</td>
+<td role="cell" data-label="${t('keys.expires')}"><span class="cell">${renderExpiry(context, key.expiresAt)}</span></td>
+<td role="cell" class="row-actions"><span class="row-buttons">${!isExpired && context.doKeysOpenApi && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>
 </tr>`;
 }
 
-function renderPermissions({ t }: UserVisit, scopes: readonly string[]): Html {
+function renderPermissions({ t }: UserPageContext, scopes: readonly string[]): Html {
   if (scopes.length === 0) return html`<span>${t('keys.full')}</span>`;
   if (scopes.length === 1 && scopes[0] === 'read') return html`<span>${t('keys.read')}</span>`;
   return html`<code class="scopes">${scopes.join(', ')}</code>`;
 }
 
-function renderExpiry({ t, now, language }: UserVisit, expiresAt: Date | null): Html {
+function renderExpiry({ t, now, language }: UserPageContext, expiresAt: Date | null): Html {
   if (!expiresAt) return html`<span class="muted">${t('keys.never')}</span>`;
   const leftMs = expiresAt.getTime() - now;
   const date = renderDate(expiresAt, language);
@@ -60,7 +64,7 @@ function renderExpiry({ t, now, language }: UserVisit, expiresAt: Date | null): 
 }
 
 /** A link to the page that asks once more; the script shows that page in a dialog. */
-function renderAction({ t }: UserVisit, key: KeyRecord, action: 'rotate' | 'delete'): Html {
+function renderAction({ t }: UserPageContext, key: KeyRecord, action: 'rotate' | 'delete'): Html {
   const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}/${action}`;
   return html`<a class="button quiet small ${action}" href="${path}" data-dialog="${action}">${t(`keys.${action}`)}<span class="visually-hidden"> ${key.name}</span></a>`;
 }

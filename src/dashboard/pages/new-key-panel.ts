@@ -1,8 +1,8 @@
 import type { CreatedKey } from '../../keys/api-keys.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type Html, html } from '../html.js';
+import type { UserPageContext } from '../page-context.js';
 import type { Translate } from '../translate.js';
-import type { UserVisit } from '../visit.js';
 import { ICONS } from './icons.js';
 
 export interface NewKey extends CreatedKey {
@@ -11,8 +11,8 @@ export interface NewKey extends CreatedKey {
 }
 
 /** The one place that ever holds a secret. Without the script the fields are there to copy from by hand. */
-export function renderNewKeyPanel(visit: UserVisit, { record, secret, remark }: NewKey): Html {
-  const { t, origin, prefix = DEFAULT_PREFIX, samplePath } = visit;
+export function renderNewKeyPanel(context: UserPageContext, { record, secret, remark }: NewKey): Html {
+  const { t, origin, prefix = DEFAULT_PREFIX, samplePath } = context;
   const url = `${origin.scheme}://${origin.host}${prefix}${samplePath}`;
   return html`<section class="card reveal" aria-labelledby="reveal-title" data-reveal>
 <div class="reveal-head">

@@ -3,7 +3,7 @@ import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
 import type { MessageKey } from '../messages.js';
 import { OVERLAPS } from '../overlaps.js';
-import type { UserVisit } from '../visit.js';
+import type { UserPageContext } from '../page-context.js';
 import { renderSegments } from './choices.js';
 import { renderFormId } from './form-id.js';
 import { printMoment } from './format-moment.js';
@@ -20,10 +20,10 @@ export interface RotateKeyForm {
 
 /** Asks how long the old key may go on while its programs are given the new one. */
 export function renderRotateKeyPage(
-  visit: UserVisit,
+  context: UserPageContext,
   { key, overlap, error, status = 200, notice }: RotateKeyForm,
 ): PageAnswer {
-  const { t } = visit;
+  const { t } = context;
   return renderPanel({
     title: t('rotate.title', { name: key.name }),
     status,
@@ -31,7 +31,7 @@ export function renderRotateKeyPage(
     body: html`<p>${t('rotate.text')}</p>
 ${notice}
 <form class="form" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/rotate">
-${renderFormId(visit.now)}
+${renderFormId(context.now)}
 ${renderSegments({
   name: 'overlap',
   isFirst: true,
@@ -41,7 +41,7 @@ ${renderSegments({
   choices: [...OVERLAPS].map(([value, { ms, label }]) => ({
     value,
     label: t(label),
-    ...describeOverlap(visit, key, ms),
+    ...describeOverlap(context, key, ms),
   })),
 })}
 <div class="actions">
@@ -52,7 +52,7 @@ ${renderSegments({
   });
 }
 
-function describeOverlap({ t, now, language }: UserVisit, { expiresAt }: KeyRecord, ms: number) {
+function describeOverlap({ t, now, language }: UserPageContext, { expiresAt }: KeyRecord, ms: number) {
   if (ms === 0) return { text: t('rotate.noneText'), tone: 'warning' } as const;
   const end = Math.min(now + ms, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return { text: t('rotate.both', { date: printMoment(new Date(end), language) }) };

@@ -1,15 +1,15 @@
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
+import type { PageContext } from '../page-context.js';
 import type { OpenIdProvider } from '../sign-in/open-id/open-id-provider.js';
 import type { TrustedProxy } from '../sign-in/sign-in-ways.js';
 import type { Translate } from '../translate.js';
-import type { Visit } from '../visit.js';
 import { ICONS } from './icons.js';
 import { renderNotice } from './notice.js';
 import { renderPanel } from './panel.js';
 
 /** One button, which uses the token up: opening the link, as a preview of it does, changes nothing. */
-export function renderSignInButton({ t, site }: Visit, token: string): PageAnswer {
+export function renderSignInButton({ t, site }: PageContext, token: string): PageAnswer {
   return renderPanel({
     mark: ICONS.key,
     title: t('signIn.title'),
@@ -25,8 +25,8 @@ export function renderSignInButton({ t, site }: Visit, token: string): PageAnswe
 export type SignInNotice = 'signed-out' | 'session-over' | 'refused' | null;
 
 /** The ways in that there are, links last: they are the operator's. */
-export function renderSignInPage(visit: Visit, notice: SignInNotice): PageAnswer {
-  const { t, signIn } = visit;
+export function renderSignInPage(context: PageContext, notice: SignInNotice): PageAnswer {
+  const { t, signIn } = context;
   const isSignedOut = notice === 'signed-out';
   return renderPanel({
     mark: ICONS.key,
@@ -36,10 +36,10 @@ export function renderSignInPage(visit: Visit, notice: SignInNotice): PageAnswer
 ${isSignedOut && signIn.openId && renderSignOutToo(t, signIn.openId)}
 ${notice === 'session-over' && renderNotice('warning', t('signIn.sessionOver'))}
 ${notice === 'refused' && renderNotice('danger', t('signIn.refused'))}
-${notice === null && html`<p class="muted">${t('signIn.why', { site: visit.site })}</p>`}
+${notice === null && html`<p class="muted">${t('signIn.why', { site: context.site })}</p>`}
 ${signIn.openId && renderOpenIdButton(t, signIn.openId)}
 ${signIn.proxy && renderProxyHelp(t, signIn.proxy)}
-${signIn.openId || signIn.proxy ? renderFoldedLinkHelp(visit) : renderLinkHelp(visit)}`,
+${signIn.openId || signIn.proxy ? renderFoldedLinkHelp(context) : renderLinkHelp(context)}`,
   });
 }
 
@@ -60,15 +60,15 @@ function renderProxyHelp(t: Translate, { url }: TrustedProxy): Html {
 <p><a href="${url}/dashboard/api-keys">${url}</a></p>`;
 }
 
-function renderFoldedLinkHelp(visit: Visit): Html {
+function renderFoldedLinkHelp(context: PageContext): Html {
   return html`<details>
-<summary>${visit.t('signIn.byLink')}</summary>
-${renderLinkHelp(visit)}
+<summary>${context.t('signIn.byLink')}</summary>
+${renderLinkHelp(context)}
 </details>`;
 }
 
 /** How to come by a link. */
-function renderLinkHelp({ t, mode }: Visit): Html {
+function renderLinkHelp({ t, mode }: PageContext): Html {
   return html`<p>${t('signIn.how')}</p>
 <pre class="command"><code>procgen users link</code></pre>
 <p class="hint">${t('signIn.user', { option: '--user NAME' })}</p>
@@ -85,7 +85,7 @@ export function renderInsecureConnection(t: Translate): PageAnswer {
 }
 
 /** For who wants to sign out where a proxy signs in. */
-export function renderProxySignOut({ t }: Visit): PageAnswer {
+export function renderProxySignOut({ t }: PageContext): PageAnswer {
   return renderPanel({
     title: t('proxy.signOutTitle'),
     status: 200,

@@ -1,7 +1,7 @@
 import type { SignInMethod } from '../../keys/keyring.js';
 import { type Answer, redirectTo } from '../answer.js';
+import type { PageContext } from '../page-context.js';
 import { printSessionCookie } from '../session-cookie.js';
-import type { Visit } from '../visit.js';
 
 export interface SignedIn {
   readonly userId: string;
@@ -12,7 +12,7 @@ export interface SignedIn {
 
 /** A new session for the user, in the place of the one that the browser had: nobody can have planted its token. */
 export async function beginSession(
-  { keyring, sessionToken, origin, log }: Visit,
+  { keyring, sessionToken, origin, log }: PageContext,
   { userId, method, cookies = [] }: SignedIn,
 ): Promise<Answer> {
   if (sessionToken !== null) await keyring.sessions.end(sessionToken);

@@ -1,9 +1,9 @@
-import type { ResponseDraft } from '../../definition/context.js';
+import type { ResponseOptions } from '../../definition/context.js';
 
 /** The success of a procedure, as it is sent. */
 export interface Outcome {
   readonly status: number;
   /** A JSON document; null for no body. */
   readonly text: string | null;
-  readonly response: ResponseDraft;
+  readonly response: ResponseOptions;
 }

@@ -3,8 +3,8 @@ import type { Context, Logger, RequestView } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { Call } from '../call/call.js';
 import { createRequestLog } from './create-request-log.js';
+import { HandlerResponse } from './handler-response.js';
 import { originOf } from './origin-of.js';
-import { Draft } from './response-draft.js';
 import type { Translations } from './translate.js';
 
 /** What every context of one version shares. */
@@ -26,7 +26,7 @@ export function createContext(call: Call, parts: ContextParts): Context {
     log: createRequestLog(parts.log, call),
     requestId,
     request: viewRequest(call),
-    response: new Draft(),
+    response: new HandlerResponse(),
     koa: exchange.koa?.context ?? null,
   };
   // One by one: a walk through a list of them takes as long again.

@@ -3,5 +3,5 @@ import type { Call } from '../call/call.js';
 
 /** Where what this request changes comes from: the caller, and the key that the caller came with. */
 export function originOf({ principal, apiKey, address, requestId }: Call): ChangeOrigin {
-  return { actor: principal?.user.id ?? null, maker: apiKey, address, requestId };
+  return { actor: principal?.user.id ?? null, parentKey: apiKey, address, requestId };
 }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { ConfigurationError } from '../configuration-error.js';
 import { COUNT_SCRIPT } from './count-script.js';
-import { createPatience } from './patience.js';
+import { prepareTimeout } from './with-timeout.js';
 
 /** A connection to Redis that counts. What cannot be sent now fails at once; nothing waits in a queue. */
 export interface RedisConnection {
@@ -39,7 +39,7 @@ export async function connectRedis(url: string, answerMs: number): Promise<Redis
   }) as CountingRedis;
   const explain = watchFaults(client);
   const giveUp = prepareToReconnect(client);
-  const patience = createPatience(answerMs);
+  const withTimeout = prepareTimeout(answerMs);
   return {
     async count(key, windowMs) {
       const answer = client.procgenCount(key, windowMs);
@@ -48,7 +48,7 @@ export async function connectRedis(url: string, answerMs: number): Promise<Redis
         return new Error('Redis does not answer in time.');
       };
       try {
-        return await patience.wait(answer, late);
+        return await withTimeout(answer, late);
       } catch (error) {
         throw new Error(explain(error as Error));
       }
@@ -84,10 +84,10 @@ function watchFaults(client: Redis): (error: Error) => string {
  * at all. The client's own `socketTimeout` does the latter, but calls it silence when this process did not listen.
  */
 function prepareToReconnect(client: Redis): (answer: Promise<unknown>) => void {
-  const patience = createPatience(SILENCE_MS);
+  const withTimeout = prepareTimeout(SILENCE_MS);
   const reconnectAfter = (answer: Promise<unknown>) => {
     const settled = answer.catch(() => {});
-    patience.wait(settled, () => new Error('Silence.')).catch(() => client.disconnect(true));
+    withTimeout(settled, () => new Error('Silence.')).catch(() => client.disconnect(true));
   };
   client.on('connect', () => {
     const settled = new Promise((resolve) => client.once('ready', resolve).once('close', resolve));

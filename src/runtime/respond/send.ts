@@ -1,4 +1,4 @@
-import type { ResponseDraft } from '../../definition/context.js';
+import type { ResponseOptions } from '../../definition/context.js';
 import type { Answer } from './answer.js';
 
 /** How the connection is framed and kept is the server's to say. */
@@ -12,8 +12,8 @@ const FRAMING_HEADERS = new Set([
 ]);
 
 /** The status of a success: what the handler set, or the procedure's own. Throws when the handler set no success. */
-export function readStatus(draft: ResponseDraft, defaultStatus: number): number {
-  const { status = defaultStatus } = draft;
+export function readStatus(response: ResponseOptions, defaultStatus: number): number {
+  const { status = defaultStatus } = response;
   if (Number.isInteger(status) && status >= 200 && status <= 299) return status;
   throw new TypeError(`ctx.response.status is ${status}: a handler answers with a success, or throws.`);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Context, ResponseDraft } from '../../definition/context.js';
+import type { Context, ResponseOptions } from '../../definition/context.js';
 import type { Schema } from '../../definition/schema.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Call } from '../call/call.js';
@@ -66,10 +66,10 @@ function readOwnHeader({ exchange }: Call, name: string): HeaderValue | undefine
   return exchange.koa?.readHeaders()[name.toLowerCase()] || undefined;
 }
 
-type HeaderValue = ResponseDraft['headers'][string];
+type HeaderValue = ResponseOptions['headers'][string];
 
 /** What the handler set by a name in whatever case; the last, as it is sent. */
-function readHeader({ headers }: Pick<ResponseDraft, 'headers'>, name: string): HeaderValue | undefined {
+function readHeader({ headers }: Pick<ResponseOptions, 'headers'>, name: string): HeaderValue | undefined {
   const wanted = name.toLowerCase();
   return Object.entries(headers).findLast(([key]) => key.toLowerCase() === wanted)?.[1];
 }

@@ -8,8 +8,8 @@ import { findOwnerFolder, prepareOwnerFolder } from './owner-folder.js';
 import { readState } from './read-state.js';
 import { explaining, readStoreBytes, type StoreBytes } from './read-state-file.js';
 import { replaceFile } from './replace-file.js';
-import { openSeal, readVersion } from './seal.js';
 import { printState, refuseNewer } from './state-text.js';
+import { readVersion, unframeData } from './store-frame.js';
 import { UPGRADES, type Upgrade } from './upgrades.js';
 
 export interface MigrateOptions {
@@ -52,7 +52,7 @@ async function migrate(
   const newest = upgrades.length + 1;
   const { from, state } = explaining(path, () => {
     const from = refuseNewer(readVersion(bytes), newest);
-    return { from, state: upgradeState(openSeal(bytes), upgrades.slice(from - 1)) };
+    return { from, state: upgradeState(unframeData(bytes), upgrades.slice(from - 1)) };
   });
   if (from === newest) return { path, from, to: newest, backup: null };
   const backup = await findFreeName(disk, `${path}.v${from}.backup`);

@@ -4,12 +4,12 @@ import type { StoreState } from '../state/store-state.js';
 import { FormatFault } from './format-fault.js';
 import { printRecords } from './print-records.js';
 import { readState } from './read-state.js';
-import { openSeal, readVersion, sealData } from './seal.js';
+import { frameData, readVersion, unframeData } from './store-frame.js';
 import { NEWEST_VERSION } from './upgrades.js';
 
 /** Equal states print equal bytes. */
 export function printState(state: StoreState, version = NEWEST_VERSION): Buffer {
-  return sealData(version, [
+  return frameData(version, [
     Buffer.from('{'),
     ...printList('keys', state.keys),
     Buffer.from(',\n'),
@@ -30,7 +30,7 @@ function printList(name: string, records: ReadonlyMap<string, object>): readonly
 /** The state that the bytes hold. Throws a `FormatFault` that says why they hold none. */
 export function parseState(bytes: Buffer, newest = NEWEST_VERSION): StoreState {
   const version = refuseNewer(readVersion(bytes), newest);
-  const data = openSeal(bytes);
+  const data = unframeData(bytes);
   if (version < newest)
     throw new FormatFault('OUTDATED', `has version ${version}, and this procgen reads version ${newest}`);
   return readState(data);

@@ -89,8 +89,8 @@ export function refuseTooMany(count: number, store: string): void {
 }
 
 /** Asked in the change itself, so that a key that is deleted at that moment makes nothing any more. */
-function isOrphan({ state }: Transaction, { maker }: InsertionTerms): boolean {
-  return maker !== undefined && !state.keys.has(maker);
+function isOrphan({ state }: Transaction, { parentKeyId }: InsertionTerms): boolean {
+  return parentKeyId !== undefined && !state.keys.has(parentKeyId);
 }
 
 function hasNoRoom({ state }: Transaction, { userId }: StoredKey, { maxPerUser }: InsertionTerms): boolean {

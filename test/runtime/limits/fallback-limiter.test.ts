@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFallbackRateLimiter } from '../../../src/runtime/limits/fallback-limiter.js';
 import { createMemoryRateLimiter, type MemoryRateLimiter } from '../../../src/runtime/limits/memory.js';
-import { createPatience } from '../../../src/runtime/limits/patience.js';
+import { prepareTimeout } from '../../../src/runtime/limits/with-timeout.js';
 
 const POLICY = { limit: 2, windowMs: 60_000 };
 const COUNTED = { isLimited: false, remaining: 1, resetMs: 60_000 };
@@ -119,7 +119,7 @@ describe('R-07 A limiter whose store fails', () => {
   });
 });
 
-describe('R-07 The patience with a store', () => {
+describe('R-07 The timeout of a store', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] });
   });
@@ -129,8 +129,8 @@ describe('R-07 The patience with a store', () => {
   const late = () => new Error('late');
 
   it.each([0, 1, 6, 12])('ends after 26 to 40 ms, for a call %i ms into a tick', async (offsetMs) => {
-    const patience = createPatience(40);
-    const endless = () => patience.wait(new Promise(() => {}), late).catch(({ message }: Error) => message);
+    const withTimeout = prepareTimeout(40);
+    const endless = () => withTimeout(new Promise(() => {}), late).catch(({ message }: Error) => message);
     endless();
     await vi.advanceTimersByTimeAsync(offsetMs);
     const wait = endless();
@@ -141,18 +141,18 @@ describe('R-07 The patience with a store', () => {
   });
 
   it('passes on what comes in time, failures too, and leaves no timer', async () => {
-    const patience = createPatience(40);
-    expect(await patience.wait(Promise.resolve(7), late)).toBe(7);
-    await expect(patience.wait(Promise.reject(new Error('said no')), late)).rejects.toThrow('said no');
+    const withTimeout = prepareTimeout(40);
+    expect(await withTimeout(Promise.resolve(7), late)).toBe(7);
+    await expect(withTimeout(Promise.reject(new Error('said no')), late)).rejects.toThrow('said no');
     await vi.advanceTimersByTimeAsync(15);
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
 it('R-07 Time in which the process was busy is not held against the store', async () => {
-  const patience = createPatience(40);
+  const withTimeout = prepareTimeout(40);
   let answer = (_value: string) => {};
-  const wait = patience.wait(new Promise<string>((resolve) => (answer = resolve)), () => new Error('late'));
+  const wait = withTimeout(new Promise<string>((resolve) => (answer = resolve)), () => new Error('late'));
   const end = performance.now() + 120;
   while (performance.now() < end);
   // What arrived meanwhile is read in the phase after that of the timers.

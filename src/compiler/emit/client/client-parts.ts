@@ -6,7 +6,7 @@ export interface ClientParts {
   /** The sources of the client's runtime, in the order of `CLIENT_RUNTIME_FILES`. */
   readonly runtime: readonly string[];
   /** The source whose exports are the runtime's public ones. */
-  readonly door: string;
+  readonly entry: string;
 }
 
 /** The runtime's sources in the order a reader of the generated file meets them. `credentials.ts` is printed instead. */
@@ -39,10 +39,10 @@ export async function readClientParts(
   readText: (file: URL) => Promise<string>,
   template: URL = TEMPLATE,
 ): Promise<ClientParts> {
-  const [templateText, door, ...runtime] = await Promise.all(
+  const [templateText, entry, ...runtime] = await Promise.all(
     [template, ...['index.ts', ...CLIENT_RUNTIME_FILES].map((file) => new URL(file, CLIENT))].map((file) =>
       readText(file),
     ),
   );
-  return { template: templateText ?? '', door: door ?? '', runtime };
+  return { template: templateText ?? '', entry: entry ?? '', runtime };
 }

@@ -24,8 +24,8 @@ const TEMPLATE = new URL('templates/client-mock.hbs', PACKAGE_FOLDER);
 
 /** Reads what the mock is printed from beside the model. */
 export async function readMockParts(readText: (file: URL) => Promise<string>): Promise<ClientParts> {
-  const [template = '', door = '', ...runtime] = await Promise.all(
+  const [template = '', entry = '', ...runtime] = await Promise.all(
     [TEMPLATE, ...['index.ts', ...MOCK_RUNTIME_FILES].map((file) => new URL(file, MOCK))].map(readText),
   );
-  return { template, door, runtime };
+  return { template, entry, runtime };
 }

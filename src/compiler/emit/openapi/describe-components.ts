@@ -1,7 +1,7 @@
 import type { ComponentsObject, ResponseObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
 import type { ApiModel, CredentialModel } from '../../../model/api-model.js';
 import { IDEMPOTENCY_KEY_COMPONENT, type ServiceHeader } from '../../../protocol/service-headers.js';
-import { makeTable } from '../../make-table.js';
+import { nullPrototypeRecord } from '../../null-prototype-record.js';
 import { failureResponse, failureSchema, sharedFailureName } from './describe-failures.js';
 import {
   DEPRECATION_HEADERS,
@@ -58,5 +58,5 @@ function describeCredentials({ header, prefix, description }: CredentialModel): 
 }
 
 function sorted<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
-  return makeTable([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return nullPrototypeRecord([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -9,15 +9,12 @@ import { IDEMPOTENCY_KEY_COMPONENT } from '../../../protocol/service-headers.js'
 import { describeResponses } from './describe-responses.js';
 
 /** What of an API shows in each of its operations. */
-export interface OperationSurroundings extends Pick<ApiModel, 'credentials' | 'rateLimits'> {
+export interface OperationContext extends Pick<ApiModel, 'credentials' | 'rateLimits'> {
   /** The name of the schema of failures. */
   readonly failure: string;
 }
 
-export function describeOperation(
-  procedure: ProcedureModel,
-  surroundings: OperationSurroundings,
-): OperationObject {
+export function describeOperation(procedure: ProcedureModel, context: OperationContext): OperationObject {
   const { input, deprecation, description, rateLimit } = procedure;
   const parameters = [
     ...(input?.parameters.map(describeParameter) ?? []),
@@ -34,7 +31,7 @@ export function describeOperation(
     ...(text !== '' && { description: text }),
     ...(deprecation && { deprecated: true }),
     ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
-    security: describeSecurity(procedure, surroundings),
+    security: describeSecurity(procedure, context),
     ...(parameters.length > 0 && { parameters }),
     ...(input?.body && {
       requestBody: {
@@ -42,8 +39,8 @@ export function describeOperation(
         content: { 'application/json': { schema: input.body.schema as SchemaObject } },
       },
     }),
-    responses: describeResponses(procedure, surroundings.failure),
-    ...(rateLimit && { 'x-rate-limit': { class: rateLimit, ...surroundings.rateLimits[rateLimit] } }),
+    responses: describeResponses(procedure, context.failure),
+    ...(rateLimit && { 'x-rate-limit': { class: rateLimit, ...context.rateLimits[rateLimit] } }),
   };
 }
 
@@ -54,7 +51,7 @@ function replacementNote({ deprecation }: ProcedureModel): string | undefined {
 /** OpenAPI 3.1 lets the list beside a scheme name the permissions that are needed. */
 function describeSecurity(
   { isProtected, scopes }: ProcedureModel,
-  { credentials }: OperationSurroundings,
+  { credentials }: OperationContext,
 ): SecurityRequirementObject[] {
   return isProtected ? [{ [credentials.name]: [...scopes] }] : [];
 }

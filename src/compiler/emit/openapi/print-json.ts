@@ -1,4 +1,4 @@
-import { makeTable } from '../../make-table.js';
+import { nullPrototypeRecord } from '../../null-prototype-record.js';
 
 /** JSON that is printed already: its first line at no indent, the others at that of the place where it is to stand. */
 export type PrintedJson = string;
@@ -32,5 +32,5 @@ export function joinMembers(
 
 /** The names in the order in which an object has them as keys: whole numbers before all others. */
 export function orderKeys(names: readonly string[]): readonly string[] {
-  return Object.keys(makeTable(names.map((name) => [name, true] as const)));
+  return Object.keys(nullPrototypeRecord(names.map((name) => [name, true] as const)));
 }

@@ -1,10 +1,10 @@
 import type { PageAnswer } from '../../answer.js';
 import { html } from '../../html.js';
+import type { PageContext } from '../../page-context.js';
 import { renderPanel } from '../../pages/panel.js';
-import type { Visit } from '../../visit.js';
 
 /** A form with the provider's answer, which the script sends at once, and a button for who has none. */
-export function renderContinuePage({ t }: Visit, answer: string): PageAnswer {
+export function renderContinuePage({ t }: PageContext, answer: string): PageAnswer {
   return renderPanel({
     title: t('openId.continueTitle'),
     status: 200,

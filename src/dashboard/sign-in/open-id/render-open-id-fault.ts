@@ -1,8 +1,8 @@
 import type { PageAnswer } from '../../answer.js';
 import { html } from '../../html.js';
 import type { MessageKey } from '../../messages.js';
+import type { PageContext } from '../../page-context.js';
 import { renderPanel } from '../../pages/panel.js';
-import type { Visit } from '../../visit.js';
 import type { OpenIdFault, OpenIdReason } from './open-id-fault.js';
 
 interface Words {
@@ -21,8 +21,8 @@ const WORDS: Readonly<Record<OpenIdReason, Words>> = {
 };
 
 /** What went wrong and what to do. What the provider wrote about it is for the log: anybody can write it into a link. */
-export function renderOpenIdFault(visit: Visit, fault: OpenIdFault): PageAnswer {
-  const { t, requestId, signIn } = visit;
+export function renderOpenIdFault(context: PageContext, fault: OpenIdFault): PageAnswer {
+  const { t, requestId, signIn } = context;
   const { status, title, text } = WORDS[fault.reason];
   const words = { provider: signIn.openId?.name ?? '', account: fault.account ?? '' };
   const isAboutAccount = fault.account !== null;

@@ -38,7 +38,7 @@ describe('the names of the client runtime', () => {
     expect(declared.filter((name, index) => declared.indexOf(name) !== index)).toEqual([]);
   });
 
-  test('come from every source but the door and the credentials', () => {
+  test('come from every source but the entry and the credentials', () => {
     expect([...CLIENT_RUNTIME_FILES, 'index.ts', 'credentials.ts'].sort()).toEqual(files.sort());
   });
 });

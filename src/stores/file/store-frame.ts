@@ -10,7 +10,7 @@ const HEAD = /^\{"procgenStore":\d+,"sha256":"([0-9a-f]{64})","data":/;
 const TAIL = '}\n';
 
 /** Seals data that comes in pieces. */
-export function sealData(version: number, pieces: readonly Buffer[]): Buffer {
+export function frameData(version: number, pieces: readonly Buffer[]): Buffer {
   const head = `{"procgenStore":${version},"sha256":"${hash(pieces)}","data":`;
   return Buffer.concat([Buffer.from(head), ...pieces, Buffer.from(TAIL)]);
 }
@@ -24,7 +24,7 @@ export function readVersion(bytes: Buffer): number {
 }
 
 /** The data that was sealed, as text. Throws a `FormatFault` when not every byte is as it was. */
-export function openSeal(bytes: Buffer): string {
+export function unframeData(bytes: Buffer): string {
   const head = HEAD.exec(readHead(bytes));
   if (head === null) throw damage('its first line is damaged');
   const data = bytes.subarray(head[0].length, bytes.length - TAIL.length);

@@ -13,7 +13,7 @@ export interface NewKey {
 }
 
 /** A new key as it is stored, and its secret, which is not. */
-export function drawStoredKey({ userId, terms, createdAt, pepper }: NewKey): {
+export function generateKey({ userId, terms, createdAt, pepper }: NewKey): {
   readonly stored: StoredKey;
   readonly secret: string;
 } {

@@ -1,5 +1,5 @@
-/** What a new project is to be, as its maker answered. */
-export interface ProjectWishes {
+/** What a new project is to be, as init was told. */
+export interface InitOptions {
   /** The package's name, as npm takes it. */
   readonly name: string;
   /** The API's title. */
@@ -9,7 +9,7 @@ export interface ProjectWishes {
 }
 
 /** `My shop` from a folder `my-shop`, and the name that npm takes for it; what a project is when nobody is asked. */
-export function suggestWishes(folderName: string): ProjectWishes {
+export function suggestInitOptions(folderName: string): InitOptions {
   const name = namePackage(folderName);
   const words = name.replaceAll(/[-._]+/g, ' ');
   return { name, title: words.charAt(0).toUpperCase() + words.slice(1), withWorkflow: true };

@@ -19,7 +19,7 @@ export interface Reader {
 }
 
 /** One request as the handlers see it. */
-export interface Visit extends Reader, KeyUse {
+export interface PageContext extends Reader, KeyUse {
   /** Bound to the visitor. */
   readonly keyring: BoundKeyring;
   /** The key id in the path; empty where the path has none. */
@@ -51,5 +51,5 @@ export interface Visit extends Reader, KeyUse {
   readonly log: Logger;
 }
 
-/** A visit of someone who is signed in. */
-export type UserVisit = Visit & { readonly userId: string };
+/** A context of someone who is signed in. */
+export type UserPageContext = PageContext & { readonly userId: string };

@@ -5,6 +5,7 @@ import type { DashboardOptions } from './dashboard-options.js';
 import { isSameOrigin } from './is-same-origin.js';
 import type { KeyUse } from './key-use.js';
 import { LANGUAGES, type Language } from './messages.js';
+import type { PageContext, Reader } from './page-context.js';
 import type { PageRequest } from './page-request.js';
 import { readForm } from './read-form.js';
 import { readOrigin } from './read-origin.js';
@@ -13,7 +14,6 @@ import { readAttemptCookie } from './sign-in/open-id/attempt-cookie.js';
 import { LINKS_ONLY } from './sign-in/sign-in-ways.js';
 import type { Submissions } from './submissions.js';
 import { translatorFor } from './translate.js';
-import type { Reader, Visit } from './visit.js';
 
 /** Who reads, as far as it is known before the store is asked. */
 export function readReader(request: PageRequest, options: DashboardOptions): Reader {
@@ -35,11 +35,11 @@ function chooseLanguage(acceptLanguage: string): Language {
  * Reads the request's form and session. Throws FORBIDDEN for a form that no page of this server sent, before
  * anything of it is read, and what `readForm` throws.
  */
-export async function openVisit(
+export async function openPageContext(
   request: PageRequest,
   options: DashboardOptions,
   { reader, keyId, submissions }: { reader: Reader; keyId: string; submissions: Submissions },
-): Promise<Visit> {
+): Promise<PageContext> {
   const { address, requestId } = request;
   const isPost = request.method === 'POST';
   if (isPost && !isSameOrigin(request, options.baseUrl)) {
@@ -81,7 +81,7 @@ async function identify(
   proxyUser: string | null,
   sessionToken: string | null,
   keyring: Keyring,
-): Promise<Pick<Visit, 'userId' | 'isFromProxy'>> {
+): Promise<Pick<PageContext, 'userId' | 'isFromProxy'>> {
   if (proxyUser !== null) return { userId: proxyUser, isFromProxy: true };
   const session = sessionToken === null ? null : await keyring.sessions.find(sessionToken);
   return { userId: session?.userId ?? null, isFromProxy: false };

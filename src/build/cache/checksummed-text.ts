@@ -8,12 +8,12 @@ export interface SealedText {
 }
 
 /** A file with a text and, in its first line, the checksum of that. */
-export function sealText(text: string): string {
+export function printChecksummed(text: string): string {
   return `${hashText(text)}\n${text}`;
 }
 
 /** Null where the file is not there, cannot be read or is not whole: what a cache cannot give is made again. */
-export function readSealedText(path: string): SealedText | null {
+export function readChecksummed(path: string): SealedText | null {
   const sealed = readIfThere(path);
   const end = sealed.indexOf('\n');
   const checksum = sealed.slice(0, end);

@@ -1,8 +1,8 @@
 import Cookies from 'cookies';
-import type { CookieOptions, ResponseCookies, ResponseDraft } from '../../definition/context.js';
+import type { CookieOptions, ResponseCookies, ResponseOptions } from '../../definition/context.js';
 
 /** What a handler sets on the answer. Cookies are headers, too, made by the package that Koa has for them. */
-export class Draft implements ResponseDraft {
+export class HandlerResponse implements ResponseOptions {
   status: number | undefined = undefined;
   readonly headers: Record<string, string | number | readonly string[]> = {};
 

@@ -23,12 +23,12 @@ export function isSchema(value: unknown): value is Schema {
 /** The schema, and all that are in it at any depth. A lazy one that makes new schemas is asked once. */
 export function listSchemas(schema: Schema): ReadonlySet<Schema> {
   const found = new Set<Schema>([schema]);
-  const asked = new Set<unknown>();
+  const seen = new Set<unknown>();
   // What is added while it goes on comes too.
   for (const each of found) {
     const { type, getter } = definitionOf(each);
-    if (type === 'lazy' && asked.has(getter)) continue;
-    if (type === 'lazy') asked.add(getter);
+    if (type === 'lazy' && seen.has(getter)) continue;
+    if (type === 'lazy') seen.add(getter);
     for (const inner of listInnerSchemas(each)) found.add(inner);
   }
   return found;

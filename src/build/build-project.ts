@@ -83,7 +83,7 @@ async function buildChanged(
   const recording = recordReads(host);
   await bundler.begin(cache.serverSource);
   const known = cache.findParsed(change, session.lastParsed);
-  const { compilation, asked } = await compileProject(recording, project, { known, progress }).catch(
+  const { compilation, variables } = await compileProject(recording, project, { known, progress }).catch(
     async (error: unknown) => {
       await bundler.cancel();
       throw error;
@@ -92,7 +92,7 @@ async function buildChanged(
   const { config, parsed, files, stats, isConfigBroken } = compilation;
   session.hasRunSetup ||= (config?.setup.length ?? 0) > 0;
   const describe = (diagnostics: readonly Diagnostic[]) => {
-    const inputs = cache.describeInputs({ reads: recording.reads, parsed, asked });
+    const inputs = cache.describeInputs({ reads: recording.reads, parsed, variables });
     const configFile = config?.file ?? null;
     return {
       inputs,
@@ -161,9 +161,9 @@ export async function checkProject(
   const same = await findUnchanged(host, root, { cache, change, isServerNeeded: false });
   if (same) return same;
   const recording = recordReads(host);
-  const { compilation, asked } = await compileProject(recording, project, { progress });
+  const { compilation, variables } = await compileProject(recording, project, { progress });
   const { config, files, diagnostics, stats, isConfigBroken, parsed } = compilation;
-  const inputs = cache.describeInputs({ reads: recording.reads, parsed, asked });
+  const inputs = cache.describeInputs({ reads: recording.reads, parsed, variables });
   const planned = hasErrors(diagnostics)
     ? NOTHING_PLANNED
     : await planOutputs(host, root, { files, last: cache.last });

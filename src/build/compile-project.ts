@@ -10,8 +10,8 @@ import type { Project } from './project.js';
 
 export interface RecordedCompilation {
   readonly compilation: Compilation;
-  /** The environment variables that were asked for. */
-  readonly asked: ReadonlySet<string>;
+  /** The environment variables that were read. */
+  readonly variables: ReadonlySet<string>;
 }
 
 export interface CompileProjectOptions {
@@ -30,14 +30,14 @@ export async function compileProject(
   { known = NO_FILES, progress = SILENT_PROGRESS }: CompileProjectOptions = {},
 ): Promise<RecordedCompilation> {
   const run = (files: ParsedFiles) => compile(host, { ...project, known: files, progress });
-  const { result, asked } = await recordEnvironment(() =>
+  const { result, variables } = await recordEnvironment(() =>
     guardProcess(async () => {
       const compilation = await run(known);
       const trusted = listTrusted(compilation, known);
       return trusted.size === known.size ? compilation : run(trusted);
     }),
   );
-  return { compilation: result, asked };
+  return { compilation: result, variables };
 }
 
 /** These compare procedures by their identity, which is lost where one is parsed and another is known. */

@@ -92,8 +92,8 @@ interface UnknownKeys extends Issue {
 
 /** Each unknown key is a field, whose entry speaks of that key alone. */
 function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): void {
-  const room = LISTED_ERRORS_MAX - fields.listed.length;
-  const listed = issue.keys.slice(0, Math.max(0, room));
+  const free = LISTED_ERRORS_MAX - fields.listed.length;
+  const listed = issue.keys.slice(0, Math.max(0, free));
   for (const key of listed) fields.add([...path, key], { ...issue, keys: [cutText(key)] } as UnknownKeys);
   fields.more += issue.keys.length - listed.length;
 }

@@ -136,7 +136,7 @@ const FAILURES: readonly Failure[] = [
   {
     line: 'diff http://127.0.0.1:1 a.json',
     exitCode: 2,
-    message: /^error: "http:\/\/127\.0\.0\.1:1" could not be asked/,
+    message: /^error: "http:\/\/127\.0\.0\.1:1" could not be reached/,
     files: { 'a.json': DESCRIPTION },
   },
   { line: 'diff --upload-pack=x a.json', exitCode: 2, message: /^error: Unknown option/ },

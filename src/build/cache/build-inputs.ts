@@ -12,27 +12,27 @@ export interface BuildSources {
   readonly reads: Reads;
   /** Those that were taken over from an earlier build included. */
   readonly parsed: readonly ParsedFile[];
-  /** The environment variables that were asked for. */
-  readonly asked: ReadonlySet<string>;
+  /** The environment variables that were read. */
+  readonly variables: ReadonlySet<string>;
 }
 
 export function describeInputs(
   root: string,
   fingerprint: string,
-  { reads, parsed, asked }: BuildSources,
+  { reads, parsed, variables }: BuildSources,
 ): BuildInputs {
   const modules = listModules(parsed);
   const packages = new Set([...reads.modules, ...modules.flatMap((module) => module.packages)]);
   const files = new Map([...modules.map(({ path, hash }) => [path, hash] as const), ...reads.files]);
-  const around = [
+  const settingsFiles = [
     ...listSettingsFiles(root, { files, modules: packages }),
     ...listShadows(root, modules, files),
   ];
   return {
     fingerprint,
-    files: relate(root, [...files, ...around.map((path) => [path, hashFile(path)] as const)]),
+    files: relate(root, [...files, ...settingsFiles.map((path) => [path, hashFile(path)] as const)]),
     folders: relate(root, [...reads.folders]),
-    variables: nullPrototypeRecord([...asked].sort().map((name) => [name, hashVariable(name)])),
+    variables: nullPrototypeRecord([...variables].sort().map((name) => [name, hashVariable(name)])),
   };
 }
 

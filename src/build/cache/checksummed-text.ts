@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hashText } from './hash-text.js';
 
 /** A text, and its SHA-256 in hex. */
-export interface SealedText {
+export interface ChecksummedText {
   readonly checksum: string;
   readonly text: string;
 }
@@ -13,11 +13,11 @@ export function printChecksummed(text: string): string {
 }
 
 /** Null where the file is not there, cannot be read or is not whole: what a cache cannot give is made again. */
-export function readChecksummed(path: string): SealedText | null {
-  const sealed = readIfThere(path);
-  const end = sealed.indexOf('\n');
-  const checksum = sealed.slice(0, end);
-  const text = sealed.slice(end + 1);
+export function readChecksummed(path: string): ChecksummedText | null {
+  const content = readIfThere(path);
+  const end = content.indexOf('\n');
+  const checksum = content.slice(0, end);
+  const text = content.slice(end + 1);
   return end !== -1 && hashText(text) === checksum ? { checksum, text } : null;
 }
 

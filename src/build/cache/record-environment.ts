@@ -1,14 +1,14 @@
 import { hashText } from './hash-text.js';
 
-/** A process runs a module once: what it asked for then counts for every later build of the process, too. */
-const asked = new Set<string>();
+/** A process runs a module once: what it read then counts for every later build of the process, too. */
+const variables = new Set<string>();
 
-/** Runs `work`, and tells which environment variables were asked for in it, or before; `*` is all of them. */
+/** Runs `work`, and tells which environment variables were read in it, or before; `*` is all of them. */
 export async function recordEnvironment<T>(
   work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly asked: ReadonlySet<string> }> {
+): Promise<{ readonly result: T; readonly variables: ReadonlySet<string> }> {
   const { env } = process;
-  const note = (name: string | symbol) => void (typeof name === 'string' && asked.add(name));
+  const note = (name: string | symbol) => void (typeof name === 'string' && variables.add(name));
   process.env = new Proxy(env, {
     get(target, name) {
       note(name);
@@ -24,7 +24,7 @@ export async function recordEnvironment<T>(
     },
   });
   try {
-    return { result: await work(), asked };
+    return { result: await work(), variables };
   } finally {
     process.env = env;
   }

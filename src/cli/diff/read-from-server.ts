@@ -40,7 +40,7 @@ async function ask(url: URL, name: string): Promise<{ status: number; text: stri
     return { status: response.status, text: Buffer.concat(chunks).toString('utf8') };
   } catch (error) {
     const { message, cause } = error as Error & { cause?: Error };
-    throw new CliFailure(`"${name}" could not be asked: ${cause?.message || message}.`, {
+    throw new CliFailure(`"${name}" could not be reached: ${cause?.message || message}.`, {
       help: 'Is the server running? procgen serve starts it.',
       cause: error,
     });

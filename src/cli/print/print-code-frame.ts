@@ -27,9 +27,9 @@ export function printCodeFrame(text: string, location: FrameLocation, options: F
   if (fault === undefined) return '';
   const caret = locateCarets(readCells(fault), location);
   const left = chooseLeftEdge(caret, width);
-  const around = left > 0 ? 0 : contextLines;
-  const first = Math.max(1, location.line - around);
-  const last = Math.min(lines.length, location.line + around);
+  const shownLines = left > 0 ? 0 : contextLines;
+  const first = Math.max(1, location.line - shownLines);
+  const last = Math.min(lines.length, location.line + shownLines);
   const gutter = String(last).length;
   const bar = colors.dim('|');
   const rows: string[] = [`${' '.repeat(gutter)} ${bar}`];

@@ -9,43 +9,43 @@ import { isOptionalOn, mayBeUndefined } from './is-optional.js';
 import { printWords } from './print-pattern.js';
 import { type AnyDef, defOf, isSchema } from './zod-schema.js';
 
-type Visit = (schema: Schema) => Shape;
+type Describe = (schema: Schema) => Shape;
 
-/** The shape of a schema that other schemas are inside of, which `visit` describes. */
-export function describeComposite(def: AnyDef, side: Side, visit: Visit): Shape {
+/** The shape of a schema that other schemas are inside of, which `describe` describes. */
+export function describeComposite(def: AnyDef, side: Side, describe: Describe): Shape {
   switch (def.type) {
     case 'array':
-      return { kind: 'array', element: describeElement(def.element, side, visit) };
+      return { kind: 'array', element: describeElement(def.element, side, describe) };
     case 'set': {
-      const element = describeElement(def.valueType, side, visit);
+      const element = describeElement(def.valueType, side, describe);
       // A caller may say an item twice. What is sent has none twice, where items are not lists, objects or dates, nor both
       // null and undefined, which is sent as null.
       const isUnique = side === 'output' && isPrimitive(def.valueType) && !mayBeUndefined(def.valueType);
       return { kind: 'set', element, ...(isUnique && { isUnique }) };
     }
     case 'tuple':
-      return describeTuple(def, side, visit);
+      return describeTuple(def, side, describe);
     case 'object':
-      return describeObject(def, side, visit);
+      return describeObject(def, side, describe);
     case 'record':
-      return describeRecord(def, side, visit);
+      return describeRecord(def, side, describe);
     case 'union':
-      return describeUnion(def, visit);
+      return describeUnion(def, describe);
     case 'nullable':
       return {
         kind: 'union',
-        members: [visit(def.innerType), { kind: 'leaf', leaf: 'null' }],
+        members: [describe(def.innerType), { kind: 'leaf', leaf: 'null' }],
         form: 'nullable',
       };
     case 'intersection':
-      return { kind: 'intersection', members: [visit(def.left), visit(def.right)] };
+      return { kind: 'intersection', members: [describe(def.left), describe(def.right)] };
     default:
       return { kind: 'unsupported', reason: `schemas of the type "${def.type}" are not supported` };
   }
 }
 
 /** The shape of what a schema wraps or passes values on to; undefined for any other. */
-export function describeWrapped(schema: Schema, side: Side, visit: Visit): Shape | undefined {
+export function describeWrapped(schema: Schema, side: Side, describe: Describe): Shape | undefined {
   const def = defOf(schema);
   switch (def.type) {
     case 'optional':
@@ -53,18 +53,18 @@ export function describeWrapped(schema: Schema, side: Side, visit: Visit): Shape
     case 'readonly':
     case 'default':
     case 'prefault':
-      return visit(def.innerType);
+      return describe(def.innerType);
     case 'success':
-      return side === 'input' ? visit(def.innerType) : undefined;
+      return side === 'input' ? describe(def.innerType) : undefined;
     case 'catch':
-      return makeLenient(visit(def.innerType), side);
+      return makeLenient(describe(def.innerType), side);
     case 'lazy':
-      return visit(def.getter());
+      return describe(def.getter());
     case 'pipe':
-      if (side === 'output') return visit(def.out);
+      if (side === 'output') return describe(def.out);
       return defOf(def.in).type === 'transform'
-        ? makeLenient(visit(def.out), side, true)
-        : { ...visit(def.in), ...describeWords(schema) };
+        ? makeLenient(describe(def.out), side, true)
+        : { ...describe(def.in), ...describeWords(schema) };
     default:
       return undefined;
   }
@@ -83,8 +83,8 @@ function makeLenient(inner: Shape, side: Side, isPreprocessed = false): Shape {
 }
 
 /** A list has no gaps in JSON: what may be undefined is not sent, and answered as null. */
-function describeElement(schema: Schema, side: Side, visit: Visit): Shape {
-  const shape = omitAbsent(visit(schema));
+function describeElement(schema: Schema, side: Side, describe: Describe): Shape {
+  const shape = omitAbsent(describe(schema));
   const isGap = side === 'output' && isSchema(schema) && mayBeUndefined(schema);
   return isGap ? { kind: 'union', members: [shape, { kind: 'leaf', leaf: 'null' }], form: 'item' } : shape;
 }
@@ -98,11 +98,16 @@ function isPrimitive(schema: Schema): boolean {
   return PRIMITIVES.has(def.type);
 }
 
-function describeTuple({ items, rest }: z.core.$ZodTupleDef, side: Side, visit: Visit): Shape {
+function describeTuple({ items, rest }: z.core.$ZodTupleDef, side: Side, describe: Describe): Shape {
   let required = items.length;
   while (required > 0 && mayEndBefore(items[required - 1] as Schema, side)) required--;
-  const describe = (item: Schema) => describeElement(item, side, visit);
-  return { kind: 'tuple', items: items.map(describe), required, ...(rest && { rest: describe(rest) }) };
+  const describeItem = (item: Schema) => describeElement(item, side, describe);
+  return {
+    kind: 'tuple',
+    items: items.map(describeItem),
+    required,
+    ...(rest && { rest: describeItem(rest) }),
+  };
 }
 
 /** What a tuple wants to be there, and lets be undefined, is there in an answer: as null. */
@@ -110,28 +115,28 @@ function mayEndBefore(item: Schema, side: Side): boolean {
   return side === 'output' ? item._zod.optout === 'optional' : isOptionalOn(side, item);
 }
 
-function describeObject({ shape, catchall }: z.core.$ZodObjectDef, side: Side, visit: Visit): Shape {
+function describeObject({ shape, catchall }: z.core.$ZodObjectDef, side: Side, describe: Describe): Shape {
   const properties = Object.entries(shape).map(([key, field]): PropertyShape => {
-    if (!isSchema(field)) return { key, shape: visit(field), isOptional: false, isDeprecated: false };
+    if (!isSchema(field)) return { key, shape: describe(field), isOptional: false, isDeprecated: false };
     const isOptional = isOptionalOn(side, field);
-    return { key, shape: omitAbsent(visit(field)), isOptional, ...describeField(field, side) };
+    return { key, shape: omitAbsent(describe(field)), isOptional, ...describeField(field, side) };
   });
   if (!catchall) return { kind: 'object', properties };
   const isStrict = defOf(catchall).type === 'never';
-  return { kind: 'object', properties, ...(isStrict ? { isStrict } : { rest: visit(catchall) }) };
+  return { kind: 'object', properties, ...(isStrict ? { isStrict } : { rest: describe(catchall) }) };
 }
 
 /** The keys that are nothing but one of their values. */
 const NAMING: ReadonlySet<string> = new Set(['enum', 'literal', 'union']);
 
-function describeRecord(def: z.core.$ZodRecordDef, side: Side, visit: Visit): Shape {
+function describeRecord(def: z.core.$ZodRecordDef, side: Side, describe: Describe): Shape {
   const { keyType, valueType, mode, partial } = def as typeof def & { mode?: string; partial?: boolean };
-  const value = visit(valueType);
+  const value = describe(valueType);
   const { values } = keyType._zod;
   const patterns = mode === 'loose' ? listPatterns(keyType) : [];
   return {
     kind: 'record',
-    key: visit(keyType),
+    key: describe(keyType),
     // The keys that a loose record does not mean hold anything.
     value: mode === 'loose' ? makeLenient(value, side) : value,
     // Keys that are few and named have to be there, each of them, unless their value may be missing.
@@ -142,9 +147,9 @@ function describeRecord(def: z.core.$ZodRecordDef, side: Side, visit: Visit): Sh
   };
 }
 
-function describeUnion(def: z.core.$ZodUnionDef, visit: Visit): Shape {
+function describeUnion(def: z.core.$ZodUnionDef, describe: Describe): Shape {
   const { options, inclusive, discriminator } = def as typeof def & { discriminator?: string };
-  const members = options.map(visit);
+  const members = options.map(describe);
   const isEachNamed = discriminator !== undefined && members.every(({ kind }) => kind === 'reference');
   const valuesOf = (option: Schema): readonly string[] =>
     [...(option._zod.propValues?.[discriminator ?? ''] ?? [])].map(String);

@@ -33,9 +33,9 @@ export class EarlyUses {
     if (this.#uses.size === 0) return [];
     const order = this.#orderFrom(entries);
     return [...this.#uses.values()].filter(({ from, to }) => {
-      const [asked, asking] = [order.get(to), order.get(from)];
+      const [read, reading] = [order.get(to), order.get(from)];
       // What is imported dynamically is waited for.
-      return from === to || (asked !== undefined && asking !== undefined && asked > asking);
+      return from === to || (read !== undefined && reading !== undefined && read > reading);
     });
   }
 

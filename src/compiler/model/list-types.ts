@@ -14,7 +14,7 @@ import type { UncheckedProcedure } from './unchecked-api.js';
 
 /** The client's named types: every input and payload, and the named schemas they reach. Sorted by name. */
 export function listTypes(
-  drafts: readonly UncheckedProcedure[],
+  procedures: readonly UncheckedProcedure[],
   context: ModelContext,
 ): readonly NamedType[] {
   const { claimed, names } = context;
@@ -38,18 +38,23 @@ export function listTypes(
     types.set(name, { name, type: settle(type, side), ...describeType(json) });
     reach(type, side);
   };
-  for (const draft of drafts) {
-    const { input, output } = draft;
-    if (input) add(claimed.inputType(draft), input.shape, 'input', input.json, listPathKeys(draft));
+  for (const procedure of procedures) {
+    const { input, output } = procedure;
+    if (input) add(claimed.inputType(procedure), input.shape, 'input', input.json, listPathKeys(procedure));
     if (!output || output.shape.kind === 'absent') continue;
-    add(claimed.payloadType(draft), payloadShape(draft, context), 'output', payloadJson(draft, output.json));
+    add(
+      claimed.payloadType(procedure),
+      payloadShape(procedure, context),
+      'output',
+      payloadJson(procedure, output.json),
+    );
   }
   return [...types.values()].sort((left, right) => compareNames(left.name, right.name));
 }
 
 /** What the description says of the payload; nothing where a name stands for it. */
-function payloadJson(draft: UncheckedProcedure, json: JsonSchema): JsonSchema | undefined {
-  if (!draft.isEnvelope) return json;
+function payloadJson(procedure: UncheckedProcedure, json: JsonSchema): JsonSchema | undefined {
+  if (!procedure.isEnvelope) return json;
   return (json.properties as Readonly<Record<string, JsonSchema>> | undefined)?.payload;
 }
 

@@ -4,7 +4,7 @@ import type { Side } from '../schema/side.js';
 
 /** The client's type of a shape: what it sends on the input side, what it receives as JSON on the output side. */
 export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: SchemaKey) => string): TypeModel {
-  const visit = (part: Shape): TypeModel => typeOfShape(part, side, nameOf);
+  const typeOf = (part: Shape): TypeModel => typeOfShape(part, side, nameOf);
   switch (shape.kind) {
     case 'leaf':
       return typeOfLeaf(shape.leaf, side);
@@ -12,19 +12,24 @@ export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: SchemaKey
       return unite(shape.values.map((value): TypeModel => ({ kind: 'literal', value })));
     case 'array':
     case 'set':
-      return { kind: 'array', element: visit(shape.element) };
+      return { kind: 'array', element: typeOf(shape.element) };
     case 'tuple':
-      return typeOfTuple(shape, visit);
+      return typeOfTuple(shape, typeOf);
     case 'object':
-      return typeOfObject(shape, visit);
+      return typeOfObject(shape, typeOf);
     case 'record':
-      return { kind: 'record', key: visit(shape.key), value: visit(shape.value), isPartial: shape.isPartial };
+      return {
+        kind: 'record',
+        key: typeOf(shape.key),
+        value: typeOf(shape.value),
+        isPartial: shape.isPartial,
+      };
     case 'union':
-      return unite(shape.members.map(visit));
+      return unite(shape.members.map(typeOf));
     case 'intersection':
-      return { kind: 'intersection', members: shape.members.map(visit) };
+      return { kind: 'intersection', members: shape.members.map(typeOf) };
     case 'lenient':
-      return visit(shape.inner);
+      return typeOf(shape.inner);
     case 'reference':
       return { kind: 'reference', name: nameOf(shape.schema) };
     case 'absent':
@@ -34,23 +39,23 @@ export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: SchemaKey
   }
 }
 
-type Visit = (shape: Shape) => TypeModel;
+type TypeOf = (shape: Shape) => TypeModel;
 
-function typeOfTuple(shape: Extract<Shape, { kind: 'tuple' }>, visit: Visit): TypeModel {
+function typeOfTuple(shape: Extract<Shape, { kind: 'tuple' }>, typeOf: TypeOf): TypeModel {
   const { items, required, rest } = shape;
   return {
     kind: 'tuple',
-    items: items.map(visit),
+    items: items.map(typeOf),
     ...(required < items.length && { required }),
-    ...(rest && { rest: visit(rest) }),
+    ...(rest && { rest: typeOf(rest) }),
   };
 }
 
-function typeOfObject({ properties, rest }: ObjectShape, visit: Visit): TypeModel {
+function typeOfObject({ properties, rest }: ObjectShape, typeOf: TypeOf): TypeModel {
   return {
     kind: 'object',
-    properties: properties.map(({ key, shape, ...said }) => ({ name: key, type: visit(shape), ...said })),
-    ...(rest && { rest: visit(rest) }),
+    properties: properties.map(({ key, shape, ...said }) => ({ name: key, type: typeOf(shape), ...said })),
+    ...(rest && { rest: typeOf(rest) }),
   };
 }
 

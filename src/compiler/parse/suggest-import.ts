@@ -43,16 +43,16 @@ const EXTENSION = /\.(?:[cm]?[jt]sx?|json)$/;
 /** The path with another name, which is there, in place of the first one that is not; null where none is like it. */
 function guessPath(folder: string, specifier: string): string | null {
   const names = specifier.split('/');
-  let around = folder;
+  let parent = folder;
   let index = 0;
-  for (; index < names.length - 1 && existsSync(join(around, names[index] ?? '', '.')); index++) {
-    around = join(around, names[index] ?? '');
+  for (; index < names.length - 1 && existsSync(join(parent, names[index] ?? '', '.')); index++) {
+    parent = join(parent, names[index] ?? '');
   }
   const [extension = ''] = EXTENSION.exec(names[index] ?? '') ?? [];
   const name = (names[index] ?? '').replace(EXTENSION, '');
   const nearest = findNearest(
     name,
-    readdirSync(around).map((other) => other.replace(EXTENSION, '')),
+    readdirSync(parent).map((other) => other.replace(EXTENSION, '')),
   );
   if (nearest === null) return null;
   names[index] = `${nearest}${extension}`;

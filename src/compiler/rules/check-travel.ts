@@ -73,19 +73,19 @@ function findQueryFaults(
   shape: Shape,
   path: readonly string[],
   registry: SchemaRegistry,
-  around: readonly SchemaKey[],
+  enclosing: readonly SchemaKey[],
 ): readonly TravelFault[] {
   if (shape.kind === 'reference') {
     const { schema } = shape;
-    if (around.includes(schema)) return [];
-    return findQueryFaults(registry.shapeOf(schema, 'input'), path, registry, [...around, schema]);
+    if (enclosing.includes(schema)) return [];
+    return findQueryFaults(registry.shapeOf(schema, 'input'), path, registry, [...enclosing, schema]);
   }
   const isList = shape.kind === 'array' || shape.kind === 'set' || shape.kind === 'tuple';
   const keys = shape.kind === 'object' ? shape.properties.map(({ key }) => [...path, key]) : [];
   const inside = listParts(shape).flatMap(([step, part]): readonly TravelFault[] => {
     const what = `${printSchemaPath(path)} cannot be sent in a query: it is an array of more than single values`;
     if (isList && !isValue(part, registry)) return [{ path, what }];
-    return findQueryFaults(part, step === '' ? path : [...path, step], registry, around);
+    return findQueryFaults(part, step === '' ? path : [...path, step], registry, enclosing);
   });
   const whole = inside.find((fault) => fault.path === path);
   return whole ? [whole] : [...keys.flatMap(findKeyFaults), ...inside];

@@ -1,13 +1,13 @@
 import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
 import { type Answer, redirectTo } from '../answer.js';
 import {
-  checkDraft,
-  type DraftErrors,
-  EMPTY_DRAFT,
-  type KeyDraft,
-  readDraft,
+  checkKeyForm,
+  EMPTY_FORM,
+  type KeyForm,
+  type KeyFormErrors,
+  readKeyForm,
   requestOf,
-} from '../key-draft.js';
+} from '../key-form.js';
 import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
 import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
@@ -19,26 +19,26 @@ import { sendOnce } from './send-once.js';
 export async function showCreateKey(context: UserPageContext): Promise<Answer> {
   const keys = await context.keyring.apiKeys.list(context.userId);
   if (!canCreate(context, keys)) return redirectTo('/dashboard/api-keys');
-  return renderCreateKeyPage(context, { draft: EMPTY_DRAFT, errors: {} });
+  return renderCreateKeyPage(context, { values: EMPTY_FORM, errors: {} });
 }
 
 /** Answers with the page that shows the new key, the only one that ever does. */
 export async function createKey(context: UserPageContext): Promise<Answer> {
   if (!context.doKeysOpenApi) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
-  const draft = readDraft(context.form);
-  const errors = checkDraft(draft);
-  if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { draft, errors, status: 400 });
+  const values = readKeyForm(context.form);
+  const errors = checkKeyForm(values);
+  if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status: 400 });
 
   try {
-    return await sendOnce(context, draft.name, () => makeKey(context, draft));
+    return await sendOnce(context, values.name, () => makeKey(context, values));
   } catch (error) {
-    return refuse(context, draft, error);
+    return refuse(context, values, error);
   }
 }
 
-async function makeKey(context: UserPageContext, draft: KeyDraft): Promise<Answer> {
+async function makeKey(context: UserPageContext, values: KeyForm): Promise<Answer> {
   const { keyring, userId, now, log } = context;
-  const created = await keyring.apiKeys.create({ userId, ...requestOf(draft, now) });
+  const created = await keyring.apiKeys.create({ userId, ...requestOf(values, now) });
   log.info({ userId, keyId: created.record.id }, 'api key created');
   // The secret is shown now or never: a list that cannot be read must not take it away.
   const keys = await keyring.apiKeys.list(userId).catch(() => [created.record]);
@@ -46,21 +46,21 @@ async function makeKey(context: UserPageContext, draft: KeyDraft): Promise<Answe
 }
 
 /** The form again, with what was typed still in it, and the refusal in the page's words. */
-function refuse(context: UserPageContext, draft: KeyDraft, error: unknown): Answer {
+function refuse(context: UserPageContext, values: KeyForm, error: unknown): Answer {
   const status = isProcedureError(error) ? error.status : 500;
   if (status >= 500) context.log.error({ err: error, userId: context.userId }, 'api key not created');
   const errors = readFieldErrors(error);
-  if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { draft, errors, status });
+  if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status });
   const notice = renderNotice(
     'danger',
     context.t(MESSAGES[status] ?? 'create.failed', { limit: context.keyring.maxKeysPerUser }),
   );
-  return renderCreateKeyPage(context, { draft, errors, status, notice });
+  return renderCreateKeyPage(context, { values, errors, status, notice });
 }
 
 const MESSAGES: Readonly<Record<number, MessageKey>> = { 409: 'create.limit', 503: 'create.unavailable' };
 
-function readFieldErrors(error: unknown): DraftErrors {
+function readFieldErrors(error: unknown): KeyFormErrors {
   const entries = isProcedureError(error) ? (error.errors ?? []) : [];
   const fields = new Set(entries.map(({ path }) => path[0]));
   return {

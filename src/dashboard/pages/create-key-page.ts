@@ -1,6 +1,6 @@
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
-import { type DraftErrors, EXPIRIES, type Expiry, endOf, type KeyDraft } from '../key-draft.js';
+import { EXPIRIES, type Expiry, endOf, type KeyForm, type KeyFormErrors } from '../key-form.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderCards, renderFault, renderSegments } from './choices.js';
 import { renderFormId } from './form-id.js';
@@ -8,8 +8,8 @@ import { printDate } from './format-moment.js';
 import { renderPanel } from './panel.js';
 
 export interface CreateKeyForm {
-  readonly draft: KeyDraft;
-  readonly errors: DraftErrors;
+  readonly values: KeyForm;
+  readonly errors: KeyFormErrors;
   readonly status?: number;
   readonly notice?: Html | null;
 }
@@ -36,23 +36,23 @@ ${renderExpiry(context, form)}
   });
 }
 
-function renderName({ t }: UserPageContext, { draft, errors, notice }: CreateKeyForm): Html {
+function renderName({ t }: UserPageContext, { values, errors, notice }: CreateKeyForm): Html {
   const error = errors.name && t(errors.name);
   const hasFocus = !notice && (error !== undefined || Object.keys(errors).length === 0);
   return html`<div class="field">
 <label for="name">${t('create.name')}</label>
-<input id="name" name="name" value="${draft.name}" required maxlength="100" autocomplete="off" spellcheck="false"
+<input id="name" name="name" value="${values.name}" required maxlength="100" autocomplete="off" spellcheck="false"
  aria-describedby="${error !== undefined && 'name-error '}name-hint"${error !== undefined && html` aria-invalid="true"`}${hasFocus && html` autofocus`}>
 ${renderFault('name', error)}
 <p class="hint" id="name-hint">${t('create.nameHint')}</p>
 </div>`;
 }
 
-function renderAccess({ t }: UserPageContext, { draft, errors }: CreateKeyForm): Html {
+function renderAccess({ t }: UserPageContext, { values, errors }: CreateKeyForm): Html {
   return renderCards({
     name: 'access',
     legend: t('create.access'),
-    chosen: draft.access,
+    chosen: values.access,
     error: errors.access && t(errors.access),
     choices: [
       { value: 'full', label: t('keys.full'), text: t('create.fullText') },
@@ -61,12 +61,12 @@ function renderAccess({ t }: UserPageContext, { draft, errors }: CreateKeyForm):
   });
 }
 
-function renderExpiry(context: UserPageContext, { draft, errors }: CreateKeyForm): Html {
+function renderExpiry(context: UserPageContext, { values, errors }: CreateKeyForm): Html {
   const { t } = context;
   return renderSegments({
     name: 'expiry',
     legend: t('create.expiry'),
-    chosen: draft.expiry,
+    chosen: values.expiry,
     error: errors.expiry && t(errors.expiry),
     choices: EXPIRIES.map((value) => ({ value, ...describeExpiry(context, value) })),
   });

@@ -100,7 +100,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
   let replacing: Promise<void> = started;
   const retiring = new Set<Promise<void>>();
 
-  const lead = prepareHandleCall({
+  const handle = prepareHandleCall({
     gate,
     log,
     untilServing: () => (isStarted && !isClosed ? undefined : waitUntilServing()),
@@ -147,7 +147,7 @@ export function createService(table: RouteTable, config: Config, options: Runtim
       return version;
     },
     begin,
-    answer: (call) => lead(call, version),
+    answer: (call) => handle(call, version),
     ready: () => started,
     isServing: async () =>
       isStarted && (await loaded) && !isDraining && !isClosed && opened(keyring).isReady(),

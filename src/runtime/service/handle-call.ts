@@ -27,8 +27,8 @@ export function prepareHandleCall({ gate, log, untilServing }: HandleParts): Han
     if (isAdmitted) call.gate = gate;
     serving.enter();
     try {
-      const leading = lead(call, serving, isAdmitted);
-      if (leading) return follow(leading, call, serving);
+      const handling = handle(call, serving, isAdmitted);
+      if (handling) return follow(handling, call, serving);
     } catch (thrown) {
       report(call, serving, thrown);
     }
@@ -36,7 +36,7 @@ export function prepareHandleCall({ gate, log, untilServing }: HandleParts): Han
     return undefined;
   };
 
-  function lead(call: Call, serving: ServiceVersion, isAdmitted: boolean): undefined | Promise<void> {
+  function handle(call: Call, serving: ServiceVersion, isAdmitted: boolean): undefined | Promise<void> {
     if (serving.crossOrigin(call)) return undefined;
     if (serving.isMultilingual) call.answer.vary('Accept-Language');
     call.locale = serving.negotiateLocale(call.exchange.headers['accept-language'] as string | undefined);
@@ -47,9 +47,9 @@ export function prepareHandleCall({ gate, log, untilServing }: HandleParts): Han
     return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
   }
 
-  function follow(leading: Promise<void>, call: Call, serving: ServiceVersion): Promise<void> {
+  function follow(handling: Promise<void>, call: Call, serving: ServiceVersion): Promise<void> {
     const end = () => leave(call, serving);
-    return leading.then(end, (thrown) => {
+    return handling.then(end, (thrown) => {
       report(call, serving, thrown);
       end();
     });

@@ -368,6 +368,6 @@ describe('a running server', () => {
     const url = await serve(() => ({ status: 302, location: 'http://192.0.2.1/' }));
     const { exitCode, err } = await runIn(await createFolder(FILES), `diff ${url} base.json`);
     expect(exitCode).toBe(2);
-    expect(err).toContain('could not be asked');
+    expect(err).toContain('could not be reached');
   });
 });

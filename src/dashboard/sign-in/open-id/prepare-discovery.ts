@@ -20,12 +20,12 @@ export type Discover = (client: typeof OpenIdClient) => Promise<OpenIdClient.Con
 export function prepareDiscovery(settings: OpenIdSettings, now: () => number): Discover {
   const issuer = new URL(settings.issuer);
   const isPlain = issuer.protocol === 'http:';
-  let asked: { readonly at: number; readonly answer: Promise<MetadataAnswer> } | null = null;
+  let last: { readonly at: number; readonly answer: Promise<MetadataAnswer> } | null = null;
 
   async function fetchMetadata(url: string, options: OpenIdClient.CustomFetchOptions): Promise<Response> {
-    if (asked === null || now() - asked.at >= ANSWER_LIFE_MS)
-      asked = { at: now(), answer: fetchFromProvider(url, options).then(readAnswer) };
-    const { body, ...init } = await asked.answer;
+    if (last === null || now() - last.at >= ANSWER_LIFE_MS)
+      last = { at: now(), answer: fetchFromProvider(url, options).then(readAnswer) };
+    const { body, ...init } = await last.answer;
     return new Response(body, init);
   }
 

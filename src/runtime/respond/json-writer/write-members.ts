@@ -14,7 +14,7 @@ export function writeMembers(
   const members = Object.entries(shape);
   const lines = [`if (typeof value !== 'object' || value === null || Array.isArray(value)) ${GIVE_UP}`];
   // Before a member that is always there it is known what stands between it and what was written.
-  let lead: '{' | ',' | '?' = '{';
+  let before: '{' | ',' | '?' = '{';
   // What the member before still lacks. It goes out with what follows: each piece of a text is a thing of its own to V8.
   let rest = '';
   lines.push(`let text = '';`);
@@ -26,26 +26,26 @@ export function writeMembers(
     const name = `${JSON.stringify(key)}:${open}`;
     lines.push(`const ${variable} = value[${JSON.stringify(key)}];`);
     if (!canBeLeftOut(schema)) {
-      lines.push(`if (${variable} === undefined) ${GIVE_UP}`, between(lead, rest, name), code);
-      [lead, rest] = [',', close];
+      lines.push(`if (${variable} === undefined) ${GIVE_UP}`, between(before, rest, name), code);
+      [before, rest] = [',', close];
       continue;
     }
     if (rest !== '') lines.push(`text += ${JSON.stringify(rest)};`);
     lines.push(
-      `if (${variable} !== undefined) { ${between(lead, '', name)} ${code} text += ${JSON.stringify(close)}; }`,
+      `if (${variable} !== undefined) { ${between(before, '', name)} ${code} text += ${JSON.stringify(close)}; }`,
     );
-    if (lead === '{') lead = '?';
+    if (before === '{') before = '?';
     rest = '';
   }
   const end = JSON.stringify(`${rest}}`);
-  lines.push(lead === ',' ? `return text + ${end};` : `return text === '' ? '{}' : text + ${end};`);
+  lines.push(before === ',' ? `return text + ${end};` : `return text === '' ? '{}' : text + ${end};`);
   return lines.join('\n');
 }
 
 /** Appends what stands before a member's value. */
-function between(lead: '{' | ',' | '?', rest: string, name: string): string {
-  if (lead === '?') return `text += text === '' ? '{' : ','; text += ${JSON.stringify(name)};`;
-  return `text += ${JSON.stringify(rest + lead + name)};`;
+function between(before: '{' | ',' | '?', rest: string, name: string): string {
+  if (before === '?') return `text += text === '' ? '{' : ','; text += ${JSON.stringify(name)};`;
+  return `text += ${JSON.stringify(rest + before + name)};`;
 }
 
 /** A symbol, an index, which comes before all names, or what zod leaves out. */

@@ -8,39 +8,39 @@ export const ACCESSES = ['full', 'read'] as const;
 export type Expiry = (typeof EXPIRIES)[number];
 
 /** What the create form holds, as typed. */
-export interface KeyDraft {
+export interface KeyForm {
   readonly name: string;
   readonly expiry: string;
   readonly access: string;
 }
 
-export type DraftErrors = Readonly<Partial<Record<keyof KeyDraft, MessageKey>>>;
+export type KeyFormErrors = Readonly<Partial<Record<keyof KeyForm, MessageKey>>>;
 
-export const EMPTY_DRAFT: KeyDraft = { name: '', expiry: '90', access: 'full' };
+export const EMPTY_FORM: KeyForm = { name: '', expiry: '90', access: 'full' };
 
-export function readDraft(form: URLSearchParams): KeyDraft {
+export function readKeyForm(form: URLSearchParams): KeyForm {
   return {
     name: (form.get('name') ?? '').trim(),
-    expiry: form.get('expiry') ?? EMPTY_DRAFT.expiry,
-    access: form.get('access') ?? EMPTY_DRAFT.access,
+    expiry: form.get('expiry') ?? EMPTY_FORM.expiry,
+    access: form.get('access') ?? EMPTY_FORM.access,
   };
 }
 
 /** What the form can tell by itself; the key service has the last word. */
-export function checkDraft(draft: KeyDraft): DraftErrors {
+export function checkKeyForm(values: KeyForm): KeyFormErrors {
   return {
-    ...(draft.name === '' && { name: 'create.nameMissing' }),
-    ...(!isOneOf(EXPIRIES, draft.expiry) && { expiry: 'create.expiryInvalid' }),
-    ...(!isOneOf(ACCESSES, draft.access) && { access: 'create.accessInvalid' }),
+    ...(values.name === '' && { name: 'create.nameMissing' }),
+    ...(!isOneOf(EXPIRIES, values.expiry) && { expiry: 'create.expiryInvalid' }),
+    ...(!isOneOf(ACCESSES, values.access) && { access: 'create.accessInvalid' }),
   };
 }
 
-/** What a checked draft asks of the key service. */
-export function requestOf(draft: KeyDraft, now: number) {
+/** What a checked values asks of the key service. */
+export function requestOf(values: KeyForm, now: number) {
   return {
-    name: draft.name,
-    scopes: draft.access === 'read' ? ['read'] : [],
-    expiresAt: endOf(draft.expiry as Expiry, now),
+    name: values.name,
+    scopes: values.access === 'read' ? ['read'] : [],
+    expiresAt: endOf(values.expiry as Expiry, now),
   };
 }
 

@@ -38,7 +38,7 @@ export class FetchExchange implements Exchange {
   }
 
   get body(): RequestBody {
-    this.#body ??= new FetchBody(this.#request, this.headers);
+    this.#body ??= new FetchBody(this.#request, this);
     return this.#body;
   }
 
@@ -67,14 +67,22 @@ class FetchBody implements RequestBody {
   readonly isSent: boolean;
   isComplete = false;
   readonly #request: Request;
+  readonly #exchange: Exchange;
   readonly #length: number;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #reading: Promise<Buffer> | undefined;
+  #received = 0;
+  #isStopped = false;
   #onBytes = (_count: number): void => {};
 
-  constructor(request: Request, headers: RequestHeaders) {
-    const { 'content-length': length, 'transfer-encoding': encoding, 'content-type': type } = headers;
+  constructor(request: Request, exchange: Exchange) {
+    const {
+      'content-length': length,
+      'transfer-encoding': encoding,
+      'content-type': type,
+    } = exchange.headers;
     this.#request = request;
+    this.#exchange = exchange;
     this.#length = Number(length ?? 0);
     // Some hosts have a stream for every POST.
     const isSaid = length === undefined ? (encoding ?? type) !== undefined : this.#length > 0;
@@ -83,7 +91,7 @@ class FetchBody implements RequestBody {
 
   /** Rejects with an INTERNAL, whose message tells the operator, where the host has read the body. */
   async readArrived(limitBytes: number): Promise<Buffer | undefined> {
-    if (this.#length > limitBytes) throw createTooLarge(limitBytes);
+    if (this.#length > limitBytes) this.#refuse(limitBytes);
     if (this.#request.bodyUsed || this.#request.body?.locked)
       throw new ProcedureError('INTERNAL', READ_BEFORE);
     this.#reading = this.#readAll(limitBytes);
@@ -95,28 +103,33 @@ class FetchBody implements RequestBody {
 
   read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {
     this.#onBytes = onBytes;
+    onBytes(this.#received);
+    // Not every host breaks the stream when the caller goes.
+    this.#exchange.onGone(() => this.stop());
     this.#reading ??= this.#readAll(limitBytes);
     return this.#reading;
   }
 
   stop(): void {
+    this.#isStopped = true;
     // Whether the host comes to an end with it is its own affair.
-    this.#reader?.cancel().catch(() => {});
+    (this.#reader ?? this.#request.body)?.cancel().catch(() => {});
+  }
+
+  #refuse(limitBytes: number): never {
+    this.stop();
+    throw createTooLarge(limitBytes);
   }
 
   async #readAll(limitBytes: number): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
-    let length = 0;
     this.#reader = this.#request.body?.getReader();
     try {
       for (;;) {
         const { done = true, value } = (await this.#reader?.read()) ?? {};
         if (done || !value) break;
-        length += value.length;
-        if (length > limitBytes) {
-          this.stop();
-          throw createTooLarge(limitBytes);
-        }
+        this.#received += value.length;
+        if (this.#received > limitBytes) this.#refuse(limitBytes);
         chunks.push(value);
         this.#onBytes(value.length);
       }
@@ -124,8 +137,9 @@ class FetchBody implements RequestBody {
       // A stream of a request breaks where its caller goes; not every host aborts the signal first.
       throw error instanceof BuiltInError ? error : createCallerGone(error);
     }
+    if (this.#isStopped) throw createCallerGone();
     this.isComplete = true;
-    return Buffer.concat(chunks, length);
+    return Buffer.concat(chunks, this.#received);
   }
 }
 

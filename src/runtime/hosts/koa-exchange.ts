@@ -62,6 +62,7 @@ function takeHeaders({ response, res }: Koa.Context, headers: readonly OutgoingH
     const [name, value] = [String(headers[index]), headers[index + 1] as string | string[]];
     // What the answer depends on for middleware outside it goes on depending on.
     if (name === 'Vary') response.vary(value);
+    else if (name.toLowerCase() === 'set-cookie') res.appendHeader(name, value);
     // Not Koa's `set`, which for each of them asks again whether the headers are on their way.
     else res.setHeader(name, value);
   }

@@ -85,8 +85,11 @@ async function readAny(req: IncomingMessage, limitBytes: number): Promise<Buffer
 /** The bytes of a body that a parser read, from what it left behind. */
 function readLeftover(req: IncomingMessage, parsed: object): Buffer {
   const { rawBody, body } = parsed as { rawBody?: unknown; body?: unknown };
-  if (typeof rawBody === 'string') return Buffer.from(rawBody);
-  for (const bytes of [rawBody, body]) if (Buffer.isBuffer(bytes)) return bytes;
+  for (const sent of [rawBody, body]) {
+    if (Buffer.isBuffer(sent)) return sent;
+    // Parsers of JSON leave a value, those of text what was sent.
+    if (typeof sent === 'string') return Buffer.from(sent);
+  }
   const text = JSON.stringify(body);
   if (text !== undefined) return Buffer.from(text);
   if (isCallerGone(req)) throw createCallerGone();

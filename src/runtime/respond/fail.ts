@@ -81,11 +81,12 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
   answer.isHosted = false;
   answer.sendJson(status, `${text}}`);
   for (const name of Object.keys(headers)) {
-    const value = headers[name] as string;
-    if (isOwn(name, value)) continue;
+    // Those of an error of the application's may be whatever it put there.
+    const value: unknown = headers[name];
+    if (value === undefined || value === null || isOwn(name, value)) continue;
     try {
       if (name.toLowerCase() === 'vary') answer.vary(String(value));
-      else answer.set(name, String(value));
+      else answer.set(name, Array.isArray(value) ? value.map(String) : String(value));
     } catch {
       // A header that HTTP cannot carry is not worth the answer.
     }

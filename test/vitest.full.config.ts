@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -8,6 +9,12 @@ const reports = process.env.PROCGEN_TEST_REPORTS;
 const ALONE = ['bench', 'hardening', 'keys', 'runtime/limits', 'stores'].map(
   (folder) => `test/${folder}/**/*.full.test.ts`,
 );
+
+/** The tests of `npm test` that ask a service over HTTP. They are held against the other hosts, too. */
+const OF_SERVICE = ['hardening', 'keys', 'runtime', 'runtime/limits']
+  .flatMap((folder) => readdirSync(join(import.meta.dirname, folder)).map((name) => `test/${folder}/${name}`))
+  .filter((file) => file.endsWith('.test.ts') && !/\.(full|browser)\.test\.ts$/.test(file))
+  .filter((file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8').includes('startService('));
 
 /** `npm run test:full`: what needs a browser, other tools or a longer while. */
 export default defineConfig({
@@ -28,6 +35,17 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      ...['koa', 'fetch'].map((host) => ({
+        extends: true as const,
+        test: {
+          name: host,
+          include: OF_SERVICE,
+          env: { PROCGEN_TEST_HOST: host },
+          setupFiles: ['test/runtime/support/hold-host-to-tests.ts'],
+          maxWorkers: '100%',
+          sequence: { groupOrder: 1 },
+        },
+      })),
       {
         extends: true,
         test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 2 } },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
@@ -16,6 +17,7 @@ import {
   type RouteTable,
   toNodeListener,
 } from '../../src/runtime/index.js';
+import { HOST_EXCEPTIONS } from './support/host-exceptions.js';
 import {
   request,
   routeOf,
@@ -251,6 +253,11 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 function settle(received: string): string {
   return received.replaceAll(/\r\nDate: [^\r]*/g, '').replaceAll(UUID, 'uuid');
 }
+
+it('The tests that a host is not held to are in files that are there', () => {
+  const files = Object.values(HOST_EXCEPTIONS).flatMap((byReason) => Object.values(byReason ?? {}).flat());
+  for (const { file } of files) expect(existsSync(new URL(`../${file}`, import.meta.url)), file).toBe(true);
+});
 
 describe('An answer of one host', () => {
   const requests = fc.record({

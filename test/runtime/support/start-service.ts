@@ -22,6 +22,7 @@ import {
   type ServerOptions,
   toNodeListener,
 } from '../../../src/runtime/index.js';
+import { createFetchHost } from './fetch-host.js';
 
 export const DESCRIPTION = '{"openapi":"3.1.1","info":{"title":"Test","version":"1"},"paths":{}}\n';
 
@@ -73,8 +74,13 @@ export interface ServiceSetup {
   readonly description?: string;
   readonly prefix?: string;
   /** `procgen serve` and `toNodeListener`, or `createApp`; the former when absent. */
-  readonly host?: 'node' | 'koa';
+  readonly host?: keyof typeof HOSTS;
 }
+
+const HOSTS = { node: toNodeListener, koa: createApp, fetch: createFetchHost };
+
+/** The host of services that do not say which. */
+const TESTED = (process.env.PROCGEN_TEST_HOST ?? 'node') as keyof typeof HOSTS;
 
 /** Counters that never say stop, for those who ask often on purpose. */
 export const UNLIMITED: RateLimiter = {
@@ -119,8 +125,8 @@ export async function startService(setup: ServiceSetup): Promise<RunningService>
   const clock = { now: Date.UTC(2026, 2, 10, 12) };
   const lines: Record<string, unknown>[] = [];
   const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder() });
-  const create = setup.host === 'koa' ? createApp : toNodeListener;
-  const app = create(
+  const create = HOSTS[setup.host ?? TESTED];
+  const app: Service = create(
     await tableOf(setup),
     { accessLog: false, overload: false, ...setup.config },
     {

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SRC } from './read-sources.js';
 
-/** What a world may import of another, or of a package: everything, or its types only. */
+/** What a folder may import of another, or of a package: everything, or its types only. */
 export type Permission = 'values' | 'types';
 
-export interface World {
+export interface SourceFolder {
   readonly name: string;
-  /** Other worlds; itself is always allowed. */
-  readonly worlds: ReadonlyMap<string, Permission>;
+  /** Other folders; itself is always allowed. */
+  readonly folders: ReadonlyMap<string, Permission>;
   /** Whether the table says "everything but …". */
   readonly mayImportAlmostAll: boolean;
   readonly packages: ReadonlyMap<string, Permission>;
   readonly mayUseNode: boolean;
 }
 
-/** The import matrix, read from the table of `src/README.md` and the sentence under it. */
-export function readImportTable(): ReadonlyMap<string, World> {
-  const text = readFileSync(join(SRC, 'README.md'), 'utf8');
+/** The import matrix, read from the table of `docs/architecture.md` and the sentence under it. */
+export function readImportTable(): ReadonlyMap<string, SourceFolder> {
+  const text = readFileSync(join(SRC, '..', 'docs/architecture.md'), 'utf8');
   const rows = text
     .split('\n')
     .filter((line) => line.startsWith('|') && line.includes('`'))
@@ -31,16 +31,16 @@ export function readImportTable(): ReadonlyMap<string, World> {
   const [, withoutNode = ''] = /Node's own modules are free to all but\s+([^.]*?), which/.exec(text) ?? [];
   const nodeless = [...withoutNode.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
   return new Map(
-    rows.map(([, , worlds = '', packages = ''], index) => {
+    rows.map(([, , folders = '', packages = ''], index) => {
       const name = names[index] as string;
-      const world: World = {
+      const folder: SourceFolder = {
         name,
-        worlds: readWorlds(worlds, names),
-        mayImportAlmostAll: worlds.startsWith('everything but '),
+        folders: readWorlds(folders, names),
+        mayImportAlmostAll: folders.startsWith('everything but '),
         packages: readPermissions(packages),
         mayUseNode: !nodeless.includes(name),
       };
-      return [name, world];
+      return [name, folder];
     }),
   );
 }

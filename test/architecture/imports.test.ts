@@ -3,28 +3,28 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
-import { readImportTable, type World } from './import-table.js';
+import { readImportTable, type SourceFolder } from './import-table.js';
 import { readSources, type Source, type SourceImport, SRC } from './read-sources.js';
 
 const sources = readSources();
 const table = readImportTable();
-const README = readFileSync(join(SRC, 'README.md'), 'utf8');
+const PAGE = readFileSync(join(SRC, '..', 'docs/architecture.md'), 'utf8');
 
-describe('the table of src/README.md', () => {
+describe('the table of docs/architecture.md', () => {
   test('has a row for every folder and file right below src, and for nothing else', () => {
-    const worlds = [...new Set(sources.map(({ world }) => world))].sort();
-    expect(worlds).toEqual([...table.keys()].sort());
+    const folders = [...new Set(sources.map(({ folder }) => folder))].sort();
+    expect(folders).toEqual([...table.keys()].sort());
   });
 
-  test('names no world and no package that nobody there imports', () => {
-    const unused = [...table.values()].flatMap(({ name, worlds, packages, mayImportAlmostAll }) => {
-      const imported = sources.filter(({ world }) => world === name).flatMap(({ imports }) => imports);
+  test('names no folder and no package that nobody there imports', () => {
+    const unused = [...table.values()].flatMap(({ name, folders, packages, mayImportAlmostAll }) => {
+      const imported = sources.filter(({ folder }) => folder === name).flatMap(({ imports }) => imports);
       const used = new Set(
         imported.map(({ specifier, target }) =>
-          target === undefined ? packageOf(specifier) : worldOf(target),
+          target === undefined ? packageOf(specifier) : folderOf(target),
         ),
       );
-      return [...(mayImportAlmostAll ? [] : worlds.keys()), ...packages.keys()]
+      return [...(mayImportAlmostAll ? [] : folders.keys()), ...packages.keys()]
         .filter((wanted) => !used.has(wanted))
         .map((wanted) => `${name} does not import ${wanted}`);
     });
@@ -48,12 +48,12 @@ const BACKWARDS: readonly string[] = [];
 
 const orders = readOrders();
 
-test('the worlds that stages, commands and guards make large have an order', () => {
+test('the folders that stages, commands and guards make large have an order', () => {
   expect([...orders.keys()]).toEqual(['compiler', 'build', 'cli', 'runtime']);
 });
 
 describe.each([...orders])('the order of %s', (name, order) => {
-  const files = sources.filter(({ world }) => world === name);
+  const files = sources.filter(({ folder }) => folder === name);
   const placeOf = (file: string) => order.findIndex((parts) => parts.includes(partOf(file)));
 
   test('has a place for every file, those outside of the folders too, and none for anything else', () => {
@@ -78,9 +78,9 @@ test('all that src has are the TypeScript that is read here, pages and data', ()
   expect(others).toEqual([]);
 });
 
-test('every file that src/README.md names is there', () => {
+test('every file that docs/architecture.md names is there', () => {
   const own = sources.map(({ file }) => `/${file}`);
-  const missing = [...README.matchAll(/`([\w./-]+\.(?:ts|js|mjs))`/g)]
+  const missing = [...PAGE.matchAll(/`([\w./-]+\.(?:ts|js|mjs))`/g)]
     .map(([, name = '']) => name)
     .filter((name) => {
       // What it says of `dist` is bundled from the source of that name.
@@ -140,7 +140,7 @@ const NEED_PROCESS: readonly string[] = [
 
 test('process and console are spoken to in cli only, but for who this process is, where a build guards it from its code, and in tests', () => {
   const speakers = sources
-    .filter(({ file, world }) => world !== 'cli' && !GUARDS.includes(file))
+    .filter(({ file, folder }) => folder !== 'cli' && !GUARDS.includes(file))
     .flatMap(({ file, tree }) => [
       ...findGlobals(tree, ['process', 'console']).map((line) => `${file}:${line}`),
       ...listNamesFrom(tree, /^(node:)?(process|console)$/)
@@ -171,39 +171,39 @@ function listNamesFrom(tree: ts.SourceFile, specifier: RegExp): string[] {
   });
 }
 
-/** The folders and files below some worlds, in the orders that the map lists; those of one place stand together. */
+/** The folders and files below some folders, in the orders that the map lists; those of one place stand together. */
 function readOrders(): ReadonlyMap<string, readonly (readonly string[])[]> {
-  const [, lists = ''] = /read the orders from here\.\n([\s\S]*?)\n\n(?!-)/.exec(README) ?? [];
+  const [, lists = ''] = /read the orders from here\.\n([\s\S]*?)\n\n(?!-)/.exec(PAGE) ?? [];
   const orders = lists
     .split('\n- ')
     .slice(1)
     .map((list) =>
       list.split(/[:,]/).map((place) => [...place.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)),
     );
-  return new Map(orders.map(([[world = ''] = [], ...order]) => [world, order]));
+  return new Map(orders.map(([[folder = ''] = [], ...order]) => [folder, order]));
 }
 
-function worldOf(file: string): string {
+function folderOf(file: string): string {
   return file.split('/')[0] as string;
 }
 
-/** The folder of a world, or the file right below it, without its ending. */
+/** The folder of a folder, or the file right below it, without its ending. */
 function partOf(file: string): string {
   return file.split('/')[1]?.replace(/\.ts$/, '') ?? '';
 }
 
-function isAllowed({ world }: Source, { specifier, target, isTypeOnly }: SourceImport): boolean {
-  const row = table.get(world);
+function isAllowed({ folder }: Source, { specifier, target, isTypeOnly }: SourceImport): boolean {
+  const row = table.get(folder);
   if (!row) return false;
   if (target !== undefined) {
-    const other = worldOf(target);
-    return other === world || permits(row.worlds.get(other), isTypeOnly);
+    const other = folderOf(target);
+    return other === folder || permits(row.folders.get(other), isTypeOnly);
   }
   if (isNodeModule(specifier)) return row.mayUseNode && specifier.startsWith('node:');
   return permits(row.packages.get(packageOf(specifier)), isTypeOnly);
 }
 
-function permits(permission: ReturnType<World['worlds']['get']>, isTypeOnly: boolean): boolean {
+function permits(permission: ReturnType<SourceFolder['folders']['get']>, isTypeOnly: boolean): boolean {
   return permission === 'values' || (permission === 'types' && isTypeOnly);
 }
 

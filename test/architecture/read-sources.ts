@@ -16,7 +16,7 @@ export interface Source {
   /** Relative to `src`, with `/`. */
   readonly file: string;
   /** The folder right below `src`, or the file's own name. */
-  readonly world: string;
+  readonly folder: string;
   readonly tree: ts.SourceFile;
   /** Static and dynamic ones, `export … from` too. */
   readonly imports: readonly SourceImport[];
@@ -35,7 +35,7 @@ export function readSources(): readonly Source[] {
         ts.ScriptTarget.Latest,
         true,
       );
-      return { file, world: file.split('/')[0] as string, tree, imports: listImports(file, tree) };
+      return { file, folder: file.split('/')[0] as string, tree, imports: listImports(file, tree) };
     });
 }
 

@@ -48,7 +48,7 @@ async function runMiddlewares(
 }
 
 /**
- * Checks and strips `output` by the procedure's schema, at once where the schema can. A mismatch is a fault of the
+ * Checks and strips `output` by the procedure's schema, at once where the schema can. A mismatch is an error of the
  * procedure: an INTERNAL.
  */
 export function checkOutput({ output: schema }: ProcedureDefinition, output: unknown): unknown {

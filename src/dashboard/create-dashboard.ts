@@ -88,7 +88,7 @@ function explainFault(
 ): PageAnswer {
   const status = isProcedureError(error) ? error.status : 500;
   if (status >= 500) log.error({ err: error, method, path }, 'dashboard request failed');
-  // Over plain http a browser tells nothing of where a form came from: the connection is what to mend.
+  // Over plain http a browser tells nothing of where a form came from: the connection is what to fix.
   if (status === 403 && !origin.isTrustworthy) return renderInsecureConnection(t);
   const page = renderMessagePage(t, status, requestId);
   return isProcedureError(error) ? { ...page, headers: error.headers } : page;

@@ -1,4 +1,4 @@
-/** What the world may know of a key: everything but the secret. */
+/** The public part of a key: everything but the secret. */
 export interface KeyRecord {
   /** Public: `key_` and 16 base62 characters. */
   readonly id: string;

@@ -171,7 +171,7 @@ function listNamesFrom(tree: ts.SourceFile, specifier: RegExp): string[] {
   });
 }
 
-/** The folders and files below some folders, in the orders that the map lists; those of one place stand together. */
+/** The folders and files below some folders, in the orders that the page lists; those of one place stand together. */
 function readOrders(): ReadonlyMap<string, readonly (readonly string[])[]> {
   const [, lists = ''] = /read the orders from here\.\n([\s\S]*?)\n\n(?!-)/.exec(PAGE) ?? [];
   const orders = lists

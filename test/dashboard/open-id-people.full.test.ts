@@ -114,7 +114,7 @@ test('K-21 a client without a secret signs people in by PKCE alone', async () =>
   expect(team.provider.tokens[0]?.request).not.toContain(CLIENT.secret);
 });
 
-test('K-21 a wrong secret is the operator’s to mend: the page says so, the log says what', async () => {
+test('K-21 a wrong secret is the operator’s to fix: the page says so, the log says what', async () => {
   await open({ openId: { clientSecret: 'not-the-secret-of-the-client' } });
   const page = await team.signIn('alice');
   expect(page.status).toBe(502);

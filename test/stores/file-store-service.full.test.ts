@@ -15,14 +15,14 @@ describe.runIf(CAN_TRACE)('S-03: a server whose store cannot be made durable', (
     onTestFinished(async () => void (await service.stop('SIGKILL')));
     await service.createKey('before');
     const bytes = readFileSync(path, 'utf8');
-    const mend = await attachStrace(service.pid, [
+    const restore = await attachStrace(service.pid, [
       '-o',
       '/dev/null',
       '-e',
       `inject=fsync:error=EIO:when=${count}`,
     ]);
     expect(await service.createKey('lost')).toMatchObject(UNAVAILABLE);
-    await mend();
+    await restore();
     expect(readFileSync(path, 'utf8')).toEqual(bytes);
     expect(await service.createKey('refused')).toMatchObject(UNAVAILABLE);
     expect(await service.listKeys()).toEqual(['before']);

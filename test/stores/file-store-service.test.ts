@@ -77,11 +77,11 @@ describe('S-03: a server whose store cannot be written', () => {
   for (const [name, fault, isPossible] of faults)
     it.runIf(isPossible)(`answers 503 while ${name}, is as before, and makes the next key`, async () => {
       const [bytes, keys] = [readFileSync(path, 'utf8'), await service.listKeys()];
-      const mend = await fault();
+      const restore = await fault();
       expect(await service.createKey('while it was broken')).toMatchObject(UNAVAILABLE);
       expect(readFileSync(path, 'utf8')).toEqual(bytes);
       expect(await service.listKeys()).toEqual(keys);
-      await mend();
+      await restore();
       expect(readdirSync(disk).filter((file) => file.endsWith('.tmp'))).toEqual([]);
       expect((await service.createKey(name)).status).toBe(200);
       expect(await service.listKeys()).toEqual([name, ...(keys as string[])]);

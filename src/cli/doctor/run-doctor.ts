@@ -64,7 +64,7 @@ async function examine(project: Project, io: Io): Promise<readonly Finding[]> {
   return results.flat();
 }
 
-/** A check that cannot be made has found a fault as well. */
+/** A check that cannot be made has found an error as well. */
 async function attempt(
   check: CheckName,
   look: () => Finding | readonly Finding[] | Promise<Finding | readonly Finding[]>,

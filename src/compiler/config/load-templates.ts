@@ -26,7 +26,7 @@ export function findTemplateFolder(configFile: string | null): string {
 
 /**
  * Loads a project's own templates. The first line of each names it and its version, which is raised whenever its view
- * becomes another; one of another version than the package's is a fault.
+ * becomes another; one of another version than the package's is an error.
  */
 export async function loadTemplates(
   host: Host,

@@ -26,7 +26,7 @@ interface RoutedProcedure {
 function checkShape(routed: readonly RoutedProcedure[]): Diagnostic[] {
   const faults: Diagnostic[] = [];
   for (const [index, { procedure, path }] of routed.entries()) {
-    // One procedure exported twice is a fault of its own.
+    // One procedure exported twice is an error of its own.
     const earlier = routed.slice(0, index).filter((other) => other.procedure.identity !== procedure.identity);
     const same = earlier.find((other) => other.procedure.method === procedure.method);
     const named = earlier.find((other) => printRouterPath(other.path) !== printRouterPath(path));

@@ -81,7 +81,7 @@ describe('procgen eject templates', () => {
   });
 });
 
-describe('an own template is a fault of the build', () => {
+describe('an own template is a build error', () => {
   const refusal = async (change: (text: string) => string) => {
     await start('eject templates');
     await edit(TEMPLATE, change);

@@ -57,7 +57,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     name: 'URLs',
     reason:
-      'zod reads URLs as browsers do (WHATWG), the format `uri` is that of RFC 3986: it takes any port and scheme, and wants spaces and letters encoded that browsers mend.',
+      'zod reads URLs as browsers do (WHATWG), the format `uri` is that of RFC 3986: it takes any port and scheme, and wants spaces and letters encoded that browsers repair.',
     parts: ['server refuses more', 'server accepts more'],
     example: ['body', 'httpUrl', 'mailto:a@b.example'],
     applies: isOneOf('url', 'httpUrl'),

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, OpenIdReason>> = {
   invalid_grant: 'stale',
 };
 
-/** What openid-client threw, as a fault; `secrets` are struck out of what the provider has to say. */
+/** What openid-client threw, as an error; `secrets` are struck out of what the provider has to say. */
 export function explainFailure(error: unknown, secrets: readonly string[] = []): OpenIdFault {
   const causes = listCauses(error);
   const fault = causes.find((cause) => cause instanceof OpenIdFault);

@@ -31,7 +31,7 @@ export interface Decoding {
   readonly passed: Passed;
 }
 
-/** One plan, made ready: gives the value decoded, or as it came beside a fault. */
+/** One plan, made ready: gives the value decoded, or as it came beside an error. */
 export type Step = (value: unknown, decoding: Decoding) => unknown;
 
 /** Decodes what stands at `key` inside the value under decoding. */

@@ -1,25 +1,14 @@
-import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { listNodes } from '../parse/cut-handlers.js';
 import type { UnstableRead } from '../parse/find-unstable-read.js';
-import { findSource } from '../parse/list-imports.js';
-import type { Declaration } from '../parse/module-syntax.js';
-import type { ImportTarget } from '../parse/resolve-import.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import {
-  CodeCompiler,
-  DYNAMIC_IMPORT,
-  IMPORT_META,
-  NOTE_READ,
-  positionOf,
-  type Transform,
-} from './compile-code.js';
-import type { Cell, Imported, Module } from './evaluated-module.js';
-import { createPart, Evaluation, type Part } from './evaluation.js';
+import { positionOf, type Transform } from './compile-code.js';
+import { createModule, type ModuleActions } from './create-module.js';
+import type { Module } from './evaluated-module.js';
+import { Evaluation } from './evaluation.js';
 import { listNeededImports } from './list-needed-imports.js';
-import { AMBIGUOUS, ModuleExports } from './module-exports.js';
+import { AMBIGUOUS } from './module-exports.js';
+import { ModuleLinks, urlOf } from './module-links.js';
 import { type EvaluationOrder, type ImportReference, isConstant, ModuleNames } from './module-names.js';
-import { Pending, UnavailableError, type UnavailableOptions } from './pending.js';
+import { UnavailableError } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
 
 export interface LazyModulesOptions extends EvaluationOrder {
@@ -57,11 +46,16 @@ export class LazyModules {
   readonly #sources: SourceModules;
   readonly #plain: PlainModules;
   readonly #evaluation: Evaluation<Module>;
-  readonly #exports = new ModuleExports({
-    open: (module, from) => this.#open(module, from),
-    findOwn: (module, from) => this.#findOwn(module, from),
-  });
+  readonly #links: ModuleLinks;
   readonly #names: ModuleNames;
+  readonly #actions: ModuleActions = {
+    read: (module, cell) => this.#names.readFromEnd(module, cell),
+    write: (module, cell, value) => this.#names.write(module, cell, value),
+    resolve: (module, specifier) => urlOf(this.#links.resolve(module, specifier)),
+    importDynamically: (module, specifier) => this.#importDynamically(module, specifier),
+    require: (module, specifier) => this.#links.require(module, specifier),
+    noteRead: (module, read, owner) => this.#noteRead(module, read, owner),
+  };
   #isDescribing = false;
 
   constructor(options: LazyModulesOptions) {
@@ -80,6 +74,9 @@ export class LazyModules {
       return this.#namespaceOf(module);
     };
     this.#plain = new PlainModules({ ...options, findNamespace });
+    const { sources } = options;
+    const find = (path: string) => this.#module(path);
+    this.#links = new ModuleLinks({ sources, evaluation: this.#evaluation, plain: this.#plain, find });
   }
 
   /** The value of an export, or what was thrown on the way to it. */
@@ -117,11 +114,13 @@ export class LazyModules {
       const key = `${module.path}\0${exported}`;
       if (exported === '*' || seen.has(key)) return;
       seen.add(key);
-      const found = await this.#evaluation.settle(() => this.#exports.find(module, exported));
+      const found = await this.#evaluation.settle(() => this.#links.exports.find(module, exported));
       if (!found || found === AMBIGUOUS) return;
       for (const reference of 'from' in found ? [found] : listNeededImports(module, found.local)) {
         try {
-          const { module: imported } = await this.#evaluation.settle(() => this.#link(module, reference));
+          const { module: imported } = await this.#evaluation.settle(() =>
+            this.#links.link(module, reference),
+          );
           if (imported) await visit(imported, reference.name, [...chain, imported.path]);
         } catch (error) {
           failures.push({ error, chain, part: null });
@@ -212,50 +211,9 @@ export class LazyModules {
     const known = this.#modules.get(path);
     if (known) return known;
     const syntax = this.#sources.parse(path);
-    if (!syntax) throw this.#fail(`Cannot find ${JSON.stringify(path)}.`);
-    const scope: object = Object.create(null);
-    const compiler = new CodeCompiler(syntax, scope, this.#options.transform);
-    const cells = new Map<string, Cell>();
-    const module: Module = {
-      path,
-      syntax,
-      cells,
-      effects: syntax.effects.map((source) => ({ ...createPart(source, source.node), source })),
-      uses: new Set(),
-      files: new Set(),
-      targets: new Map(),
-      unstableReads: new Set(),
-      printNoted: () => compiler.printNoted(),
-      isCut: (node) => compiler.cuts.has(node),
-      compile: (source) =>
-        'targets' in source ? compiler.compileEffect(source.node) : compiler.compileDeclaration(source),
-      namespace: undefined,
-      depth: 0,
-    };
-    const parts = new Map<Declaration, Part>();
-    for (const [name, declaration] of syntax.declarations) {
-      const [node = null] = listNodes(declaration);
-      const part =
-        declaration.kind === 'import' ? null : (parts.get(declaration) ?? createPart(declaration, node));
-      if (part) parts.set(declaration, part);
-      const state = { isSet: false, value: undefined, isFinished: false, isFinishing: false };
-      const cell: Cell = { name, declaration, part, ...state };
-      cells.set(name, cell);
-      Object.defineProperty(scope, name, {
-        get: () => this.#names.readFromEnd(module, cell),
-        set: (value) => this.#names.write(module, cell, value),
-      });
-    }
-    const { href: url } = pathToFileURL(path);
-    const resolve = (specifier: string) => urlOf(this.#resolve(module, specifier));
-    const load = (specifier: unknown) => this.#importDynamically(module, String(specifier));
-    const meta = { url, filename: path, dirname: dirname(path), resolve };
-    if (/\brequire\b/.test(syntax.text) && !cells.has('require')) {
-      Object.assign(scope, { require: (specifier: string) => this.#require(module, specifier) });
-    }
-    const noteRead = (start: number, owner: unknown) =>
-      this.#noteRead(module, compiler.unstableReads.get(start), owner);
-    Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load, [NOTE_READ]: noteRead });
+    if (!syntax) throw this.#evaluation.fail(new UnavailableError(`Cannot find ${JSON.stringify(path)}.`));
+    const { transform } = this.#options;
+    const module = createModule(path, syntax, { transform, actions: this.#actions });
     this.#modules.set(path, module);
     this.#noteImports(path, syntax.imports);
     return module;
@@ -278,23 +236,13 @@ export class LazyModules {
     if (module !== used) this.#used.add(used);
   }
 
-  #fail(message: string, options?: UnavailableOptions): UnavailableError {
-    return this.#evaluation.fail(new UnavailableError(message, options));
-  }
-
-  #resolve(module: Module, specifier: string): ImportTarget {
-    const target = module.targets.get(specifier) ?? this.#sources.resolveImport(module.path, specifier);
-    module.targets.set(specifier, target);
-    return target;
-  }
-
   #run(module: Module, ran: Set<Module>): void {
     if (ran.has(module)) return;
     ran.add(module);
     this.#evaluation.within({ module, node: null }, () => {
       this.#checkSyntax(module);
       for (const node of module.syntax.sideEffectImports) {
-        const imported = this.#openAt(module, { from: node.value, node });
+        const imported = this.#links.openAt(module, { from: node.value, node });
         if (!imported.module) continue;
         this.#use(module, imported.module);
         this.#run(imported.module, ran);
@@ -307,17 +255,17 @@ export class LazyModules {
     const [fault] = syntax.errors;
     if (!fault) return;
     const { start } = fault;
-    throw this.#fail(fault.message, { location: { path, start, end: start } });
+    throw this.#links.fail(fault.message, { location: { path, start, end: start } });
   }
 
   #readExport(module: Module, name: string): unknown {
     return this.#evaluation.within({ module, node: null }, () => {
       this.#checkSyntax(module);
-      const found = this.#exports.find(module, name);
+      const found = this.#links.exports.find(module, name);
       // Whether there is one was asked before it was imported.
       if (!found) return undefined;
       if (found === AMBIGUOUS) {
-        throw this.#fail(`Ambiguous import ${JSON.stringify(name)} has multiple matching exports.`);
+        throw this.#links.fail(`Ambiguous import ${JSON.stringify(name)} has multiple matching exports.`);
       }
       if ('from' in found) return this.#import(module, found);
       const cell = module.cells.get(found.local);
@@ -325,110 +273,28 @@ export class LazyModules {
     });
   }
 
-  /** A module that is evaluated here; null for a package, or what is loaded whole. */
-  #findOwn(module: Module, from: string): Module | null {
-    const target = this.#resolve(module, from);
-    const found = target.kind === 'module' ? this.#module(target.path) : null;
-    return found && !isCommonJs(found.syntax) ? found : null;
-  }
-
-  /** Null where an import leads nowhere. */
-  #open(module: Module, from: string): Imported | null {
-    const target = this.#resolve(module, from);
-    if (target.kind === 'missing') return null;
-    if (target.kind === 'module') {
-      const imported = this.#module(target.path);
-      if (!isCommonJs(imported.syntax)) return { module: imported };
-    }
-    if (target.kind !== 'package') module.files.add(target.path);
-    try {
-      return { module: null, namespace: this.#plain.get(target, module.path) };
-    } catch (error) {
-      const evaluation = this.#evaluation;
-      throw error instanceof Pending ? evaluation.suspend(error.settled) : evaluation.fail(error);
-    }
-  }
-
-  /** What the project's own files give to a `require` of a module. */
-  #require(module: Module, specifier: string): unknown {
-    const target = this.#resolve(module, specifier);
-    if (target.kind !== 'module' && target.kind !== 'json') {
-      throw new Error(`Dynamic require of ${JSON.stringify(specifier)} is not supported`);
-    }
-    module.files.add(target.path);
-    try {
-      return this.#plain.require(module.path, specifier);
-    } catch (error) {
-      throw error instanceof Pending ? this.#evaluation.suspend(error.settled) : error;
-    }
-  }
-
   #import(module: Module, reference: ImportReference): unknown {
-    const imported = this.#link(module, reference);
+    const imported = this.#links.link(module, reference);
     const { name } = reference;
     if (!imported.module) return name === '*' ? imported.namespace : imported.namespace[name];
     this.#use(module, imported.module);
     return name === '*' ? this.#namespaceOf(imported.module) : this.#readExport(imported.module, name);
   }
 
-  #link(module: Module, reference: ImportReference): Imported {
-    const imported = this.#openAt(module, reference);
-    if (!this.#exports.has(imported, reference.name)) throw this.#failExport(module, imported, reference);
-    return imported;
-  }
-
-  /** What an import leads to; throws with its location where that is nowhere, or cannot be loaded. */
-  #openAt(module: Module, { from, node }: Pick<ImportReference, 'from' | 'node'>): Imported {
-    const findLocation = () => ({ path: module.path, ...(findSource(module.syntax, node) ?? node) });
-    try {
-      const imported = this.#open(module, from);
-      if (imported) return imported;
-    } catch (error) {
-      if (!(error instanceof UnavailableError) || error.location) throw error;
-      throw this.#fail(error.message, { location: findLocation() });
-    }
-    throw this.#evaluation.fail(this.#describeMissing(module, from, findLocation()));
-  }
-
-  #describeMissing(
-    module: Module,
-    specifier: string,
-    location?: UnavailableOptions['location'],
-  ): UnavailableError {
-    const target = this.#resolve(module, specifier);
-    if (target.kind !== 'missing') throw new Error(`${specifier} was found after all.`);
-    return new UnavailableError(target.reason, { location, unfound: { specifier, target } });
-  }
-
-  #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
-    const named = node.type === 'ExportSpecifier' ? node.exported : node;
-    const { start, end } = named.type === 'ImportSpecifier' ? named.imported : named;
-    const called = imported.module?.syntax.file ?? from;
-    const message =
-      from === 'procgen'
-        ? `procgen has no export ${JSON.stringify(name)}.`
-        : `No matching export in ${JSON.stringify(called)} for import ${JSON.stringify(name)}.`;
-    const exports = [...this.#exports.list(imported)].sort();
-    return this.#fail(message, {
-      location: { path, start, end },
-      missing: { name, exports, isOfProject: imported.module !== null },
-    });
-  }
-
   #namespaceOf(module: Module): object {
     if (module.namespace) return module.namespace;
     const namespace = Object.create(null, { [Symbol.toStringTag]: { value: 'Module' } });
     module.namespace = namespace;
-    for (const name of [...this.#exports.list({ module })].sort()) {
-      if (!this.#exports.isValue(module, name)) continue;
+    for (const name of [...this.#links.exports.list({ module })].sort()) {
+      if (!this.#links.exports.isValue(module, name)) continue;
       Object.defineProperty(namespace, name, { enumerable: true, get: () => this.#readExport(module, name) });
     }
     return namespace;
   }
 
   async #importDynamically(module: Module, specifier: string): Promise<unknown> {
-    const imported = await this.#evaluation.settleBeside(() => this.#open(module, specifier));
-    if (!imported) throw this.#describeMissing(module, specifier);
+    const imported = await this.#evaluation.settleBeside(() => this.#links.open(module, specifier));
+    if (!imported) throw this.#links.describeMissing(module, specifier);
     if (!imported.module) return imported.namespace;
     const { module: found } = imported;
     this.#use(module, found);
@@ -441,15 +307,10 @@ export class LazyModules {
 
   /** Whether what is imported stays what it is: a variable of another module may be set anew. */
   #isFixed(module: Module, from: string, name: string): boolean {
-    const imported = this.#open(module, from)?.module;
+    const imported = this.#links.open(module, from)?.module;
     if (!imported || name === '*') return true;
     const found = imported.syntax.exports.get(name);
     const declaration = found && 'local' in found ? imported.syntax.declarations.get(found.local) : undefined;
     return declaration !== undefined && isConstant(declaration);
   }
-}
-
-function urlOf(target: ImportTarget): string {
-  if (target.kind === 'missing') throw new UnavailableError(target.reason);
-  return target.kind === 'package' ? target.url : pathToFileURL(target.path).href;
 }

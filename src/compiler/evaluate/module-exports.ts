@@ -1,7 +1,7 @@
 import type { Export } from '../parse/module-syntax.js';
 import type { Imported, Module } from './evaluated-module.js';
 
-export interface ModuleLinks {
+export interface ImportOpener {
   /** What an import leads to; null where it leads nowhere. Loads what is loaded whole. */
   open(module: Module, from: string): Imported | null;
   /** A module that is evaluated by name; null for a package, or what is loaded whole. */
@@ -13,9 +13,9 @@ export const AMBIGUOUS = '*ambiguous*';
 
 /** Tells what modules export, their own and by stars, without evaluating any of it. */
 export class ModuleExports {
-  readonly #links: ModuleLinks;
+  readonly #links: ImportOpener;
 
-  constructor(links: ModuleLinks) {
+  constructor(links: ImportOpener) {
     this.#links = links;
   }
 

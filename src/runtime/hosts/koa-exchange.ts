@@ -60,7 +60,7 @@ function showMatch(ctx: Koa.Context, layer: Layer | undefined, captures: readonl
 function takeHeaders({ response, res }: Koa.Context, headers: readonly OutgoingHttpHeader[]): void {
   for (let index = 0; index < headers.length; index += 2) {
     const [name, value] = [String(headers[index]), headers[index + 1] as string | string[]];
-    // What the answer depends on for middleware outside it goes on depending on.
+    // What the answer depends on for middleware outside it goes on depending on; cookies of that middleware are sent, too.
     if (name === 'Vary') response.vary(value);
     else if (name.toLowerCase() === 'set-cookie') res.appendHeader(name, value);
     // Not Koa's `set`, which for each of them asks again whether the headers are on their way.

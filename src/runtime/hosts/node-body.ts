@@ -17,7 +17,7 @@ const NOW = Promise.resolve();
 
 /**
  * The body of a request of Node's server. In an application of someone else a body parser may have read it before; then
- * its text is taken from `rawBody`, or made again from the value in `body`, where the parser leaves them.
+ * it is taken from `rawBody` or `body`, where the parser leaves its text, its bytes or its value.
  */
 export class NodeBody implements RequestBody {
   readonly isSent: boolean;
@@ -82,14 +82,11 @@ async function readAny(req: IncomingMessage, limitBytes: number): Promise<Buffer
   }
 }
 
-/** The bytes of a body that a parser read, from what it left behind. */
+/** The bytes of a body that a parser read, from what it left behind: a text or bytes as they were sent, or a parsed value. */
 function readLeftover(req: IncomingMessage, parsed: object): Buffer {
   const { rawBody, body } = parsed as { rawBody?: unknown; body?: unknown };
-  for (const sent of [rawBody, body]) {
-    if (Buffer.isBuffer(sent)) return sent;
-    // Parsers of JSON leave a value, those of text what was sent.
-    if (typeof sent === 'string') return Buffer.from(sent);
-  }
+  for (const sent of [rawBody, body])
+    if (typeof sent === 'string' || sent instanceof Uint8Array) return Buffer.from(sent as string);
   const text = JSON.stringify(body);
   if (text !== undefined) return Buffer.from(text);
   if (isCallerGone(req)) throw createCallerGone();

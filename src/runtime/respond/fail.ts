@@ -15,7 +15,7 @@ export interface Refusal {
   /** The message before it was put into English, where it is the package's own. */
   readonly wording?: Wording | undefined;
   readonly errors?: readonly (FieldError & Partial<WordedFieldError>)[] | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
 }
 
 /** Thrown by guards that know what the caller gets to see. It is no Error: nobody looks at its stack. */
@@ -45,16 +45,15 @@ function readRefusal(thrown: unknown): Refusal | undefined {
   if (isProcedureError(thrown)) {
     const { status, message, errors } = thrown;
     if (!isStatus(status, 400, 599)) return undefined;
-    const headers = { ...thrown.headers };
+    const headers = readHeaders(thrown.headers);
     if (status >= 500) return describeStatus(status, headers);
     const { wording } = thrown as Partial<BuiltInError>;
     return { status, message: String(message), wording, errors: errors?.map(readFieldError), headers };
   }
   const { expose, status, message, headers } = (thrown ?? {}) as Partial<Record<string, unknown>>;
   if (expose !== true || !isStatus(status, 400, 499)) return undefined;
-  const ownHeaders = isRecord(headers) ? { ...headers } : {};
-  if (typeof message !== 'string' || message === '') return describeStatus(status, ownHeaders);
-  return { status, message, headers: ownHeaders };
+  if (typeof message !== 'string' || message === '') return describeStatus(status, readHeaders(headers));
+  return { status, message, headers: readHeaders(headers) };
 }
 
 function describeStatus(status: number, headers: Refusal['headers'] = {}): Refusal {
@@ -64,6 +63,20 @@ function describeStatus(status: number, headers: Refusal['headers'] = {}): Refus
 
 function isStatus(status: unknown, from: number, to: number): status is number {
   return Number.isInteger(status) && (status as number) >= from && (status as number) <= to;
+}
+
+/** The headers of an error, whatever the application put there: what has no text is left out. */
+function readHeaders(headers: unknown): Refusal['headers'] {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return {};
+  const named = Object.entries(headers).flatMap(([name, value]) => {
+    const [text, ...more] = [value].flat().filter(isScalar).map(String);
+    return text === undefined ? [] : [[name, more.length > 0 ? [text, ...more] : text] as const];
+  });
+  return Object.fromEntries(named);
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** Texts whatever the application put there, so that printing the envelope cannot fail. */
@@ -81,12 +94,11 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
   answer.isHosted = false;
   answer.sendJson(status, `${text}}`);
   for (const name of Object.keys(headers)) {
-    // Those of an error of the application's may be whatever it put there.
-    const value: unknown = headers[name];
-    if (value === undefined || value === null || isOwn(name, value)) continue;
+    const value = headers[name] as string | string[];
+    if (isOwn(name, value)) continue;
     try {
-      if (name.toLowerCase() === 'vary') answer.vary(String(value));
-      else answer.set(name, Array.isArray(value) ? value.map(String) : String(value));
+      if (name.toLowerCase() === 'vary') answer.vary(value);
+      else answer.set(name, value);
     } catch {
       // A header that HTTP cannot carry is not worth the answer.
     }
@@ -112,8 +124,4 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 function isOwn(name: string, value: unknown): boolean {
   const known = name.toLowerCase();
   return OWN_HEADERS.has(known) || (known === 'connection' && value !== 'close');
-}
-
-function isRecord(value: unknown): value is Record<string, string> {
-  return typeof value === 'object' && value !== null;
 }

@@ -12,13 +12,15 @@ export function logBrokenAnswers(log: Logger): (error: Error, ctx?: Koa.Context)
   return (error, ctx) => {
     if (told.has(error)) return;
     told.add(error);
-    const { code } = error as NodeJS.ErrnoException;
-    const isCallerGone = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+    const isCallerGone = CALLER_GONE.test((error as NodeJS.ErrnoException).code ?? '');
     const call = ctx?.res && findCall(ctx.res);
     const where = { requestId: call?.requestId, procedure: call?.route?.name };
     if (isCallerGone) log.debug({ err: error, ...where }, CUT_SHORT);
     else logThrown(log, error, CUT_SHORT, where);
   };
 }
+
+/** A connection that ends within a request is one that Node's parser cannot read. */
+const CALLER_GONE = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE)$/;
 
 const CUT_SHORT = 'an answer was cut short';

@@ -18,19 +18,20 @@ const isPrivate = createAddressList([
 ]);
 
 /**
- * Prepares the warning that everybody behind a proxy counts as one caller, logged once: the host does not tell addresses,
- * or the connection comes from a private one or from a proxy on this machine, and nobody said whether to believe it
- * (`trustProxy`). Whoever
+ * Prepares the warning that everybody behind a proxy counts as one caller, logged once: the host does not tell addresses
+ * and no number of proxies says who writes them, or the connection comes from a private one or from a proxy on this
+ * machine, and nobody said whether to believe it (`trustProxy`). Whoever
  * develops on one machine has no proxy, and sees none.
  */
 export function prepareAddressNotice(trustProxy: TrustProxy | undefined, log: Logger): AddressNotice {
-  let isSilent = trustProxy !== undefined;
+  let isSilent = typeof trustProxy === 'number' && trustProxy > 0;
   return ({ address, exchange }) => {
     if (isSilent) return;
     if (exchange.peerAddress === undefined) {
       isSilent = true;
       return log.warn(UNKNOWN);
     }
+    if (trustProxy !== undefined) return;
     const { forwarded, 'x-forwarded-for': forwardedFor } = exchange.headers;
     const isForwarded = forwarded !== undefined || forwardedFor !== undefined;
     if (!isPrivate(address) && !(isForwarded && isLocal(address))) return;

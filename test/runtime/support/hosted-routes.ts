@@ -57,9 +57,10 @@ export const HOSTED_ROUTES = [
       .output(z.string())
       .query(async ({ ctx }) => {
         handlers.emit('waiting');
-        await new Promise((resolve) => ctx.signal.addEventListener('abort', resolve));
-        handlers.emit('aborted', ctx.signal.reason);
-        throw ctx.signal.reason;
+        const { signal } = ctx;
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        handlers.emit('aborted', signal.reason);
+        throw signal.reason;
       }),
   ),
   routeOf(

@@ -269,7 +269,7 @@ describe('Middleware behind createApp', () => {
 });
 
 describe('An authenticate that throws', () => {
-  it.each([[null], [['Custom']], [toString: (): string => 'no' ], ['Custom']])(
+  it.each([[null], [['Custom']], [{ toString: (): string => 'no' }], ['Custom']])(
     'with %j as its challenge has one sent',
     async (challenge) => {
       const secret = procedure

@@ -15,6 +15,9 @@ const untilParsed = (): Promise<void> => new Promise((resolve) => setImmediate(r
 /** Over already: what waits for it goes on once Node's parser has handed on what came together with the head. */
 const NOW = Promise.resolve();
 
+/** In HTTP/2, which has no `Transfer-Encoding`, a request has a body when it is not over with its headers. */
+type Streamed = IncomingMessage & { readonly stream?: { readonly endAfterHeaders: boolean } };
+
 /**
  * The body of a request of Node's server. In an application of someone else a body parser may have read it before; then
  * it is taken from `rawBody` or `body`, where the parser leaves its text, its bytes or its value.
@@ -31,7 +34,8 @@ export class NodeBody implements RequestBody {
     this.#res = res;
     this.#parsed = parsed;
     const { 'transfer-encoding': encoding, 'content-length': length } = req.headers;
-    this.isSent = encoding !== undefined || (length !== undefined && Number(length) > 0);
+    const isOnItsWay = (req as Streamed).stream?.endAfterHeaders === false;
+    this.isSent = encoding !== undefined || (length === undefined ? isOnItsWay : Number(length) > 0);
   }
 
   get isComplete(): boolean {

@@ -7,7 +7,7 @@ import { FILES, REPOSITORY } from './readme.js';
 const PACKAGES = ['zod', 'koa', '@types/koa', '@types/node', 'vitest'];
 
 /** The flags under which a careful reader pastes a snippet. */
-const TSCONFIG = {
+export const TSCONFIG = {
   compilerOptions: {
     target: 'es2022',
     module: 'nodenext',
@@ -41,6 +41,12 @@ export async function createReadmeProject(): Promise<string> {
     ...FILES,
     'tsconfig.json': JSON.stringify(TSCONFIG),
   });
+  await linkPackages(root);
+  return root;
+}
+
+/** Has in `node_modules` of a project what a snippet may import, as links into this repository, and the commands. */
+export async function linkPackages(root: string): Promise<void> {
   const modules = join(root, 'node_modules');
   await mkdir(join(modules, '.bin'), { recursive: true });
   await mkdir(join(modules, '@types'));
@@ -49,7 +55,6 @@ export async function createReadmeProject(): Promise<string> {
   // npm makes a package's commands executable when it installs them, which a link to a checkout would not.
   const shim = `#!/bin/sh\nexec node '${join(REPOSITORY, 'bin/procgen.js')}' "$@"\n`;
   await writeFile(join(modules, '.bin/procgen'), shim, { mode: 0o755 });
-  return root;
 }
 
 export async function writeFiles(root: string, files: Readonly<Record<string, string>>): Promise<void> {

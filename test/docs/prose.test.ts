@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { REPOSITORY } from '../readme/support/readme.js';
+import { readPages } from './support/read-pages.js';
+
+const PAGES = readPages().map(({ name }) => `docs/${name}.md`);
+
+/** Pages that others may link to before they are there. Empty when the documentation is whole. */
+const PLANNED = [
+  'architecture',
+  'authentication-and-keys',
+  'client',
+  'deployment',
+  'diff-and-ci',
+  'errors',
+  'hosts',
+  'inputs-and-outputs',
+  'languages',
+  'limits',
+  'middleware-and-context',
+  'migrate-from-trpc',
+  'migrate-from-trpc-to-openapi',
+  'migrate-from-tsoa',
+  'procedures',
+  'reference/command-line',
+  'reference/configuration',
+  'reference/diagnostics',
+  'reference/metadata',
+  'scopes',
+  'security-model',
+  'testing',
+].map((name) => `docs/${name}.md`);
+
+const MAX_COLUMNS = 120;
+
+describe.each(PAGES)('%s', (path) => {
+  const lines = readProse(path);
+
+  it(`has no line of prose longer than ${MAX_COLUMNS} columns`, () => {
+    const long = lines.filter(
+      ({ text }) => text.length > MAX_COLUMNS && !/^\s*\||https?:\/\/\S{60}/.test(text),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('is in the index', () => {
+    const index = readFileSync(join(REPOSITORY, 'docs/README.md'), 'utf8');
+    if (path !== 'docs/README.md') expect(index).toContain(`(${relative('docs', path)})`);
+  });
+});
+
+it.each(['README.md', ...PAGES])('every link of %s leads somewhere', (path) => {
+  const broken: string[] = [];
+  for (const { text, line } of readProse(path)) {
+    for (const [, target = ''] of text.replace(/`[^`]*`/g, '``').matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [file = '', anchor] = target.split('#');
+      const full = file === '' ? path : join(dirname(path), file);
+      if (PLANNED.includes(full) && !existsSync(join(REPOSITORY, full))) continue;
+      const isThere = existsSync(join(REPOSITORY, full));
+      if (!isThere || (anchor !== undefined && !listAnchors(full).has(anchor)))
+        broken.push(`${line}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+/** The lines of a page without its fences and comments. */
+function readProse(path: string): readonly { readonly line: number; readonly text: string }[] {
+  const source = readFileSync(join(REPOSITORY, path), 'utf8');
+  const blank = (part: string) => part.replace(/[^\n]/g, '');
+  const prose = source.replace(/^```[\s\S]*?^```$/gm, blank).replace(/<!--[\s\S]*?-->/g, blank);
+  return prose.split('\n').map((text, index) => ({ line: index + 1, text }));
+}
+
+/** The anchors that GitHub gives to headings, and those that the page sets itself. */
+function listAnchors(path: string): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const { text } of readProse(path)) {
+    for (const [, id = ''] of text.matchAll(/<a id="([^"]+)">/g)) anchors.add(id);
+    const [, heading] = /^#{1,6} (.+)$/.exec(text) ?? [];
+    if (heading === undefined) continue;
+    const slug = heading
+      .replace(/\]\([^)]*\)/g, ']')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-');
+    let unique = slug;
+    for (let count = 1; anchors.has(unique); count += 1) unique = `${slug}-${count}`;
+    anchors.add(unique);
+  }
+  return anchors;
+}

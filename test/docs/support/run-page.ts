@@ -1,0 +1,306 @@
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, transform } from 'esbuild';
+import { parse as parseYaml } from 'yaml';
+import { packProcgen } from '../../packed/install-procgen.js';
+import { startLocalRegistry } from '../../packed/local-registry.js';
+import { linkPackages, TSCONFIG, writeFiles } from '../../readme/support/create-readme-project.js';
+import { REPOSITORY } from '../../readme/support/readme.js';
+import { runCommand, type Started, startCommand } from '../../readme/support/start-command.js';
+import { matchesJson, matchesText } from './match-output.js';
+import type { Page, Snippet } from './read-pages.js';
+
+const BASE = fileURLToPath(new URL('base', import.meta.url));
+const BIN = join(REPOSITORY, 'bin/procgen.js');
+const TSC = join(REPOSITORY, 'node_modules/typescript/bin/tsc');
+
+/** The address that pages use for the service. */
+const SHOWN_URL = 'http://localhost:3000';
+
+/** Whether the last command of a text serves until it is stopped. */
+const SERVES = /(?:^|\n)(?:\w+=\S* )*(?:(?:npx )?procgen serve\b[^\n]*|npm (?:run dev|start))\n$/;
+
+/** Runs a page from top to bottom as `read-pages.ts` says. Throws with the fence's line where one does not keep its word. */
+export async function runPage(page: Page): Promise<void> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'procgen-docs-')));
+  const run = await PageRun.start(page, folder);
+  try {
+    for (const [index, snippet] of page.snippets.entries()) {
+      const next = page.snippets[index + 1];
+      await run.take(snippet, next?.kind === 'output' ? next : null).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        throw new Error(`docs/${page.name}.md:${snippet.line}: ${message}`);
+      });
+    }
+    await run.checkTypes();
+  } finally {
+    await run.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+class PageRun {
+  readonly #page: Page;
+  readonly #folder: string;
+  readonly #root: string;
+  #env: Readonly<Record<string, string>>;
+  #release: () => Promise<void> = async () => {};
+  #server: { readonly started: Started; readonly url: string } | null = null;
+  /** How the server is started, after files were written as well. */
+  #serve = 'procgen serve\n';
+  #isStale = true;
+  #hasKey = false;
+  /** What a `broken` file stands in the place of; null when nothing was there. */
+  readonly #replaced = new Map<string, string | null>();
+  /** The modules to type-check, by path: the line of their fence, and whether tsc must refuse them. */
+  readonly #modules = new Map<string, { readonly line: number; readonly isWrong: boolean }>();
+
+  private constructor(page: Page, folder: string) {
+    this.#page = page;
+    this.#folder = folder;
+    this.#root = join(folder, 'items');
+    this.#env = {
+      HOME: folder,
+      CURL_HOME: folder,
+      PORT: '0',
+      npm_config_offline: 'true',
+      npm_config_yes: 'false',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: 'Ada',
+      GIT_AUTHOR_EMAIL: 'ada@example.com',
+      GIT_COMMITTER_NAME: 'Ada',
+      GIT_COMMITTER_EMAIL: 'ada@example.com',
+    };
+  }
+
+  static async start(page: Page, folder: string): Promise<PageRun> {
+    const run = new PageRun(page, folder);
+    await writeFile(join(folder, '.curlrc'), 'silent\nshow-error\n');
+    await mkdir(run.#root);
+    if (page.runs === 'packed') await run.#preparePackage();
+    else await run.#copyBase();
+    return run;
+  }
+
+  async #copyBase(): Promise<void> {
+    await cp(BASE, this.#root, { recursive: true });
+    await linkPackages(this.#root);
+    const vitest = `#!/bin/sh\nexec node '${join(REPOSITORY, 'node_modules/vitest/vitest.mjs')}' "$@"\n`;
+    await writeFile(join(this.#root, 'node_modules/.bin/vitest'), vitest, { mode: 0o755 });
+    const tsc = `#!/bin/sh\nexec node '${TSC}' "$@"\n`;
+    await writeFile(join(this.#root, 'node_modules/.bin/tsc'), tsc, { mode: 0o755 });
+    const options = { ...TSCONFIG.compilerOptions, noUnusedLocals: false, skipLibCheck: true, noEmit: true };
+    await writeFiles(this.#root, {
+      'package.json': '{ "name": "items", "private": true, "type": "module" }\n',
+      'tsconfig.json': JSON.stringify({ ...TSCONFIG, compilerOptions: options }),
+    });
+    this.#env = { ...this.#env, PATH: `${join(this.#root, 'node_modules/.bin')}:${process.env.PATH}` };
+  }
+
+  /** The packed procgen beside an empty folder, and a registry with what this repository has installed. */
+  async #preparePackage(): Promise<void> {
+    const place = join(this.#folder, 'procgen');
+    await mkdir(place);
+    await packProcgen(place);
+    const registry = await startLocalRegistry();
+    this.#release = () => registry.close();
+    this.#env = {
+      ...this.#env,
+      npm_config_registry: registry.url,
+      npm_config_cache: join(this.#folder, 'cache'),
+      npm_config_offline: 'false',
+    };
+  }
+
+  async take(snippet: Snippet, output: Snippet | null): Promise<void> {
+    switch (snippet.kind) {
+      case 'file':
+        return this.#writeFile(snippet);
+      case 'module':
+        await this.#writeModule(snippet);
+        return;
+      case 'program':
+        return this.#runProgram(snippet, output);
+      case 'commands':
+        return this.#runCommands(snippet, output);
+      case 'foreign':
+        await transform(snippet.text, { loader: snippet.language === 'tsx' ? 'tsx' : 'ts' });
+        return;
+      case 'copy': {
+        const original = await readFile(join(REPOSITORY, snippet.path ?? ''), 'utf8');
+        if (!original.includes(snippet.text)) throw new Error(`${snippet.path} does not have this text.`);
+      }
+    }
+  }
+
+  async #writeFile({ language, line, path, text, flags }: Snippet): Promise<void> {
+    const target = join(this.#root, path ?? '');
+    if (flags.includes('broken')) {
+      this.#replaced.set(target, await readFile(target, 'utf8').catch(() => null));
+    } else {
+      if (language === 'json') JSON.parse(text);
+      if (language === 'yaml') parseYaml(text);
+      if (language.startsWith('ts'))
+        this.#modules.set(path ?? '', { line, isWrong: flags.includes('wrong') });
+    }
+    this.#isStale = true;
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+
+  async #writeModule({ language, line, text, flags }: Snippet): Promise<string> {
+    const name = `snippet-${line}.${language}`;
+    this.#modules.set(name, { line, isWrong: flags.includes('wrong') });
+    await writeFile(join(this.#root, name), /^(?:import|export) /m.test(text) ? text : `${text}export {};\n`);
+    return name;
+  }
+
+  async #runProgram(snippet: Snippet, output: Snippet | null): Promise<void> {
+    if (snippet.path !== null) await this.#writeFile(snippet);
+    const name = snippet.path ?? (await this.#writeModule(snippet));
+    await this.#ensureServer();
+    // Beside the generated files, where the route table finds the description.
+    const bundle = join(this.#root, 'generated', `program-${snippet.line}.mjs`);
+    await build({
+      entryPoints: [join(this.#root, name)],
+      bundle: true,
+      packages: 'external',
+      format: 'esm',
+      platform: 'node',
+      outfile: bundle,
+      logLevel: 'silent',
+    });
+    const ran = await this.#runScript(`node ${bundle}\n`);
+    await rm(bundle);
+    this.#checkRun(snippet, output, ran);
+  }
+
+  async #runCommands(snippet: Snippet, output: Snippet | null): Promise<void> {
+    if (SERVES.test(snippet.text) && snippet.exitCode === 0) {
+      await this.#stopServer();
+      this.#serve = snippet.text;
+      await this.#ensureServer();
+      if (output) await this.#checkServerOutput(output);
+      return;
+    }
+    if (snippet.text.includes(SHOWN_URL) || /\$\{?API_KEY/.test(snippet.text)) await this.#ensureServer();
+    this.#checkRun(snippet, output, await this.#runScript(snippet.text));
+    for (const [path, text] of this.#replaced) {
+      if (text === null) await rm(path);
+      else await writeFile(path, text);
+    }
+    this.#replaced.clear();
+  }
+
+  /** Runs commands as the same person in the same terminal as those before. */
+  async #runScript(text: string): Promise<{ readonly exitCode: number | null; readonly out: string }> {
+    const state = join(this.#folder, 'state.sh');
+    const real = this.#server ? text.replaceAll(SHOWN_URL, this.#server.url) : text;
+    const script = [
+      `exec 2>&1`,
+      `[ ! -e '${state}' ] || source '${state}'`,
+      `trap 'code=$?; { export -p; printf "cd %q\\n" "$PWD"; } > "${state}"; exit $code' EXIT`,
+      real,
+    ].join('\n');
+    const started = startCommand(['bash', '-euo', 'pipefail', '-c', this.#withNpx(script)], this.#options());
+    const { exitCode, out } = await started.finished;
+    return { exitCode, out: this.#server ? out.replaceAll(this.#server.url, SHOWN_URL) : out };
+  }
+
+  /** npx takes half a second to find what is installed, which a page of `npm test` does not wait for. */
+  #withNpx(script: string): string {
+    return this.#page.runs === 'packed' ? script : `npx() { "$@"; }\n${script}`;
+  }
+
+  #options() {
+    const url = this.#server ? { API_URL: this.#server.url } : {};
+    return { cwd: this.#root, env: { ...this.#env, ...url } };
+  }
+
+  #checkRun(
+    { exitCode: expected }: Snippet,
+    output: Snippet | null,
+    { exitCode, out }: { readonly exitCode: number | null; readonly out: string },
+  ): void {
+    if (exitCode !== expected) throw new Error(`it exits with ${exitCode}, not ${expected}.\n${out}`);
+    if (!output) {
+      if (/"success":false/.test(out)) throw new Error(`a call fails, and no output is shown.\n${out}`);
+      return;
+    }
+    const matches = output.language === 'json' ? matchesJson : matchesText;
+    if (!matches(out, output.text))
+      throw new Error(`it prints\n${out}\nwhile line ${output.line} shows\n${output.text}`);
+  }
+
+  async #checkServerOutput({ line, text }: Snippet): Promise<void> {
+    if (!this.#server) throw new Error('no server was started.');
+    const { started, url } = this.#server;
+    const end = Date.now() + 5_000;
+    for (;;) {
+      const [, err = ''] = await started.seen(/^([\s\S]*)$/);
+      const shown = err.replaceAll(url, SHOWN_URL);
+      if (matchesText(shown, text)) return;
+      if (Date.now() > end) throw new Error(`the server prints\n${shown}\nwhile line ${line} shows\n${text}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** The server of the files as they are now, and a key for it. */
+  async #ensureServer(): Promise<void> {
+    if (this.#server && !this.#isStale) return;
+    await this.#stopServer();
+    const { cwd, env } = this.#options();
+    const script = this.#withNpx(this.#serve.replace(/ --port \d+/, ''));
+    const started = startCommand(['bash', '-euo', 'pipefail', '-c', script], { cwd, env });
+    const [, url = ''] = await started.seen(/listening on (http:\/\/\S+)\n/);
+    this.#server = { started, url };
+    this.#isStale = false;
+    if (this.#hasKey || this.#page.text.includes('API_KEY=') || !this.#page.text.includes('API_KEY')) return;
+    const made = await runCommand([process.execPath, BIN, 'keys', 'create', '--plain'], { cwd, env });
+    this.#env = { ...this.#env, API_KEY: made.out.trim() };
+    this.#hasKey = true;
+  }
+
+  async #stopServer(): Promise<void> {
+    const { started } = this.#server ?? {};
+    this.#server = null;
+    started?.end('SIGTERM');
+    await started?.finished;
+  }
+
+  /** Builds the project as the page leaves it, and compares what tsc says with what the page promises. */
+  async checkTypes(): Promise<void> {
+    if (this.#modules.size === 0) return;
+    const { cwd, env } = this.#options();
+    const built = await runCommand(this.#buildCommand(), { cwd, env });
+    if (built.exitCode !== 0) throw new Error(`docs/${this.#page.name}.md: no build.\n${built.err}`);
+    const { out } = await runCommand([process.execPath, TSC, '-p', '.', '--noEmit'], { cwd, env });
+    const wrong = [...this.#modules].filter(([, { isWrong }]) => isWrong);
+    const errors = out.split('\n').filter((text) => /^\S/.test(text));
+    const unexpected = errors.filter((text) => !wrong.some(([path]) => text.startsWith(`${path}(`)));
+    if (unexpected.length > 0) {
+      const named = unexpected.map((text) => {
+        const at = [...this.#modules].find(([path]) => text.startsWith(`${path}(`));
+        return at ? `docs/${this.#page.name}.md:${at[1].line}: ${text}` : text;
+      });
+      throw new Error(`tsc refuses the project of docs/${this.#page.name}.md:\n${named.join('\n')}`);
+    }
+    for (const [path, { line }] of wrong) {
+      if (!errors.some((text) => text.startsWith(`${path}(`)))
+        throw new Error(`docs/${this.#page.name}.md:${line}: tsc accepts what is marked as wrong.`);
+    }
+  }
+
+  #buildCommand(): readonly string[] {
+    return this.#page.runs === 'packed'
+      ? ['npx', '--no-install', 'procgen', 'build']
+      : [process.execPath, BIN, 'build'];
+  }
+
+  async end(): Promise<void> {
+    await this.#stopServer();
+    await this.#release();
+  }
+}

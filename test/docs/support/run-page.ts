@@ -172,6 +172,10 @@ class PageRun {
       outfile: bundle,
       logLevel: 'silent',
     });
+    if (this.#server) {
+      const text = await readFile(bundle, 'utf8');
+      await writeFile(bundle, text.replaceAll(SHOWN_URL, this.#server.url));
+    }
     const ran = await this.#runScript(`node ${bundle}\n`);
     await rm(bundle);
     this.#checkRun(snippet, output, ran);
@@ -201,6 +205,8 @@ class PageRun {
     const script = [
       `exec 2>&1`,
       `[ ! -e '${state}' ] || source '${state}'`,
+      // The server may have been started again on another port since.
+      ...(this.#server ? [`export API_URL='${this.#server.url}'`] : []),
       `trap 'code=$?; { export -p; printf "cd %q\\n" "$PWD"; } > "${state}"; exit $code' EXIT`,
       real,
     ].join('\n');

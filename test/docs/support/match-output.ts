@@ -7,10 +7,10 @@ export function matchesText(actual: string, shown: string): boolean {
   return new RegExp(`^${pattern}$`).test(`${trimLines(actual)}\n`);
 }
 
-/** Whether a command printed this JSON; the string "…" stands for any value. */
+/** Whether commands printed this JSON, after lines of text or none; the string "…" stands for any value. */
 export function matchesJson(actual: string, shown: string): boolean {
   try {
-    return matches(JSON.parse(actual), JSON.parse(shown));
+    return matches(JSON.parse(actual.slice(Math.max(0, actual.search(/^[{[]/m)))), JSON.parse(shown));
   } catch {
     return false;
   }

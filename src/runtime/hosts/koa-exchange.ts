@@ -58,6 +58,8 @@ function showMatch(ctx: Koa.Context, layer: Layer | undefined, captures: readonl
 }
 
 function takeHeaders({ response, res }: Koa.Context, headers: readonly OutgoingHttpHeader[]): void {
+  // The application may have answered already; Koa's own `set` does nothing then.
+  if (res.headersSent) return;
   for (let index = 0; index < headers.length; index += 2) {
     const [name, value] = [String(headers[index]), headers[index + 1] as string | string[]];
     // What the answer depends on for middleware outside it goes on depending on; cookies of that middleware are sent, too.

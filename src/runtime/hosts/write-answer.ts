@@ -9,8 +9,8 @@ export function writeAnswer(
 ): void {
   const { socket } = res;
   if (res.headersSent) {
-    // Somebody else has begun to answer; a failure must not be taken for the rest of that.
-    if (isFailure) res.destroy();
+    // Somebody else has begun to answer; a failure must not be taken for the rest of that, if there is one.
+    if (isFailure && !res.writableEnded) res.destroy();
     return;
   }
   // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.

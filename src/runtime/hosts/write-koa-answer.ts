@@ -36,7 +36,7 @@ function writeToKoa(ctx: Koa.Context, koa: KoaHost, answer: Answer): void {
   const { res } = ctx;
   if (res.headersSent || ctx.respond === false) {
     // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
-    if (answer.isFailure) res.destroy();
+    if (answer.isFailure && !res.writableEnded) res.destroy();
     return;
   }
   if (answer.isFailure) for (const name of STALE_HEADERS) ctx.remove(name);

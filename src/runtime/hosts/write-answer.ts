@@ -1,6 +1,7 @@
 import { ServerResponse } from 'node:http';
 import type { Answer } from '../respond/answer.js';
 import { appendVary } from '../respond/append-vary.js';
+import { STALE_HEADERS } from '../respond/fail.js';
 
 /** Writes an answer to Node. Nothing happens where the caller has gone. */
 export function writeAnswer(
@@ -16,7 +17,12 @@ export function writeAnswer(
   // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.
   if (res.destroyed || (socket && !socket.writable)) return void res.end();
   if (isUntouched(res)) res.writeHead(status, headers);
-  else addHeaders(res, headers).writeHead(status);
+  else {
+    // The application may have described the body of another answer.
+    if (isFailure) for (const name of STALE_HEADERS) res.removeHeader(name);
+    if (body === null) res.removeHeader('Content-Type');
+    addHeaders(res, headers).writeHead(status);
+  }
   if (body === null) return void res.end();
   // Node writes the headers in the text's encoding. Those that the service brings are ASCII, as most texts are.
   const encoding = isAscii ? 'latin1' : 'utf8';

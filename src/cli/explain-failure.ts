@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { PACKAGE_FOLDER } from '../compiler/package-folder.js';
-import type { OwnPackage } from '../scaffold/own-package.js';
 import { findReason, isDiskRefusal, printCause, StoreError } from '../stores/store-error.js';
 import { CliFailure } from './cli-failure.js';
-import { findOwnZod } from './find-own-zod.js';
 import { makePrintable } from './print/make-printable.js';
+import { findProcgenZod, readProcgenManifest } from './procgen-package.js';
 import { satisfiesRange } from './satisfies-range.js';
 
 /** What is told of anything thrown in one sentence; null for a bug of procgen's own. */
@@ -33,9 +30,8 @@ export function explainWriteFailure(path: string, thrown: unknown): unknown {
 
 /** A crash beside a zod that procgen does not support, or beside none, is that zod's; null for any other. */
 function explainZod(cause: unknown): CliFailure | null {
-  const manifest = readFileSync(new URL('package.json', PACKAGE_FOLDER), 'utf8');
-  const { zod: range = '*' } = (JSON.parse(manifest) as OwnPackage).peerDependencies;
-  const zod = findOwnZod();
+  const { zod: range = '*' } = readProcgenManifest().peerDependencies;
+  const zod = findProcgenZod();
   if (zod && satisfiesRange(zod.version, range)) return null;
   const message = zod
     ? `procgen needs zod ${range}, and ${zod.folder} has zod ${zod.version}.`

@@ -4,8 +4,8 @@ import { CliFailure } from './cli-failure.js';
 import { Command } from './commander.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
+import { readProcgenManifest } from './procgen-package.js';
 import { addProjectCommands } from './project-commands.js';
-import { readVersion } from './read-version.js';
 import { addStoreCommands } from './store-commands.js';
 
 /** Thrown when the help or the version has been shown and there is nothing left to do. */
@@ -29,7 +29,7 @@ export function createProgram(io: Io, finish: (exitCode: number) => void): Comma
   const program = new Command('procgen')
     .description('Typed server procedures become a REST service and a typed client.')
     .option('-C, --cwd <dir>', 'run as if started in this folder')
-    .version(readVersion(), '-V, --version', 'print the version')
+    .version(readProcgenManifest().version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .addHelpText(
       'after',

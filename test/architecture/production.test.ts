@@ -101,7 +101,7 @@ test('a production server loads nothing that builds', async () => {
 
   const { packages, own, files } = await readModules(root);
   expect([...BUILD_ONLY, ...ON_DEMAND].filter((name) => packages.has(name))).toEqual([]);
-  expect([...own].filter((file) => /^(compiler|client|diff|scaffold)\//.test(file))).toEqual([]);
+  expect([...own].filter((file) => /^(compiler|client|diff)\//.test(file))).toEqual([]);
   expect([...own].filter((file) => /^cli\/(build|routes|keys|users)\/run-/.test(file))).toEqual([]);
   // Node takes as long for a file of ten lines as for one of a thousand.
   expect(files.size).toBeLessThanOrEqual(40);

@@ -73,9 +73,9 @@ test('The help loads commander and nothing that a command does.', async () => {
     'cli/exit-code.ts',
     'cli/main.ts',
     'cli/process-io.ts',
+    'cli/procgen-package.ts',
     'cli/program.ts',
     'cli/project-commands.ts',
-    'cli/read-version.ts',
     'cli/run.ts',
     'cli/store-commands.ts',
   ]);

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { printCause } from '../../stores/store-error.js';
 import type { Io } from '../io.js';
-import { readVersion } from '../read-version.js';
+import { readProcgenManifest } from '../procgen-package.js';
 import { findRepositoryFolder } from '../report/find-repository-folder.js';
 import { printAnnotations } from '../report/print-annotations.js';
 import { printCodeQuality } from '../report/print-code-quality.js';
@@ -56,7 +56,7 @@ function printAs(
     case 'gitlab':
       return printCodeQuality(problems);
     case 'sarif':
-      return printSarif(problems, { version: readVersion() });
+      return printSarif(problems, { version: readProcgenManifest().version });
   }
 }
 

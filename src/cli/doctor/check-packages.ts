@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
-import type { OwnPackage } from '../../scaffold/own-package.js';
-import { findOwnZod, type PackageCopy } from '../find-own-zod.js';
+import { findProcgenZod, type PackageCopy, type ProcgenManifest } from '../procgen-package.js';
 import { satisfiesRange } from '../satisfies-range.js';
 import { findCopies } from './find-copies.js';
 import type { Finding } from './finding.js';
@@ -10,25 +9,25 @@ import { fault, ok, warn } from './finding.js';
 export interface Installation {
   /** The project's folder, absolute, links resolved. */
   readonly root: string;
-  readonly own: OwnPackage;
+  readonly manifest: ProcgenManifest;
   /** The folder of the procgen that runs, links resolved. */
-  readonly ownFolder: string;
+  readonly procgenFolder: string;
   /** The version of Node, without `v`. */
   readonly nodeVersion: string;
 }
 
 /** Whether this Node is one that procgen is made for. */
-export function checkNode({ nodeVersion, own }: Installation): Finding {
-  const { node } = own.engines;
+export function checkNode({ nodeVersion, manifest }: Installation): Finding {
+  const { node } = manifest.engines;
   if (satisfiesRange(nodeVersion, node)) return ok('node', `Node ${nodeVersion}.`);
   return fault('node', `Node ${nodeVersion} is not ${node}.`, 'Install a newer Node.');
 }
 
 /** Whether the project has one procgen, and it is the one that runs. */
-export async function checkProcgen({ root, own, ownFolder }: Installation): Promise<Finding> {
+export async function checkProcgen({ root, manifest, procgenFolder }: Installation): Promise<Finding> {
   const copies = await findCopies('procgen', root);
-  const others = copies.filter(({ folder }) => folder !== ownFolder);
-  const here = `procgen ${own.version}`;
+  const others = copies.filter(({ folder }) => folder !== procgenFolder);
+  const here = `procgen ${manifest.version}`;
   if (others.length > 0 && copies.length > 1) {
     return warn(
       'procgen',
@@ -36,13 +35,13 @@ export async function checkProcgen({ root, own, ownFolder }: Installation): Prom
       'Run "npm dedupe"; "npm ls procgen" shows which package requires which.',
     );
   }
-  if (copies.length > 0 || ownFolder === root) return ok('procgen', `${here}, one copy.`);
+  if (copies.length > 0 || procgenFolder === root) return ok('procgen', `${here}, one copy.`);
   return fault('procgen', `${here} runs, but the project has none installed.`, 'Run "npm install procgen".');
 }
 
 /** Whether the project has a zod that procgen understands, and one only. */
-export async function checkZod({ root, own }: Installation): Promise<Finding> {
-  const range = own.peerDependencies.zod ?? '*';
+export async function checkZod({ root, manifest }: Installation): Promise<Finding> {
+  const range = manifest.peerDependencies.zod ?? '*';
   const install = `Run "npm install zod@${range}".`;
   const copies = new Map((await findCopies('zod', root)).map((copy) => [copy.folder, copy]));
   const [used] = copies.values();
@@ -50,8 +49,8 @@ export async function checkZod({ root, own }: Installation): Promise<Finding> {
   if (!satisfiesRange(used.version, range)) {
     return fault('zod', `zod ${used.version} is not ${range}, which procgen reads.`, install);
   }
-  const ours = findOwnZod();
-  if (ours) copies.set(ours.folder, ours);
+  const imported = findProcgenZod();
+  if (imported) copies.set(imported.folder, imported);
   if (copies.size === 1) return ok('zod', `zod ${used.version}, one copy.`);
   return warn(
     'zod',
@@ -62,7 +61,7 @@ export async function checkZod({ root, own }: Installation): Promise<Finding> {
 
 /** Packages that only some configurations need. */
 export async function checkOptionalPackages(
-  { root, own }: Installation,
+  { root, manifest }: Installation,
   settings: { readonly rateLimitStore?: string; readonly signIn?: object | undefined },
 ): Promise<readonly Finding[]> {
   const { openId } = (settings.signIn ?? {}) as { openId?: unknown };
@@ -73,7 +72,7 @@ export async function checkOptionalPackages(
   return Promise.all(
     wanted.map(async ([name, option]) => {
       const [copy] = await findCopies(name, root);
-      const range = own.peerDependencies[name] ?? '*';
+      const range = manifest.peerDependencies[name] ?? '*';
       const help = `Run "npm install ${name}@${range.split(' ')[0]}".`;
       if (!copy)
         return fault('packages', `${option} needs the package ${name}, which is not installed.`, help);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { PackageCopy } from '../find-own-zod.js';
+import type { PackageCopy } from '../procgen-package.js';
 
 /**
  * Every copy of a package that modules of a project, or packages it has installed, can come upon: in each

@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
 import { DEFAULT_STORE } from '../../definition/config.js';
-import { OWN_FOLDER, readOwnPackage } from '../../scaffold/own-package.js';
 import type { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
@@ -9,6 +8,7 @@ import type { Io } from '../io.js';
 import { loadProjectSettings, type ProjectSettings } from '../load-project-settings.js';
 import { openProject, type Project, type ProjectOptions } from '../open-project.js';
 import { printJson } from '../print/print-json.js';
+import { PROCGEN_FOLDER, readProcgenManifest } from '../procgen-package.js';
 import { type EnvOptions, readEnvOptions } from '../read-env-options.js';
 import { readServeSettings } from '../serve/serve-settings.js';
 import { checkBuild, checkModuleType } from './check-build.js';
@@ -44,8 +44,8 @@ async function examine(project: Project, io: Io): Promise<readonly Finding[]> {
   const { root } = project;
   const installation: Installation = {
     root,
-    own: await readOwnPackage(),
-    ownFolder: realpathSync(OWN_FOLDER),
+    manifest: readProcgenManifest(),
+    procgenFolder: realpathSync(PROCGEN_FOLDER),
     nodeVersion: process.versions.node,
   };
   const settings = await loadSettings(project, io);

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { confirm, intro, isCancel, text } from '@clack/prompts';
-import { findRepositoryAround } from '../../scaffold/find-repository.js';
-import { type InitOptions, suggestInitOptions } from '../../scaffold/init-options.js';
 import type { Terminal } from '../io.js';
+import { findRepositoryAround } from './find-repository.js';
+import { type InitOptions, suggestInitOptions } from './init-options.js';
 
 export interface PromptOptions {
   readonly terminal: Terminal | null;

@@ -1,16 +1,16 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { findOwnModule } from '../../scaffold/find-own-module.js';
-import { findOwnSpecifier } from '../../scaffold/find-own-specifier.js';
-import { findRepositoryAround } from '../../scaffold/find-repository.js';
-import { suggestInitOptions } from '../../scaffold/init-options.js';
-import { listProjectFiles, type ProjectFile } from '../../scaffold/list-project-files.js';
-import { OWN_FOLDER, readOwnPackage } from '../../scaffold/own-package.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
+import { PROCGEN_FOLDER, readProcgenManifest } from '../procgen-package.js';
+import { findProcgenSpecifier } from './find-procgen-specifier.js';
+import { findRepositoryAround } from './find-repository.js';
+import { suggestInitOptions } from './init-options.js';
+import { listProjectFiles, NEW_MODULES, type ProjectFile } from './list-project-files.js';
 import { printWelcome } from './print-welcome.js';
 
 export interface InitFlags {
@@ -19,7 +19,7 @@ export interface InitFlags {
   readonly force?: boolean;
 }
 
-/** `procgen init [dir]`: everything of a working project, or nothing and the list of what stands in the way. */
+/** `procgen init [dir]`: writes all files of a working project, or none and lists the obstacles. */
 export async function runInit(dir: string | undefined, options: InitFlags, io: Io): Promise<number> {
   const cwd = resolve(io.cwd, options.cwd ?? '.');
   const isAsking = io.terminal !== null && !options.yes && !io.env.CI;
@@ -27,23 +27,21 @@ export async function runInit(dir: string | undefined, options: InitFlags, io: I
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new CliFailure(`${folder} is a file, not a folder.`);
 
-  const own = await readOwnPackage();
-  const copy = { folder: realpathSync(OWN_FOLDER), version: own.version };
+  const copy = { folder: realpathSync(PROCGEN_FOLDER), version: readProcgenManifest().version };
   const root = resolveLinks(folder);
-  const specifier = await findOwnSpecifier(copy, root);
+  const specifier = await findProcgenSpecifier(copy, root);
   if (specifier === null)
-    throw new CliFailure('This procgen was installed from an archive that is gone.', {
+    throw new CliFailure('The archive that this procgen was installed from no longer exists.', {
       help: 'Install it again, then run "procgen init" again.',
     });
   const host = createNodeHost();
   const repository = findRepositoryAround(root);
   const { files, keptScripts } = await listProjectFiles({
-    // GitHub reads workflows nowhere but at a repository's root, and what stands there is not the project's.
+    // GitHub reads workflows only at a repository's root, whose files are not this project's.
     initOptions: repository === null ? initOptions : { ...initOptions, withWorkflow: false },
-    own,
     specifier,
     read: async (path) => host.readFile(join(root, path)),
-    ownModule: await findOwnModule(root),
+    existingModule: await findExistingModule(root),
   });
   if (!options.force) refuseObstacles(files);
 
@@ -78,8 +76,31 @@ function refuseObstacles(files: readonly ProjectFile[]): void {
   });
 }
 
-/** The folder with links resolved, as far as it is there: where npm will take relative paths from. */
+/** The folder with the links of its existing part resolved, which npm resolves `file:` paths against. */
 function resolveLinks(folder: string): string {
   if (existsSync(folder) || folder === dirname(folder)) return realpathSync(folder);
   return join(resolveLinks(dirname(folder)), basename(folder));
+}
+
+/**
+ * A module below `root` whose format the root's package.json decides, relative to `root`; null when there is none besides
+ * those that init writes. Skips installed packages, hidden folders and folders with their own package.json.
+ */
+async function findExistingModule(root: string, folder = ''): Promise<string | null> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(orNone);
+  if (folder !== '' && entries.some(({ name }) => name === 'package.json')) return null;
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile() && /\.[jt]sx?$/.test(path) && !NEW_MODULES.includes(path)) return path;
+    if (!entry.isDirectory() || entry.name === 'node_modules' || entry.name.startsWith('.')) continue;
+    const found = await findExistingModule(root, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A folder may be missing or, like the data of a container's service, unreadable. */
+function orNone(error: NodeJS.ErrnoException): [] {
+  if (['ENOENT', 'EACCES', 'EPERM'].includes(error.code ?? '')) return [];
+  throw error;
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkNode } from '../../../src/cli/doctor/check-packages.js';
 import type { DoctorReport } from '../../../src/cli/doctor/print-findings.js';
+import { readProcgenManifest } from '../../../src/cli/procgen-package.js';
 import { run } from '../../../src/cli/run.js';
-import { readOwnPackage } from '../../../src/scaffold/own-package.js';
 import { FakeIo } from '../fake-io.js';
 import { CONFIG, createFolder, createProject, PING, REPOSITORY } from '../temporary-project.js';
 
@@ -169,8 +169,8 @@ describe('procgen doctor finds', () => {
   });
 
   test('a Node that is too old', async () => {
-    const own = await readOwnPackage();
-    const installation = { root, own, ownFolder: REPOSITORY, nodeVersion: '18.20.4' };
+    const manifest = readProcgenManifest();
+    const installation = { root, manifest, procgenFolder: REPOSITORY, nodeVersion: '18.20.4' };
     expect(checkNode(installation)).toEqual({
       check: 'node',
       status: 'fault',

@@ -1,4 +1,4 @@
-/** The parts of a package.json that a project of procgen's needs. */
+/** The parts of package.json that a project needs. */
 export interface ManifestParts {
   readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
@@ -8,26 +8,26 @@ export interface ManifestParts {
 
 export interface MergedManifest {
   readonly text: string;
-  /** Why the text cannot be had without changing what the file says; empty when it can. */
+  /** Why the text would change the meaning of the existing file. */
   readonly obstacles: readonly string[];
-  /** Scripts that have another meaning there, and keep it. */
+  /** Existing scripts that differ from the wanted ones and are kept. */
   readonly keptScripts: readonly string[];
 }
 
 type Json = { [key: string]: unknown };
 
-/** What `npm init` writes where there are no tests. */
+/** The test script that `npm init` writes. */
 const NPM_PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
 
 /**
- * A package.json with these parts: a new one, or `before` with what it lacks. What it says stays: its scripts, the
- * ranges of packages it has anywhere (but those of an older major version than needed), the order of its keys, its indentation. A module that is there already, `ownModule`,
- * is one that `"type": "module"` may break.
+ * A package.json with these parts: a new one, or `before` with what it lacks. Existing scripts, key order, indentation
+ * and package ranges are kept, except ranges of an older major version than needed. `existingModule` is a module that
+ * `"type": "module"` may break.
  */
 export function mergeManifest(
   before: string | null,
   parts: ManifestParts,
-  ownModule: string | null = null,
+  existingModule: string | null = null,
 ): MergedManifest {
   if (before === null) {
     const { name, ...rest } = parts;
@@ -46,7 +46,7 @@ export function mergeManifest(
     dependencies: addPackages(manifest, 'dependencies', parts),
     devDependencies: addPackages(manifest, 'devDependencies', parts),
   };
-  const isSafe = manifest.type === 'module' || ownModule === null;
+  const isSafe = manifest.type === 'module' || existingModule === null;
   const needed = parts.dependencies;
   const older = INSTALLED_KEYS.flatMap((key) => listOlder(asObject(manifest[key]), needed));
   return {
@@ -54,7 +54,7 @@ export function mergeManifest(
     obstacles: [
       ...(isSafe
         ? []
-        : [`package.json does not say "type": "module", which would make ${ownModule} an ES module`]),
+        : [`package.json does not say "type": "module", which would make ${existingModule} an ES module`]),
       ...older.map(([name, range]) => `package.json has ${name} ${range}, and procgen needs ${needed[name]}`),
     ],
     keptScripts: taken.map(([name]) => name),
@@ -64,7 +64,7 @@ export function mergeManifest(
 const INSTALLED_KEYS = ['dependencies', 'devDependencies'] as const;
 const DEPENDENCY_KEYS = [...INSTALLED_KEYS, 'peerDependencies', 'optionalDependencies'];
 
-/** The packages under `key`, and those of the parts that the manifest names nowhere; sorted when any came in, as npm does. */
+/** The packages under `key` and those of `parts` that the manifest lists nowhere; sorted when any is added, as npm does. */
 function addPackages(manifest: Json, key: (typeof INSTALLED_KEYS)[number], parts: ManifestParts): Json {
   const known = new Set(DEPENDENCY_KEYS.flatMap((each) => Object.keys(asObject(manifest[each]))));
   const added = Object.entries(parts[key]).filter(([name]) => !known.has(name));
@@ -76,7 +76,7 @@ function addPackages(manifest: Json, key: (typeof INSTALLED_KEYS)[number], parts
   return Object.fromEntries(all.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** The packages that are fixed to an older major version than the needed one. */
+/** The packages whose range allows only an older major version than the needed one. */
 function listOlder(found: Json, needed: Readonly<Record<string, string>>): readonly [string, unknown][] {
   const readMajor = (range: unknown) => Number(/^[\^~]?(\d+)[^|]*$/.exec(String(range))?.[1] ?? Number.NaN);
   return Object.entries(found).filter(([name, range]) => readMajor(range) < readMajor(needed[name]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeLines } from '../../src/scaffold/merge-lines.js';
+import { mergeLines } from '../../../src/cli/init/list-project-files.js';
 
 test.each([
   [null, 'a/\nb/\n'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestInitOptions } from '../../src/scaffold/init-options.js';
+import { suggestInitOptions } from '../../../src/cli/init/init-options.js';
 
 test.each([
   ['shop', 'shop', 'Shop'],

@@ -1,21 +1,21 @@
-/** What a new project is to be, as init was told. */
+/** What the user chose for a new project. */
 export interface InitOptions {
   /** The package's name, as npm takes it. */
   readonly name: string;
   /** The API's title. */
   readonly title: string;
-  /** Whether GitHub is to check every push and pull request. */
+  /** Whether to add a GitHub workflow that checks every push and pull request. */
   readonly withWorkflow: boolean;
 }
 
-/** `My shop` from a folder `my-shop`, and the name that npm takes for it; what a project is when nobody is asked. */
+/** The defaults for a folder: package name `my-shop` and title `My shop` for `my-shop`. */
 export function suggestInitOptions(folderName: string): InitOptions {
   const name = namePackage(folderName);
   const words = name.replaceAll(/[-._]+/g, ' ');
   return { name, title: words.charAt(0).toUpperCase() + words.slice(1), withWorkflow: true };
 }
 
-/** The name that npm takes (https://docs.npmjs.com/cli/configuring-npm/package-json#name) next to what was written. */
+/** The valid npm package name nearest to a text (https://docs.npmjs.com/cli/configuring-npm/package-json#name). */
 function namePackage(text: string): string {
   const name = text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findOwnSpecifier } from '../../src/scaffold/find-own-specifier.js';
-import { createFolder } from '../cli/temporary-project.js';
+import { findProcgenSpecifier } from '../../../src/cli/init/find-procgen-specifier.js';
+import { createFolder } from '../temporary-project.js';
 
 const LOCK = 'node_modules/.package-lock.json';
 
@@ -32,7 +32,7 @@ describe('a new project depends on the very procgen it came from', () => {
     ],
   ])('from %s', async (_, noted, specifier) => {
     const { root, own } = await install(noted);
-    await expect(findOwnSpecifier(own, `${root}/app`)).resolves.toBe(specifier);
+    await expect(findProcgenSpecifier(own, `${root}/app`)).resolves.toBe(specifier);
   });
 
   test('from an archive, by the way from the project to it', async () => {
@@ -40,19 +40,19 @@ describe('a new project depends on the very procgen it came from', () => {
       { resolved: 'file:packed/procgen-1.2.3.tgz' },
       { 'packed/procgen-1.2.3.tgz': '' },
     );
-    await expect(findOwnSpecifier(own, `${root}/apps/shop`)).resolves.toBe(
+    await expect(findProcgenSpecifier(own, `${root}/apps/shop`)).resolves.toBe(
       'file:../../packed/procgen-1.2.3.tgz',
     );
   });
 
   test('from an archive that is gone: from none', async () => {
     const { root, own } = await install({ resolved: 'file:packed/procgen-1.2.3.tgz' });
-    await expect(findOwnSpecifier(own, `${root}/app`)).resolves.toBeNull();
+    await expect(findProcgenSpecifier(own, `${root}/app`)).resolves.toBeNull();
   });
 
   test('from a checkout, linked or run where it is', async () => {
     const root = await createFolder({ 'code/procgen/package.json': '{}' });
     const own = { folder: `${root}/code/procgen`, version: '1.2.3' };
-    await expect(findOwnSpecifier(own, `${root}/app`)).resolves.toBe('file:../code/procgen');
+    await expect(findProcgenSpecifier(own, `${root}/app`)).resolves.toBe('file:../code/procgen');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeManifest } from '../../src/scaffold/merge-manifest.js';
+import { mergeManifest } from '../../../src/cli/init/merge-manifest.js';
 
 const PARTS = {
   name: 'shop',

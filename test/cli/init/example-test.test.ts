@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REPOSITORY } from '../readme/support/readme.js';
-import { runCommand } from '../readme/support/start-command.js';
+import { REPOSITORY } from '../../readme/support/readme.js';
+import { runCommand } from '../../readme/support/start-command.js';
 
 /** What `npm install` would bring, which is here as links into this repository. */
 const PACKAGES = ['zod', 'vitest', '@types/node'];

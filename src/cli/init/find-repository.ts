@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The Git repository that a folder, which need not be there yet, is a part of without being its root; null when there is none. */
+/** The root of the Git repository that contains a folder, which need not exist yet; null when there is none or the folder is the root. */
 export function findRepositoryAround(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at === folder ? null : at;

@@ -12,6 +12,9 @@ import { reportUncaught } from './report-uncaught.js';
 /** Node never forgets a package that was imported: a thread that holds so much is exchanged for a new one. */
 const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
 
+// Stacks reach the project's code through the evaluator's own frames.
+Error.stackTraceLimit = 50;
+
 const { project, buffer } = workerData as WorkerInput;
 const host = createNodeHost();
 let builder: ThreadBuilder | undefined;

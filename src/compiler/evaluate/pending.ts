@@ -1,18 +1,19 @@
 import type { MissingImport } from '../parse/resolve-import.js';
 
 /**
- * Thrown by a name whose value has to be waited for: it stops whatever asked, up to `LazyModules`, which waits and then
- * asks again.
+ * Thrown by a name whose value has to be awaited: it stops whatever asked for it, up to `LazyModules`, which waits and
+ * then asks again. Only code that runs by itself, such as a timer's callback, lets it reach a user: as an error.
  */
-export class Pending<Part = unknown> {
+export class Pending<Part = unknown> extends Error {
   readonly settled: Promise<unknown>;
-  /** The part of a module that is waited for, where it is one. */
+  /** The part of a module that is awaited, if it is one. */
   readonly part: Part | undefined;
 
   /** The module that waits. */
   readonly path: string | null;
 
   constructor(settled: Promise<unknown>, part?: Part, path: string | null = null) {
+    super('This code runs by itself, and uses a package that no schema has used before it.');
     this.settled = settled;
     this.part = part;
     this.path = path;

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
@@ -15,6 +16,8 @@ export interface PlainModulesOptions {
   /** What a module of the project's own exports, which another one requires; null where that is CommonJS. */
   readonly findNamespace: (importer: string, path: string) => object | null;
 }
+
+const requireBuiltIn = createRequire(import.meta.url);
 
 type Loaded = { readonly namespace: Namespace } | { readonly error: UnavailableError };
 
@@ -41,6 +44,7 @@ export class PlainModules {
   get(target: ImportTarget & { readonly kind: 'module' | 'json' | 'package' }, importer: string): Namespace {
     if (target.kind === 'json') return this.#loadJson(target.path);
     if (target.kind === 'module') return this.#describe(this.#loadCommonJs(target.path), importer);
+    if (target.url.startsWith('node:')) return loadBuiltIn(target.url);
     const loaded = this.#packages.get(target.url);
     if (!loaded) throw new Pending(this.#loadPackage(target.url));
     if ('error' in loaded) throw loaded.error;
@@ -134,6 +138,11 @@ export class PlainModules {
       if (folder === dirname(folder)) return false;
     }
   }
+}
+
+function loadBuiltIn(url: string): Namespace {
+  const exports = requireBuiltIn(url);
+  return { ...exports, default: exports };
 }
 
 function parseJson(path: string, text: string) {

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { spawnProcgen } from '../spawn-procgen.js';
 import { CONFIG, createProject, PING } from '../temporary-project.js';
 
@@ -126,17 +127,48 @@ test('A rejection that nothing waits for is an error of the line that made it, a
   expect(exitCode).toBe(1);
 });
 
+test('A timer that uses a package which nothing has used yet is an error of its line, and one of Node itself runs.', async () => {
+  const timer = (code: string) => PONG.replace('z.object', `(setTimeout(() => { ${code} }, 0), z).object`);
+  const root = await createProject({
+    'procgen.config.ts': CONFIG,
+    'procedures/demo.ts': USING,
+    'schemas/pong.ts': `import { existsSync } from 'node:fs';\n${timer("existsSync('/')")}`,
+  });
+  expect(await spawnProcgen(root, 'build').end).toMatchObject({ exitCode: 0 });
+  await writeFile(join(root, 'schemas/pong.ts'), `import { parse } from 'yaml';\n${timer("parse('')")}`);
+  const { exitCode, err } = await spawnProcgen(root, 'build').end;
+  expect(err).toMatch(
+    /^error\[failing-import\]: An error that nothing waits for ended the build: This code runs by itself, and uses a package that no schema has used before it\.\n {2}--> schemas\/pong\.ts:3:\d+\n/,
+  );
+  expect(exitCode).toBe(1);
+});
+
 test('Code of a schema module that throws, or exits, between two builds does not end a watch.', async () => {
-  const later = (what: string) => PONG.replace('z.object', `(setTimeout(() => { ${what} }, 600), z).object`);
-  const root = await createTimedProject(later('throw new Error("late")'), CONFIG);
+  const orders = await mkdtemp(join(tmpdir(), 'procgen-orders-'));
+  // Obeys once the test has written the order, and reports first.
+  const obey = (order: string, what: string) =>
+    `import { existsSync, writeFileSync } from 'node:fs';\n${PONG.replace(
+      'z.object',
+      `(setInterval(() => {
+        if (!existsSync(${JSON.stringify(join(orders, order))})) return;
+        writeFileSync(${JSON.stringify(join(orders, `${order}-obeyed`))}, '');
+        ${what}
+      }, 20), z).object`,
+    )}`;
+  const give = async (order: string) => {
+    await writeFile(join(orders, order), '');
+    await vi.waitFor(() => access(join(orders, `${order}-obeyed`)), { timeout: 30_000 });
+  };
+  const root = await createTimedProject(obey('throw', 'throw new Error("late");'), CONFIG);
   const watch = spawnProcgen(root, 'build --watch');
   await watch.seen(/watching for changes/);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  await writeFile(join(root, 'schemas/pong.ts'), later('process.exit(7)').replace('pong:', 'first:'));
+  await give('throw');
+  await writeFile(join(root, 'schemas/pong.ts'), obey('exit', 'process.exit(7);').replace('pong:', 'first:'));
   await watch.seen(/^rebuilt in /m);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await give('exit');
   await writeFile(join(root, 'schemas/pong.ts'), PONG.replace('pong:', 'second:'));
   await watch.seen(/^rebuilt in [\s\S]*^rebuilt in /m);
   watch.signal('SIGINT');
   expect((await watch.end).exitCode).toBe(0);
+  await rm(orders, { recursive: true });
 });

@@ -18,29 +18,31 @@ export function addProjectCommands(program: Command, run: Run): void {
 }
 
 function addInit(program: Command, run: Run): void {
-  addCommand(program, 'init', 'start a project: configuration, procedures, a test, scripts, a CI workflow', [
+  addCommand(program, 'init', 'create a project, or add what an existing one lacks', [
     'procgen init shop',
-    'procgen init --yes      # in this folder, without questions',
+    'procgen init --yes      # in the current folder, without questions',
   ])
-    .argument('[dir]', 'the folder; this one when absent')
-    .option('-y, --yes', 'ask nothing')
-    .option('--force', 'overwrite files that are in the way')
+    .argument('[dir]', 'the folder of the project (default: the current folder)')
+    .option('-y, --yes', 'do not ask questions')
+    .option('--force', 'overwrite existing files')
     .action(run(async () => (await import('./init/run-init.js')).runInit));
 }
 
 function addBuild(program: Command, run: Run): void {
-  addCommand(program, 'build', 'compile the procedures into description, route table and client', [
-    'procgen build',
-    'procgen build --check   # in CI: fails when the generated files are stale',
-  ])
-    .option('--check', 'write nothing; fail when the generated files are stale')
-    .option('--watch', 'build again after each change, until Ctrl-C')
-    .option('--json', 'print one JSON object about the build')
+  addCommand(
+    program,
+    'build',
+    'compile the procedures to an OpenAPI description, a route table and a client',
+    ['procgen build', 'procgen build --check   # in CI: fail if the generated files are stale'],
+  )
+    .option('--check', 'write nothing, and exit with 3 if the generated files are stale')
+    .option('--watch', 'rebuild after each change until Ctrl-C')
+    .option('--json', 'the same as --format json')
     .addOption(
       program
         .createOption(
           '--format <format>',
-          'what to print on stdout; on GitHub Actions annotations are automatic',
+          'the format of the report on stdout; GitHub Actions always gets annotations',
         )
         .choices(['text', 'json', 'github', 'gitlab', 'sarif'])
         .default('text')
@@ -48,12 +50,18 @@ function addBuild(program: Command, run: Run): void {
     )
     .addOption(
       program
-        .createOption('--fail-on <severity>', 'exit with 1 on warnings too; the files are written as usual')
+        .createOption(
+          '--fail-on <severity>',
+          'the lowest severity that exits with 1; warnings do not keep files from being written',
+        )
         .choices(['error', 'warning'])
         .default('error'),
     )
-    .option('--mocks', 'write client.mock.ts too: the client over made-up data, for tests without a server')
-    .option('--client-package <dir>', 'write the client as a package too, ready for npm publish')
+    .option(
+      '--mocks',
+      'also write client.mock.ts, a client that answers with generated data, for tests without a server',
+    )
+    .option('--client-package <dir>', 'also write the client as a package, ready for npm publish')
     .option(...CONFIG_OPTION)
     .action(run(async () => (await import('./build/run-build.js')).runBuild));
 }
@@ -63,21 +71,24 @@ function addServe(program: Command, run: Run): void {
     'procgen serve',
     'procgen serve --mode production --host 0.0.0.0 --port 8080',
   ])
-    .option('--port <number>', 'the port; 0 is any free one (default: $PORT, else 3000 or the next free one)')
-    .option('--host <address>', 'the address to listen on; loopback when absent')
+    .option(
+      '--port <number>',
+      'the port, 0 for any free one (default: $PORT, else 3000 or the next free port)',
+    )
+    .option('--host <address>', 'the address to listen on (default: 127.0.0.1)')
     .addOption(
       program
         .createOption(
           '--mode <mode>',
-          'development (rebuilds, explorer) or production (serves what was built)',
+          'development rebuilds and has an explorer, production serves the last build',
         )
         .choices(['development', 'production']),
     )
-    .option('--watch', 'build again after each change and swap the routes without a restart')
-    .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
+    .option('--watch', 'rebuild after each change and replace the routes without a restart')
+    .option('--store <url>', 'the store of keys and users (default: file:.procgen/store.json)')
     .option(
       '--rate-limit-store <url>',
-      'where calls are counted: memory (default) or redis://HOST; with a password use PROCGEN_RATE_LIMIT_STORE',
+      'where calls are counted, memory or redis://HOST (default: memory); put a password in PROCGEN_RATE_LIMIT_STORE',
     )
     .option(...CONFIG_OPTION)
     .action(run(async () => (await import('./serve/run-serve.js')).runServe));
@@ -91,7 +102,7 @@ function addRoutes(program: Command, run: Run): void {
 }
 
 function addDoctor(program: Command, run: Run): void {
-  addCommand(program, 'doctor', 'check the project and what it needs', ['procgen doctor'])
+  addCommand(program, 'doctor', 'check the project and its environment', ['procgen doctor'])
     .option('--json', 'print one JSON object')
     .option(...CONFIG_OPTION)
     .action(run(async () => (await import('./doctor/run-doctor.js')).runDoctor));
@@ -101,7 +112,7 @@ function addEject(program: Command, run: Run): void {
   const eject = addCommand(program, 'eject', 'copy parts of procgen into the project', [
     'procgen eject templates',
   ]);
-  addCommand(eject, 'templates', 'copy the templates beside the configuration, where builds use them', [
+  addCommand(eject, 'templates', 'copy the templates beside the configuration; builds then use the copies', [
     'procgen eject templates',
   ])
     .option('--force', 'overwrite existing templates')
@@ -110,25 +121,25 @@ function addEject(program: Command, run: Run): void {
 }
 
 function addExplain(program: Command, run: Run): void {
-  addCommand(program, 'explain', 'explain a diagnostic, with a wrong and a right example', [
+  addCommand(program, 'explain', 'explain a diagnostic with a wrong and a right example', [
     'procgen explain unknown-tag',
   ])
-    .argument('[code]', 'as shown in error[…] or warning[…]; lists all codes when absent')
+    .argument('[code]', 'the code in error[…] or warning[…]; without it, all codes are listed')
     .action(run(async () => (await import('./explain/run-explain.js')).runExplain));
 }
 
 function addDiff(program: Command, run: Run): void {
-  addCommand(program, 'diff', 'say what changed between two OpenAPI descriptions, breaking changes first', [
-    'procgen diff origin/main                   # the procedures against the main branch',
+  addCommand(program, 'diff', 'compare two OpenAPI descriptions and list the changes, breaking ones first', [
+    'procgen diff origin/main                   # the procedures compared with the main branch',
     'procgen diff v1.0.0 v2.0.0 --fail-on risky # two tags',
-    'procgen diff http://localhost:3000         # against a running server',
-    'procgen diff origin/main --format markdown # for a comment of a pull request',
+    'procgen diff http://localhost:3000         # compared with a running server',
+    'procgen diff origin/main --format markdown # for a comment on a pull request',
   ])
-    .argument('<base>', 'a file, a git ref (or ref:path), or the URL of a server on this machine')
-    .argument('[head]', 'the same; what the procedures say now, built or not, when absent')
+    .argument('<base>', 'a git ref, ref:path, a file, or the URL of a server on this machine')
+    .argument('[head]', 'the same (default: the procedures in the working tree)')
     .addOption(
       program
-        .createOption('--format <format>', 'how the changes are printed')
+        .createOption('--format <format>', 'the format of the report')
         .choices(['text', 'json', 'markdown'])
         .default('text')
         .conflicts('json'),
@@ -136,7 +147,7 @@ function addDiff(program: Command, run: Run): void {
     .option('--json', 'the same as --format json')
     .addOption(
       program
-        .createOption('--fail-on <level>', 'exit with 4 when a change is this bad')
+        .createOption('--fail-on <level>', 'the lowest level of change that exits with 4')
         .choices(['breaking', 'risky', 'none'])
         .default('breaking'),
     )
@@ -151,7 +162,7 @@ function addDiff(program: Command, run: Run): void {
 }
 
 function addCompletion(program: Command, run: Run): void {
-  addCommand(program, 'completion', 'print a script that completes the command line in your shell', [
+  addCommand(program, 'completion', 'print a completion script for your shell', [
     'source <(procgen completion bash)     # in ~/.bashrc',
     'source <(procgen completion zsh)      # in ~/.zshrc, after compinit',
     'procgen completion fish | source      # in ~/.config/fish/config.fish',

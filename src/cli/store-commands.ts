@@ -10,22 +10,22 @@ export function addStoreCommands(program: Command, run: Run): void {
 }
 
 function addKeys(program: Command, run: Run): void {
-  const keys = addCommand(program, 'keys', 'API keys from the terminal', [
+  const keys = addCommand(program, 'keys', 'manage API keys', [
     'procgen keys create --name ci --expires 30d',
   ]);
   addKeysCreate(keys, run);
   addStoreOptions(
-    addCommand(keys, 'list', 'list keys, never a secret', ['procgen keys list']).option(
+    addCommand(keys, 'list', 'list keys, without their secrets', ['procgen keys list']).option(
       '--user <id>',
-      'the owner; every user when absent',
+      'the owner (default: every user)',
     ),
     'print one line per key, fields separated by tabs',
   ).action(run(async () => (await import('./keys/run-keys-list.js')).runKeysList));
   addStoreOptions(
-    addCommand(keys, 'revoke', 'delete a key; it stops working at once', ['procgen keys revoke key_…'])
-      .argument('<id>', 'the id of the key, as procgen keys list shows it')
-      .option('--user <id>', 'the owner; whoever it is when absent'),
-    'print the id alone',
+    addCommand(keys, 'revoke', 'delete a key, which stops working at once', ['procgen keys revoke key_…'])
+      .argument('<id>', 'the id of the key, from procgen keys list')
+      .option('--user <id>', 'the owner (default: any user)'),
+    'print only the id',
   ).action(run(async () => (await import('./keys/run-keys-revoke.js')).runKeysRevoke));
 }
 
@@ -35,42 +35,42 @@ function addKeysCreate(keys: Command, run: Run): void {
       'procgen keys create --name ci --scopes read --expires 30d',
       'export API_KEY=$(procgen keys create --plain)',
     ])
-      .option('--user <id>', 'the owner, made when first named (default: local)')
+      .option('--user <id>', 'the owner, created if missing (default: local)')
       .option('--name <name>', 'what the key is for (default: terminal)')
       .option(
         '--scopes <list>',
-        'what it may do, with commas: read, write or names; everything when absent',
+        'comma-separated scopes: read, write or names (default: everything)',
         (list: string, before: string | undefined) => (before === undefined ? list : `${before},${list}`),
       )
-      .option('--allow-unknown-scopes', 'also take scopes that no procedure asks for')
-      .option('--expires <when>', '30d, 12h, 2w, an ISO date or never (default: never)'),
-    'print the key alone',
+      .option('--allow-unknown-scopes', 'accept scopes that no procedure names')
+      .option('--expires <when>', '12h, 30d, 2w, an ISO date or never (default: never)'),
+    'print only the key',
   ).action(run(async () => (await import('./keys/run-keys-create.js')).runKeysCreate));
 }
 
 function addUsers(program: Command, run: Run): void {
-  const users = addCommand(program, 'users', 'users and their sign-in links', ['procgen users link']);
+  const users = addCommand(program, 'users', 'manage users and their sign-in links', ['procgen users link']);
   addStoreOptions(
-    addCommand(users, 'add', 'make a user', ['procgen users add alice'])
+    addCommand(users, 'add', 'create a user', ['procgen users add alice'])
       .argument('[id]', 'the id of the user')
-      .option('--user <id>', 'the same'),
-    'print the id alone',
+      .option('--user <id>', 'the same as the argument'),
+    'print only the id',
   ).action(run(async () => (await import('./users/run-users-add.js')).runUsersAdd));
   addStoreOptions(
     addCommand(users, 'list', 'list the users', ['procgen users list']),
     'print one line per user, fields separated by tabs',
   ).action(run(async () => (await import('./users/run-users-list.js')).runUsersList));
   addStoreOptions(
-    addCommand(users, 'link', 'make a link that signs a user in, once', [
+    addCommand(users, 'link', 'create a link that signs a user in once', [
       'procgen users link alice --base-url https://api.example.com',
     ])
-      .argument('[id]', 'the id of a user that is there (default: local, made when there is none)')
-      .option('--user <id>', 'the same')
+      .argument('[id]', 'the id of an existing user (default: local, created if missing)')
+      .option('--user <id>', 'the same as the argument')
       .option(
         '--base-url <url>',
-        'where the service is reached (default: the running server, else the configuration’s, else localhost)',
+        'the URL of the service (default: that of the running server, then of the configuration, then localhost)',
       ),
-    'print the link alone',
+    'print only the link',
   ).action(run(async () => (await import('./users/run-users-link.js')).runUsersLink));
 }
 
@@ -78,21 +78,21 @@ function addUsers(program: Command, run: Run): void {
 function addStore(program: Command, run: Run): void {
   const store = addCommand(program, 'store', 'check, migrate or copy the store', ['procgen store verify']);
   addStoreOptions(
-    addCommand(store, 'verify', 'check that a server can use it and that nobody else can access it', [
+    addCommand(store, 'verify', 'check that the store is intact and that no other user can access it', [
       'procgen store verify',
       'procgen store verify --store file:/backups/store.json --json',
     ]),
   ).action(run(async () => (await import('./store/run-store-verify.js')).runStoreVerify));
   addStoreOptions(
-    addCommand(store, 'migrate', 'migrate it to the format of this procgen, after a backup copy', [
+    addCommand(store, 'migrate', 'back up the store and migrate it to the format of this version', [
       'procgen store migrate',
     ]),
   ).action(run(async () => (await import('./store/run-store-migrate.js')).runStoreMigrate));
   addCommand(store, 'copy', 'copy a store into an empty one', [
     'procgen store copy file:.procgen/store.json file:/srv/keys/store.json',
   ])
-    .argument('<from>', 'the store to copy; no server may have it open')
-    .argument('<to>', 'the store to fill, created when missing')
+    .argument('<from>', 'the store to copy, not in use by a server')
+    .argument('<to>', 'the empty store to fill, created if missing')
     .option('--json', 'print one JSON object')
     .action(run(async () => (await import('./store/run-store-copy.js')).runStoreCopy));
 }
@@ -100,7 +100,7 @@ function addStore(program: Command, run: Run): void {
 /** `plain` says what `--plain` prints, where the command has it. */
 function addStoreOptions(command: Command, plain?: string): Command {
   command
-    .option('--store <url>', 'where keys and users are kept (default: file:.procgen/store.json)')
+    .option('--store <url>', 'the store of keys and users (default: file:.procgen/store.json)')
     .option(...CONFIG_OPTION);
   if (plain !== undefined) command.addOption(new Option('--plain', plain).conflicts('json'));
   return command.option('--json', 'print one JSON object');

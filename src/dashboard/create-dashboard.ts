@@ -1,5 +1,5 @@
 import { isProcedureError, ProcedureError } from '../protocol/procedure-error.js';
-import type { PageAnswer } from './answer.js';
+import type { Answer, PageAnswer } from './answer.js';
 import { findAsset, renderAsset } from './assets/find-asset.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { openPageContext, readReader } from './open-page-context.js';
@@ -7,11 +7,9 @@ import type { Reader } from './page-context.js';
 import type { PageRequest } from './page-request.js';
 import type { PageResponse } from './page-response.js';
 import { renderMessagePage } from './pages/message-page.js';
-import type { Account } from './pages/page.js';
+import { type Account, renderPage } from './pages/page.js';
 import { renderInsecureConnection } from './pages/sign-in-page.js';
-import { renderAnswer } from './render-answer.js';
 import { DASHBOARD_ROUTES } from './routes.js';
-import { SECURITY_HEADERS } from './security-headers.js';
 import { createSubmissions } from './submissions.js';
 
 export type { DashboardOptions } from './dashboard-options.js';
@@ -58,7 +56,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       account = userId === null ? null : { userId, isFromProxy };
       return renderAnswer(await handler(context), reader, account);
     } catch (error) {
-      return renderAnswer(explainFault(request, error, reader, options), reader, account);
+      return renderAnswer(renderErrorPage(request, error, reader, options), reader, account);
     }
   }
 }
@@ -80,7 +78,7 @@ function printMethods(methods: readonly string[]): string {
 }
 
 /** The page for what went wrong. What is not the reader's doing is logged, and never told. */
-function explainFault(
+function renderErrorPage(
   { method, path, requestId }: PageRequest,
   error: unknown,
   { t, origin }: Reader,
@@ -93,3 +91,36 @@ function explainFault(
   const page = renderMessagePage(t, status, requestId);
   return isProcedureError(error) ? { ...page, headers: error.headers } : page;
 }
+
+function renderAnswer(answer: Answer, reader: Reader, account: Account | null): PageResponse {
+  const headers = { 'Content-Language': reader.language, Vary: 'Accept-Language', ...answer.headers };
+  if (answer.kind === 'redirect') {
+    return {
+      status: 303,
+      headers: { ...headers, Location: answer.location, 'Content-Type': 'text/plain; charset=utf-8' },
+      body: '',
+    };
+  }
+  return {
+    status: answer.status,
+    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
+    body: renderPage({ ...reader, title: answer.title, account, body: answer.body }).markup,
+  };
+}
+
+/** On every answer of the dashboard, whatever its status. */
+export const SECURITY_HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+} as const;

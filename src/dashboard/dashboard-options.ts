@@ -2,7 +2,7 @@ import type { Logger } from '../definition/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
 import type { Mode } from './page-context.js';
-import type { CountSignIn, SignInWays } from './sign-in/sign-in-ways.js';
+import type { CountSignIn, SignInMethods } from './sign-in/sign-in-methods.js';
 
 export interface DashboardOptions {
   /** Asked on each request that needs it, so that the server can start before the store is open. */
@@ -18,7 +18,7 @@ export interface DashboardOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Links alone when absent. */
-  readonly signIn?: SignInWays;
+  readonly signIn?: SignInMethods;
   /** No limit when absent. */
   readonly countSignIn?: CountSignIn;
   readonly log: Logger;

@@ -36,16 +36,16 @@ export function checkKeyForm(values: KeyForm): KeyFormErrors {
 }
 
 /** What a checked values asks of the key service. */
-export function requestOf(values: KeyForm, now: number) {
+export function toKeyRequest(values: KeyForm, now: number) {
   return {
     name: values.name,
     scopes: values.access === 'read' ? ['read'] : [],
-    expiresAt: endOf(values.expiry as Expiry, now),
+    expiresAt: expiryDateOf(values.expiry as Expiry, now),
   };
 }
 
 /** When a key made now would end; null when never. */
-export function endOf(expiry: Expiry, now: number): Date | null {
+export function expiryDateOf(expiry: Expiry, now: number): Date | null {
   return expiry === 'never' ? null : new Date(now + Number(expiry) * DAY_MS);
 }
 

@@ -1,7 +1,7 @@
 /** What a key opens of the API. */
 export interface KeyUse {
   /** False when the application decides by other means who calls. */
-  readonly doKeysOpenApi: boolean;
+  readonly areKeysAccepted: boolean;
   /** False where `disableOpenAPI` is set: a key then has nothing to be tried with. */
   readonly isApiServed: boolean;
   /** What stands before every path of the API; `/api` when absent. */

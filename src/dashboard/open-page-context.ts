@@ -1,19 +1,17 @@
 import Negotiator from 'negotiator';
 import type { Keyring } from '../keys/keyring.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
+import { readSessionCookie } from './cookie.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { isSameOrigin } from './is-same-origin.js';
 import type { KeyUse } from './key-use.js';
-import { LANGUAGES, type Language } from './messages.js';
+import { LANGUAGES, type Language, translatorFor } from './messages.js';
 import type { PageContext, Reader } from './page-context.js';
 import type { PageRequest } from './page-request.js';
-import { readForm } from './read-form.js';
 import { readOrigin } from './read-origin.js';
-import { readSessionCookie } from './session-cookie.js';
-import { readAttemptCookie } from './sign-in/open-id/attempt-cookie.js';
-import { LINKS_ONLY } from './sign-in/sign-in-ways.js';
+import { readAttemptCookie } from './sign-in/open-id/attempt.js';
+import { LINKS_ONLY } from './sign-in/sign-in-methods.js';
 import type { Submissions } from './submissions.js';
-import { translatorFor } from './translate.js';
 
 /** Who reads, as far as it is known before the store is asked. */
 export function readReader(request: PageRequest, options: DashboardOptions): Reader {
@@ -61,7 +59,7 @@ export async function openPageContext(
     keyId,
     query: new URLSearchParams(request.querystring),
     form,
-    isFromElsewhere: ['cross-site', 'same-site'].includes(request.header('sec-fetch-site')),
+    isFromOtherSite: ['cross-site', 'same-site'].includes(request.header('sec-fetch-site')),
     attemptToken: readAttemptCookie(request, reader.origin),
     signIn: options.signIn ?? LINKS_ONLY,
     countSignIn: options.countSignIn ?? (async () => null),
@@ -89,4 +87,23 @@ async function identify(
 
 const FALLBACK: Language = 'en';
 
-const NO_SAMPLE: KeyUse = { doKeysOpenApi: true, isApiServed: true, samplePath: null };
+const NO_SAMPLE: KeyUse = { areKeysAccepted: true, isApiServed: true, samplePath: null };
+
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+/**
+ * The body of a form. Throws UNSUPPORTED_MEDIA_TYPE for another type, BAD_REQUEST for what is not UTF-8, and what
+ * `readBody` rejects with, past 16 KiB or where the body breaks off.
+ */
+async function readForm(request: PageRequest): Promise<URLSearchParams> {
+  const type = request.header('content-type').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded' || request.header('content-encoding') !== '') {
+    throw new ProcedureError('UNSUPPORTED_MEDIA_TYPE', 'Only forms are read here.');
+  }
+  const body = await request.readBody(FORM_LIMIT_BYTES);
+  try {
+    return new URLSearchParams(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (cause) {
+    throw new ProcedureError('BAD_REQUEST', 'The form is not UTF-8.', { cause });
+  }
+}

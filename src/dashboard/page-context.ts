@@ -1,11 +1,10 @@
 import type { Logger } from '../definition/context.js';
 import type { BoundKeyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
-import type { Language } from './messages.js';
+import type { Language, Translate } from './messages.js';
 import type { Origin } from './read-origin.js';
-import type { CountSignIn, SignInWays } from './sign-in/sign-in-ways.js';
+import type { CountSignIn, SignInMethods } from './sign-in/sign-in-methods.js';
 import type { Submissions } from './submissions.js';
-import type { Translate } from './translate.js';
 
 export type Mode = 'development' | 'production';
 
@@ -34,10 +33,10 @@ export interface PageContext extends Reader, KeyUse {
   /** Whether a trusted proxy says who the user is, so that there is nothing here to sign out of. */
   readonly isFromProxy: boolean;
   /** Whether a page of another site led here. */
-  readonly isFromElsewhere: boolean;
+  readonly isFromOtherSite: boolean;
   /** The cookie of a sign-in that the browser has begun at the OpenID provider. */
   readonly attemptToken: string | null;
-  readonly signIn: SignInWays;
+  readonly signIn: SignInMethods;
   readonly countSignIn: CountSignIn;
   /** The reader's address, trusted proxies considered. */
   readonly address: string;

@@ -1,13 +1,13 @@
+import { ProcedureError } from '../protocol/procedure-error.js';
 import { type Answer, redirectTo } from './answer.js';
 import { createKey, showCreateKey } from './handlers/create-key.js';
 import { confirmDeletion, deleteKey } from './handlers/delete-key.js';
 import { listKeys } from './handlers/list-keys.js';
 import { askForRotation, rotateKey } from './handlers/rotate-key.js';
-import { showSignIn, signIn } from './handlers/sign-in.js';
-import { signOut } from './handlers/sign-out.js';
+import { showSignIn, signIn, signOut } from './handlers/sign-in.js';
 import type { PageContext, UserPageContext } from './page-context.js';
-import { limitSignIn } from './sign-in/limit-sign-in.js';
 import { beginOpenId, finishOpenId, showOpenIdAnswer } from './sign-in/open-id/open-id-handlers.js';
+import type { SignInStep } from './sign-in/sign-in-methods.js';
 
 export type Handler = (context: PageContext) => Promise<Answer>;
 
@@ -47,5 +47,20 @@ function forUser(handler: (context: UserPageContext) => Promise<Answer>): Handle
   return async (context) => {
     const { userId } = context;
     return userId === null ? redirectTo('/dashboard/sign-in') : handler({ ...context, userId });
+  };
+}
+
+/** The handler, for as many tries as an address has. One too many is a 429 that says when to come back. */
+function limitSignIn(
+  step: SignInStep,
+  handler: (context: PageContext) => Promise<Answer>,
+): (context: PageContext) => Promise<Answer> {
+  return async (context) => {
+    const waitMs = await context.countSignIn(step, context.address);
+    if (waitMs === null) return handler(context);
+    context.keyring.noteRefusal('sign-in.refused');
+    throw new ProcedureError('TOO_MANY_REQUESTS', 'Too many tries to sign in.', {
+      headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
+    });
   };
 }

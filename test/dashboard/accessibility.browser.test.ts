@@ -36,7 +36,7 @@ test.each(STATES.map((state) => [state.name, state] as const))(
   },
 );
 
-test('axe would see a fault: a field without its label, and text that is too pale', async () => {
+test('axe would see an error: a field without its label, and text that is too pale', async () => {
   const state = STATES.find(({ name }) => name === 'create-page');
   const { page, close } = await openState(browser, state as State);
   try {

@@ -247,7 +247,7 @@ test('K-11 another’s key does not exist: neither listed, nor asked about, nor 
 
 test('where keys open nothing, none is made, the page says why, and those that are left can be deleted', async () => {
   const closed = await startDashboard({
-    api: () => ({ doKeysOpenApi: false, isApiServed: true, samplePath: null }),
+    api: () => ({ areKeysAccepted: false, isApiServed: true, samplePath: null }),
   });
   try {
     const cookie = { Cookie: await closed.signIn() };
@@ -269,7 +269,7 @@ test('where keys open nothing, none is made, the page says why, and those that a
 });
 
 test('H-26 where the API is turned off, the page shows no call to it', async () => {
-  const off = { doKeysOpenApi: true, isApiServed: false, samplePath: null };
+  const off = { areKeysAccepted: true, isApiServed: false, samplePath: null };
   const silent = await startDashboard({ api: () => off });
   try {
     const cookie = { Cookie: await silent.signIn() };
@@ -289,7 +289,7 @@ test('H-26 where the API is turned off, the page shows no call to it', async () 
 
 test.each(['/v1', ''])('an example calls the API where it is, with the prefix "%s"', async (prefix) => {
   const moved = await startDashboard({
-    api: () => ({ doKeysOpenApi: true, isApiServed: true, prefix, samplePath: '/items' }),
+    api: () => ({ areKeysAccepted: true, isApiServed: true, prefix, samplePath: '/items' }),
   });
   try {
     const cookie = { Cookie: await moved.signIn() };
@@ -304,7 +304,7 @@ test.each(['/v1', ''])('an example calls the API where it is, with the prefix "%
   }
 });
 
-test('a fault of a field is tied to it: marked, described, and the window says so', async () => {
+test('an invalid field is marked and described, and the title says so', async () => {
   const page = await (await create({ name: ' ', expiry: 'soon', access: 'none' })).text();
   expect(page).toContain('<title>Error: Create an API key');
   expect(page).toMatch(/<input id="name"[^>]*aria-describedby="name-error name-hint" aria-invalid="true"/);

@@ -42,12 +42,12 @@ test('a name that is refused keeps the dialog, what was chosen and the focus on 
 
 test('a store that is down is said in the dialog, what was typed stays, and a second try makes one key', async () => {
   const { page, dashboard } = await begin('create-dialog-never');
-  dashboard.faults.list = dashboard.faults.create = new ProcedureError('SERVICE_UNAVAILABLE', 'down');
+  dashboard.failures.list = dashboard.failures.create = new ProcedureError('SERVICE_UNAVAILABLE', 'down');
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('The key could not be saved.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Nightly export');
-  delete dashboard.faults.list;
-  delete dashboard.faults.create;
+  delete dashboard.failures.list;
+  delete dashboard.failures.create;
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('Your new key').waitFor();
   expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(7);

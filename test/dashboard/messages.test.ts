@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES, MESSAGES } from '../../src/dashboard/messages.js';
-import { translatorFor } from '../../src/dashboard/translate.js';
+import { LANGUAGES, MESSAGES, translatorFor } from '../../src/dashboard/messages.js';
 
 const holesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 

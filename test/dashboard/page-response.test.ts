@@ -4,8 +4,8 @@ import {
   type Dashboard,
   isDashboardPath,
   type PageRequest,
+  SECURITY_HEADERS,
 } from '../../src/dashboard/create-dashboard.js';
-import { SECURITY_HEADERS } from '../../src/dashboard/security-headers.js';
 import { type RunningDashboard, startDashboard } from './support/start-dashboard.js';
 
 let running: RunningDashboard;

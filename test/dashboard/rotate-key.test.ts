@@ -125,13 +125,13 @@ test('with as many keys as one may have, the old key cannot live on, and can be 
 
 test('what cannot be saved is said on the form, and the form can be sent again', async () => {
   const { record } = await makeKey();
-  dashboard.faults.rotate = new ProcedureError('SERVICE_UNAVAILABLE', 'ENOSPC at /var/lib');
+  dashboard.failures.rotate = new ProcedureError('SERVICE_UNAVAILABLE', 'ENOSPC at /var/lib');
   const failed = await rotate(record.id, { overlap: 'day', form: 'f1' });
   expect(failed.status).toBe(503);
   const page = await failed.text();
   expect(page).toContain('Nothing has changed');
   expect(page).not.toContain('ENOSPC');
   expect(dashboard.log.join()).toContain('api key not rotated');
-  delete dashboard.faults.rotate;
+  delete dashboard.failures.rotate;
   expect((await rotate(record.id, { overlap: 'day', form: 'f1' })).status).toBe(201);
 });

@@ -160,6 +160,6 @@ describe('H-26 disableOpenAPI answers 404 to everything under /api', () => {
 
   it('and the dashboard has no call to try a key with', () => {
     const use = describeKeyUse({ routes: ROUTES } as never, { disableOpenAPI: true });
-    expect(use).toMatchObject({ doKeysOpenApi: true, isApiServed: false });
+    expect(use).toMatchObject({ areKeysAccepted: true, isApiServed: false });
   });
 });

@@ -43,7 +43,7 @@ describe('the call to try a new key with', () => {
 test('with an authenticate of its own, keys open nothing', () => {
   const config = { authenticate: async () => null };
   expect(describeKeyUse({ routes: [query('/a')] } as never, config)).toEqual({
-    doKeysOpenApi: false,
+    areKeysAccepted: false,
     isApiServed: true,
     samplePath: null,
   });

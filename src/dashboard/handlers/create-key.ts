@@ -6,7 +6,7 @@ import {
   type KeyForm,
   type KeyFormErrors,
   readKeyForm,
-  requestOf,
+  toKeyRequest,
 } from '../key-form.js';
 import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
@@ -24,7 +24,7 @@ export async function showCreateKey(context: UserPageContext): Promise<Answer> {
 
 /** Answers with the page that shows the new key, the only one that ever does. */
 export async function createKey(context: UserPageContext): Promise<Answer> {
-  if (!context.doKeysOpenApi) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
+  if (!context.areKeysAccepted) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
   const values = readKeyForm(context.form);
   const errors = checkKeyForm(values);
   if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status: 400 });
@@ -38,7 +38,7 @@ export async function createKey(context: UserPageContext): Promise<Answer> {
 
 async function makeKey(context: UserPageContext, values: KeyForm): Promise<Answer> {
   const { keyring, userId, now, log } = context;
-  const created = await keyring.apiKeys.create({ userId, ...requestOf(values, now) });
+  const created = await keyring.apiKeys.create({ userId, ...toKeyRequest(values, now) });
   log.info({ userId, keyId: created.record.id }, 'api key created');
   // The secret is shown now or never: a list that cannot be read must not take it away.
   const keys = await keyring.apiKeys.list(userId).catch(() => [created.record]);

@@ -6,10 +6,10 @@ import type { UserPageContext } from '../page-context.js';
 export async function findKey({ keyring, userId, keyId }: UserPageContext): Promise<KeyRecord> {
   const keys = await keyring.apiKeys.list(userId);
   const key = keys.find(({ id }) => id === keyId);
-  if (!key) throw noSuchKey();
+  if (!key) throw keyNotFound();
   return key;
 }
 
-export function noSuchKey(): ProcedureError {
+export function keyNotFound(): ProcedureError {
   return new ProcedureError('NOT_FOUND', 'No such key.');
 }

@@ -8,8 +8,8 @@ import { renderApiKeysPage } from '../pages/api-keys-page.js';
 import { printDistance } from '../pages/format-moment.js';
 import { renderNotice } from '../pages/notice.js';
 import { renderRotateKeyPage } from '../pages/rotate-key-page.js';
-import { findKey, noSuchKey } from './find-key.js';
-import { isRepeated, sendOnce, tellRepeated } from './send-once.js';
+import { findKey, keyNotFound } from './find-key.js';
+import { isRepeated, redirectRepeated, sendOnce } from './send-once.js';
 
 export async function askForRotation(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
@@ -19,7 +19,7 @@ export async function askForRotation(context: UserPageContext): Promise<Answer> 
 
 /** Answers with the page that shows the new key, the only one that ever does. */
 export async function rotateKey(context: UserPageContext): Promise<Answer> {
-  if (isRepeated(context)) return tellRepeated();
+  if (isRepeated(context)) return redirectRepeated();
   const key = await findKey(context);
   checkRotatable(context, key);
   const choice = context.form.get('overlap') ?? DEFAULT_OVERLAP;
@@ -41,7 +41,7 @@ export async function rotateKey(context: UserPageContext): Promise<Answer> {
 async function replaceKey(context: UserPageContext, overlapMs: number): Promise<Answer> {
   const { keyring, userId, keyId, log } = context;
   const rotated = await keyring.apiKeys.rotate({ userId, id: keyId, overlapMs });
-  if (!rotated) throw noSuchKey();
+  if (!rotated) throw keyNotFound();
   log.info({ userId, keyId, newKeyId: rotated.record.id }, 'api key rotated');
   // The secret is shown now or never: a list that cannot be read must not take it away.
   const keys = await keyring.apiKeys.list(userId).catch(() => [rotated.record]);
@@ -50,8 +50,8 @@ async function replaceKey(context: UserPageContext, overlapMs: number): Promise<
 }
 
 /** A key that has ended, or that opens nothing here, is no model for another. */
-function checkRotatable({ doKeysOpenApi, now }: UserPageContext, { expiresAt }: KeyRecord): void {
-  if (!doKeysOpenApi || (expiresAt && expiresAt.getTime() <= now)) throw noSuchKey();
+function checkRotatable({ areKeysAccepted, now }: UserPageContext, { expiresAt }: KeyRecord): void {
+  if (!areKeysAccepted || (expiresAt && expiresAt.getTime() <= now)) throw keyNotFound();
 }
 
 function describePrevious(

@@ -13,9 +13,9 @@ export async function sendOnce(
   make: () => Promise<Answer>,
 ): Promise<Answer> {
   const formId = readFormId(context);
-  if (isRepeated(context)) return tellRepeated();
+  if (isRepeated(context)) return redirectRepeated();
   context.submissions.begin(formId);
-  if (await isMade(context, name, readFormTime(formId))) return tellRepeated();
+  if (await hasNewerKey(context, name, readFormTime(formId))) return redirectRepeated();
   try {
     return await make();
   } catch (error) {
@@ -30,7 +30,7 @@ export function isRepeated(context: UserPageContext): boolean {
 }
 
 /** Leads to the list, which says that the form was sent already. */
-export function tellRepeated(): Answer {
+export function redirectRepeated(): Answer {
   return redirectTo('/dashboard/api-keys?notice=repeated');
 }
 
@@ -38,7 +38,7 @@ function readFormId({ form }: UserPageContext): string {
   return form.get('form') ?? '';
 }
 
-async function isMade(
+async function hasNewerKey(
   { keyring, userId }: UserPageContext,
   name: string,
   formTime: number,

@@ -1,7 +1,9 @@
 import { type Answer, redirectTo } from '../answer.js';
+import { printEndedSessionCookie } from '../cookie.js';
 import type { PageContext } from '../page-context.js';
 import {
   renderInsecureConnection,
+  renderProxySignOut,
   renderSignInButton,
   renderSignInPage,
   type SignInNotice,
@@ -33,4 +35,13 @@ export async function signIn(context: PageContext): Promise<Answer> {
 function readNotice({ query, sessionToken }: PageContext): SignInNotice {
   if (query.get('notice') === 'signed-out') return 'signed-out';
   return sessionToken === null ? null : 'session-over';
+}
+
+export async function signOut(context: PageContext): Promise<Answer> {
+  const { keyring, sessionToken, origin } = context;
+  if (sessionToken !== null) await keyring.sessions.end(sessionToken);
+  const headers = { 'Set-Cookie': [printEndedSessionCookie(origin)] };
+  return context.isFromProxy
+    ? { ...renderProxySignOut(context), headers }
+    : redirectTo('/dashboard/sign-in?notice=signed-out', headers);
 }

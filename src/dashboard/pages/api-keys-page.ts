@@ -1,8 +1,8 @@
 import type { CreatedKey, KeyRecord } from '../../keys/api-keys.js';
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
-import { renderEmptyList } from './empty-list.js';
 import { ICONS } from './icons.js';
 import { renderKeyTable } from './key-table.js';
 import { type NewKey, renderNewKeyPanel } from './new-key-panel.js';
@@ -25,7 +25,7 @@ export function renderApiKeysPage(context: UserPageContext, page: ApiKeysPage): 
     body: html`<div class="page-head">
 <div>
 <h1>${t('keys.title')}</h1>
-${context.doKeysOpenApi && html`<p class="intro">${t('keys.intro')}</p>`}
+${context.areKeysAccepted && html`<p class="intro">${t('keys.intro')}</p>`}
 </div>
 ${keys.length > 0 && canCreate(context, keys) && renderCreateLink(t('create.open'))}
 </div>
@@ -36,17 +36,20 @@ ${keys.length === 0 ? renderEmpty(context) : renderList(context, keys, created)}
   };
 }
 
-export function canCreate({ keyring, doKeysOpenApi }: UserPageContext, keys: readonly KeyRecord[]): boolean {
-  return doKeysOpenApi && keys.length < keyring.maxKeysPerUser;
+export function canCreate(
+  { keyring, areKeysAccepted }: UserPageContext,
+  keys: readonly KeyRecord[],
+): boolean {
+  return areKeysAccepted && keys.length < keyring.maxKeysPerUser;
 }
 
 /** Why there is no key to be made just now. */
 function renderObstacle(
-  { t, keyring, doKeysOpenApi }: UserPageContext,
+  { t, keyring, areKeysAccepted }: UserPageContext,
   keys: readonly KeyRecord[],
 ): Html | null {
   const limit = keyring.maxKeysPerUser;
-  if (!doKeysOpenApi)
+  if (!areKeysAccepted)
     return html`<p class="notice warning">${ICONS.warning}<span>${t('keys.notInUse')}</span></p>`;
   if (keys.length < limit) return null;
   return html`<p class="notice warning">${ICONS.warning}<span>${t('keys.limitReached', { limit })}</span></p>`;
@@ -57,7 +60,7 @@ function renderCreateLink(label: string): Html {
 }
 
 function renderEmpty(context: UserPageContext): Html | false {
-  return context.doKeysOpenApi && renderEmptyList(context, renderCreateLink(context.t('create.openFirst')));
+  return context.areKeysAccepted && renderEmptyList(context, renderCreateLink(context.t('create.openFirst')));
 }
 
 function renderList(
@@ -73,5 +76,28 @@ function renderList(
 <p class="count">${count}</p>
 </div>
 ${renderKeyTable(context, keys, created?.record.id ?? null)}
+</section>`;
+}
+
+/** What a key is for and how it is used, for who has none yet. */
+function renderEmptyList(
+  { t, origin, isApiServed, prefix = DEFAULT_PREFIX, samplePath }: UserPageContext,
+  action: Html,
+): Html {
+  const header = 'Authorization: Bearer $API_KEY';
+  return html`<section class="card empty" aria-labelledby="empty-title">
+<span class="empty-mark">${ICONS.key}</span>
+<h2 id="empty-title">${t('empty.title')}</h2>
+<p class="muted">${t('empty.text')}</p>
+${action}
+<ol class="steps">
+<li>${t('empty.name')}</li>
+<li>${t('empty.keep')}</li>
+${
+  isApiServed &&
+  html`<li>${t('empty.send')}
+<pre class="command"><code>curl -H "${header}" ${origin.scheme}://${origin.host}${prefix}${samplePath ?? '/…'}</code></pre></li>
+`
+}</ol>
 </section>`;
 }

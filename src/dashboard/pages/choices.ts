@@ -20,7 +20,7 @@ export interface Choices {
 
 /** Radio buttons one below the other, each with what it means. */
 export function renderCards({ name, legend, choices, chosen, error }: Choices): Html {
-  return html`<fieldset class="field"${describeFault(name, error)}>
+  return html`<fieldset class="field"${describeFieldError(name, error)}>
 <legend>${legend}</legend>
 <div class="cards">
 ${choices.map(
@@ -31,13 +31,13 @@ ${choices.map(
 </label>`,
 )}
 </div>
-${renderFault(name, error)}
+${renderFieldError(name, error)}
 </fieldset>`;
 }
 
 /** Radio buttons side by side; what the chosen one means stands below. */
 export function renderSegments({ name, legend, choices, chosen, error, isFirst = false }: Choices): Html {
-  return html`<fieldset class="field"${describeFault(name, error)}>
+  return html`<fieldset class="field"${describeFieldError(name, error)}>
 <legend>${legend}</legend>
 <div class="segments">
 ${choices.map(
@@ -46,14 +46,14 @@ ${choices.map(
 )}
 </div>
 ${choices.map(({ value, text, tone }) => html`<p class="segment-text${tone && ` ${tone}`}" id="${name}-${value}">${text}</p>`)}
-${renderFault(name, error)}
+${renderFieldError(name, error)}
 </fieldset>`;
 }
 
-export function renderFault(name: string, error: string | undefined): Html | false {
+export function renderFieldError(name: string, error: string | undefined): Html | false {
   return error !== undefined && html`<p class="field-error" id="${name}-error">${error}</p>`;
 }
 
-function describeFault(name: string, error: string | undefined): Html | false {
+function describeFieldError(name: string, error: string | undefined): Html | false {
   return error !== undefined && html` aria-describedby="${name}-error"`;
 }

@@ -1,8 +1,8 @@
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
-import { EXPIRIES, type Expiry, endOf, type KeyForm, type KeyFormErrors } from '../key-form.js';
+import { EXPIRIES, type Expiry, expiryDateOf, type KeyForm, type KeyFormErrors } from '../key-form.js';
 import type { UserPageContext } from '../page-context.js';
-import { renderCards, renderFault, renderSegments } from './choices.js';
+import { renderCards, renderFieldError, renderSegments } from './choices.js';
 import { renderFormId } from './form-id.js';
 import { printDate } from './format-moment.js';
 import { renderPanel } from './panel.js';
@@ -43,7 +43,7 @@ function renderName({ t }: UserPageContext, { values, errors, notice }: CreateKe
 <label for="name">${t('create.name')}</label>
 <input id="name" name="name" value="${values.name}" required maxlength="100" autocomplete="off" spellcheck="false"
  aria-describedby="${error !== undefined && 'name-error '}name-hint"${error !== undefined && html` aria-invalid="true"`}${hasFocus && html` autofocus`}>
-${renderFault('name', error)}
+${renderFieldError('name', error)}
 <p class="hint" id="name-hint">${t('create.nameHint')}</p>
 </div>`;
 }
@@ -73,7 +73,7 @@ function renderExpiry(context: UserPageContext, { values, errors }: CreateKeyFor
 }
 
 function describeExpiry({ t, now, language }: UserPageContext, expiry: Expiry) {
-  const end = endOf(expiry, now);
+  const end = expiryDateOf(expiry, now);
   if (end === null)
     return { label: t('create.never'), text: t('create.neverWarning'), tone: 'warning' } as const;
   return {

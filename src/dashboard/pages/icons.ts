@@ -17,7 +17,7 @@ export const ICONS = {
   warning: draw(
     html`<path d="M12 4 2.8 19.5a.6.6 0 0 0 .5.9h17.4a.6.6 0 0 0 .5-.9Z"/><path d="M12 10v4.2M12 17.2v.1"/>`,
   ),
-  fault: draw(html`<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.2M12 16.2v.1"/>`),
+  error: draw(html`<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.2M12 16.2v.1"/>`),
   outage: draw(
     html`<path d="M4 4l16 16M7 18.5h9.5M18.7 17.6A4.2 4.2 0 0 0 17 9.6 6 6 0 0 0 10.4 5.6M6.9 8A6 6 0 0 0 6 10.6a4 4 0 0 0 1 7.9"/>`,
   ),

@@ -44,7 +44,7 @@ function renderRow(context: UserPageContext, key: KeyRecord, isNew: boolean): Ht
 <td role="cell" data-label="${t('keys.created')}">${renderDate(key.createdAt, context.language)}</td>
 <td role="cell" data-label="${t('keys.lastUsed')}">${key.lastUsedAt ? renderAgo(key.lastUsedAt, context) : html`<span class="muted">${t('keys.never')}</span>`}</td>
 <td role="cell" data-label="${t('keys.expires')}"><span class="cell">${renderExpiry(context, key.expiresAt)}</span></td>
-<td role="cell" class="row-actions"><span class="row-buttons">${!isExpired && context.doKeysOpenApi && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>
+<td role="cell" class="row-actions"><span class="row-buttons">${!isExpired && context.areKeysAccepted && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>
 </tr>`;
 }
 

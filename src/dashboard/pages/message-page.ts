@@ -1,7 +1,6 @@
 import type { PageAnswer } from '../answer.js';
 import { html } from '../html.js';
-import type { MessageKey } from '../messages.js';
-import type { Translate } from '../translate.js';
+import type { MessageKey, Translate } from '../messages.js';
 import { ICONS } from './icons.js';
 import { renderPanel } from './panel.js';
 
@@ -12,7 +11,7 @@ export function renderMessagePage(t: Translate, status: number, requestId = ''):
   return renderPanel({
     title: t(title),
     status,
-    mark: status === 503 ? ICONS.outage : status >= 500 ? ICONS.fault : ICONS.key,
+    mark: status === 503 ? ICONS.outage : status >= 500 ? ICONS.error : ICONS.key,
     body: html`<p>${t(text)}</p>
 ${isOurs && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
 <div class="actions start">

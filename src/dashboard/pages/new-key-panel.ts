@@ -1,8 +1,8 @@
 import type { CreatedKey } from '../../keys/api-keys.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type Html, html } from '../html.js';
+import type { Translate } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
-import type { Translate } from '../translate.js';
 import { ICONS } from './icons.js';
 
 export interface NewKey extends CreatedKey {

@@ -6,7 +6,7 @@ export type NoticeTone = 'ok' | 'warning' | 'danger';
 const MARKS: Readonly<Record<NoticeTone, Html>> = {
   ok: ICONS.done,
   warning: ICONS.warning,
-  danger: ICONS.fault,
+  danger: ICONS.error,
 };
 
 /**

@@ -1,6 +1,5 @@
 import { type Html, html } from '../html.js';
-import type { Language } from '../messages.js';
-import type { Translate } from '../translate.js';
+import type { Language, Translate } from '../messages.js';
 import { ICONS } from './icons.js';
 
 /** Who is signed in. */

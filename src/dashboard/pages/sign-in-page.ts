@@ -1,9 +1,9 @@
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
+import type { Translate } from '../messages.js';
 import type { PageContext } from '../page-context.js';
 import type { OpenIdProvider } from '../sign-in/open-id/open-id-provider.js';
-import type { TrustedProxy } from '../sign-in/sign-in-ways.js';
-import type { Translate } from '../translate.js';
+import type { TrustedProxy } from '../sign-in/sign-in-methods.js';
 import { ICONS } from './icons.js';
 import { renderNotice } from './notice.js';
 import { renderPanel } from './panel.js';

@@ -1,7 +1,7 @@
 import type { SignInMethod } from '../../keys/keyring.js';
 import { type Answer, redirectTo } from '../answer.js';
+import { printSessionCookie } from '../cookie.js';
 import type { PageContext } from '../page-context.js';
-import { printSessionCookie } from '../session-cookie.js';
 
 export interface SignedIn {
   readonly userId: string;

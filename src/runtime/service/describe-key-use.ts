@@ -5,10 +5,10 @@ import type { Route, RouteTable } from '../route-table.js';
 
 /** What the dashboard may say of its keys: whether they open this API, whether it is served, and a call to try one with. */
 export function describeKeyUse({ routes, prefix }: RouteTable, config: Config): KeyUse {
-  const doKeysOpenApi = config.authenticate === undefined;
-  const sample = doKeysOpenApi ? routes.find(isSample) : undefined;
+  const areKeysAccepted = config.authenticate === undefined;
+  const sample = areKeysAccepted ? routes.find(isSample) : undefined;
   return {
-    doKeysOpenApi,
+    areKeysAccepted,
     isApiServed: !config.disableOpenAPI,
     ...(prefix !== undefined && { prefix }),
     samplePath: sample?.path ?? null,

@@ -1,5 +1,5 @@
 import { createOpenIdProvider } from '../../dashboard/sign-in/open-id/open-id-provider.js';
-import type { SignInWays } from '../../dashboard/sign-in/sign-in-ways.js';
+import type { SignInMethods } from '../../dashboard/sign-in/sign-in-methods.js';
 import type { Logger } from '../../definition/context.js';
 import type { Exchange } from '../exchange.js';
 import { createProxyUserReader } from './create-proxy-user-reader.js';
@@ -7,7 +7,7 @@ import { loadOpenIdClient } from './load-open-id-client.js';
 import type { SignInSettings } from './read-sign-in-settings.js';
 
 export interface PreparedSignIn {
-  readonly ways: SignInWays;
+  readonly ways: SignInMethods;
   /** The user whom a trusted proxy names; null when it names none, or somebody else sent the request. */
   readProxyUser(exchange: Exchange): string | null;
   /** Rejects with a ConfigurationError when a package is missing. A provider that does not answer is a warning. */

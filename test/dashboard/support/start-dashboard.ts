@@ -24,7 +24,7 @@ export interface RunningDashboard {
   readonly clock: { now: number };
   readonly log: string[];
   /** What the key service throws instead of doing its work, by operation. */
-  readonly faults: Partial<Record<'list' | 'create' | 'rotate' | 'delete', Error>>;
+  readonly failures: Partial<Record<'list' | 'create' | 'rotate' | 'delete', Error>>;
   /** Sends a request as a page of the dashboard would, or as `headers` say. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Posts a form from the dashboard's own page. */
@@ -45,10 +45,10 @@ export async function startDashboard(options: DashboardTestOptions = {}): Promis
     openKeyring({ store: 'file:store.json', cwd: folder, now: () => clock.now, maxKeysPerUser: maxKeys });
   let keyring = await open();
   const lines: string[] = [];
-  const faults: RunningDashboard['faults'] = {};
+  const failures: RunningDashboard['failures'] = {};
   const dashboard = createDashboard({
-    keyring: async () => withFaults(keyring, faults),
-    api: () => ({ doKeysOpenApi: true, isApiServed: true, samplePath: '/api-keys' }),
+    keyring: async () => withErrors(keyring, failures),
+    api: () => ({ areKeysAccepted: true, isApiServed: true, samplePath: '/api-keys' }),
     now: () => clock.now,
     log: createLog(lines),
     ...rest,
@@ -75,7 +75,7 @@ export async function startDashboard(options: DashboardTestOptions = {}): Promis
     folder,
     clock,
     log: lines,
-    faults,
+    failures,
     ask,
     post,
     async signIn(userId = 'local') {
@@ -107,8 +107,8 @@ export function withApiKeys(keyring: Keyring, changes: Partial<ApiKeys>): Keyrin
   };
 }
 
-function withFaults(keyring: Keyring, faults: RunningDashboard['faults']): Keyring {
-  const failing = Object.entries(faults).map(([name, error]) => [name, async () => Promise.reject(error)]);
+function withErrors(keyring: Keyring, failures: RunningDashboard['failures']): Keyring {
+  const failing = Object.entries(failures).map(([name, error]) => [name, async () => Promise.reject(error)]);
   return withApiKeys(keyring, Object.fromEntries(failing));
 }
 

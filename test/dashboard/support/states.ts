@@ -89,7 +89,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'list-not-in-use',
-    options: { api: () => ({ doKeysOpenApi: false, isApiServed: true, samplePath: null }) },
+    options: { api: () => ({ areKeysAccepted: false, isApiServed: true, samplePath: null }) },
     show: (stage) => enterWithKeys(stage),
   },
   {
@@ -141,7 +141,7 @@ export const STATES: readonly State[] = [
     name: 'create-unavailable',
     async show(stage) {
       await enterWithKeys(stage);
-      stage.dashboard.faults.create = new ProcedureError('SERVICE_UNAVAILABLE', 'ENOSPC');
+      stage.dashboard.failures.create = new ProcedureError('SERVICE_UNAVAILABLE', 'ENOSPC');
       await stage.page.getByRole('link', { name: 'Create key' }).click();
       await stage.page.getByLabel('Name').fill('Nightly export');
       await stage.page.getByRole('button', { name: 'Create key' }).click();
@@ -246,7 +246,7 @@ export const STATES: readonly State[] = [
     name: 'unavailable',
     async show(stage) {
       await enter(stage);
-      stage.dashboard.faults.list = new ProcedureError('SERVICE_UNAVAILABLE', 'connection lost');
+      stage.dashboard.failures.list = new ProcedureError('SERVICE_UNAVAILABLE', 'connection lost');
       await stage.page.reload();
     },
   },
@@ -254,7 +254,7 @@ export const STATES: readonly State[] = [
     name: 'broken',
     async show(stage) {
       await enter(stage);
-      stage.dashboard.faults.list = new TypeError('a bug');
+      stage.dashboard.failures.list = new TypeError('a bug');
       await stage.page.reload();
     },
   },

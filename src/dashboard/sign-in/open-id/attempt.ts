@@ -1,4 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { printCookie, printEndedCookie, readCookie } from '../../cookie.js';
+import type { PageRequest } from '../../page-request.js';
+import type { Origin } from '../../read-origin.js';
 
 /** What ties an answer of the provider to the browser that asked, and to the question (RFC 6749, RFC 7636, OpenID). */
 export interface Attempt {
@@ -15,7 +18,7 @@ export const ATTEMPT_LIFE_MS = 10 * 60_000;
  * nothing, so that any of its processes can take the answer. Nobody gets from the state and the nonce, which travel,
  * to the token or the code verifier.
  */
-export function drawAttempt(now: number): { readonly token: string; readonly attempt: Attempt } {
+export function createAttempt(now: number): { readonly token: string; readonly attempt: Attempt } {
   const token = `${now.toString(36)}.${randomBytes(32).toString('base64url')}`;
   return { token, attempt: derive(token) };
 }
@@ -36,4 +39,19 @@ export function hasState(attempt: Attempt, states: readonly string[]): boolean {
 function derive(token: string): Attempt {
   const draw = (purpose: string) => createHmac('sha256', token).update(purpose).digest('base64url');
   return { state: draw('state'), nonce: draw('nonce'), codeVerifier: draw('code verifier') };
+}
+
+const NAME = 'procgen-sign-in';
+
+export function readAttemptCookie(request: PageRequest, origin: Origin): string | null {
+  return readCookie(request, origin, NAME);
+}
+
+/** SameSite=Lax lets it come along when the provider sends the browser back. */
+export function printAttemptCookie(origin: Origin, token: string): string {
+  return printCookie(origin, NAME, { value: token, maxAgeSeconds: ATTEMPT_LIFE_MS / 1000 });
+}
+
+export function printEndedAttemptCookie(origin: Origin): string {
+  return printEndedCookie(origin, NAME);
 }

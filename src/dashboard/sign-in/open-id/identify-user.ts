@@ -1,7 +1,7 @@
 import type { OpenIdClaims } from '../../../definition/sign-in.js';
 import { isUserId } from '../../../keys/check-user-id.js';
 import { listTrustedClaims, type ProviderClaims } from './list-trusted-claims.js';
-import { OpenIdFault } from './open-id-fault.js';
+import { OpenIdError } from './open-id-error.js';
 import type { OpenIdSettings } from './open-id-settings.js';
 import { readVerifiedEmail } from './read-verified-email.js';
 
@@ -13,16 +13,16 @@ export function needsUserInfo({ allow, userClaim }: OpenIdSettings, idToken: Ope
   return userClaim !== 'email' && idToken[userClaim] === undefined;
 }
 
-/** The id of the user whom the claims name and `allow` lets in; throws an OpenIdFault for anybody else. */
+/** The id of the user whom the claims name and `allow` lets in; throws an OpenIdError for anybody else. */
 export async function identifyUser(settings: OpenIdSettings, claims: ProviderClaims): Promise<string> {
   const email = readVerifiedEmail(claims.idToken) ?? readVerifiedEmail(claims.userInfo);
   const account = email ?? claims.idToken.sub;
   await checkAllowed(settings, claims, email);
   const userId = settings.userClaim === 'email' ? email : readUserId(settings, claims);
   if (userId === null)
-    throw new OpenIdFault('unverified-email', 'There is no verified e-mail address.', { account });
+    throw new OpenIdError('unverified-email', 'There is no verified e-mail address.', { account });
   if (!isUserId(userId))
-    throw new OpenIdFault('disagreement', 'The id of the user is too long.', { account });
+    throw new OpenIdError('disagreement', 'The id of the user is too long.', { account });
   return userId;
 }
 
@@ -35,10 +35,10 @@ async function checkAllowed(
   const account = email ?? claims.idToken.sub;
   if (typeof allow === 'function') {
     if ((await allow(listTrustedClaims(claims))) === true) return;
-    throw new OpenIdFault('not-allowed', 'The function "allow" did not answer true.', { account });
+    throw new OpenIdError('not-allowed', 'The function "allow" did not answer true.', { account });
   }
   if (email === null) {
-    throw new OpenIdFault(
+    throw new OpenIdError(
       'unverified-email',
       'There is no verified e-mail address to hold against "allow".',
       {
@@ -48,7 +48,7 @@ async function checkAllowed(
   }
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (allow.some((entry) => [email, domain].includes(entry.toLowerCase()))) return;
-  throw new OpenIdFault('not-allowed', 'Neither address nor domain is in "allow".', { account });
+  throw new OpenIdError('not-allowed', 'Neither address nor domain is in "allow".', { account });
 }
 
 /**
@@ -58,7 +58,7 @@ async function checkAllowed(
 function readUserId({ userClaim }: OpenIdSettings, { idToken, userInfo }: ProviderClaims): string {
   const value = idToken[userClaim] ?? userInfo?.[userClaim];
   if (typeof value !== 'string' || value === '') {
-    throw new OpenIdFault('disagreement', `The provider sends no claim "${userClaim}" that names a user.`);
+    throw new OpenIdError('disagreement', `The provider sends no claim "${userClaim}" that names a user.`);
   }
   const issuer = idToken.iss.replace(/^https?:\/\//, '').replace(/\/$/, '');
   return `${issuer}#${value}`;

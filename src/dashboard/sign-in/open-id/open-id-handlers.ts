@@ -4,23 +4,29 @@
  */
 import { ProcedureError } from '../../../protocol/procedure-error.js';
 import { type Answer, type PageAnswer, redirectTo } from '../../answer.js';
+import { html } from '../../html.js';
+import type { MessageKey } from '../../messages.js';
 import type { PageContext } from '../../page-context.js';
+import { renderPanel } from '../../pages/panel.js';
 import { renderInsecureConnection } from '../../pages/sign-in-page.js';
 import { beginSession } from '../begin-session.js';
-import { type Attempt, drawAttempt, hasState, readAttempt } from './attempt.js';
-import { printAttemptCookie, printEndedAttemptCookie } from './attempt-cookie.js';
-import { OpenIdFault } from './open-id-fault.js';
+import {
+  type Attempt,
+  createAttempt,
+  hasState,
+  printAttemptCookie,
+  printEndedAttemptCookie,
+  readAttempt,
+} from './attempt.js';
+import { OpenIdError, type OpenIdReason } from './open-id-error.js';
 import type { OpenIdProvider } from './open-id-provider.js';
-import { readRedirectUri } from './read-redirect-uri.js';
-import { renderContinuePage } from './render-continue-page.js';
-import { renderOpenIdFault } from './render-open-id-fault.js';
 
 /** Only from this server's own pages: another's link must not sign somebody in who has signed out. */
 export async function beginOpenId(context: PageContext): Promise<Answer> {
   const provider = requireProvider(context);
   if (!context.origin.isTrustworthy) return renderInsecureConnection(context.t);
-  if (context.isFromElsewhere) return redirectTo('/dashboard/sign-in');
-  const { token, attempt } = drawAttempt(context.now);
+  if (context.isFromOtherSite) return redirectTo('/dashboard/sign-in');
+  const { token, attempt } = createAttempt(context.now);
   try {
     const url = await provider.begin({
       attempt,
@@ -40,7 +46,7 @@ export async function showOpenIdAnswer(context: PageContext): Promise<Answer> {
     return renderContinuePage(context, context.query.toString());
   // Who goes back to this address, or loads it again, has been signed in by it.
   if (context.userId !== null) return redirectTo('/dashboard/api-keys');
-  return renderOpenIdFault(context, new OpenIdFault('stale', 'No answer is awaited.'));
+  return renderOpenIdError(context, new OpenIdError('stale', 'No answer is awaited.'));
 }
 
 /** Takes the answer, once: whatever comes of it, the browser's attempt is over. */
@@ -51,7 +57,7 @@ export async function finishOpenId(context: PageContext): Promise<Answer> {
   if (attempt === null && context.userId !== null) return redirectTo('/dashboard/api-keys');
   const ended = printEndedAttemptCookie(context.origin);
   try {
-    if (attempt === null) throw new OpenIdFault('stale', 'No answer is awaited.');
+    if (attempt === null) throw new OpenIdError('stale', 'No answer is awaited.');
     const callback = new URL(`${readRedirectUri(context)}?${answer}`);
     const userId = await provider.finish({ attempt, callback });
     await context.keyring.users.ensure(userId);
@@ -74,9 +80,66 @@ function findAttempt({ attemptToken, now }: PageContext, answer: URLSearchParams
 
 /** The page for what went wrong at the provider; throws on what went wrong here. */
 function explain(context: PageContext, error: unknown): PageAnswer {
-  if (!(error instanceof OpenIdFault)) throw error;
+  if (!(error instanceof OpenIdError)) throw error;
   const { reason, message } = error;
   context.log.warn({ provider: context.signIn.openId?.name, reason, detail: message }, 'sign-in refused');
   if (reason !== 'unreachable') context.keyring.noteRefusal('sign-in.refused');
-  return renderOpenIdFault(context, error);
+  return renderOpenIdError(context, error);
+}
+
+/**
+ * Where the provider sends the browser back to: under `baseUrl`, for `Host` is what the browser says; on the
+ * browser's own machine under its own origin when there is no `baseUrl`, and in development mode always.
+ */
+function readRedirectUri({ baseUrl, mode, origin }: PageContext): string {
+  const own = origin.isLoopback ? `${origin.scheme}://${origin.host}` : null;
+  const base = mode === 'development' ? (own ?? baseUrl) : (baseUrl ?? own);
+  if (base !== null) return `${base.replace(/\/+$/, '')}/dashboard/sign-in/openid/callback`;
+  throw new OpenIdError('disagreement', 'baseUrl is not set: the provider cannot send anybody back here.');
+}
+
+/** A form with the provider's answer, which the script sends at once, and a button for who has none. */
+function renderContinuePage({ t }: PageContext, answer: string): PageAnswer {
+  return renderPanel({
+    title: t('openId.continueTitle'),
+    status: 200,
+    body: html`<p>${t('openId.continue')}</p>
+<form method="post" action="/dashboard/sign-in/openid/callback" data-send-at-once>
+<input type="hidden" name="answer" value="${answer}">
+<button class="button primary wide" autofocus>${t('openId.continueButton')}</button>
+</form>`,
+  });
+}
+
+interface Words {
+  readonly status: number;
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+}
+
+const WORDS: Readonly<Record<OpenIdReason, Words>> = {
+  unreachable: { status: 503, title: 'openId.unreachableTitle', text: 'openId.unreachable' },
+  disagreement: { status: 502, title: 'openId.disagreementTitle', text: 'openId.disagreement' },
+  denied: { status: 403, title: 'openId.deniedTitle', text: 'openId.denied' },
+  stale: { status: 400, title: 'openId.staleTitle', text: 'openId.stale' },
+  'not-allowed': { status: 403, title: 'openId.notAllowedTitle', text: 'openId.notAllowed' },
+  'unverified-email': { status: 403, title: 'openId.unverifiedTitle', text: 'openId.unverified' },
+};
+
+/** What went wrong and what to do. What the provider wrote about it is for the log: anybody can write it into a link. */
+function renderOpenIdError(context: PageContext, error: OpenIdError): PageAnswer {
+  const { t, requestId, signIn } = context;
+  const { status, title, text } = WORDS[error.reason];
+  const words = { provider: signIn.openId?.name ?? '', account: error.account ?? '' };
+  const isAboutAccount = error.account !== null;
+  const again = isAboutAccount ? '/dashboard/sign-in/openid?account=other' : '/dashboard/sign-in/openid';
+  const isForOperator = error.reason === 'disagreement' && requestId !== '';
+  return renderPanel({
+    title: t(title, words),
+    status,
+    body: html`<p>${t(text, words)}</p>
+${isForOperator && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
+<p><a class="button primary wide" href="${again}">${t(isAboutAccount ? 'openId.otherAccount' : 'openId.again')}</a></p>
+<p class="other-way"><a href="/dashboard/sign-in">${t('openId.otherWays')}</a></p>`,
+  });
 }

@@ -1,6 +1,6 @@
 import type * as OpenIdClient from 'openid-client';
-import { checkEndpoint } from './check-endpoint.js';
-import { OpenIdFault } from './open-id-fault.js';
+import { isLoopbackName } from '../../../protocol/is-loopback-name.js';
+import { OpenIdError } from './open-id-error.js';
 import type { OpenIdSettings } from './open-id-settings.js';
 
 const TIMEOUT_SECONDS = 5;
@@ -75,11 +75,11 @@ async function fetchFromProvider(url: string, options: OpenIdClient.CustomFetchO
   try {
     answer = await fetch(url, options as RequestInit);
   } catch (error) {
-    throw new OpenIdFault('unreachable', `${host} does not answer: ${describe(error)}`);
+    throw new OpenIdError('unreachable', `${host} does not answer: ${describe(error)}`);
   }
   if (answer.status < 500 && answer.status !== 429) return answer;
   await answer.body?.cancel();
-  throw new OpenIdFault('unreachable', `${host} answers with status ${answer.status}.`);
+  throw new OpenIdError('unreachable', `${host} answers with status ${answer.status}.`);
 }
 
 /** `fetch` says only that it failed; the network's own word is in the cause. */
@@ -87,4 +87,10 @@ function describe(error: unknown): string {
   const { message, cause } = error as Error;
   const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
   return reason || code || message;
+}
+
+/** Throws an OpenIdError for an endpoint that would be spoken to in the clear, on this machine excepted. */
+export function checkEndpoint({ protocol, hostname, host }: URL): void {
+  if (protocol === 'https:' || isLoopbackName(hostname)) return;
+  throw new OpenIdError('disagreement', `The provider has an endpoint without https at ${host}.`);
 }

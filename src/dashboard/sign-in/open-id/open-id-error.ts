@@ -13,19 +13,19 @@ export type OpenIdReason =
   /** The provider does not vouch for an e-mail address. */
   | 'unverified-email';
 
-export interface OpenIdFaultOptions {
+export interface OpenIdErrorOptions {
   /** Who the provider says it is, for the user to read. */
   readonly account?: string;
   readonly cause?: unknown;
 }
 
 /** The message is for the log; it holds no secret and no token. */
-export class OpenIdFault extends Error {
-  override readonly name = 'OpenIdFault';
+export class OpenIdError extends Error {
+  override readonly name = 'OpenIdError';
   readonly reason: OpenIdReason;
   readonly account: string | null;
 
-  constructor(reason: OpenIdReason, message: string, { account, cause }: OpenIdFaultOptions = {}) {
+  constructor(reason: OpenIdReason, message: string, { account, cause }: OpenIdErrorOptions = {}) {
     super(message, { cause });
     this.reason = reason;
     this.account = account ?? null;

@@ -1,7 +1,7 @@
 import type { OpenIdProvider } from './open-id/open-id-provider.js';
 
 /** The ways into the dashboard beside sign-in links; null where one is not configured. */
-export interface SignInWays {
+export interface SignInMethods {
   readonly openId: OpenIdProvider | null;
   readonly proxy: TrustedProxy | null;
 }
@@ -21,4 +21,4 @@ export type SignInStep = 'link' | 'openid' | 'openid-answer';
  */
 export type CountSignIn = (step: SignInStep, address: string) => Promise<number | null>;
 
-export const LINKS_ONLY: SignInWays = { openId: null, proxy: null };
+export const LINKS_ONLY: SignInMethods = { openId: null, proxy: null };

@@ -24,7 +24,7 @@ export function openDialogs(): void {
   }
 
   /** Says above the form what became of it; what was typed stays. */
-  function showFault(text: string): void {
+  function showError(text: string): void {
     const notice = dialog.querySelector<HTMLElement>('[data-notice]') ?? document.createElement('p');
     notice.className = 'notice danger';
     notice.dataset.notice = '';
@@ -66,10 +66,10 @@ export function openDialogs(): void {
     const { response, page, panel, isSignedOut } = await bring(form.action, { method: 'POST', body });
     if (isSignedOut) location.assign(response.url);
     else if (response.status >= 500 && panel && !panel.querySelector('form'))
-      showFault(panel.querySelector('h1 ~ p')?.textContent ?? '');
+      showError(panel.querySelector('h1 ~ p')?.textContent ?? '');
     else if (panel) showPanel(panel);
     else if (response.ok && page.querySelector('main')) showList(page);
-    else showFault(dialog.dataset.unanswered ?? '');
+    else showError(dialog.dataset.unanswered ?? '');
   }
 
   document.addEventListener('click', (event) => {
@@ -91,7 +91,7 @@ export function openDialogs(): void {
     try {
       await send(event.target as HTMLFormElement);
     } catch {
-      showFault(dialog.dataset.unanswered ?? '');
+      showError(dialog.dataset.unanswered ?? '');
     } finally {
       isSending = false;
       button?.removeAttribute('aria-disabled');

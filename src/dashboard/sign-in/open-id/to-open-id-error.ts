@@ -1,4 +1,4 @@
-import { OpenIdFault, type OpenIdReason } from './open-id-fault.js';
+import { OpenIdError, type OpenIdReason } from './open-id-error.js';
 
 /** Codes of an authorization answer (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6) and of a token answer (5.2). */
 const REASONS: Readonly<Record<string, OpenIdReason>> = {
@@ -13,16 +13,16 @@ const REASONS: Readonly<Record<string, OpenIdReason>> = {
 };
 
 /** What openid-client threw, as an error; `secrets` are struck out of what the provider has to say. */
-export function explainFailure(error: unknown, secrets: readonly string[] = []): OpenIdFault {
+export function toOpenIdError(error: unknown, secrets: readonly string[] = []): OpenIdError {
   const causes = listCauses(error);
-  const fault = causes.find((cause) => cause instanceof OpenIdFault);
-  if (fault) return fault;
+  const known = causes.find((cause) => cause instanceof OpenIdError);
+  if (known) return known;
   const code = causes.map(readCode).find((found) => found !== undefined) ?? '';
   const isTimeout = causes.some(({ name }) => name === 'TimeoutError');
   const reason = isTimeout ? 'unreachable' : Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
   const said = [...new Set(causes.flatMap(({ message }) => message || []))];
   const text = [...said, ...causes.flatMap(readDescription)].join(': ').slice(0, 500);
-  return new OpenIdFault(reason ?? 'disagreement', strike(text, secrets));
+  return new OpenIdError(reason ?? 'disagreement', redact(text, secrets));
 }
 
 function listCauses(error: unknown): Error[] {
@@ -57,7 +57,7 @@ function readDescription(error: Error): string[] {
     .filter((text) => typeof text === 'string');
 }
 
-function strike(text: string, secrets: readonly string[]): string {
+function redact(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret !== '')
     .reduce((struck, secret) => struck.replaceAll(secret, '[redacted]'), text);

@@ -1,21 +1,21 @@
-/** What keeps a build from writing anything, and what to do about it unless the place that reports it knows better. */
+/** What keeps a build from writing files, and the help unless the reporting code has a more specific one. */
 const ERRORS = {
-  'syntax-error': 'Fix the syntax; the rest of this file was not read.',
+  'syntax-error': 'Fix the syntax. The rest of this file was not read.',
   'failing-import':
-    'A build runs the code that makes the schemas. Move what throws into a handler, or out of the modules that the schemas need.',
-  'invalid-config': 'See the configuration table in the README.',
+    'A build runs the code that creates the schemas. Move what throws into a handler, or out of the modules that the schemas need.',
+  'invalid-config': 'docs/configuration.md in the package lists the options.',
   'invalid-catalog': 'A catalog is a JSON object of message keys and ICU messages.',
-  'missing-message': 'Add it, so that every language of `locales` has the same messages.',
+  'missing-message': 'Add it: every language of `locales` needs the same messages.',
   'unknown-message': 'Remove it, or add it to the catalog of the first language.',
   'invalid-message': 'See the ICU message syntax: `{name}`, `{n, plural, one {# item} other {# items}}`.',
   'missing-metadata':
     'An exposed procedure needs `enabled`, `method`, `path`, `tags`, `summary` and `protect`.',
-  'invalid-metadata': 'See the metadata table in the README.',
+  'invalid-metadata': 'docs/metadata.md in the package lists the keys.',
   'unknown-metadata-key': 'Keys of your own belong beside `openapi`, not inside it.',
   'invalid-method': 'Use GET, POST, PUT, PATCH or DELETE, in capitals.',
   'invalid-path':
-    'A path looks like `/items/:id`: it starts with a slash, has none at the end, and comes after `/api`.',
-  'invalid-path-parameter': 'A parameter is a whole segment, `:id` or `{id}`, named like an identifier.',
+    'A path looks like `/items/:id`: it starts with a slash, does not end with one, and follows `/api`.',
+  'invalid-path-parameter': 'A parameter is a whole segment, `:id` or `{id}`, and its name is an identifier.',
   'optional-path-parameter': 'Declare two procedures, one for each path.',
   'path-parameter-without-input': 'Add the key to the input schema, or remove the parameter from the path.',
   'unknown-tag': 'Add the tag to `tags` in procgen.config.ts.',
@@ -24,51 +24,52 @@ const ERRORS = {
   'missing-input': 'Add `.input(z.object({ … }))` with one key for each path parameter.',
   'missing-output':
     'Add `.output(…)`: `actionResponse(schema)` for an envelope, `z.void()` with status 204 for no body.',
-  'missing-handler': 'End it with `.query(…)` or `.mutation(…)`; a builder to share needs no path.',
+  'missing-handler':
+    'End it with `.query(…)` or `.mutation(…)`. A builder that procedures share needs no path.',
   'invalid-input': 'An input is a zod object, or a union or intersection of objects.',
-  'input-cannot-travel': 'Use POST, PUT or PATCH, so that the input is sent as JSON, or use a simpler type.',
+  'input-cannot-travel': 'Use POST, PUT or PATCH, which send the input as JSON, or use a simpler type.',
   'unrepresentable-schema': 'Use a type that JSON can represent.',
   'duplicate-route': 'Change one of the methods or paths.',
   'duplicate-name': 'Rename one of the files or exports.',
   'duplicate-component': 'Give one of the schemas another `id`, or use one schema in both places.',
   'duplicate-export': 'Export a procedure once. If you need two, declare two that call the same function.',
   'client-name-conflict': 'Rename one of them: each needs its own place in the client.',
-  'reserved-name': 'Rename the export, `export { … as … }` is enough.',
-  'invalid-status': 'A success is a status from 200 to 299; an error to document is one from 400 to 599.',
+  'reserved-name': 'Rename the export; `export { … as … }` is enough.',
+  'invalid-status': 'A success has a status from 200 to 299, a documented error one from 400 to 599.',
   'output-with-204': 'Use another status, or `.output(z.void())`.',
   'scopes-on-public': 'Set `protect: true`, or remove the scopes.',
   'query-method': 'Use GET or POST, or make it a `.mutation(…)`.',
   'mutation-method': 'Use POST, PUT, PATCH or DELETE, or make it a `.query(…)`.',
-  'unknown-replacement': 'Name a procedure as the client does, such as `items.list`.',
+  'unknown-replacement': 'Name the procedure as the client does, such as `items.list`.',
   'invalid-template':
-    'README.md in the templates folder describes the data of each template and the helpers.',
+    'README.md in the folder of templates describes the data of each template and the helpers.',
   'template-of-another-version':
-    'Run "procgen eject templates --force" for templates of this version, then apply your changes again.',
+    'Run "procgen eject templates --force" for templates of this version, and apply your changes again.',
   'failing-emitter':
-    'An emitter is a function from the model to a list of `{ path, text }`, and runs at every build.',
+    'An emitter is a function from the model to a list of `{ path, text }`. It runs in every build.',
   'invalid-emitted-file':
-    'Give each file its own path in the folder of generated files, or elsewhere in the project with a `mark` in its text.',
+    'Give each file a path of its own in the folder of generated files, or elsewhere in the project with a `mark` in its text.',
   'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in that folder.',
 } as const satisfies Record<string, string>;
 
-/** What a build shows and counts, and goes on with: most likely a mistake, and never certainly one. */
+/** What a build reports while it writes its files: likely mistakes. */
 const WARNINGS = {
   'unread-file':
-    'Procedures are read from `*.ts` files in the folder itself. Rename or move it, or start its name with `_`.',
+    'A build reads `*.ts` files in the folder itself. Rename or move the file, or start its name with `_`.',
   'unexported-procedure': 'Export it, or remove it.',
   'nested-procedure': 'Export each procedure under a name of its own.',
-  'misspelt-metadata': 'Rename the key; a key of your own needs a name that is less like it.',
+  'misspelt-metadata': 'Rename the key. A key of your own needs a less similar name.',
   'skipped-side-effect':
     'List the module in `setup` of the configuration if schemas need it, or turn this warning off.',
   'missing-context':
-    'Add `context` to the configuration, or `authenticate` where only `user` has fields of its own.',
+    'Add `context` to the configuration, or `authenticate` if only `user` has fields of its own.',
   'loosened-protect':
     'Set `protect` before the first `.use(…)`, so that the middleware is typed for callers without a user.',
   'unchecked-output':
-    'Declare what is sent, or use `z.json()` where any JSON is meant: undeclared fields cannot be stripped from it.',
+    'Declare the fields that are sent, or use `z.json()` if you mean any JSON. Undeclared fields cannot be stripped.',
   'failing-start': 'Remove it, or move it into the function or the condition that it belongs to.',
   'unstable-schema':
-    'Ask when a request is checked: in `.refine(…)`, in `.default(() => new Date())`, or in the handler.',
+    'Evaluate it for each request: in `.refine(…)`, in `.default(() => new Date())`, or in the handler.',
 } as const satisfies Record<string, string>;
 
 /**

@@ -3,7 +3,7 @@ import { verifyStore } from '../../stores/verify-store.js';
 import { printCounts } from '../store/print-counts.js';
 import { type Finding, fault, ok, warn } from './finding.js';
 
-const HELP = 'Run "procgen store verify", and see "The store" in the README.';
+const HELP = 'Run "procgen store verify"; docs/deployment.md in the package describes the store.';
 
 /** Whether a server could start on the store, and who has it open. Changes nothing. */
 export async function checkStore(store: string, root: string): Promise<Finding> {

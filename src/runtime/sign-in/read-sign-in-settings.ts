@@ -52,6 +52,6 @@ function printFault({ path, message }: { path: readonly string[]; message: strin
 
 function refuse(message: string): ConfigurationError {
   return new ConfigurationError(message, {
-    help: 'See "Sign-in" in the README; "procgen build" shows the place.',
+    help: 'docs/authentication-and-keys.md in the package describes `signIn`; "procgen build" shows the location.',
   });
 }

@@ -3,7 +3,7 @@ import type { PageResponse } from './page-response.js';
 
 export type AnswerHeaders = PageResponse['headers'];
 
-/** What a handler decides; making a response of it is the dashboard's. */
+/** What a handler returns; `createDashboard` renders it. */
 export type Answer = PageAnswer | RedirectAnswer;
 
 export interface PageAnswer {

@@ -1,13 +1,10 @@
 import type { PageRequest } from './page-request.js';
 import type { Origin } from './read-origin.js';
 
-/** More than any cookie of the dashboard has. */
+/** Characters; longer than every cookie of the dashboard. */
 const MAX_LENGTH = 256;
 
-/**
- * The cookie's value; null when there is none, or more than one of the name: one of them was then put there by
- * somebody else.
- */
+/** The cookie's value; null without one, and with several of that name, of which one was planted. */
 export function readCookie(request: PageRequest, origin: Origin, name: string): string | null {
   const start = `${nameFor(origin, name)}=`;
   const [value, ...others] = request
@@ -19,7 +16,7 @@ export function readCookie(request: PageRequest, origin: Origin, name: string): 
   return value && others.length === 0 && value.length <= MAX_LENGTH ? value : null;
 }
 
-/** A `Set-Cookie` that scripts and other sites do not get; it lasts as long as the browser's session unless told. */
+/** A `Set-Cookie` that scripts cannot read. Without `maxAgeSeconds` it lasts as long as the browser's session. */
 export function printCookie(
   origin: Origin,
   name: string,
@@ -35,9 +32,9 @@ export function printEndedCookie(origin: Origin, name: string): string {
 }
 
 /**
- * The `__Host-` prefix makes the browser insist on Secure, Path=/ and this very host (RFC 6265bis, 4.1.3.2). The
- * port is in the name because browsers keep one jar for all ports of a host (RFC 6265, 8.5): two servers side by
- * side would sign each other's users out.
+ * With the `__Host-` prefix browsers require Secure, Path=/ and no Domain (RFC 6265bis, 4.1.3.2). The name includes the
+ * port because cookies are shared by all ports of a host (RFC 6265, 8.5): two servers on one host would otherwise sign
+ * each other's users out.
  */
 function nameFor(origin: Origin, name: string): string {
   const port = /:(\d+)$/.exec(origin.host)?.[1];
@@ -54,7 +51,7 @@ export function readSessionCookie(request: PageRequest, origin: Origin): string 
   return readCookie(request, origin, NAME);
 }
 
-/** The `Set-Cookie` of a session. It has no Max-Age: how long it lasts is the server's to say. */
+/** The `Set-Cookie` of a session, without Max-Age: the server decides when the session ends. */
 export function printSessionCookie(origin: Origin, token: string): string {
   return printCookie(origin, NAME, { value: token });
 }

@@ -16,17 +16,17 @@ export type { DashboardOptions } from './dashboard-options.js';
 export type { PageRequest } from './page-request.js';
 export type { PageResponse } from './page-response.js';
 
-/** Answers a request for a path of the dashboard. */
+/** Handles a request whose path is of the dashboard. */
 export type Dashboard = (request: PageRequest) => Promise<PageResponse>;
 
-/** Whether the dashboard answers what is asked for there. */
+/** Whether the dashboard handles the path. */
 export function isDashboardPath(path: string): boolean {
   return path === '/dashboard' || path.startsWith('/dashboard/');
 }
 
 /**
- * The pages. Only their own cookie opens them, or a trusted proxy. Whatever fails inside is answered here, by a page
- * that does not say why.
+ * Serves the pages. They accept the session cookie and a trusted proxy's header, never an API key. Errors are handled
+ * here too: the page does not reveal the cause.
  */
 export function createDashboard(options: DashboardOptions): Dashboard {
   const submissions = createSubmissions();
@@ -63,7 +63,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
 const READING = ['GET', 'HEAD'];
 
-/** Where no method is allowed there is no page, which is another error. */
+/** Throws METHOD_NOT_ALLOWED unless the path has no methods at all, which is a 404. */
 function checkMethod(method: string, allowed: readonly string[]): void {
   if (allowed.length === 0 || allowed.includes(method)) return;
   throw new ProcedureError('METHOD_NOT_ALLOWED', 'Not here.', { headers: { Allow: printMethods(allowed) } });
@@ -77,7 +77,7 @@ function printMethods(methods: readonly string[]): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** The page for what went wrong. What is not the reader's doing is logged, and never told. */
+/** The page for an error. Errors with a status of 500 or more are logged, and their cause is not shown. */
 function renderErrorPage(
   { method, path, requestId }: PageRequest,
   error: unknown,
@@ -86,7 +86,7 @@ function renderErrorPage(
 ): PageAnswer {
   const status = isProcedureError(error) ? error.status : 500;
   if (status >= 500) log.error({ err: error, method, path }, 'dashboard request failed');
-  // Over plain http a browser tells nothing of where a form came from: the connection is what to fix.
+  // Over plain http browsers send no `Sec-Fetch-Site`, so the connection is the problem to solve.
   if (status === 403 && !origin.isTrustworthy) return renderInsecureConnection(t);
   const page = renderMessagePage(t, status, requestId);
   return isProcedureError(error) ? { ...page, headers: error.headers } : page;
@@ -108,7 +108,7 @@ function renderAnswer(answer: Answer, reader: Reader, account: Account | null): 
   };
 }
 
-/** On every answer of the dashboard, whatever its status. */
+/** Sent with every response of the dashboard, whatever its status. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",

@@ -5,19 +5,19 @@ import type { Mode } from './page-context.js';
 import type { CountSignIn, SignInMethods } from './sign-in/sign-in-methods.js';
 
 export interface DashboardOptions {
-  /** Asked on each request that needs it, so that the server can start before the store is open. */
+  /** Called on each request that needs it, so that the server can start before the store is open. */
   readonly keyring: () => Promise<Keyring>;
-  /** What the server calls itself; `procgen` when absent. */
+  /** The name shown in titles and headers; `procgen` when absent. */
   readonly site?: string;
   /** Production when absent. */
   readonly mode?: Mode;
-  /** Where the service is reached, without a path of the dashboard; what the request says when absent. */
+  /** The service's public URL; derived from the request when absent. */
   readonly baseUrl?: string;
-  /** What keys are good for, asked on each request: routes can change while the server runs. */
+  /** What keys are good for. Called on each request, because routes can change while the server runs. */
   readonly api?: () => KeyUse;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Links alone when absent. */
+  /** Sign-in links only when absent. */
   readonly signIn?: SignInMethods;
   /** No limit when absent. */
   readonly countSignIn?: CountSignIn;

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html` alone. */
+/** Escaped markup; only `html` creates it. */
 export class Html {
   readonly markup: string;
 
@@ -14,8 +14,8 @@ export class Html {
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 /**
- * Builds markup. Every value is escaped for text and for quoted attributes, but for other markup; lists are
- * joined, and null, undefined and false print nothing.
+ * Builds markup. Values are escaped for text and quoted attributes, except `Html`; lists are joined; null, undefined and
+ * false print nothing.
  */
 export function html(texts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: texts }, ...values.map(printValue)));

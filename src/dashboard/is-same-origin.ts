@@ -1,10 +1,8 @@
 import type { PageRequest } from './page-request.js';
 
 /**
- * Whether a request that changes something was sent by a page of this server. Browsers say so in
- * `Sec-Fetch-Site`; where that is missing, `Origin` must name this host or that of `baseUrl`, where the
- * service is reached when it knows: a proxy may show it another host than the browser's. A request with neither is
- * not believed.
+ * Whether a POST comes from a page of this server: by `Sec-Fetch-Site`, else by `Origin`, which must name this host or
+ * that of `baseUrl`, as a proxy may send another `Host` than the browser did. A request with neither header is refused.
  */
 export function isSameOrigin(request: PageRequest, baseUrl?: string): boolean {
   const site = request.header('sec-fetch-site');

@@ -7,7 +7,7 @@ export const ACCESSES = ['full', 'read'] as const;
 /** A number of days, or never. */
 export type Expiry = (typeof EXPIRIES)[number];
 
-/** What the create form holds, as typed. */
+/** The fields of the create form, as submitted. */
 export interface KeyForm {
   readonly name: string;
   readonly expiry: string;
@@ -26,7 +26,7 @@ export function readKeyForm(form: URLSearchParams): KeyForm {
   };
 }
 
-/** What the form can tell by itself; the key service has the last word. */
+/** Checks the fields; the key service checks them again. */
 export function checkKeyForm(values: KeyForm): KeyFormErrors {
   return {
     ...(values.name === '' && { name: 'create.nameMissing' }),
@@ -35,7 +35,7 @@ export function checkKeyForm(values: KeyForm): KeyFormErrors {
   };
 }
 
-/** What a checked values asks of the key service. */
+/** The arguments of the key service for checked values. */
 export function toKeyRequest(values: KeyForm, now: number) {
   return {
     name: values.name,
@@ -44,7 +44,7 @@ export function toKeyRequest(values: KeyForm, now: number) {
   };
 }
 
-/** When a key made now would end; null when never. */
+/** When a key that is created now expires; null for never. */
 export function expiryDateOf(expiry: Expiry, now: number): Date | null {
   return expiry === 'never' ? null : new Date(now + Number(expiry) * DAY_MS);
 }

@@ -1,11 +1,11 @@
-/** What a key opens of the API. */
+/** What API keys are good for in this service. */
 export interface KeyUse {
-  /** False when the application decides by other means who calls. */
+  /** False when the application has its own `authenticate`. */
   readonly areKeysAccepted: boolean;
-  /** False where `disableOpenAPI` is set: a key then has nothing to be tried with. */
+  /** False where `disableOpenAPI` is set; the pages then show no sample call. */
   readonly isApiServed: boolean;
-  /** What stands before every path of the API; `/api` when absent. */
+  /** The prefix of every path of the API; `/api` when absent. */
   readonly prefix?: string;
-  /** The path, after the prefix, of a GET that any key may call, for an example; null when there is none. */
+  /** The path, after the prefix, of a GET that any key may call, for the sample call; null when there is none. */
   readonly samplePath: string | null;
 }

@@ -13,7 +13,7 @@ import { readAttemptCookie } from './sign-in/open-id/attempt.js';
 import { LINKS_ONLY } from './sign-in/sign-in-methods.js';
 import type { Submissions } from './submissions.js';
 
-/** Who reads, as far as it is known before the store is asked. */
+/** What the request tells about its reader, without the store. */
 export function readReader(request: PageRequest, options: DashboardOptions): Reader {
   const language = chooseLanguage(request.header('accept-language'));
   return {
@@ -30,8 +30,8 @@ function chooseLanguage(acceptLanguage: string): Language {
 }
 
 /**
- * Reads the request's form and session. Throws FORBIDDEN for a form that no page of this server sent, before
- * anything of it is read, and what `readForm` throws.
+ * Reads the request's form and session. Throws FORBIDDEN, before the body is read, for a form of another site, and what
+ * `readForm` throws.
  */
 export async function openPageContext(
   request: PageRequest,
@@ -74,7 +74,7 @@ export async function openPageContext(
   };
 }
 
-/** Who the visitor is: whom a trusted proxy names, else whose session the cookie is. */
+/** The user that a trusted proxy names, else the user of the session cookie. */
 async function identify(
   proxyUser: string | null,
   sessionToken: string | null,
@@ -92,8 +92,8 @@ const NO_SAMPLE: KeyUse = { areKeysAccepted: true, isApiServed: true, samplePath
 const FORM_LIMIT_BYTES = 16 * 1024;
 
 /**
- * The body of a form. Throws UNSUPPORTED_MEDIA_TYPE for another type, BAD_REQUEST for what is not UTF-8, and what
- * `readBody` rejects with, past 16 KiB or where the body breaks off.
+ * The fields of a form of at most 16 KiB. Throws UNSUPPORTED_MEDIA_TYPE for another content type, BAD_REQUEST for a body
+ * that is not UTF-8, and what `readBody` rejects with.
  */
 async function readForm(request: PageRequest): Promise<URLSearchParams> {
   const type = request.header('content-type').split(';')[0]?.trim().toLowerCase();

@@ -6,7 +6,7 @@ export interface Overlap {
   readonly label: MessageKey;
 }
 
-/** How long a key that is rotated goes on working, by the value of the form's choice. */
+/** How long a rotated key keeps working, by the value of the form's field. */
 export const OVERLAPS: ReadonlyMap<string, Overlap> = new Map([
   ['none', { ms: 0, label: 'rotate.none' }],
   ['hour', { ms: HOUR_MS, label: 'rotate.hour' }],

@@ -8,16 +8,16 @@ import type { Submissions } from './submissions.js';
 
 export type Mode = 'development' | 'production';
 
-/** What every page is written for, errors included. */
+/** What every page needs, error pages included. */
 export interface Reader {
   readonly t: Translate;
   readonly language: Language;
-  /** What the server calls itself. */
+  /** The name shown in titles and headers. */
   readonly site: string;
   readonly origin: Origin;
 }
 
-/** One request as the handlers see it. */
+/** What handlers get of a request. */
 export interface PageContext extends Reader, KeyUse {
   /** Bound to the visitor. */
   readonly keyring: BoundKeyring;
@@ -26,19 +26,19 @@ export interface PageContext extends Reader, KeyUse {
   readonly query: URLSearchParams;
   /** The body of a POST; empty otherwise. */
   readonly form: URLSearchParams;
-  /** The session's cookie, whether or not it still means anything. */
+  /** The session cookie, valid or not. */
   readonly sessionToken: string | null;
   /** The signed-in user. */
   readonly userId: string | null;
-  /** Whether a trusted proxy says who the user is, so that there is nothing here to sign out of. */
+  /** Whether a trusted proxy named the user; then there is no session to sign out of. */
   readonly isFromProxy: boolean;
-  /** Whether a page of another site led here. */
+  /** Whether the request comes from a page of another site. */
   readonly isFromOtherSite: boolean;
-  /** The cookie of a sign-in that the browser has begun at the OpenID provider. */
+  /** The cookie of a sign-in that is in progress at the OpenID provider. */
   readonly attemptToken: string | null;
   readonly signIn: SignInMethods;
   readonly countSignIn: CountSignIn;
-  /** The reader's address, trusted proxies considered. */
+  /** The browser's IP address, trusted proxies considered. */
   readonly address: string;
   /** Where the service is reached, when that is configured. */
   readonly baseUrl: string | null;

@@ -1,23 +1,23 @@
-/** A request for a page, as the host received it. */
+/** A request, as its host presents it. */
 export interface PageRequest {
   readonly method: string;
   readonly path: string;
-  /** Without its question mark. */
+  /** Without the question mark. */
   readonly querystring: string;
-  /** A header by its lower-case name; empty when it was not sent. */
+  /** A header by its lower-case name; empty when absent. */
   header(name: string): string;
-  /** Whether the reader's connection is https, trusted proxies considered. */
+  /** Whether the browser's connection is https, trusted proxies considered. */
   readonly isSecure: boolean;
-  /** Host and port that the reader's browser asked for, trusted proxies considered. */
+  /** Host and port that the browser requested, trusted proxies considered. */
   readonly host: string;
-  /** The reader's address, trusted proxies considered. */
+  /** The browser's IP address, trusted proxies considered. */
   readonly address: string;
   readonly requestId: string;
-  /** The user whom a trusted proxy names; null when it names none, or somebody else sent the request. */
+  /** The user whom a trusted proxy names; null without one, and when the request does not come from the proxy. */
   readProxyUser(): string | null;
   /**
-   * All of the body. Rejects with a PAYLOAD_TOO_LARGE that closes the connection for more than `limitBytes`, or a
-   * BAD_REQUEST for one that breaks off.
+   * Reads the whole body. Rejects with PAYLOAD_TOO_LARGE, which closes the connection, for more than `limitBytes`, and
+   * with BAD_REQUEST for a truncated body.
    */
   readBody(limitBytes: number): Promise<Uint8Array>;
 }

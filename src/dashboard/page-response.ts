@@ -1,8 +1,8 @@
-/** What the host sends. `Content-Length` is the host's to add. */
+/** What the host sends; it adds `Content-Length`. */
 export interface PageResponse {
   readonly status: number;
   /** In the order in which they are sent. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Null for none. The answer to a HEAD has the body of the GET, which the host measures and does not send. */
+  /** Null for none. The response to a HEAD has the body of the GET, of which the host sends only the length. */
   readonly body: string | null;
 }

@@ -1,19 +1,19 @@
 import { isLoopbackName } from '../protocol/is-loopback-name.js';
 import type { PageRequest } from './page-request.js';
 
-/** Where the reader's browser is, as far as the server can know it. */
+/** The origin that the browser requested, as far as the server can tell. */
 export interface Origin {
   readonly scheme: 'http' | 'https';
-  /** Host and port as the browser names them; safe in a URL and in a shell. */
+  /** Host and port as the browser sent them; safe in a URL and in a shell. */
   readonly host: string;
   readonly isLoopback: boolean;
-  /** Whether what is sent stays unread on its way: https, or the reader's own machine. */
+  /** Whether the connection is https or of the local machine. */
   readonly isTrustworthy: boolean;
 }
 
 /**
- * A browser sends `Sec-Fetch-Site` to trustworthy origins alone, which tells https even behind a proxy that the
- * server was not told to trust.
+ * Browsers send `Sec-Fetch-Site` only to trustworthy origins, which reveals https behind a proxy that `trustProxy`
+ * omits.
  */
 export function readOrigin(request: PageRequest): Origin {
   const isPrintable = /^[\w.:[\]-]+$/.test(request.host);
@@ -23,7 +23,7 @@ export function readOrigin(request: PageRequest): Origin {
   return { scheme: isHttps ? 'https' : 'http', host, isLoopback, isTrustworthy: isHttps || isLoopback };
 }
 
-/** Browsers take the names under `localhost` to this machine, too. */
+/** Browsers resolve names under `localhost` to the local machine too. */
 function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase();
   return isLoopbackName(name) || name.endsWith('.localhost');

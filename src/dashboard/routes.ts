@@ -42,7 +42,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   },
 ];
 
-/** Leads who is not signed in to the sign-in page. */
+/** Redirects to the sign-in page unless a user is signed in. */
 function forUser(handler: (context: UserPageContext) => Promise<Answer>): Handler {
   return async (context) => {
     const { userId } = context;
@@ -50,7 +50,7 @@ function forUser(handler: (context: UserPageContext) => Promise<Answer>): Handle
   };
 }
 
-/** The handler, for as many tries as an address has. One too many is a 429 that says when to come back. */
+/** Limits a step of signing in by address. Throws TOO_MANY_REQUESTS with `Retry-After`. */
 function limitSignIn(
   step: SignInStep,
   handler: (context: PageContext) => Promise<Answer>,
@@ -59,7 +59,7 @@ function limitSignIn(
     const waitMs = await context.countSignIn(step, context.address);
     if (waitMs === null) return handler(context);
     context.keyring.noteRefusal('sign-in.refused');
-    throw new ProcedureError('TOO_MANY_REQUESTS', 'Too many tries to sign in.', {
+    throw new ProcedureError('TOO_MANY_REQUESTS', 'Too many attempts to sign in.', {
       headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
     });
   };

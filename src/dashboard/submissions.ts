@@ -1,13 +1,13 @@
-/** Remembers which forms were sent, so that reloading an answer does not do the thing twice. */
+/** The forms that were submitted, so that a reload does not repeat the action. */
 export interface Submissions {
   has(formId: string): boolean;
-  /** Remembers a form; one without an id is always new. */
+  /** Adds a form; one without an id is never recorded. */
   begin(formId: string): void;
-  /** The form came to nothing and may be sent again. */
+  /** Removes a form whose action failed, so that it may be submitted again. */
   forget(formId: string): void;
 }
 
-/** Keeps the latest `capacity` forms. Another process knows nothing of them. */
+/** Keeps the latest `capacity` forms in memory; processes do not share them. */
 export function createSubmissions(capacity = 10_000): Submissions {
   const seen = new Set<string>();
   return {

@@ -51,7 +51,7 @@ test.each([
     const answer = await dashboard.ask(path, { method });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await answer.text()).toContain('There is nothing here');
+    expect(await answer.text()).toContain('Page not found');
   }
 });
 

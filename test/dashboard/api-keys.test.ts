@@ -69,7 +69,7 @@ test('K-07 sending the same form again makes no second key and shows no secret',
   expect(again.status).toBe(303);
   expect(await listKeys()).toHaveLength(1);
   const page = await showPage(again.headers.get('location') ?? '');
-  expect(page).toContain('was sent already');
+  expect(page).toContain('was already submitted');
   expect(page).not.toMatch(/pgk_\w{46}/);
 });
 
@@ -169,7 +169,7 @@ test('K-14 one key too many is refused with what to do about it', async () => {
   const answer = await create({ name: 'd', expiry: '365' });
   expect(answer.status).toBe(409);
   const page = await answer.text();
-  expect(page).toContain('You have 3 keys, as many as a user may have');
+  expect(page).toContain('You have 3 keys, the maximum per user');
   expect(page).toContain('value="d"');
   expect(page).toMatch(/value="365"[^>]* checked/);
   expect(await listKeys()).toHaveLength(3);
@@ -227,7 +227,9 @@ test('deleting asks first, naming the key, then deletes', async () => {
   const answer = await dashboard.post(path, {}, { headers });
   expect(answer.status).toBe(303);
   expect(await listKeys()).toEqual([]);
-  expect(await showPage(answer.headers.get('location') ?? '')).toContain('The key was deleted.');
+  expect(await showPage(answer.headers.get('location') ?? '')).toContain(
+    'The key was deleted and no longer works.',
+  );
 });
 
 test('K-11 another’s key does not exist: neither listed, nor asked about, nor deleted', async () => {
@@ -252,7 +254,7 @@ test('where keys open nothing, none is made, the page says why, and those that a
   try {
     const cookie = { Cookie: await closed.signIn() };
     const ask = async (path: string) => (await closed.ask(path, { headers: cookie })).text();
-    expect(await ask('/dashboard/api-keys')).toContain('a key made here would open nothing');
+    expect(await ask('/dashboard/api-keys')).toContain('This API does not use API keys');
     const { record } = await closed.keyring.apiKeys.create({ userId: 'local', name: 'Old' });
     const page = await ask('/dashboard/api-keys');
     expect(page).not.toMatch(/api-keys\/new|\/rotate/);

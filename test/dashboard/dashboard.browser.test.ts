@@ -101,7 +101,7 @@ test('with a script: sign in, create, copy, call the API, see the last use, rota
     expect(await call(next)).toBe(401);
   }
   expect(await call(key)).toBe(401);
-  expect(await page.getByText('The key was deleted.').first().isVisible()).toBe(true);
+  expect(await page.getByText('The key was deleted and no longer works.').first().isVisible()).toBe(true);
   expect(await page.getByText('No API keys yet').isVisible()).toBe(true);
 
   expect(await page.title()).toBe('API keys · Notes');
@@ -127,7 +127,7 @@ test('without a script: the same, by pages alone', async () => {
   expect(await row(page, 'CI').textContent()).toContain('Just now');
 
   await page.getByRole('link', { name: 'Rotate CI' }).click();
-  await page.getByRole('radio', { name: 'At once' }).check();
+  await page.getByRole('radio', { name: 'Immediately' }).check();
   await page.getByRole('button', { name: 'Rotate key' }).click();
   const next = await page.getByLabel('Your new key').inputValue();
   expect([await call(key), await call(next)]).toEqual([401, 200]);
@@ -137,7 +137,7 @@ test('without a script: the same, by pages alone', async () => {
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Delete CI' }).click();
   await page.getByRole('button', { name: 'Delete key' }).click();
-  await page.getByText('The key was deleted.').waitFor();
+  await page.getByText('The key was deleted and no longer works.').waitFor();
   expect(await call(next)).toBe(401);
 });
 
@@ -195,7 +195,9 @@ test('by keyboard alone: sign in, skip to the content, create, copy, put away, r
   await press('Tab', 'Enter');
   await expect.poll(() => row(page, 'CI').count()).toBe(1);
   expect(await focused(page)).toBe('Delete CI');
-  expect(await page.getByRole('status').filter({ hasText: 'The key was deleted.' }).count()).toBe(1);
+  expect(
+    await page.getByRole('status').filter({ hasText: 'The key was deleted and no longer works.' }).count(),
+  ).toBe(1);
   await press('Enter');
   await page.getByRole('dialog').waitFor();
   await press('Tab', 'Enter');

@@ -60,11 +60,11 @@ test('an answer that never came is said in the dialog; the form that is sent aga
     await route.abort();
   });
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByText('The server did not answer.').waitFor();
+  await page.getByText('The server did not respond.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Nightly export');
   await page.unroute('**/dashboard/api-keys');
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByText('That form was sent already').first().waitFor();
+  await page.getByText('This form was already submitted').first().waitFor();
   expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(7);
 });
 
@@ -82,7 +82,7 @@ test('a session that ended meanwhile leads to the sign-in page', async () => {
   dashboard.clock.now += 86_400_000;
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.waitForURL('**/dashboard/sign-in*');
-  expect(await page.getByText('Your session is over.').isVisible()).toBe(true);
+  expect(await page.getByText('Your session has ended.').isVisible()).toBe(true);
 });
 
 test('a dialog that cannot be brought is opened as the page that it is', async () => {
@@ -99,8 +99,8 @@ test('a key that somebody else has deleted meanwhile is told of, and the way lea
   const id = keys.find(({ name }) => name === 'Billing import')?.id ?? '';
   await dashboard.keyring.apiKeys.delete({ userId: 'local', id });
   await page.getByRole('button', { name: 'Delete key' }).click();
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-  await page.getByRole('link', { name: 'To your API keys' }).click();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByRole('link', { name: 'Back to your API keys' }).click();
   await expect.poll(() => page.getByRole('row').count()).toBe(6);
 });
 

@@ -36,8 +36,8 @@ async function expectNothing(
   expect(await listUsers()).toEqual([]);
 }
 
-const STALE = 'This sign-in is over';
-const DISAGREEMENT = 'This sign-in is not set up right';
+const STALE = 'This sign-in has expired';
+const DISAGREEMENT = 'Sign-in is misconfigured';
 
 test('K-21 an attacker’s answer does not sign a victim in as the attacker', async () => {
   const planted = (await team.signInAtProvider('mallory')).url;
@@ -402,7 +402,7 @@ test.each<[string, number, string]>([
     res.writeHead(status, { 'Content-Type': 'text/html' }).end(body);
     return true;
   };
-  await expectNothing(await team.signIn('alice'), 503, 'Example does not answer');
+  await expectNothing(await team.signIn('alice'), 503, 'Example is not responding');
 });
 
 test('K-21 a provider that never answers keeps nobody waiting for long', async () => {

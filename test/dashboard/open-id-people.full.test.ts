@@ -59,7 +59,7 @@ test.each<[string, Record<string, unknown>]>([
   await open({ accounts: { mallory: claims }, openId: { userClaim: 'email', allow: ['example.com'] } });
   const page = await team.signIn('mallory');
   expect(page.status).toBe(403);
-  expect(page.text).toContain('Your e-mail address is not confirmed');
+  expect(page.text).toContain('Your email address is not verified');
   expect(sessionOf(team, page)).toBeUndefined();
   expect(await listUsers(team)).toEqual([]);
 });
@@ -118,7 +118,7 @@ test('K-21 a wrong secret is the operator’s to fix: the page says so, the log 
   await open({ openId: { clientSecret: 'not-the-secret-of-the-client' } });
   const page = await team.signIn('alice');
   expect(page.status).toBe(502);
-  expect(page.text).toContain('This sign-in is not set up right');
+  expect(page.text).toContain('Sign-in is misconfigured');
   expect(team.dashboard.log.join('\n')).toMatch(/"reason":"disagreement".*invalid_client/);
   expect(team.dashboard.log.join('\n')).not.toContain('not-the-secret-of-the-client');
 });

@@ -48,7 +48,7 @@ test('K-21 serve starts while the provider is down, warns, and never tells the s
   const [, origin] = await server.seen(/listening on (http:\S+)/);
   const page = await fetch(`${origin}/dashboard/sign-in/openid`);
   expect(page.status).toBe(503);
-  expect(await page.text()).toContain('Example does not answer');
+  expect(await page.text()).toContain('Example is not responding');
   server.signal('SIGTERM');
   const { out, err, exitCode } = await server.end;
   expect(exitCode).toBe(0);

@@ -108,7 +108,7 @@ test('K-18 a page of another site cannot send a form in the name of who is signe
     };
     await page.goto(`${team.provider.issuer}/evil`);
     await page.waitForURL(`${team.dashboard.url}${path}`);
-    await page.getByRole('heading', { name: 'That came from somewhere else' }).waitFor();
+    await page.getByRole('heading', { name: 'The request came from another site' }).waitFor();
   }
   await page.goto(`${team.dashboard.url}/dashboard/api-keys`);
   await page.getByText('#alice').waitFor();

@@ -148,7 +148,7 @@ test('K-21 who is not let in is told so, and can use another account', async () 
   await open({ openId: { allow: ['alice@example.com'] } });
   const page = await team.signIn('bob');
   expect(page.status).toBe(403);
-  expect(page.text).toContain('Example knows you as bob@example.com, who is not let in here.');
+  expect(page.text).toContain('Example identifies you as bob@example.com, which may not sign in here.');
   expect(team.dashboard.log.join('\n')).toContain('"reason":"not-allowed"');
 
   // The provider would let bob through without a word; it is asked to ask.
@@ -165,7 +165,7 @@ test('K-21 who says no at the provider is told that nothing happened, and can be
   const back = await team.browser.follow(login, '[ Cancel ]');
   const denied = await team.browser.submit(back, {}, 'callback');
   expect(denied.status).toBe(403);
-  expect(denied.text).toContain('You stopped at Example');
+  expect(denied.text).toContain('You cancelled at Example');
   expect(team.provider.tokens).toEqual([]);
   expect(team.browser.cookies(team.dashboard.url)).toEqual([]);
   expect((await team.browser.follow(denied, 'Try again')).text).toContain('name="login"');
@@ -178,7 +178,7 @@ test('K-21 signing out ends the session here, and names the way to sign out ther
   const out = await team.browser.submit(page, {}, 'sign-out');
   expect(await team.dashboard.keyring.sessions.find(session)).toBeNull();
   expect(out.text).toContain('You may still be signed in at Example.');
-  const there = await team.browser.follow(out, 'Sign out there, too');
+  const there = await team.browser.follow(out, 'Sign out there too');
   expect(there.url.href).toBe(`${team.provider.issuer}/session/end?client_id=${CLIENT.id}`);
   expect(there.status).toBe(200);
 });
@@ -206,7 +206,7 @@ test('K-21 a provider that is down is said to be, is asked once a minute, and us
   await team.provider.stop();
   const down = await team.browser.open(`${team.dashboard.url}/dashboard/sign-in/openid`);
   expect(down.status).toBe(503);
-  expect(down.text).toContain('Example does not answer');
+  expect(down.text).toContain('Example is not responding');
   expect(team.dashboard.log.join('\n')).toMatch(
     /"reason":"unreachable","detail":"localhost:\d+ does not answer/,
   );

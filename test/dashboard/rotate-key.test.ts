@@ -66,7 +66,7 @@ test.each([
 test('without an overlap the old key is gone at once', async () => {
   const { record, secret } = await makeKey();
   const page = await (await rotate(record.id, { overlap: 'none' })).text();
-  expect(page).toContain(`The old key (${record.start}…) does not work any more.`);
+  expect(page).toContain(`The old key (${record.start}…) no longer works.`);
   expect(await verify(secret)).toBeNull();
   expect((await listKeys()).map(({ id }) => id)).not.toContain(record.id);
 });

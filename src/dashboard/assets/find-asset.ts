@@ -3,7 +3,7 @@ import type { PageResponse } from '../page-response.js';
 import { SCRIPT } from './script.js';
 import { STYLE } from './style.js';
 
-/** One of the page's own two files. Nothing in them is secret. */
+/** The style sheet or the script; neither contains a secret. */
 export interface Asset {
   readonly type: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export function findAsset(path: string): Asset | undefined {
   return ASSETS.get(path);
 }
 
-/** Kept by the browser, asked for again each time. `Cache-Control` of a request is addressed to caches, not obeyed here. */
+/** Browsers may cache the file and revalidate it on each use. */
 export function renderAsset({ type, text, etag }: Asset, ifNoneMatch: string): PageResponse {
   const headers = { 'Cache-Control': 'no-cache', ETag: etag };
   if (hasTag(ifNoneMatch, etag)) return { status: 304, headers, body: null };

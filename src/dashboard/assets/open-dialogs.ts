@@ -1,12 +1,12 @@
 /**
- * Shows the pages that ask something in a dialog over the list, and puts the answer in its place, without a page
- * load. What it does not understand it leaves to the browser: the links and forms work by themselves.
+ * Shows forms in a dialog over the list and updates the list without a page load. Anything unexpected is left to the
+ * browser, because the links and forms also work without this script.
  */
 export function openDialogs(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#dialog') as HTMLDialogElement;
   const main = document.querySelector('main') as HTMLElement;
   const announcement = document.querySelector('#announcement') as HTMLElement;
-  /** What opened the dialog, and the place of its row in the table. */
+  /** The `data-dialog` of the link that opened the dialog, and the index of its row in the table. */
   let opener = { kind: '', row: -1 };
   let isSending = false;
 
@@ -23,7 +23,7 @@ export function openDialogs(): void {
     (dialog.querySelector<HTMLElement>('[aria-invalid], [autofocus]') ?? dialog).focus();
   }
 
-  /** Says above the form what became of it; what was typed stays. */
+  /** Shows an error above the form and keeps what the user typed. */
   function showError(text: string): void {
     const notice = dialog.querySelector<HTMLElement>('[data-notice]') ?? document.createElement('p');
     notice.className = 'notice danger';
@@ -43,7 +43,9 @@ export function openDialogs(): void {
     announcement.textContent = main.querySelector('[data-notice]')?.textContent ?? '';
   }
 
-  /** The new secret; else what stands now where the opener stood; else what begins anew. */
+  /**
+   * Where the focus goes: the new secret, the opener's row or the one that took its position, else the create link.
+   */
   function findNext(): HTMLElement | null {
     const secret = main.querySelector<HTMLElement>('[data-reveal] textarea');
     if (secret) return secret;

@@ -1,15 +1,15 @@
 import { openDialogs } from './open-dialogs.js';
 
 /**
- * The script as the browser gets it: each part is sent as its own source text, so none may use anything of its
- * module. They speak to each other through events of the document alone.
+ * The script as the browser gets it. Each function is sent as its source text, so it may use nothing else of this module.
+ * Functions communicate through events of the document only.
  */
 export const SCRIPT = `'use strict';
 document.documentElement.dataset.script = 'on';
 ${[forgetSecret, localizeTimes, copyFields, openDialogs, sendOnce, sendAtOnce].map((part) => `(${part})();`).join('\n')}
 `;
 
-/** Makes the copy buttons copy and say so, and selects a secret as a whole when it gets the focus. */
+/** Handles the copy buttons, and selects the whole secret when its field gets the focus. */
 function copyFields(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,7 +18,7 @@ function copyFields(): void {
       await navigator.clipboard.writeText(field.value);
       return true;
     } catch {
-      // No permission, or plain http from elsewhere: the older way needs neither.
+      // The Clipboard API needs a permission and a secure context; `execCommand` needs neither.
       field.select();
       return document.execCommand('copy');
     }
@@ -49,15 +49,15 @@ function copyFields(): void {
 }
 
 /**
- * Ends the life of a secret on the page: its panel goes when the reader has saved it and when the page is left, so
- * that the way back does not show it; and a reload asks for the list, not for the answer to the form again.
+ * Removes a secret from the page when the user has saved it and when the page is left, so that "back" does not show it.
+ * Replaces the address, so that a reload loads the list and does not submit the form again.
  */
 function forgetSecret(): void {
   function removePanels(): void {
     for (const panel of document.querySelectorAll('[data-reveal]')) panel.remove();
   }
 
-  // The page itself is the answer to a form when nothing else has brought the panel: its button leads to the list.
+  // Without a dialog the page itself is the response to the form; then the button's link opens the list.
   const isAnswer = document.querySelector('[data-reveal]') !== null;
   if (isAnswer || location.search.includes('notice=')) history.replaceState(null, '', location.pathname);
   addEventListener('pagehide', removePanels);
@@ -69,7 +69,7 @@ function forgetSecret(): void {
   });
 }
 
-/** Puts times into the reader's own time zone, on the page as it comes and on the parts that are brought later. */
+/** Shows times in the user's time zone, on the loaded page and on parts that are loaded later. */
 function localizeTimes(): void {
   const language = document.documentElement.lang;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
@@ -87,7 +87,7 @@ function localizeTimes(): void {
   document.addEventListener('dashboard:shown', localize);
 }
 
-/** Lets the browser send a form once, however often its button is pressed, until the page is shown again. */
+/** Blocks further submissions of a form until the page is shown again. */
 function sendOnce(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -105,7 +105,7 @@ function sendOnce(): void {
   });
 }
 
-/** Sends the form that waits for nobody: the answer of the sign-in provider. */
+/** Submits the form with the OpenID provider's response. */
 function sendAtOnce(): void {
   document.querySelector<HTMLFormElement>('form[data-send-at-once]')?.requestSubmit();
 }

@@ -15,14 +15,14 @@ import { renderCreateKeyPage } from '../pages/create-key-page.js';
 import { renderNotice } from '../pages/notice.js';
 import { sendOnce } from './send-once.js';
 
-/** Shows the form, or the list and why there is no key to be made. */
+/** Shows the form, or redirects to the list, which explains why no key can be created. */
 export async function showCreateKey(context: UserPageContext): Promise<Answer> {
   const keys = await context.keyring.apiKeys.list(context.userId);
   if (!canCreate(context, keys)) return redirectTo('/dashboard/api-keys');
   return renderCreateKeyPage(context, { values: EMPTY_FORM, errors: {} });
 }
 
-/** Answers with the page that shows the new key, the only one that ever does. */
+/** Responds with the only page that shows the new secret. */
 export async function createKey(context: UserPageContext): Promise<Answer> {
   if (!context.areKeysAccepted) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
   const values = readKeyForm(context.form);
@@ -40,12 +40,12 @@ async function makeKey(context: UserPageContext, values: KeyForm): Promise<Answe
   const { keyring, userId, now, log } = context;
   const created = await keyring.apiKeys.create({ userId, ...toKeyRequest(values, now) });
   log.info({ userId, keyId: created.record.id }, 'api key created');
-  // The secret is shown now or never: a list that cannot be read must not take it away.
+  // The secret is shown only once, so a list that cannot be read must not prevent it.
   const keys = await keyring.apiKeys.list(userId).catch(() => [created.record]);
   return renderApiKeysPage(context, { keys, created, status: 201 });
 }
 
-/** The form again, with what was typed still in it, and the refusal in the page's words. */
+/** The form with the user's input and a message that explains the error. */
 function refuse(context: UserPageContext, values: KeyForm, error: unknown): Answer {
   const status = isProcedureError(error) ? error.status : 500;
   if (status >= 500) context.log.error({ err: error, userId: context.userId }, 'api key not created');

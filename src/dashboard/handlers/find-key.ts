@@ -2,7 +2,7 @@ import type { KeyRecord } from '../../keys/api-keys.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { UserPageContext } from '../page-context.js';
 
-/** The user's key that the path names. Throws NOT_FOUND for one that is unknown or another's: they look the same. */
+/** The user's key with the id in the path. Throws NOT_FOUND alike for an unknown key and for another user's. */
 export async function findKey({ keyring, userId, keyId }: UserPageContext): Promise<KeyRecord> {
   const keys = await keyring.apiKeys.list(userId);
   const key = keys.find(({ id }) => id === keyId);

@@ -9,7 +9,7 @@ export async function listKeys(context: UserPageContext): Promise<Answer> {
   return renderApiKeysPage(context, { keys, notice: readNotice(context) });
 }
 
-/** What a redirect here has to say. */
+/** The message that a redirect to this page passes on. */
 function readNotice({ query, t }: UserPageContext): Html | null {
   const notice = query.get('notice');
   if (notice === 'deleted') return renderNotice('ok', t('keys.deleted'));

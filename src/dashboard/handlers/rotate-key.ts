@@ -17,7 +17,7 @@ export async function askForRotation(context: UserPageContext): Promise<Answer> 
   return renderRotateKeyPage(context, { key, overlap: DEFAULT_OVERLAP });
 }
 
-/** Answers with the page that shows the new key, the only one that ever does. */
+/** Responds with the only page that shows the new secret. */
 export async function rotateKey(context: UserPageContext): Promise<Answer> {
   if (isRepeated(context)) return redirectRepeated();
   const key = await findKey(context);
@@ -43,13 +43,13 @@ async function replaceKey(context: UserPageContext, overlapMs: number): Promise<
   const rotated = await keyring.apiKeys.rotate({ userId, id: keyId, overlapMs });
   if (!rotated) throw keyNotFound();
   log.info({ userId, keyId, newKeyId: rotated.record.id }, 'api key rotated');
-  // The secret is shown now or never: a list that cannot be read must not take it away.
+  // The secret is shown only once, so a list that cannot be read must not prevent it.
   const keys = await keyring.apiKeys.list(userId).catch(() => [rotated.record]);
   const created = { ...rotated, remark: describePrevious(context, rotated) };
   return renderApiKeysPage(context, { keys, created, status: 201 });
 }
 
-/** A key that has ended, or that opens nothing here, is no model for another. */
+/** Throws NOT_FOUND for an expired key, and where keys are not accepted. */
 function checkRotatable({ areKeysAccepted, now }: UserPageContext, { expiresAt }: KeyRecord): void {
   if (!areKeysAccepted || (expiresAt && expiresAt.getTime() <= now)) throw keyNotFound();
 }
@@ -65,7 +65,7 @@ function describePrevious(
 
 const MESSAGES: Readonly<Record<number, MessageKey>> = { 409: 'rotate.limit', 503: 'rotate.unavailable' };
 
-/** The form again, with the refusal in the page's words. */
+/** The form with a message that explains the error. */
 function refuse(
   context: UserPageContext,
   { key, overlap, error }: { key: KeyRecord; overlap: string; error: unknown },

@@ -3,9 +3,9 @@ import type { UserPageContext } from '../page-context.js';
 import { readFormTime } from '../pages/form-id.js';
 
 /**
- * Answers a form that makes a key called `name`, unless it was sent before: a reload of the answer makes no second
- * key. This process remembers the form; what another did, or this one before it was started anew, shows in the list,
- * where a key of that name is younger than the form.
+ * Handles a form that creates a key called `name` unless it was submitted before, so that a reload creates no second key.
+ * Forms of this process are in `submissions`. For forms that another process handled, or this one before a restart, a key
+ * of that name that is newer than the form shows it.
  */
 export async function sendOnce(
   context: UserPageContext,
@@ -24,12 +24,12 @@ export async function sendOnce(
   }
 }
 
-/** Whether this process was sent the form before. */
+/** Whether this process has handled the form before. */
 export function isRepeated(context: UserPageContext): boolean {
   return context.submissions.has(readFormId(context));
 }
 
-/** Leads to the list, which says that the form was sent already. */
+/** Redirects to the list, which says that the form was submitted before. */
 export function redirectRepeated(): Answer {
   return redirectTo('/dashboard/api-keys?notice=repeated');
 }

@@ -10,7 +10,7 @@ import {
 } from '../pages/sign-in-page.js';
 import { beginSession } from '../sign-in/begin-session.js';
 
-/** Changes nothing, whatever the token. */
+/** Has no side effects, whatever the token. */
 export async function showSignIn(context: PageContext): Promise<Answer> {
   if (!context.origin.isTrustworthy) return renderInsecureConnection(context.t);
   const token = context.query.get('token');
@@ -19,19 +19,19 @@ export async function showSignIn(context: PageContext): Promise<Answer> {
   return renderSignInPage(context, readNotice(context));
 }
 
-/** Uses the token up and begins a session; an older one of the same browser is over. */
+/** Consumes the token and starts a session. The browser's previous session ends. */
 export async function signIn(context: PageContext): Promise<Answer> {
   const { keyring, origin, log } = context;
   if (!origin.isTrustworthy) return renderInsecureConnection(context.t);
   const userId = await keyring.users.redeemSignInToken(context.form.get('token') ?? '');
   if (userId !== null) return beginSession(context, { userId, method: 'link' });
-  // The second click of a double click finds the token gone and the session begun.
+  // The second request of a double click finds the token consumed and the session started.
   if (context.userId !== null) return redirectTo('/dashboard/api-keys');
   log.warn('sign-in refused');
   return renderSignInPage(context, 'refused');
 }
 
-/** Why the reader is here, as far as it shows: a cookie that means nothing any more is that of a session that ended. */
+/** Why the user is on this page; a cookie without a session is that of an ended session. */
 function readNotice({ query, sessionToken }: PageContext): SignInNotice {
   if (query.get('notice') === 'signed-out') return 'signed-out';
   return sessionToken === null ? null : 'session-over';

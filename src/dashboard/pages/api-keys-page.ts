@@ -11,7 +11,7 @@ export interface ApiKeysPage {
   readonly keys: readonly KeyRecord[];
   readonly status?: number;
   readonly notice?: Html | null;
-  /** Shown with its secret, on this one page. */
+  /** The new key, whose secret is shown. */
   readonly created?: NewKey;
 }
 
@@ -43,7 +43,7 @@ export function canCreate(
   return areKeysAccepted && keys.length < keyring.maxKeysPerUser;
 }
 
-/** Why there is no key to be made just now. */
+/** Why no key can be created. */
 function renderObstacle(
   { t, keyring, areKeysAccepted }: UserPageContext,
   keys: readonly KeyRecord[],
@@ -79,7 +79,7 @@ ${renderKeyTable(context, keys, created?.record.id ?? null)}
 </section>`;
 }
 
-/** What a key is for and how it is used, for who has none yet. */
+/** Explains what keys are for to a user without keys. */
 function renderEmptyList(
   { t, origin, isApiServed, prefix = DEFAULT_PREFIX, samplePath }: UserPageContext,
   action: Html,

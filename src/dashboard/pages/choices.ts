@@ -3,7 +3,7 @@ import { type Html, html } from '../html.js';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** What choosing it means; read aloud with its label. */
+  /** Explains the choice; screen readers read it with the label. */
   readonly text: string;
   readonly tone?: 'warning';
 }
@@ -14,11 +14,11 @@ export interface Choices {
   readonly choices: readonly Choice[];
   readonly chosen: string;
   readonly error?: string | undefined;
-  /** Whether the chosen one has the focus when the form is shown. */
+  /** Whether the chosen one gets the focus when the form is shown. */
   readonly isFirst?: boolean;
 }
 
-/** Radio buttons one below the other, each with what it means. */
+/** Radio buttons in a column, each with its explanation. */
 export function renderCards({ name, legend, choices, chosen, error }: Choices): Html {
   return html`<fieldset class="field"${describeFieldError(name, error)}>
 <legend>${legend}</legend>
@@ -35,7 +35,7 @@ ${renderFieldError(name, error)}
 </fieldset>`;
 }
 
-/** Radio buttons side by side; what the chosen one means stands below. */
+/** Radio buttons in a row, with the explanation of the chosen one below. */
 export function renderSegments({ name, legend, choices, chosen, error, isFirst = false }: Choices): Html {
   return html`<fieldset class="field"${describeFieldError(name, error)}>
 <legend>${legend}</legend>

@@ -14,7 +14,7 @@ export interface CreateKeyForm {
   readonly notice?: Html | null;
 }
 
-/** The form, with what was typed and what has to be typed better. */
+/** The form with its values and errors. */
 export function renderCreateKeyPage(context: UserPageContext, form: CreateKeyForm): PageAnswer {
   const { t } = context;
   const { errors, status = 200, notice } = form;

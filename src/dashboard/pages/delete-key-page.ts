@@ -6,10 +6,10 @@ import { DAY_MS, printAgo } from './format-moment.js';
 import { ICONS } from './icons.js';
 import { renderPanel } from './panel.js';
 
-/** A key used within this time is probably in use still. */
+/** A key that was used within this time is probably still in use. */
 const RECENT_MS = 30 * DAY_MS;
 
-/** Asks once more, naming the key and telling whether it will be missed. */
+/** Asks for confirmation and shows when the key was last used. */
 export function renderDeleteKeyPage(context: UserPageContext, key: KeyRecord): PageAnswer {
   const { t } = context;
   return renderPanel({

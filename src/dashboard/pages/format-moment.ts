@@ -5,12 +5,12 @@ const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A day in UTC; the page's script puts the reader's own time zone in its place. */
+/** A day in UTC; the script replaces it by the day in the user's time zone. */
 export function renderDate(date: Date, language: Language): Html {
   return html`<time datetime="${date.toISOString()}" title="${printMoment(date, language)}" data-local="date">${printDate(date, language)}</time>`;
 }
 
-/** How long ago within the last month, the day before that. */
+/** The age of the last 30 days, else the date. */
 export function renderAgo(date: Date, moment: { now: number; language: Language; t: Translate }): Html {
   const text = printAgo(date, moment);
   return html`<time datetime="${date.toISOString()}" title="${printMoment(date, moment.language)}" data-local="title">${text}</time>`;

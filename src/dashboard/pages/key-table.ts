@@ -5,7 +5,9 @@ import { DAY_MS, printDistance, renderAgo, renderDate } from './format-moment.js
 
 const SOON_MS = 7 * DAY_MS;
 
-/** The user's keys; a table that the style sheet turns into cards on a phone, its roles kept by name. */
+/**
+ * A table that the style sheet turns into cards on small screens; explicit roles keep it a table for screen readers.
+ */
 export function renderKeyTable(
   context: UserPageContext,
   keys: readonly KeyRecord[],
@@ -63,7 +65,7 @@ function renderExpiry({ t, now, language }: UserPageContext, expiresAt: Date | n
   return html`${date} <span class="badge warning">${printDistance(leftMs, language)}</span>`;
 }
 
-/** A link to the page that asks once more; the script shows that page in a dialog. */
+/** A link to the confirmation page, which the script shows in a dialog. */
 function renderAction({ t }: UserPageContext, key: KeyRecord, action: 'rotate' | 'delete'): Html {
   const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}/${action}`;
   return html`<a class="button quiet small ${action}" href="${path}" data-dialog="${action}">${t(`keys.${action}`)}<span class="visually-hidden"> ${key.name}</span></a>`;

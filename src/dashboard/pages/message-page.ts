@@ -4,7 +4,7 @@ import type { MessageKey, Translate } from '../messages.js';
 import { ICONS } from './icons.js';
 import { renderPanel } from './panel.js';
 
-/** What a status says when there is no page of its own for it: never why, never where. */
+/** The generic page of a status; it does not reveal the cause. */
 export function renderMessagePage(t: Translate, status: number, requestId = ''): PageAnswer {
   const [title, text] = wordsFor(status);
   const isOurs = status >= 500 && requestId !== '';

@@ -6,11 +6,11 @@ import type { UserPageContext } from '../page-context.js';
 import { ICONS } from './icons.js';
 
 export interface NewKey extends CreatedKey {
-  /** Said beside the secret: what becomes of the key that this one replaces. */
+  /** Shown beside the secret: when the replaced key expires. */
   readonly remark?: string;
 }
 
-/** The one place that ever holds a secret. Without the script the fields are there to copy from by hand. */
+/** The only element that ever contains a secret. Without the script, users copy from the fields by hand. */
 export function renderNewKeyPanel(context: UserPageContext, { record, secret, remark }: NewKey): Html {
   const { t, origin, prefix = DEFAULT_PREFIX, samplePath } = context;
   const url = `${origin.scheme}://${origin.host}${prefix}${samplePath}`;

@@ -2,10 +2,10 @@ import { type Html, html } from '../html.js';
 import type { Language, Translate } from '../messages.js';
 import { ICONS } from './icons.js';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface Account {
   readonly userId: string;
-  /** Whether a proxy says so: there is nothing here then to sign out of. */
+  /** Whether a proxy named the user; then there is no session to sign out of. */
   readonly isFromProxy: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface PageFrame {
   readonly body: Html;
 }
 
-/** The whole document around a page's content. */
+/** The whole document of a page. */
 export function renderPage({ t, language, site, title, account, body }: PageFrame): Html {
   return html`<!doctype html>
 <html lang="${language}">

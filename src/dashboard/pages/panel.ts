@@ -5,13 +5,13 @@ export interface Panel {
   readonly title: string;
   readonly body: Html;
   readonly status?: number;
-  /** Said before the title in the window's name: a form that came back, above all. */
+  /** Precedes the title in the document's title, such as "Error: ". */
   readonly prefix?: string;
-  /** Stands above the title. */
+  /** An icon above the title. */
   readonly mark?: Html;
 }
 
-/** A page that asks or tells one thing; the script shows the same markup in a dialog over the list. */
+/** A page with one message or question, which the script can show in a dialog. */
 export function renderPanel({ title, body, status = 200, prefix = '', mark }: Panel): PageAnswer {
   return {
     kind: 'page',

@@ -18,7 +18,7 @@ export interface RotateKeyForm {
   readonly notice?: Html;
 }
 
-/** Asks how long the old key may go on while its programs are given the new one. */
+/** Asks how long the old key keeps working. */
 export function renderRotateKeyPage(
   context: UserPageContext,
   { key, overlap, error, status = 200, notice }: RotateKeyForm,

@@ -8,7 +8,7 @@ import { ICONS } from './icons.js';
 import { renderNotice } from './notice.js';
 import { renderPanel } from './panel.js';
 
-/** One button, which uses the token up: opening the link, as a preview of it does, changes nothing. */
+/** One button that consumes the token. Opening the link alone, as link previews do, does not. */
 export function renderSignInButton({ t, site }: PageContext, token: string): PageAnswer {
   return renderPanel({
     mark: ICONS.key,
@@ -24,7 +24,7 @@ export function renderSignInButton({ t, site }: PageContext, token: string): Pag
 
 export type SignInNotice = 'signed-out' | 'session-over' | 'refused' | null;
 
-/** The ways in that there are, links last: they are the operator's. */
+/** The configured sign-in methods, with links last, because only the operator can create them. */
 export function renderSignInPage(context: PageContext, notice: SignInNotice): PageAnswer {
   const { t, signIn } = context;
   const isSignedOut = notice === 'signed-out';
@@ -43,7 +43,7 @@ ${signIn.openId || signIn.proxy ? renderFoldedLinkHelp(context) : renderLinkHelp
   });
 }
 
-/** A link, not a form: the policy of the page would not let a form end at the provider. */
+/** A link, not a form: `form-action 'self'` would block the redirect to the provider. */
 function renderOpenIdButton(t: Translate, { name }: OpenIdProvider): Html {
   return html`<p><a class="button primary wide" href="/dashboard/sign-in/openid">${t('openId.button', { provider: name })}</a></p>`;
 }
@@ -67,7 +67,7 @@ ${renderLinkHelp(context)}
 </details>`;
 }
 
-/** How to come by a link. */
+/** How to get a sign-in link. */
 function renderLinkHelp({ t, mode }: PageContext): Html {
   return html`<p>${t('signIn.how')}</p>
 <pre class="command"><code>procgen users link</code></pre>
@@ -75,7 +75,7 @@ function renderLinkHelp({ t, mode }: PageContext): Html {
 <p class="hint">${mode === 'development' ? t('signIn.terminal') : t('signIn.ask')}</p>`;
 }
 
-/** Instead of a sign-in whose cookie the browser would refuse to keep. */
+/** Replaces the sign-in page where the browser would reject the Secure cookie. */
 export function renderInsecureConnection(t: Translate): PageAnswer {
   return renderPanel({
     title: t('signIn.insecureTitle'),
@@ -84,7 +84,7 @@ export function renderInsecureConnection(t: Translate): PageAnswer {
   });
 }
 
-/** For who wants to sign out where a proxy signs in. */
+/** Explains that the proxy signs its users in and out. */
 export function renderProxySignOut({ t }: PageContext): PageAnswer {
   return renderPanel({
     title: t('proxy.signOutTitle'),

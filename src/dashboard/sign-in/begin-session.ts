@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly cookies?: readonly string[];
 }
 
-/** A new session for the user, in the place of the one that the browser had: nobody can have planted its token. */
+/** Starts a session with a new token, which prevents session fixation, and ends the browser's previous one. */
 export async function beginSession(
   { keyring, sessionToken, origin, log }: PageContext,
   { userId, method, cookies = [] }: SignedIn,

@@ -49,7 +49,7 @@ export const STATES: readonly State[] = [
     async show({ dashboard, page }) {
       await open(page, dashboard, `/dashboard/sign-in?token=${'x'.repeat(43)}`);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('does not work any more').waitFor();
+      await page.getByText('no longer works').waitFor();
     },
   },
   {
@@ -180,7 +180,7 @@ export const STATES: readonly State[] = [
       await enter(stage);
       await create(stage, 'Create your first key');
       await stage.page.reload();
-      await stage.page.getByText('was sent already').waitFor();
+      await stage.page.getByText('was already submitted').waitFor();
     },
   },
   {
@@ -232,7 +232,7 @@ export const STATES: readonly State[] = [
       await enterWithKeys(stage);
       await stage.page.getByRole('link', { name: 'Delete Local experiments' }).click();
       await stage.page.getByRole('button', { name: 'Delete key' }).click();
-      await stage.page.getByText('The key was deleted.').first().waitFor();
+      await stage.page.getByText('The key was deleted and no longer works.').first().waitFor();
     },
   },
   {

@@ -3,34 +3,33 @@ import { printCookie, printEndedCookie, readCookie } from '../../cookie.js';
 import type { PageRequest } from '../../page-request.js';
 import type { Origin } from '../../read-origin.js';
 
-/** What ties an answer of the provider to the browser that asked, and to the question (RFC 6749, RFC 7636, OpenID). */
+/** What binds the provider's response to the request and the browser (RFC 6749, RFC 7636, OpenID Connect Core). */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** How long signing in at the provider may take. */
+/** How long a sign-in at the provider may take. */
 export const ATTEMPT_LIFE_MS = 10 * 60_000;
 
 /**
- * A new attempt, and the token for the browser's cookie alone from which all of it is derived: the server keeps
- * nothing, so that any of its processes can take the answer. Nobody gets from the state and the nonce, which travel,
- * to the token or the code verifier.
+ * A new attempt and the token, for the browser's cookie only, from which it is derived. The server keeps no state, so any
+ * process can handle the response. The token and the code verifier cannot be computed from state and nonce.
  */
 export function createAttempt(now: number): { readonly token: string; readonly attempt: Attempt } {
   const token = `${now.toString(36)}.${randomBytes(32).toString('base64url')}`;
   return { token, attempt: derive(token) };
 }
 
-/** The attempt that a token stands for; null when it is none, or was begun more than ten minutes ago. */
+/** The attempt of a token; null when the token is malformed or older than ten minutes. */
 export function readAttempt(token: string, now: number): Attempt | null {
   const [, begun = ''] = /^([\da-z]{1,11})\.[\w-]{43}$/.exec(token) ?? [];
   const ageMs = now - Number.parseInt(begun, 36);
   return ageMs >= 0 && ageMs < ATTEMPT_LIFE_MS ? derive(token) : null;
 }
 
-/** Whether an answer has the attempt's state, and no other beside it. */
+/** Whether a response has exactly one state and it is the attempt's. */
 export function hasState(attempt: Attempt, states: readonly string[]): boolean {
   const [own, given] = [Buffer.from(attempt.state), Buffer.from(states[0] ?? '')];
   return states.length === 1 && own.length === given.length && timingSafeEqual(own, given);
@@ -47,7 +46,7 @@ export function readAttemptCookie(request: PageRequest, origin: Origin): string 
   return readCookie(request, origin, NAME);
 }
 
-/** SameSite=Lax lets it come along when the provider sends the browser back. */
+/** SameSite=Lax includes the cookie when the provider redirects the browser back. */
 export function printAttemptCookie(origin: Origin, token: string): string {
   return printCookie(origin, NAME, { value: token, maxAgeSeconds: ATTEMPT_LIFE_MS / 1000 });
 }

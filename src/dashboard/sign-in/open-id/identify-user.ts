@@ -5,7 +5,7 @@ import { OpenIdError } from './open-id-error.js';
 import type { OpenIdSettings } from './open-id-settings.js';
 import { readVerifiedEmail } from './read-verified-email.js';
 
-/** Whether the ID token leaves something open that `identifyUser` wants to know. */
+/** Whether `identifyUser` needs claims that the ID token lacks. */
 export function needsUserInfo({ allow, userClaim }: OpenIdSettings, idToken: OpenIdClaims): boolean {
   if (typeof allow === 'function') return true;
   const needsEmail = allow !== '*' || userClaim === 'email';
@@ -13,7 +13,7 @@ export function needsUserInfo({ allow, userClaim }: OpenIdSettings, idToken: Ope
   return userClaim !== 'email' && idToken[userClaim] === undefined;
 }
 
-/** The id of the user whom the claims name and `allow` lets in; throws an OpenIdError for anybody else. */
+/** The user id of the claims. Throws an OpenIdError for a user whom `allow` does not permit. */
 export async function identifyUser(settings: OpenIdSettings, claims: ProviderClaims): Promise<string> {
   const email = readVerifiedEmail(claims.idToken) ?? readVerifiedEmail(claims.userInfo);
   const account = email ?? claims.idToken.sub;
@@ -52,8 +52,8 @@ async function checkAllowed(
 }
 
 /**
- * `accounts.google.com#1084…`: no issuer has a `#` (OpenID Connect Discovery, 3), so that no two accounts, here or at
- * another provider, share an id, and none takes the place of a user that was made here.
+ * `accounts.google.com#1084…`. Issuers have no `#` (OpenID Connect Discovery, 3), so ids of different providers and of
+ * users that were created here never collide.
  */
 function readUserId({ userClaim }: OpenIdSettings, { idToken, userInfo }: ProviderClaims): string {
   const value = idToken[userClaim] ?? userInfo?.[userClaim];

@@ -1,21 +1,20 @@
 import type { OpenIdClaims } from '../../../definition/sign-in.js';
 import { readVerifiedEmail } from './read-verified-email.js';
 
-/** What the provider says of a user: in the ID token, and at its user info endpoint when that was asked. */
+/** A user's claims from the ID token and, when it was requested, from the user info endpoint. */
 export interface ProviderClaims {
   readonly idToken: OpenIdClaims;
   readonly userInfo: Readonly<Record<string, unknown>> | null;
 }
 
-/** What the provider assigns and openid-client has checked, however it looks. */
+/** Claims that the provider assigns and openid-client verifies. */
 const IDENTIFIERS = new Set(['iss', 'sub']);
 
 /**
- * The claims that a function `allow` gets: the ID token's, then those of the user info. `email` is there when the
- * provider says that it is verified, in lower case, and `email_verified` is true then and absent otherwise. The ID
- * token's word of the address counts before that of the user info, which must not pass for the token's. Any other claim
- * with an `@` in it (`preferred_username` and `upn` often are addresses) is left out, except `iss` and `sub`, unless it
- * is that verified address: nobody says whether users choose what stands there.
+ * The claims that a function `allow` gets: the ID token's, which win, and those of the user info. `email`, in lower case,
+ * and `email_verified: true` are present only when the provider has verified the address; the ID token's address wins over
+ * that of the user info. Other claims that contain an `@`, such as `preferred_username` and `upn`, are left out unless
+ * they equal that address or are `iss` or `sub`, because users may be able to choose them.
  */
 export function listTrustedClaims({ idToken, userInfo }: ProviderClaims): OpenIdClaims {
   const { email: _email, email_verified: _isVerified, ...others } = { ...userInfo, ...idToken };
@@ -30,7 +29,7 @@ export function listTrustedClaims({ idToken, userInfo }: ProviderClaims): OpenId
   };
 }
 
-/** Whether a text with an `@` that is not `email` stands in a value of JSON, the names of its fields included. */
+/** Whether a JSON value, property names included, contains a text with an `@` other than `email`. */
 function holdsOtherAddress(value: unknown, email: string | null): boolean {
   if (typeof value === 'string') return value.includes('@') && value.toLowerCase() !== email;
   if (typeof value !== 'object' || value === null) return false;

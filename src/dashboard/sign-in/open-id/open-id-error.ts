@@ -1,25 +1,25 @@
-/** Why somebody could not sign in through the provider. */
+/** Why a sign-in at the provider failed. */
 export type OpenIdReason =
-  /** The provider does not answer, or says that it cannot at the moment. */
+  /** The provider does not respond, or reports that it is unavailable. */
   | 'unreachable'
-  /** Provider and server do not agree: something is configured wrong, or an answer is forged. */
+  /** Provider and server disagree: a misconfiguration or a forged response. */
   | 'disagreement'
-  /** The user or the provider said no. */
+  /** The user or the provider declined. */
   | 'denied'
-  /** The answer is to a question that this browser has not asked, not lately, or not only once. */
+  /** This browser has no attempt for the response, or the attempt expired or was completed. */
   | 'stale'
-  /** The rule `allow` does not let this user in. */
+  /** `allow` does not permit this user. */
   | 'not-allowed'
-  /** The provider does not vouch for an e-mail address. */
+  /** The provider sends no verified e-mail address. */
   | 'unverified-email';
 
 export interface OpenIdErrorOptions {
-  /** Who the provider says it is, for the user to read. */
+  /** The account's name at the provider, shown to the user. */
   readonly account?: string;
   readonly cause?: unknown;
 }
 
-/** The message is for the log; it holds no secret and no token. */
+/** The message is for the log; it contains no secret and no token. */
 export class OpenIdError extends Error {
   override readonly name = 'OpenIdError';
   readonly reason: OpenIdReason;

@@ -1,6 +1,6 @@
 /**
- * Signing in at the OpenID provider, in three steps: `beginOpenId` sends the browser there, `showOpenIdAnswer` takes
- * it back, and `finishOpenId` begins the session. The two last are apart because a GET changes nothing.
+ * The three steps of an OpenID sign-in: `beginOpenId` redirects to the provider, `showOpenIdAnswer` receives its response
+ * and `finishOpenId` starts the session. The last two are separate because a GET has no side effects.
  */
 import { ProcedureError } from '../../../protocol/procedure-error.js';
 import { type Answer, type PageAnswer, redirectTo } from '../../answer.js';
@@ -21,7 +21,7 @@ import {
 import { OpenIdError, type OpenIdReason } from './open-id-error.js';
 import type { OpenIdProvider } from './open-id-provider.js';
 
-/** Only from this server's own pages: another's link must not sign somebody in who has signed out. */
+/** Refuses links of other sites, which could otherwise sign a user in again after signing out. */
 export async function beginOpenId(context: PageContext): Promise<Answer> {
   const provider = requireProvider(context);
   if (!context.origin.isTrustworthy) return renderInsecureConnection(context.t);
@@ -39,17 +39,17 @@ export async function beginOpenId(context: PageContext): Promise<Answer> {
   }
 }
 
-/** Shows whose answer is awaited a form with it. Changes nothing. */
+/** Shows a form with the provider's response if this browser has an attempt for it. Has no side effects. */
 export async function showOpenIdAnswer(context: PageContext): Promise<Answer> {
   requireProvider(context);
   if (findAttempt(context, context.query) !== null)
     return renderContinuePage(context, context.query.toString());
-  // Who goes back to this address, or loads it again, has been signed in by it.
+  // The user has signed in with this response and reloads the page or goes back to it.
   if (context.userId !== null) return redirectTo('/dashboard/api-keys');
   return renderOpenIdError(context, new OpenIdError('stale', 'No answer is awaited.'));
 }
 
-/** Takes the answer, once: whatever comes of it, the browser's attempt is over. */
+/** Handles the response once: the browser's attempt ends whatever the result. */
 export async function finishOpenId(context: PageContext): Promise<Answer> {
   const provider = requireProvider(context);
   const answer = new URLSearchParams(context.form.get('answer') ?? '');
@@ -72,13 +72,13 @@ function requireProvider({ signIn }: PageContext): OpenIdProvider {
   return signIn.openId;
 }
 
-/** The attempt of this browser that the answer belongs to. */
+/** This browser's attempt, if the response belongs to it. */
 function findAttempt({ attemptToken, now }: PageContext, answer: URLSearchParams): Attempt | null {
   const attempt = attemptToken === null ? null : readAttempt(attemptToken, now);
   return attempt !== null && hasState(attempt, answer.getAll('state')) ? attempt : null;
 }
 
-/** The page for what went wrong at the provider; throws on what went wrong here. */
+/** The page for an OpenIdError; rethrows other errors. */
 function explain(context: PageContext, error: unknown): PageAnswer {
   if (!(error instanceof OpenIdError)) throw error;
   const { reason, message } = error;
@@ -88,8 +88,8 @@ function explain(context: PageContext, error: unknown): PageAnswer {
 }
 
 /**
- * Where the provider sends the browser back to: under `baseUrl`, for `Host` is what the browser says; on the
- * browser's own machine under its own origin when there is no `baseUrl`, and in development mode always.
+ * The redirect URI. It is under `baseUrl`, because `Host` is not trustworthy. On a loopback origin it is under that origin
+ * when `baseUrl` is absent, and always in development mode.
  */
 function readRedirectUri({ baseUrl, mode, origin }: PageContext): string {
   const own = origin.isLoopback ? `${origin.scheme}://${origin.host}` : null;
@@ -98,7 +98,7 @@ function readRedirectUri({ baseUrl, mode, origin }: PageContext): string {
   throw new OpenIdError('disagreement', 'baseUrl is not set: the provider cannot send anybody back here.');
 }
 
-/** A form with the provider's answer, which the script sends at once, and a button for who has none. */
+/** A form with the provider's response that the script submits, with a button for browsers without scripts. */
 function renderContinuePage({ t }: PageContext, answer: string): PageAnswer {
   return renderPanel({
     title: t('openId.continueTitle'),
@@ -126,7 +126,7 @@ const WORDS: Readonly<Record<OpenIdReason, Words>> = {
   'unverified-email': { status: 403, title: 'openId.unverifiedTitle', text: 'openId.unverified' },
 };
 
-/** What went wrong and what to do. What the provider wrote about it is for the log: anybody can write it into a link. */
+/** Shows the error and what to do. The provider's own text is only logged, because anyone can put it into a link. */
 function renderOpenIdError(context: PageContext, error: OpenIdError): PageAnswer {
   const { t, requestId, signIn } = context;
   const { status, title, text } = WORDS[error.reason];

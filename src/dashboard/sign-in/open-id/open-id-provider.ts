@@ -8,21 +8,21 @@ import { toOpenIdError } from './to-open-id-error.js';
 
 export type LoadOpenIdClient = () => Promise<typeof OpenIdClient>;
 
-/** An OpenID Connect provider, with whom the server speaks the code flow with PKCE. What goes wrong is an OpenIdError. */
+/** An OpenID Connect provider, used by the authorization code flow with PKCE. Methods reject with an OpenIdError. */
 export interface OpenIdProvider {
-  /** What the button calls it. */
+  /** The name on the button. */
   readonly name: string;
-  /** Asks the provider how it wants to be asked; rejects when it does not answer, or is another than configured. */
+  /** Reads the provider's metadata; rejects when it does not respond or has another issuer than configured. */
   check(): Promise<void>;
-  /** Where the browser goes to sign in. */
+  /** The URL of the provider's sign-in page. */
   begin(request: SignInRequest): Promise<URL>;
-  /** Turns the provider's answer into the id of a user who may come in. */
+  /** The id of the permitted user whom the provider's response identifies. */
   finish(answer: SignInAnswer): Promise<string>;
-  /** Where the browser can sign out of the provider; null until it is known that it can. */
+  /** The provider's sign-out page; null when unknown. */
   readSignOutUrl(): string | null;
 }
 
-/** Prepares the sign-in at a provider. `now`, by which the provider is asked once a minute at most, is in milliseconds. */
+/** Prepares the sign-in at a provider. `now` is in milliseconds. */
 export function createOpenIdProvider(
   settings: OpenIdSettings,
   loadClient: LoadOpenIdClient,
@@ -78,12 +78,12 @@ function findSignOutUrl(
   try {
     return client.buildEndSessionUrl(configuration, {}).href;
   } catch {
-    // It has none, or one that is no address: nobody needs it to sign in.
+    // The provider has no valid `end_session_endpoint`, which signing in does not need.
     return null;
   }
 }
 
-/** What a provider might repeat when it says what is wrong. */
+/** Secrets that a provider may repeat in its error messages. */
 function listSecrets({ attempt, callback }: SignInAnswer, { clientSecret }: OpenIdSettings): string[] {
   return [callback.searchParams.get('code') ?? '', clientSecret ?? '', ...Object.values(attempt)];
 }
@@ -91,11 +91,11 @@ function listSecrets({ attempt, callback }: SignInAnswer, { clientSecret }: Open
 interface SignInRequest {
   readonly attempt: Attempt;
   readonly redirectUri: string;
-  /** Whether the provider shall ask which account, and not take the one it knows. */
+  /** Whether the provider is to ask for the account instead of using the current one. */
   readonly isOtherAccount: boolean;
 }
 
-/** Where the browser goes to be asked by the provider. */
+/** The URL of the provider's sign-in page for a request. */
 async function buildAuthorizationUrl(
   client: typeof OpenIdClient,
   configuration: OpenIdClient.Configuration,
@@ -114,18 +114,20 @@ async function buildAuthorizationUrl(
   return url;
 }
 
-/** Choosing an account where the provider knows of that; else signing in anew, which all know (OpenID Connect Core, 15.1). */
+/**
+ * `select_account` where the provider supports it, else `login`, which all must support (OpenID Connect Core, 15.1).
+ */
 function choosePrompt({ prompt_values_supported: known }: OpenIdClient.ServerMetadata): string {
   return Array.isArray(known) && known.includes('select_account') ? 'select_account' : 'login';
 }
 
 interface SignInAnswer {
   readonly attempt: Attempt;
-  /** The redirect URI, with the query that the provider added. */
+  /** The redirect URI with the provider's query. */
   readonly callback: URL;
 }
 
-/** What the provider says of the user who came back; its tokens are forgotten here. */
+/** Exchanges the code for the user's claims and discards the tokens. */
 async function exchangeCode(
   client: typeof OpenIdClient,
   configuration: OpenIdClient.Configuration,

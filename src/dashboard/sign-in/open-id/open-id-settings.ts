@@ -1,11 +1,11 @@
 import type { OpenIdClaims } from '../../../definition/sign-in.js';
 
-/** `signIn.openId`, complete and checked. */
+/** `signIn.openId`, validated and with its defaults. */
 export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | null;
-  /** Null: what the provider offers. */
+  /** Null for the method that the provider offers. */
   readonly clientAuthentication: 'client_secret_basic' | 'client_secret_post' | null;
   readonly name: string;
   readonly scopes: readonly string[];

@@ -5,17 +5,16 @@ import type { OpenIdSettings } from './open-id-settings.js';
 
 const TIMEOUT_SECONDS = 5;
 
-/** How long the provider's answer counts, be it a failure. */
+/** How long metadata, or the failure to fetch it, is cached. */
 const ANSWER_LIFE_MS = 60_000;
 
 export type Discover = (client: typeof OpenIdClient) => Promise<OpenIdClient.Configuration>;
 
 /**
- * Prepares what reads the provider's metadata, and holds its issuer against the one that is configured. The provider is
- * asked once a minute at most, whoever comes, so that nobody can make this server call it as often as they like. ID
- * tokens are then checked with the provider's keys, though they come from it directly and the standard would be content
- * with TLS; each configuration reads them anew, so that a key that the provider has changed counts at once. `now` is in
- * milliseconds.
+ * Prepares a function that reads the provider's metadata and compares its issuer with the configured one. It fetches at
+ * most once a minute, so that visitors cannot make this server flood the provider. Signatures of ID tokens are verified
+ * although OpenID Connect Core, 3.1.3.7, accepts TLS alone; the keys are read for each sign-in, so that a rotated key
+ * counts at once. `now` is in milliseconds.
  */
 export function prepareDiscovery(settings: OpenIdSettings, now: () => number): Discover {
   const issuer = new URL(settings.issuer);
@@ -59,14 +58,17 @@ function chooseAuthentication(
   if (clientSecret === null) return client.None();
   const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)];
   return (server, ...rest) => {
-    // What a provider that does not say takes: OpenID Connect Discovery, 3.
+    // The default of OpenID Connect Discovery, 3.
     const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const method = clientAuthentication ?? offered.find((name) => name === 'client_secret_basic');
     return (method === 'client_secret_basic' ? basic : post)(server, ...rest);
   };
 }
 
-/** `fetch`, that tells a provider which cannot answer from one that says no, and speaks http with loopback alone. */
+/**
+ * `fetch` that throws an `unreachable` OpenIdError for connection failures, 429 and 5xx, and refuses http except to
+ * loopback.
+ */
 async function fetchFromProvider(url: string, options: OpenIdClient.CustomFetchOptions): Promise<Response> {
   const endpoint = new URL(url);
   const { host } = endpoint;
@@ -82,14 +84,14 @@ async function fetchFromProvider(url: string, options: OpenIdClient.CustomFetchO
   throw new OpenIdError('unreachable', `${host} answers with status ${answer.status}.`);
 }
 
-/** `fetch` says only that it failed; the network's own word is in the cause. */
+/** The message of `fetch` is only "fetch failed"; its cause has the reason. */
 function describe(error: unknown): string {
   const { message, cause } = error as Error;
   const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
   return reason || code || message;
 }
 
-/** Throws an OpenIdError for an endpoint that would be spoken to in the clear, on this machine excepted. */
+/** Throws an OpenIdError for an endpoint without https, except on loopback. */
 export function checkEndpoint({ protocol, hostname, host }: URL): void {
   if (protocol === 'https:' || isLoopbackName(hostname)) return;
   throw new OpenIdError('disagreement', `The provider has an endpoint without https at ${host}.`);

@@ -1,8 +1,8 @@
 import type { OpenIdClaims } from '../../../definition/sign-in.js';
 
 /**
- * The address in lower case, when the provider says in the same breath that it is verified. ASCII alone: in lower
- * case `K` (U+212A) is `k`, and two addresses would be one.
+ * The address in lower case, if the same claims say that it is verified. Only ASCII is accepted: `K` (U+212A) becomes `k`
+ * in lower case, and two addresses would be one.
  */
 export function readVerifiedEmail(claims: Partial<OpenIdClaims> | null): string | null {
   const email = claims?.email;

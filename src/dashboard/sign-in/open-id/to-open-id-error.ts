@@ -1,6 +1,9 @@
 import { OpenIdError, type OpenIdReason } from './open-id-error.js';
 
-/** Codes of an authorization answer (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6) and of a token answer (5.2). */
+/**
+ * Error codes of authorization responses (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6) and token responses (RFC
+ * 6749, 5.2).
+ */
 const REASONS: Readonly<Record<string, OpenIdReason>> = {
   access_denied: 'denied',
   consent_required: 'denied',
@@ -12,7 +15,7 @@ const REASONS: Readonly<Record<string, OpenIdReason>> = {
   invalid_grant: 'stale',
 };
 
-/** What openid-client threw, as an error; `secrets` are struck out of what the provider has to say. */
+/** Converts what openid-client threw, and removes `secrets` from the provider's messages. */
 export function toOpenIdError(error: unknown, secrets: readonly string[] = []): OpenIdError {
   const causes = listCauses(error);
   const known = causes.find((cause) => cause instanceof OpenIdError);
@@ -35,11 +38,11 @@ function listCauses(error: unknown): Error[] {
 interface ProviderError {
   /** `invalid_client` */
   readonly error?: unknown;
-  /** The sentence that the provider adds for whoever configured this. */
+  /** The provider's explanation for the operator. */
   readonly error_description?: unknown;
 }
 
-/** What the provider says, in the body of its answer or in the challenge of its header. */
+/** The provider's errors, from the body or from the `WWW-Authenticate` challenges. */
 function readAnswers(error: Error): ProviderError[] {
   const challenges = Array.isArray(error.cause) ? error.cause : [];
   return [error as ProviderError, ...challenges.map(({ parameters }) => parameters as ProviderError)];

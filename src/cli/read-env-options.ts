@@ -30,7 +30,7 @@ type Reader = (text: string) => Value | undefined;
 const MILLISECONDS = 'a whole number of milliseconds above 0';
 
 /** The variable of each option, how its text is read (`undefined` refuses it), and what it takes. */
-const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Reader, string] } = {
+export const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Reader, string] } = {
   baseUrl: ['PROCGEN_BASE_URL', readHttpUrl, 'an http or https URL'],
   procedures: ['PROCGEN_PROCEDURES', readText, 'a folder'],
   out: ['PROCGEN_OUT', readText, 'a folder'],

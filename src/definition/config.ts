@@ -1,158 +1,236 @@
 import type { WarningCode } from '../model/diagnostic-catalog.js';
 import type { Emitter } from '../model/emitter.js';
-import type { RateLimitClass, RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
+import type { RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
 import type { Cors } from './cors.js';
 import type { SignIn } from './sign-in.js';
 
-/** The file a project's configuration stands in, when no other is named. */
+/** The configuration file of a project, unless `--config` names another. */
 export const DEFAULT_CONFIG_FILE = 'procgen.config.ts';
 
-/** Where keys and users are kept, when the configuration does not say. */
+/** The default of `store`. */
 export const DEFAULT_STORE = 'file:.procgen/store.json';
 
-/** Where calls are counted, when the configuration does not say. */
+/** The default of `rateLimitStore`. */
 export const DEFAULT_RATE_LIMIT_STORE = 'memory';
 
 /** What `procgen.config.ts` says. Every key is optional. */
 export interface Config<AppContext extends object = object> {
-  /** The description's title, version and description. */
-  readonly info?: { readonly title?: string; readonly version?: string; readonly description?: string };
-  /** Where the service is reached, without `prefix`: the description's server. */
+  /** The `info` of the OpenAPI description. */
+  readonly info?: {
+    /**
+     * The name of the API. The name of the client package is derived from it.
+     * @default 'API'
+     */
+    readonly title?: string;
+    /**
+     * The version of the API.
+     * @default '1.0.0'
+     */
+    readonly version?: string;
+    /** Markdown that introduces the API. */
+    readonly description?: string;
+  };
+  /** The public URL of the service, without `prefix`. It is the server of the description and the base of sign-in links. */
   readonly baseUrl?: string;
   /**
-   * What stands before every path of the API, such as `/v1`; `/api` when absent. With `''` the API shares the paths of its
-   * host: what no procedure answers is the host's. Part of what is built.
+   * The path before every path of the API, such as `/v1`. With `''` the API shares its paths with the host, which answers
+   * what no procedure answers. The prefix is part of the build.
+   * @default '/api'
    */
   readonly prefix?: string;
-  /** The folder of procedure files; `procedures` when absent. */
+  /**
+   * The folder of procedure files, relative to the project.
+   * @default 'procedures'
+   */
   readonly procedures?: string;
-  /** The folder of the generated files; `generated` when absent. */
+  /**
+   * The folder of generated files, relative to the project.
+   * @default 'generated'
+   */
   readonly out?: string;
   /**
-   * Modules, relative to the project, such as `./src/zod-setup.ts`, that run for their effects, in this order, before any
-   * schema is made: in a build, and in a server before procedure files are imported. A build runs nothing else for its
-   * effects alone. They have to stand being run more than once in a process, as by `serve --watch`.
+   * Paths of modules, relative to the project, such as `./src/zod-setup.ts`. They run for their side effects, in this order,
+   * before any schema is created: in a build, and in a server before procedure files are imported. A build runs no other
+   * module for its side effects. A module may run more than once in a process, as under `serve --watch`.
    */
   readonly setup?: readonly string[];
-  /** The tags a procedure may name: key to display name, in the order the description lists them. */
+  /** The tags that procedures may use: key to display name, in the order of the description. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** Makes the application's own part of `ctx`, once a request, after authentication. */
+  /** Creates the application's part of `ctx`, once a request, after authentication. */
   readonly context?: (ctx: Context) => AppContext | Promise<AppContext>;
-  /** Who the caller is; API keys when absent. With one of the application's own, keys open nothing under `/api`. */
+  /**
+   * Identifies the caller. It replaces API keys: they then open nothing under `prefix`.
+   * @default API keys
+   */
   readonly authenticate?: Authenticate | Authenticator;
-  /** Runs before the server accepts requests; a rejection stops the start. */
+  /** Runs before the server accepts requests. A rejection stops the start. */
   readonly onStart?: (server: Lifecycle) => void | Promise<void>;
-  /** Runs after the last request was answered. */
+  /** Runs after the last answer. */
   readonly onStop?: (server: Lifecycle) => void | Promise<void>;
-  /** Told of everything that is answered with a 5xx, beside the log line. */
+  /** Runs for each answer with a status of 5xx, beside the line in the log. */
   readonly onError?: (
     error: unknown,
     ctx: { readonly procedure: string | null; readonly requestId: string },
   ) => void;
+  /** How many calls each rate limit class allows to one caller of one procedure. */
   readonly rateLimits?: RateLimits;
   /**
-   * Where calls are counted: `memory`, each process for itself, or a `redis://` URL for all. `memory` when absent. A URL
-   * with a password belongs in `PROCGEN_RATE_LIMIT_STORE`, since flags can be read with `ps`.
+   * Where calls are counted: `memory` for each process alone, or a `redis://` or `rediss://` URL for all processes. Put a
+   * URL with a password in the variable, because every user of the machine can read flags with `ps`.
+   * @default 'memory'
    */
   readonly rateLimitStore?: string;
   /**
-   * Turns every endpoint under `/api` off: those of all procedures, `/api/openapi.json` and `/api/docs` answer 404. `/livez`,
-   * `/readyz`, the dashboard and what else the application mounts go on. A malformed request is a 400 as everywhere.
+   * Turns off every endpoint under `prefix`: those of procedures, the description and the explorer answer 404. `/livez`,
+   * `/readyz`, the dashboard and what else the application mounts continue. A build still writes every file.
+   * @default false
    */
   readonly disableOpenAPI?: boolean;
-  /** `file:PATH`, which no other user may be able to write; `file:.procgen/store.json` when absent. */
+  /**
+   * Where keys, users and sessions are stored: `file:PATH`. No other user may have write access to the file.
+   * @default 'file:.procgen/store.json'
+   */
   readonly store?: string;
-  /** How many keys a user may have; 100 when absent. */
+  /**
+   * The number of keys that a user may have. One more is a 409.
+   * @default 100
+   */
   readonly maxKeysPerUser?: number;
-  /** Languages of the catalogs `procedures/_locales/<language>.json`, the fallback first; `['en']` when absent. */
+  /**
+   * The languages of the service, the fallback first. Each has a catalog `procedures/_locales/<language>.json`.
+   * @default ['en']
+   */
   readonly locales?: readonly string[];
-  /** The largest JSON body in bytes; 1 MiB when absent. */
+  /**
+   * The largest request body, in bytes. A larger one is a 413.
+   * @default 1_048_576
+   */
   readonly bodyLimit?: number;
-  /** Whether the explorer is served in development mode; true when absent. */
+  /**
+   * Serves the explorer at `docs` under `prefix`, in development mode only.
+   * @default true
+   */
   readonly docs?: boolean;
-  /** How long a handler may take, in milliseconds, before the caller gets a 503; 30,000 when absent. */
+  /**
+   * How long a handler may take, with its middleware, in milliseconds. The caller then gets a 503 and `ctx.signal` is aborted.
+   * @default 30_000
+   */
   readonly requestTimeoutMs?: number;
   /**
-   * How long an answer may wait for its caller to read on, in milliseconds, before its connection is cut off; 30,000 when
-   * absent. A router in an application of one's own (`createRouter`) leaves connections to their host.
+   * How long an answer may make no progress because its caller does not read, in milliseconds. `serve` and `createServer` then
+   * close the connection.
+   * @default 30_000
    */
   readonly answerTimeoutMs?: number;
   /**
-   * How long the code of one module may run in a build, in milliseconds, before the build is ended with an error that names
-   * it; 30,000 when absent. The configuration itself has so long where `PROCGEN_BUILD_TIMEOUT_MS` says nothing else.
+   * How long the code of one module may run in a build, in milliseconds. The build then fails and names the module. For the
+   * configuration file itself, only the variable changes the limit.
+   * @default 30_000
    */
   readonly buildTimeoutMs?: number;
   /**
-   * Whether each request is a line of the log, those to `/livez` and `/readyz` excepted; true when absent. A router in
-   * an application of one's own (`createRouter`) writes none.
+   * Writes each request to the log, except those of `/livez` and `/readyz`. `createRouter` writes none.
+   * @default true
    */
   readonly accessLog?: boolean;
-  /** Whose `X-Forwarded-…` headers are believed; nobody's (0) when absent. */
+  /**
+   * Whose `X-Forwarded-…` headers are trusted: the number of proxies in front of the server, or their addresses and CIDR
+   * blocks. Each proxy has to append the address of its client to `X-Forwarded-For`.
+   * @default 0
+   */
   readonly trustProxy?: TrustProxy;
-  /** Which pages of other origins may call `/api` from a browser; none when absent. The dashboard is never open to them. */
+  /**
+   * Which web origins may call the API from a browser. The dashboard is never open to other origins.
+   * @default none
+   */
   readonly cors?: Cors;
-  /** When requests under `/api` are refused with a 503 at once, so that the others are answered in time; false is never. */
+  /**
+   * When the server is overloaded. It then answers requests under `prefix` with a 503 and `Retry-After` at once. `false` turns
+   * this off.
+   * @default true
+   */
   readonly overload?: OverloadLimits | boolean;
-  /** How people sign in to the dashboard beside links; by links alone when absent. */
+  /**
+   * How people sign in to the dashboard beside sign-in links.
+   * @default links alone
+   */
   readonly signIn?: SignIn;
-  /** Whose answers are kept for whom under an `Idempotency-Key`; for each authenticated user, in one tenant, when absent. */
+  /** Which answers are stored for requests with an `Idempotency-Key`, and for whom. */
   readonly idempotency?: Idempotency<AppContext>;
-  /** Files of one's own, printed at every build from the same model as the generated ones. */
+  /** Functions that print files of the application's own at every build, from the same model as the generated files. */
   readonly emitters?: readonly Emitter[];
-  /** The warnings of builds that are not wanted in this project; errors cannot be turned off. */
-  readonly warnings?: { readonly [code in WarningCode]?: 'off' };
+  /** The warnings that this project turns off, by code. Errors cannot be turned off. */
+  readonly warnings?: Readonly<Partial<Record<WarningCode, 'off'>>>;
 }
 
 /**
- * How many proxies stand in front of the server, each of which adds the address it was asked from to
- * `X-Forwarded-For`; or their addresses and CIDR blocks.
+ * The number of proxies in front of the server, or their addresses and CIDR blocks. Each proxy has to append the address of
+ * its client to `X-Forwarded-For`.
  */
 export type TrustProxy = number | readonly string[];
 
-export interface RateLimits extends Readonly<Partial<Record<RateLimitClass, RateLimitPolicy>>> {
-  /** What becomes of limited calls while Redis does not count: counted by each process alone (`local`, when absent), or a 503. */
+export interface RateLimits {
+  /**
+   * For queries, and procedures with `rateLimit: 'QUERY'`.
+   * @default { limit: 100, windowMs: 60_000 }
+   */
+  readonly QUERY?: RateLimitPolicy;
+  /**
+   * For mutations, and procedures with `rateLimit: 'MUTATION'`.
+   * @default { limit: 20, windowMs: 60_000 }
+   */
+  readonly MUTATION?: RateLimitPolicy;
+  /**
+   * What happens to limited calls while Redis does not answer: each process counts alone (`local`), or they get a 503
+   * (`refuse`).
+   * @default 'local'
+   */
   readonly onStoreFailure?: StoreFailureAnswer;
 }
 
-/** Mutations that are sent with an `Idempotency-Key`. */
+/** Which answers are stored for requests with an `Idempotency-Key`, and for whom. */
 export interface Idempotency<AppContext extends object = object> {
   /**
-   * The tenant that a request is for: an answer is given again to the same user in the same tenant alone. Needed where
-   * one user acts for several, and a header or the host says for which. Asked for each request with a key. Anything
-   * but a string of at most 1,024 characters is a 500.
+   * Returns the tenant of a request, a string of at most 1,024 characters; anything else is a 500. A stored answer is given
+   * only to the same user in the same tenant. It is needed where one user acts for several tenants and a header or the host
+   * names the tenant. It runs for each request with a key.
    */
   scope?(request: IdempotencyRequest<AppContext>): string | Promise<string>;
   /**
-   * Whether answers to calls without a user are kept, too, for the address that they came from; false when absent.
-   * Part of what is built: without it public procedures do not offer `Idempotency-Key`, and the client does not repeat
-   * their calls because of one.
+   * Also stores answers to calls without a user, for the address that they came from. Without it, public procedures do not
+   * offer `Idempotency-Key` and the client does not repeat their mutations. It is part of the build.
+   * @default false
    */
   readonly anonymous?: boolean;
 }
 
-/** The request as `authenticate` sees it, and whom that named. */
+/** The request as `authenticate` sees it, and the user that it named. */
 export interface IdempotencyRequest<AppContext extends object = object> extends AuthenticationRequest {
   /** Null where `anonymous` is true and nobody is signed in. */
   readonly user: (AppContext extends { readonly user: infer Own } ? Own : User) | null;
 }
 
 export interface OverloadLimits {
-  /** How late the event loop may be in milliseconds, twice within a second; 250 when absent. */
+  /**
+   * The delay of the event loop, in milliseconds, that means overload when it occurs twice within a second.
+   * @default 250
+   */
   readonly lagMs?: number;
   /**
-   * How many requests may be under way; 2,000 when absent. Bodies on their way do not count. Answers that are made but
-   * not written count once for each connection: up to a tenth for an address, and half in all.
+   * The number of requests in progress that means overload. Bodies that are still arriving do not count. Answers that are
+   * complete but not written count once a connection: at most a tenth of this number for an address, and half in all.
+   * @default 2_000
    */
   readonly inFlight?: number;
 }
 
 /**
- * Tells who calls. Null and undefined are nobody: a protected procedure answers 401, a public one runs without a user. Where it
- * throws a `ProcedureError` of 4xx, a protected procedure answers with that, and a public one runs without a user. One of 5xx is the
- * answer of either, and anything else that is thrown or returned is a 500.
- * `user.id` is a non-empty string of at most 1,024 characters, a different one for each user. It may take as long as a
- * handler (`requestTimeoutMs`).
+ * Identifies the caller. Null and undefined mean nobody: a protected procedure answers 401, a public one runs without a user.
+ * Where it throws a `ProcedureError` of 4xx, a protected procedure answers with that error, and a public one runs without a
+ * user. A `ProcedureError` of 5xx is the answer of either; anything else that it throws or returns is a 500.
+ * `user.id` is a non-empty string of at most 1,024 characters, different for each user. It may take as long as a handler
+ * (`requestTimeoutMs`).
  */
 export type Authenticate = (
   request: AuthenticationRequest,
@@ -165,31 +243,44 @@ export interface AuthenticationRequest extends RequestView {
 
 export interface Principal {
   readonly user: User;
-  /** What the caller may do; everything when absent. */
+  /** The scopes that the caller holds. Without them the caller may do everything; an empty list allows nothing. */
   readonly scopes?: readonly string[];
 }
 
-/** An `authenticate` together with how its credentials travel, for the description and the client. */
+/** An `authenticate` and how its credentials travel, for the description and the client. */
 export interface Authenticator {
+  /** How a request carries the credentials. */
   readonly scheme?: CredentialScheme;
+  /** Identifies the caller of a request, or returns null. */
   readonly verify: Authenticate;
   /**
-   * Whether `verify` is not asked any more, until the minute ends, about credentials from an address that has had 20
-   * refused within a minute: a protected procedure answers 429, to a public one the caller is anonymous. Refused are
-   * credentials in the header of `scheme` for which `verify` returns null or throws a 401. Without a `scheme` these are
-   * `Authorization` and cookies; null for a request that has only cookies counts where the procedure is protected, since
-   * visitors have cookies, too. True when absent; without it an application has to stop guesses itself.
+   * Stops calling `verify` for an address that has had 20 credentials refused within a minute, until the minute ends: a
+   * protected procedure then answers 429, a public one runs without a user. Credentials are refused when the header of
+   * `scheme` is present and `verify` returns null or throws a 401. Without a `scheme` these are `Authorization` and cookies;
+   * null for a request that has only cookies counts where the procedure is protected, because visitors have cookies too.
+   * With `false` the application has to limit guesses itself.
+   * @default true
    */
   readonly limitFailures?: boolean;
 }
 
 export interface CredentialScheme {
-  /** The scheme's name in the description; `ApiKey` when absent. */
+  /**
+   * The name of the security scheme in the description.
+   * @default 'ApiKey'
+   */
   readonly name?: string;
-  /** The request header that carries the credentials; `Authorization` when absent. */
+  /**
+   * The request header that carries the credentials.
+   * @default 'Authorization'
+   */
   readonly header?: string;
-  /** The word before the credentials, such as `Bearer` or `Token`; `''` is none. `Bearer` when absent. */
+  /**
+   * The word before the credentials, such as `Token`. `''` means none.
+   * @default 'Bearer'
+   */
   readonly prefix?: string;
+  /** The description of the security scheme. */
   readonly description?: string;
 }
 

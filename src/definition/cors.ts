@@ -1,14 +1,20 @@
-/** Which pages of other origins may call the API from a browser: any (`*`), those listed, or more precisely. */
+/** Which web origins may call the API from a browser: any (`*`), those listed, or `CorsOptions`. */
 export type Cors = '*' | readonly string[] | CorsOptions;
 
 export interface CorsOptions {
-  /** As browsers write them, `https://app.example.com`; `*` is any. */
+  /** Origins as browsers write them, such as `https://app.example.com`; `*` is any. */
   readonly origins: '*' | readonly string[];
-  /** Whether browsers send cookies along, and let the page read the answer all the same. Takes a list of origins. */
+  /**
+   * Lets pages of these origins send cookies and read the answers. It needs a list of origins.
+   * @default false
+   */
   readonly credentials?: boolean;
-  /** Headers of answers that pages may read, beside those that the package sets. */
+  /** Response headers that pages may read, beside those that procgen sets. */
   readonly exposeHeaders?: readonly string[];
-  /** How long a browser may go on without asking again, in seconds; 600 when absent. */
+  /**
+   * How long a browser may cache the answer to a preflight request, in seconds.
+   * @default 600
+   */
   readonly maxAgeSeconds?: number;
 }
 

@@ -2,60 +2,81 @@ import type { HttpMethod } from '../protocol/http-method.js';
 import type { RateLimitClass } from '../protocol/rate-limit.js';
 import type { Schema } from './schema.js';
 
-/** What `.meta()` takes. Keys beside `openapi` and `rateLimit` are the application's own. */
+/** What `.meta()` takes. Keys beside `openapi` and `rateLimit` belong to the application. */
 export interface Metadata {
+  /** How the procedure is exposed. A procedure without it has no endpoint. */
   readonly openapi?: OpenApiMetadata;
-  /** The class of limits that counts the calls; a query is QUERY and a mutation MUTATION when absent, `false` is none. */
+  /**
+   * The rate limit class that counts the calls. `false` means no limit.
+   * @default `'QUERY'` for a query, `'MUTATION'` for a mutation
+   */
   readonly rateLimit?: RateLimitClass | false;
-  /** Misspelt: `openapi`. As a key of the application's own it would hide the endpoint. */
+  /** A misspelling of `openapi`, which would hide the endpoint. */
   readonly openApi?: never;
-  /** Misspelt: `openapi`. */
+  /** A misspelling of `openapi`. */
   readonly openAPI?: never;
-  /** Misspelt: `rateLimit`. */
+  /** A misspelling of `rateLimit`. */
   readonly ratelimit?: never;
-  /** Misspelt: `rateLimit`; the configuration alone has `rateLimits`. */
+  /** A misspelling of `rateLimit`. Only the configuration has `rateLimits`. */
   readonly rateLimits?: never;
   readonly [applicationKey: string]: unknown;
 }
 
 /**
- * How a procedure is exposed. Every key is optional here because `.meta()` may be called several times on a
- * shared builder and merges; the build says which of the required ones an exposed procedure still lacks.
+ * How a procedure is exposed. Every key is optional here because calls of `.meta()` on a shared builder merge; the build
+ * reports which required keys an exposed procedure lacks.
  */
 export interface OpenApiMetadata {
   /** Required. The procedure is exposed only when this is `true`. */
   readonly enabled?: boolean;
-  /** Required. */
+  /** Required. A query takes GET or POST, a mutation any method but GET. */
   readonly method?: HttpMethod;
-  /** Required. The path after the prefix `/api`, with `:id` or `{id}` for a parameter. */
+  /** Required. The path after `prefix`, such as `/items/:id`. `{id}` is the same as `:id`. */
   readonly path?: string;
-  /** Required. Keys of the `tags` map in the config. */
+  /** Required. Keys of `tags` in the configuration. */
   readonly tags?: readonly string[];
-  /** Required. One line. */
+  /** Required. One line about the operation. */
   readonly summary?: string;
-  /** Required. Whether a caller must be authenticated; `ctx.user` is then never null. */
+  /** Required. Whether a caller must be authenticated. `ctx.user` is then never null. */
   readonly protect?: boolean;
-  /** Markdown; the procedure's JSDoc when absent. */
+  /**
+   * Markdown about the operation.
+   * @default the JSDoc of the procedure
+   */
   readonly description?: string;
+  /**
+   * Marks the operation as deprecated in the description and in the client. With `since` and the other keys, answers carry
+   * the headers `Deprecation`, `Sunset` and `Link`.
+   * @default false
+   */
   readonly deprecated?: boolean | Deprecation;
-  /** The status of a success; 200 when absent. */
+  /**
+   * The status of a success, from 200 to 299. 204 needs `.output(z.void())`.
+   * @default 200
+   */
   readonly status?: number;
-  /** Permissions a key must hold, every one of them. */
+  /**
+   * The scopes that a key must hold, every one of them. Only a protected procedure has scopes.
+   * @default `read` for a query, `write` for a mutation
+   */
   readonly scopes?: readonly string[];
-  /** Further failure statuses to document, or a description for each. */
+  /** Further statuses of failures to document, from 400 to 599: a list, or a description for each. */
   readonly errors?: readonly number[] | { readonly [status: number]: string };
-  /** The response headers as a zod object. */
+  /** The response headers, as a zod object. */
   readonly headers?: Schema;
-  /** Whether a client may repeat the call without harm. GET, PUT and DELETE are, when absent. */
+  /**
+   * Whether a client may repeat the call without harm.
+   * @default true for GET, PUT and DELETE
+   */
   readonly idempotent?: boolean;
 }
 
 export interface Deprecation {
-  /** An ISO date: deprecated since then. */
+  /** The ISO date since which the operation is deprecated. It becomes the header `Deprecation`. */
   readonly since?: string;
-  /** An ISO date: gone after that. */
+  /** The ISO date after which the operation is gone. It becomes the header `Sunset`. */
   readonly sunset?: string;
-  /** The name of the procedure to use instead, such as `items.search`. */
+  /** The name of the procedure to use instead, such as `items.search`. It becomes the header `Link`. */
   readonly replacedBy?: string;
 }
 

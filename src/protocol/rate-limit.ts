@@ -3,11 +3,13 @@ export type RateLimitClass = 'QUERY' | 'MUTATION';
 
 /** At most `limit` calls in a window of `windowMs` milliseconds. */
 export interface RateLimitPolicy {
+  /** The number of calls in a window. */
   limit: number;
+  /** The length of a window in milliseconds. */
   windowMs: number;
 }
 
-/** What becomes of limited calls while the store of the counters is out of reach: counted by each process, or a 503. */
+/** What happens to limited calls while the store of the counters does not answer: each process counts alone, or a 503. */
 export type StoreFailureAnswer = 'local' | 'refuse';
 
 export const DEFAULT_RATE_LIMITS: Readonly<Record<RateLimitClass, RateLimitPolicy>> = {

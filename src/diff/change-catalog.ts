@@ -8,54 +8,52 @@ interface ChangeRule {
 
 const DEPRECATE = 'Deprecate it first, with a sunset date, and remove it after that.';
 const NONE = 'Nothing changes for callers.';
-const MAKE_SURE = 'No sunset date was announced: make sure that nobody uses it any more.';
-const STRICTER = 'Callers who do not have it are refused from now on.';
+const MAKE_SURE = 'No sunset date was announced. Make sure that nobody uses it anymore.';
+const STRICTER = 'Callers without it are refused.';
+const UNAFFECTED = 'Existing callers are not affected.';
 
-/** What can happen to an API beside its schemas, and how bad it is. */
+/** The changes of an API except those of its schemas, with their levels. */
 export const OPERATION_CATALOG = {
-  'operation-added': rule('safe', 'Callers who do not know it are not disturbed.'),
+  'operation-added': rule('safe', UNAFFECTED),
   'operation-removed': rule('breaking', DEPRECATE),
-  'operation-removed-before-sunset': rule(
-    'breaking',
-    'Callers were told that they may use it until then. Keep it until then.',
-  ),
+  'operation-removed-before-sunset': rule('breaking', 'Its sunset date has not passed. Keep it until then.'),
   'deprecated-operation-removed': rule('risky', MAKE_SURE),
-  'operation-removed-after-sunset': rule('safe', 'Callers were told that it would go.'),
-  'operation-moved': rule('breaking', 'Callers find nothing at the old place. Serve both for a while.'),
+  'operation-removed-after-sunset': rule('safe', 'Its sunset date has passed.'),
+  'operation-moved': rule('breaking', 'Callers get a 404 at the old path. Serve both for a while.'),
   'operation-id-changed': rule(
     'breaking',
-    'The method of generated clients has another name: code that calls it does not compile.',
+    'The method of generated clients is renamed: code that calls it does not compile.',
   ),
   'operation-id-added': rule('safe', NONE),
-  'operation-deprecated': rule('safe', 'Callers are told; nothing changes for them yet.'),
+  'operation-deprecated': rule('safe', 'Callers are warned; nothing changes for them yet.'),
   'operation-undeprecated': rule('safe', NONE),
-  'sunset-announced': rule('safe', 'Callers are told until when they may use it.'),
-  'sunset-moved-earlier': rule('breaking', 'Callers planned with the old date. Keep it, or move it later.'),
+  'sunset-announced': rule('safe', 'Callers know how long they may use it.'),
+  'sunset-moved-earlier': rule('breaking', 'Callers rely on the old date. Keep it, or move it later.'),
   'sunset-moved-later': rule('safe', NONE),
-  'sunset-withdrawn': rule('risky', 'Callers no longer know until when they may use it.'),
+  'sunset-withdrawn': rule('risky', 'Callers no longer know how long they may use it.'),
 
-  'parameter-added': rule('safe', 'Callers who do not know it are not disturbed.'),
-  'required-parameter-added': rule('breaking', 'Callers who do not send it are refused. Make it optional.'),
+  'parameter-added': rule('safe', UNAFFECTED),
+  'required-parameter-added': rule('breaking', 'Callers that omit it are refused. Make it optional.'),
   'parameter-removed': rule(
     'breaking',
-    'Calls that send it do not compile, or do not do what they did. Deprecate it first.',
+    'Calls that send it do not compile or behave differently. Deprecate it first.',
   ),
   'deprecated-parameter-removed': rule('risky', MAKE_SURE),
-  'parameter-moved': rule('breaking', 'Callers send it at the old place. Read both for a while.'),
+  'parameter-moved': rule('breaking', 'Callers send it in the old location. Accept both for a while.'),
   'path-parameter-renamed': rule(
     'breaking',
-    'The input of the generated method has another key: code that calls it does not compile. Keep the name.',
+    'The key in the input of the generated method is renamed: code that calls it does not compile. Keep the name.',
   ),
   'parameter-became-required': rule(
     'breaking',
-    'Callers who leave it out are refused. Give it a default instead.',
+    'Callers that omit it are refused. Give it a default instead.',
   ),
   'parameter-became-optional': rule('safe', NONE),
   'parameter-serialization-changed': rule(
     'breaking',
-    'Callers write it in the old way, which is now read otherwise.',
+    'Callers serialize it in the old way, which is now parsed differently.',
   ),
-  'parameter-deprecated': rule('safe', 'Callers are told; nothing changes for them yet.'),
+  'parameter-deprecated': rule('safe', 'Callers are warned; nothing changes for them yet.'),
   'parameter-undeprecated': rule('safe', NONE),
 
   'input-added': rule(
@@ -66,74 +64,65 @@ export const OPERATION_CATALOG = {
     'breaking',
     'The generated method takes the call options first: code that passes an input before them does not compile.',
   ),
-  'request-body-added': rule('safe', 'Callers may go on without one.'),
-  'required-request-body-added': rule('breaking', 'Callers who send none are refused. Make it optional.'),
-  'request-body-removed': rule('breaking', 'What callers send is no longer heard.'),
+  'request-body-added': rule('safe', 'Callers may continue to send none.'),
+  'required-request-body-added': rule('breaking', 'Callers that send none are refused. Make it optional.'),
+  'request-body-removed': rule('breaking', 'What callers send is ignored.'),
   'request-body-became-required': rule(
     'breaking',
-    'Callers who send none are refused. Give every field a default instead.',
+    'Callers that send none are refused. Give every field a default instead.',
   ),
   'request-body-became-optional': rule('safe', NONE),
   'request-media-type-added': rule('safe', NONE),
-  'request-media-type-removed': rule('breaking', 'Callers who send it get a 415. Read it on.'),
-  'media-type-changed': rule(
-    'risky',
-    'How the parts of the body are encoded is another. Read the two side by side.',
-  ),
+  'request-media-type-removed': rule('breaking', 'Callers that send it get a 415. Continue to accept it.'),
+  'media-type-changed': rule('risky', 'The encoding of the body changed. Compare the two descriptions.'),
 
   'success-status-added': rule(
     'risky',
-    'Callers who look for the old status take the new one for a failure.',
+    'Callers that check for the old status treat the new one as a failure.',
   ),
-  'success-status-removed': rule('breaking', 'Callers look for the old status. Go on answering with it.'),
+  'success-status-removed': rule('breaking', 'Callers check for this status. Continue to respond with it.'),
   'failure-status-added': rule(
     'safe',
     'Callers treat an unknown status like the first of its class (RFC 9110, section 15).',
   ),
   'failure-status-removed': rule('safe', NONE),
   'default-response-added': rule('safe', NONE),
-  'default-response-removed': rule('risky', 'What other statuses are answered with is no longer said.'),
+  'default-response-removed': rule('risky', 'Responses of other statuses are no longer described.'),
   'response-media-type-added': rule('safe', NONE),
   'response-media-type-removed': rule(
     'breaking',
-    'Callers who ask for it, or parse it, get something else. Answer with it on.',
+    'Callers that request or parse it get something else. Continue to offer it.',
   ),
-  'response-header-added': rule('safe', 'Callers who do not know it are not disturbed.'),
+  'response-header-added': rule('safe', UNAFFECTED),
   'response-header-removed': rule('risky', DEPRECATE),
   'required-response-header-removed': rule('breaking', DEPRECATE),
   'response-header-became-optional': rule(
     'breaking',
-    'Callers who count on it fail without it. Always send it.',
+    'Callers that rely on it fail without it. Always send it.',
   ),
   'response-header-became-required': rule('safe', NONE),
 
-  'security-added': rule('breaking', 'Callers without credentials are refused from now on.'),
-  'security-removed': rule('risky', 'Everybody may call it now. Make sure that this is meant.'),
-  'security-alternative-added': rule('safe', 'Callers may go on with what they have.'),
-  'security-alternative-removed': rule(
-    'breaking',
-    'Callers who authenticate that way are refused from now on.',
-  ),
+  'security-added': rule('breaking', 'Callers without credentials are refused.'),
+  'security-removed': rule('risky', 'Anyone may call it now. Make sure that this is intended.'),
+  'security-alternative-added': rule('safe', 'Callers may continue to use their credentials.'),
+  'security-alternative-removed': rule('breaking', 'Callers that authenticate this way are refused.'),
   'scope-added': rule('breaking', STRICTER),
-  'scope-removed': rule('safe', 'Keys that were good before are good still.'),
+  'scope-removed': rule('safe', 'Existing keys remain valid.'),
   'security-scheme-changed': rule('breaking', 'Callers send their credentials in the old way.'),
-  'security-scheme-settings-changed': rule(
-    'risky',
-    'Callers may have the old addresses or scopes in their settings.',
-  ),
+  'security-scheme-settings-changed': rule('risky', 'Callers may have configured the old URLs or scopes.'),
 
-  'rate-limit-added': rule('risky', 'Callers who call more often get a 429.'),
-  'rate-limit-tightened': rule('risky', 'Callers who call more often get a 429.'),
+  'rate-limit-added': rule('risky', 'Callers that exceed it get a 429.'),
+  'rate-limit-tightened': rule('risky', 'Callers that exceed it get a 429.'),
   'rate-limit-relaxed': rule('safe', NONE),
   'rate-limit-removed': rule('safe', NONE),
-  'rate-limit-class-changed': rule('safe', 'The calls are counted under another name.'),
+  'rate-limit-class-changed': rule('safe', 'Only the name of the limit changes.'),
 
   'server-added': rule('safe', NONE),
-  'server-removed': rule('risky', 'Make sure that the old address still answers.'),
-  'server-path-changed': rule('breaking', 'Every path moves with it. Serve both for a while.'),
+  'server-removed': rule('risky', 'Make sure that the old URL still works.'),
+  'server-path-changed': rule('breaking', 'Every path changes with it. Serve both for a while.'),
   'webhook-added': rule('safe', NONE),
-  'webhook-removed': rule('breaking', 'Subscribers wait for it. Deprecate it first.'),
-  'callback-changed': rule('risky', 'Callbacks are not compared in depth. Read the two side by side.'),
+  'webhook-removed': rule('breaking', 'Subscribers rely on it. Deprecate it first.'),
+  'callback-changed': rule('risky', 'Callbacks are not compared in detail. Compare the two descriptions.'),
   'schema-added': rule('safe', NONE),
   'schema-removed': rule(
     'breaking',
@@ -144,10 +133,10 @@ export const OPERATION_CATALOG = {
 
 export type OperationCode = keyof typeof OPERATION_CATALOG;
 
-/** A code of either catalog; that of a schema says which way its values travel. */
+/** A code of either catalog; the code of a schema starts with the direction of its values. */
 export type ChangeCode = OperationCode | `${Direction}-${SchemaCode}`;
 
-/** How bad a change of this code is, and what it means for callers. */
+/** The level of a change and what it means for callers. */
 export function lookUpChange(code: ChangeCode): ChangeRule {
   if (isOperationCode(code)) return OPERATION_CATALOG[code];
   const direction = code.startsWith('request-') ? 'request' : 'response';
@@ -155,7 +144,6 @@ export function lookUpChange(code: ChangeCode): ChangeRule {
   return { level: rule[direction], help: rule.help };
 }
 
-/** Every code there is. */
 export function listChangeCodes(): readonly ChangeCode[] {
   const schemaCodes = Object.keys(SCHEMA_CATALOG) as SchemaCode[];
   return [

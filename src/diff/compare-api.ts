@@ -1,13 +1,12 @@
-import type { Finding } from './change.js';
+import { createFinding, type Finding } from './change.js';
 import { type DescriptionNode, listMembers, rootNode, stepInto } from './description-node.js';
 import { type JsonObject, printStable } from './json.js';
+import { compareDocumentation } from './operation/compare-documentation.js';
 import { compareServers } from './operation/compare-servers.js';
-import { compareWords } from './operation/compare-words.js';
-import { find } from './operation/finding.js';
 
 /**
- * Compares what two descriptions say of the API as a whole. Schemas among the `orphans` go with the operations that
- * used them, and are not told of again.
+ * Compares the parts of two descriptions that belong to no operation. The schemas among `orphans` are not reported: they
+ * were removed with the operations that used them.
  */
 export function compareApi(
   base: JsonObject,
@@ -19,25 +18,40 @@ export function compareApi(
     ...compareServers(from, to),
     ...compareSchemes(from, to),
     ...compareSchemaNames(from, to, orphans),
-    ...compareWords(from, to, {
+    ...compareDocumentation(from, to, {
       subject: 'Documentation',
       keywords: ['info', 'tags', 'externalDocs', 'openapi', 'jsonSchemaDialect'],
     }),
   ];
 }
 
-/** How credentials travel, and where they come from. A scheme that comes or goes shows in the operations that use it. */
+/** Compares schemes that both descriptions have; others show in the operations that use them. */
 function compareSchemes(base: DescriptionNode, head: DescriptionNode): readonly Finding[] {
   return listMembers(stepInto(base, 'components', 'securitySchemes')).flatMap(([name, before]) => {
     const after = stepInto(head, 'components', 'securitySchemes', name);
     if (after.value === undefined) return [];
     const nodes = { base: before, head: after };
     if (printKeys(before, TRAVEL) !== printKeys(after, TRAVEL)) {
-      return [find('security-scheme-changed', `The credentials of \`${name}\` travel another way.`, nodes)];
+      return [
+        createFinding(
+          'security-scheme-changed',
+          `The credentials of \`${name}\` are sent differently.`,
+          nodes,
+        ),
+      ];
     }
     return printKeys(before, SETTINGS) === printKeys(after, SETTINGS)
-      ? compareWords(before, after, { subject: `Security scheme \`${name}\``, keywords: ['description'] })
-      : [find('security-scheme-settings-changed', `The addresses or scopes of \`${name}\` changed.`, nodes)];
+      ? compareDocumentation(before, after, {
+          subject: `Security scheme \`${name}\``,
+          keywords: ['description'],
+        })
+      : [
+          createFinding(
+            'security-scheme-settings-changed',
+            `The URLs or scopes of \`${name}\` changed.`,
+            nodes,
+          ),
+        ];
   });
 }
 
@@ -48,7 +62,7 @@ function printKeys(node: DescriptionNode, keys: readonly string[]): string {
   return keys.map((key) => printStable(stepInto(node, key).value)).join(' ');
 }
 
-/** Generated clients give each named schema a type of that name. */
+/** Compares the names of schemas, which are names of types in generated clients. */
 function compareSchemaNames(
   base: DescriptionNode,
   head: DescriptionNode,
@@ -61,10 +75,10 @@ function compareSchemaNames(
   const added = [...(to ?? [])].filter(([name]) => !from?.has(name));
   return [
     ...removed.map(([name, node]) =>
-      find('schema-removed', `The schema \`${name}\` is gone.`, { base: node, head: null }),
+      createFinding('schema-removed', `The schema \`${name}\` is gone.`, { base: node, head: null }),
     ),
     ...added.map(([name, node]) =>
-      find('schema-added', `The schema \`${name}\` is new.`, { base: null, head: node }),
+      createFinding('schema-added', `The schema \`${name}\` is new.`, { base: null, head: node }),
     ),
   ];
 }

@@ -1,12 +1,12 @@
 import { type DescriptionNode, listMembers, rootNode, targetOf } from './description-node.js';
 import { isObject, type JsonObject, printStable } from './json.js';
 
-/** Whether two nodes say the same, down to everything that they refer to. */
+/** Whether two nodes are equal, everything that they refer to included. */
 export type UnchangedCheck = (base: DescriptionNode, head: DescriptionNode) => boolean;
 
 /**
- * Most of two descriptions is the same. What is, is told here by its text, once a reference, so that only the rest is
- * compared keyword by keyword.
+ * Prepares the check by comparing the text of every referenced component once. It skips the keyword-by-keyword comparison
+ * of equal parts, which are most of two descriptions.
  */
 export function createUnchangedCheck(base: JsonObject, head: JsonObject): UnchangedCheck {
   const before = listTargets(rootNode(base));
@@ -17,13 +17,13 @@ export function createUnchangedCheck(base: JsonObject, head: JsonObject): Unchan
     listReferences(from.value).every((reference) => !changed.has(reference));
 }
 
-/** What every reference below a node leads to, by its text. */
+/** The target of every reference below a node, by the reference's text. */
 export function listTargets(root: DescriptionNode): ReadonlyMap<string, DescriptionNode> {
   const targets = new Map<string, DescriptionNode>();
   const visit = (node: DescriptionNode): void => {
     if (isObject(node.value) && typeof node.value.$ref === 'string') {
       const { $ref } = node.value;
-      // An example may hold a `$ref` that is none.
+      // A `$ref` inside of an example is not a reference.
       if (!targets.has($ref) && $ref.startsWith('#')) targets.set($ref, readTarget(node));
     }
     for (const [, member] of listMembers(node)) visit(member);
@@ -52,7 +52,7 @@ function findChanged(
   return changed;
 }
 
-/** Adds to `changed` what refers to something in it, until nothing is left to add. */
+/** Adds to `changed` every reference whose target refers, directly or not, to a changed one. */
 function spreadChanges(
   targets: ReadonlyMap<string, DescriptionNode>,
   changed: Set<string>,

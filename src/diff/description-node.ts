@@ -1,14 +1,14 @@
-import { DescriptionFault } from './description-fault.js';
+import { DescriptionError } from './description-error.js';
 import { isObject, type Json, type JsonObject } from './json.js';
 
-/** A value of a description together with where it stands. */
+/** A value of a description and its location. */
 export interface DescriptionNode {
   readonly document: JsonObject;
-  /** Undefined where the description says nothing. */
+  /** Undefined where the description has none. */
   readonly value: Json | undefined;
   /** A JSON pointer (RFC 6901), unique in its document. */
   readonly pointer: string;
-  /** Schemas that hold here all together, where no single one stands in the document; `value` only names them. */
+  /** The schemas that apply together, if the node is none of the document; `value` joins them by `allOf`. */
   readonly parts?: readonly DescriptionNode[];
 }
 
@@ -16,7 +16,7 @@ export function rootNode(document: JsonObject): DescriptionNode {
   return { document, value: document, pointer: '' };
 }
 
-/** What stands below `node` under these keys; its value is undefined when there is nothing. */
+/** The node below `node` at these keys; its value is undefined when there is none. */
 export function stepInto(node: DescriptionNode, ...keys: readonly (string | number)[]): DescriptionNode {
   let { value, pointer } = node;
   for (const key of keys) {
@@ -26,33 +26,33 @@ export function stepInto(node: DescriptionNode, ...keys: readonly (string | numb
   return { document: node.document, value, pointer };
 }
 
-/** The entries of an object, or the items of an array, as nodes. None when there is neither. */
+/** The entries of an object or the items of an array as nodes; none for other values. */
 export function listMembers(node: DescriptionNode): readonly (readonly [string, DescriptionNode])[] {
   const { value } = node;
   if (!isObject(value) && !Array.isArray(value)) return [];
   return Object.keys(value).map((key) => [key, stepInto(node, key)]);
 }
 
-/** Where a chain of references ends; the node itself when it is none. */
+/** The end of a chain of references; the node itself when it is no reference. */
 export function follow(node: DescriptionNode): DescriptionNode {
   const seen = new Set<string>();
   let at = node;
   for (let target = targetOf(at); target; target = targetOf(at)) {
     if (seen.has(target.pointer))
-      throw new DescriptionFault(`The reference at "#${node.pointer}" leads to itself.`);
+      throw new DescriptionError(`The reference at "#${node.pointer}" refers to itself.`);
     seen.add(target.pointer);
     at = target;
   }
   return at;
 }
 
-/** What a reference leads to; undefined when the node holds none. */
+/** The target of a reference; undefined when the node is none. */
 export function targetOf(node: DescriptionNode): DescriptionNode | undefined {
   const reference = isObject(node.value) ? node.value.$ref : undefined;
   if (typeof reference !== 'string') return undefined;
   if (reference !== '#' && !reference.startsWith('#/')) {
-    throw new DescriptionFault(
-      `"#${node.pointer}" refers to "${reference}", outside of the description. Bundle it into one file first.`,
+    throw new DescriptionError(
+      `"#${node.pointer}" refers to "${reference}", which is outside of the description. Bundle it into one file first.`,
     );
   }
   const keys = reference
@@ -61,10 +61,10 @@ export function targetOf(node: DescriptionNode): DescriptionNode | undefined {
     .map((key) => decodeKey(key).replaceAll('~1', '/').replaceAll('~0', '~'));
   const target = stepInto(rootNode(node.document), ...keys);
   if (target.value !== undefined) return target;
-  throw new DescriptionFault(`"#${node.pointer}" refers to "${reference}", which is not there.`);
+  throw new DescriptionError(`"#${node.pointer}" refers to "${reference}", which does not exist.`);
 }
 
-/** The name of the component that stands at the node; undefined elsewhere. */
+/** The name of the component at the node; undefined when the node is none. */
 export function componentName(node: DescriptionNode): string | undefined {
   return /^\/components\/\w+\/([^/]+)$/.exec(node.pointer)?.[1];
 }
@@ -77,6 +77,12 @@ export function readText(node: DescriptionNode, key: string): string | undefined
 
 export function isTrue(node: DescriptionNode, key: string): boolean {
   return stepInto(node, key).value === true;
+}
+
+/** The extension keywords (`x-…`) of either node. */
+export function listExtensions(base: DescriptionNode, head: DescriptionNode): readonly string[] {
+  const keys = [base, head].flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
+  return [...new Set(keys.filter((key) => key.startsWith('x-')))];
 }
 
 function readMember(value: Json | undefined, key: string | number): Json | undefined {

@@ -1,4 +1,3 @@
-/** What a description is made of. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -9,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as text that is the same for equal values, whatever the order of their keys. */
+/** The value as text, with sorted keys, so that equal values have equal texts. */
 export function printStable(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printStable).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';

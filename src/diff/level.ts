@@ -1,11 +1,11 @@
 /**
- * `breaking`: who follows the base description, or calls and reads answers through the client generated from it, fails
- * or does not compile under the head. `risky`: some may, which the descriptions cannot tell. `safe`: nobody does.
+ * `breaking`: callers that follow the base description or use the client generated from it fail or do not compile with
+ * the head. `risky`: some may, which the descriptions do not tell. `safe`: none does.
  */
 export type Level = 'breaking' | 'risky' | 'safe';
 
 /** Worst first. */
 export const LEVELS: readonly Level[] = ['breaking', 'risky', 'safe'];
 
-/** Which way a schema's values travel: to the server, or from it. */
+/** Whether a schema's values are sent to the server or by it. */
 export type Direction = 'request' | 'response';

@@ -31,7 +31,7 @@ test('A change of a schema that a thousand operations share is one change, with 
   expect(changes).toHaveLength(1);
   expect(changes[0]).toMatchObject({
     code: 'response-type-changed',
-    message: 'Answers: `Item.name` is now a number; it was a string.',
+    message: 'Responses: `Item.name` is now a number; it was a string.',
   });
   expect(changes[0]?.operations).toHaveLength(1000);
 });

@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
   { title: 'a deprecated field leaves a strict request', from: "z.strictObject({ id: z.string(), rank: z.number().optional().meta({ deprecated: true }) })", to: 'z.strictObject({ id: z.string() })', level: 'breaking', code: 'request-deprecated-property-removed-from-closed', compiles: false },
   { title: 'a deprecated field leaves a request', from: 'rank: z.number().optional().meta({ deprecated: true }), to:', to: 'to:', level: 'risky', code: 'request-deprecated-property-removed', compiles: false },
   { title: 'the only input, which was deprecated, goes', from: '\n  .input(z.object({ day: z.string().optional().meta({ deprecated: true }) }))', to: '', level: 'breaking', code: 'input-removed', compiles: false },
-  { title: 'a field of the answer is never null any more', from: 'z.string().nullable()', to: 'z.string()', level: 'safe', code: 'response-became-not-nullable', compiles: true },
+  { title: 'a field of the answer is no longer null', from: 'z.string().nullable()', to: 'z.string()', level: 'safe', code: 'response-became-not-nullable', compiles: true },
   { title: 'a field of the answer is always there', from: 'note: z.string().optional()', to: 'note: z.string()', level: 'safe', code: 'response-property-became-required', compiles: true },
   { title: 'a text of the answer is bound', from: 'shelf: z.string()', to: 'shelf: z.string().max(9)', level: 'safe', code: 'response-bound-tightened', compiles: true },
   { title: 'an object of the answer has fields of any name', from: "price: z.number().meta({ deprecated: true }),", to: "price: z.number().meta({ deprecated: true }),\n  }).loose().extend({", level: 'safe', code: 'response-additional-properties-added', compiles: true },

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { DescriptionFault } from '../../diff/description-fault.js';
+import { DescriptionError } from '../../diff/description-error.js';
 import { parseDescription } from '../../diff/parse-description.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Project } from '../open-project.js';
@@ -26,7 +26,7 @@ export async function readDescribed(
   try {
     return { name, description: parseDescription(text) };
   } catch (error) {
-    if (!(error instanceof DescriptionFault)) throw error;
+    if (!(error instanceof DescriptionError)) throw error;
     throw new CliFailure(`"${name}" is not a description that can be compared. ${error.message}`, {
       help: 'procgen build writes one to generated/openapi.json.',
       cause: error,

@@ -1,5 +1,5 @@
 import type { Change } from '../../diff/change.js';
-import { DescriptionFault } from '../../diff/description-fault.js';
+import { DescriptionError } from '../../diff/description-error.js';
 import { diffDescriptions } from '../../diff/diff-descriptions.js';
 import { LEVELS } from '../../diff/level.js';
 import { CliFailure } from '../cli-failure.js';
@@ -96,7 +96,7 @@ function compare({ base, head }: Both): readonly Change[] {
   try {
     return diffDescriptions(base.description, head.description, { now: new Date() });
   } catch (error) {
-    if (!(error instanceof DescriptionFault)) throw error;
+    if (!(error instanceof DescriptionError)) throw error;
     throw new CliFailure(`The descriptions cannot be compared. ${error.message}`, { cause: error });
   }
 }

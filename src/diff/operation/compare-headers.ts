@@ -1,5 +1,5 @@
 import { SERVICE_HEADERS } from '../../protocol/service-headers.js';
-import type { Finding } from '../change.js';
+import { createFinding, type Finding } from '../change.js';
 import {
   type DescriptionNode,
   follow,
@@ -9,11 +9,10 @@ import {
   stepInto,
 } from '../description-node.js';
 import { compareUsedSchemas, type SchemaUse } from './compare-used-schemas.js';
-import { find } from './finding.js';
 
 /**
- * Compares the headers of two responses, whatever the case of their names. The headers that a procgen service sets
- * itself are left out: they follow from limits and deprecations, which are compared as such.
+ * Compares the headers of two responses by case-insensitive names. Headers that every procgen service sends are skipped:
+ * they follow from rate limits and deprecations, which are compared separately.
  */
 export function compareHeaders(
   base: DescriptionNode,
@@ -30,14 +29,14 @@ export function compareHeaders(
         ? 'required-response-header-removed'
         : 'response-header-removed';
       findings.push(
-        find(code, `${use.subject}: the header \`${name}\` is gone.`, { base: before, head: null }),
+        createFinding(code, `${use.subject}: the header \`${name}\` is gone.`, { base: before, head: null }),
       );
     }
   }
   for (const [key, { name, node: after }] of to) {
     if (from.has(key)) continue;
     const message = `${use.subject}: the header \`${name}\` is new.`;
-    findings.push(find('response-header-added', message, { base: null, head: after }));
+    findings.push(createFinding('response-header-added', message, { base: null, head: after }));
   }
   return findings;
 }
@@ -49,7 +48,7 @@ function readHeaders(
   return new Map(own.map(([name, node]) => [name.toLowerCase(), { name, node: follow(node) }]));
 }
 
-/** A header of that name that an author declares is written out, and so is that of another tool's description. */
+/** Procgen refers to its own headers as components; a header that an author declares is inline. */
 function isServiceHeader(name: string, node: DescriptionNode): boolean {
   return (
     SERVICE_HEADERS.some((known) => known === name) &&
@@ -68,7 +67,7 @@ function compareHeader(
   const isRequired = isTrue(head, 'required');
   if (isTrue(base, 'required') === isRequired) return schemas;
   const changed = isRequired
-    ? find('response-header-became-required', `${subject} is always sent now.`, { base, head })
-    : find('response-header-became-optional', `${subject} may be missing now.`, { base, head });
+    ? createFinding('response-header-became-required', `${subject} is always sent now.`, { base, head })
+    : createFinding('response-header-became-optional', `${subject} may be missing now.`, { base, head });
   return [changed, ...schemas];
 }

@@ -1,7 +1,8 @@
-import type { Finding } from '../change.js';
+import { createFinding, type Finding } from '../change.js';
 import { type DescriptionNode, follow, isTrue, stepInto } from '../description-node.js';
 import { isSame } from '../json.js';
 import type { SchemaComparison } from '../schema/create-schema-comparison.js';
+import { compareDocumentation } from './compare-documentation.js';
 import { compareDeprecation, SUNSET } from './compare-lifecycle.js';
 import { compareParameters } from './compare-parameters.js';
 import { compareRateLimit, RATE_LIMIT } from './compare-rate-limit.js';
@@ -9,14 +10,12 @@ import { compareRequestBody } from './compare-request-body.js';
 import { compareResponses } from './compare-responses.js';
 import { compareSecurity } from './compare-security.js';
 import { compareServers } from './compare-servers.js';
-import { compareWords } from './compare-words.js';
-import { find } from './finding.js';
 import { type Operation, printOperation } from './operation.js';
 import { readParameters } from './parameter.js';
 
 const WORDS = ['summary', 'description', 'tags', 'externalDocs'];
 
-/** Compares two operations. Of a webhook it is the subscriber who answers, so that values travel the other way. */
+/** Compares two operations. In a webhook, subscribers respond, so the directions are swapped. */
 export function compareOperation(
   base: Operation,
   head: Operation,
@@ -39,8 +38,8 @@ export function compareOperation(
     ...compareServers(base.node, head.node),
     ...(isSame(stepInto(base.node, 'callbacks').value, stepInto(head.node, 'callbacks').value)
       ? []
-      : [find('callback-changed', 'The callbacks changed.', nodes)]),
-    ...compareWords(base.node, head.node, {
+      : [createFinding('callback-changed', 'The callbacks changed.', nodes)]),
+    ...compareDocumentation(base.node, head.node, {
       subject: 'Documentation',
       keywords: WORDS,
       besides: [RATE_LIMIT, SUNSET],
@@ -48,16 +47,16 @@ export function compareOperation(
   ];
 }
 
-/** Generated methods take an input before the call options, and none where there is nothing to send. */
+/** Compares whether generated methods take an input, which precedes the call options. */
 function compareInput(base: Operation, head: Operation): readonly Finding[] {
   const [from, to] = [readInput(base), readInput(head)];
   const nodes = { base: base.node, head: head.node };
   if (from.length === 0 && to.length > 0 && !to.some((node) => isTrue(node, 'required'))) {
-    return [find('input-added', 'It takes an input now.', nodes)];
+    return [createFinding('input-added', 'It now takes an input.', nodes)];
   }
-  // What goes without a deprecation is told of, and as breaking, by itself.
+  // The removal of an input that is not deprecated is reported as breaking elsewhere.
   if (from.length > 0 && to.length === 0 && from.every((node) => isTrue(node, 'deprecated'))) {
-    return [find('input-removed', 'It takes no input any more.', nodes)];
+    return [createFinding('input-removed', 'It no longer takes an input.', nodes)];
   }
   return [];
 }
@@ -68,16 +67,16 @@ function readInput(operation: Operation): readonly DescriptionNode[] {
   return body.value === undefined ? parameters : [...parameters, body];
 }
 
-/** Where it is, and how generated clients call it. */
+/** Compares method, path and operationId. */
 function compareIdentity(base: Operation, head: Operation): readonly Finding[] {
   const nodes = { base: base.node, head: head.node };
   const findings: Finding[] = [];
   if (base.route !== head.route) {
-    findings.push(find('operation-moved', `It was ${printOperation(base)}.`, nodes));
+    findings.push(createFinding('operation-moved', `It was ${printOperation(base)}.`, nodes));
   }
   if (base.id === head.id) return findings;
   if (base.id === undefined)
-    return [...findings, find('operation-id-added', `Its operationId is \`${head.id}\`.`, nodes)];
-  const is = head.id === undefined ? 'It has no operationId any more' : `Its operationId is \`${head.id}\``;
-  return [...findings, find('operation-id-changed', `${is}; it was \`${base.id}\`.`, nodes)];
+    return [...findings, createFinding('operation-id-added', `Its operationId is \`${head.id}\`.`, nodes)];
+  const is = head.id === undefined ? 'It no longer has an operationId' : `Its operationId is \`${head.id}\``;
+  return [...findings, createFinding('operation-id-changed', `${is}; it was \`${base.id}\`.`, nodes)];
 }

@@ -1,10 +1,9 @@
-import type { Finding } from '../change.js';
+import { createFinding, type Finding } from '../change.js';
 import { type DescriptionNode, isTrue, stepInto } from '../description-node.js';
 import { isSame } from '../json.js';
 import { compareContent } from './compare-content.js';
+import { compareDocumentation } from './compare-documentation.js';
 import { compareUsedSchemas, type SchemaUse } from './compare-used-schemas.js';
-import { compareWords } from './compare-words.js';
-import { find } from './finding.js';
 import type { Operation } from './operation.js';
 import { type Parameter, printParameter, readParameters } from './parameter.js';
 
@@ -12,7 +11,7 @@ type ParameterUse = Pick<SchemaUse, 'compare'>;
 
 const CODES = { added: 'request-media-type-added', removed: 'request-media-type-removed' } as const;
 
-/** Compares what two operations take in path, query, headers and cookies. */
+/** Compares the parameters in path, query, headers and cookies. */
 export function compareParameters(base: Operation, head: Operation, use: ParameterUse): readonly Finding[] {
   const [from, to] = [readParameters(base), readParameters(head)];
   const findings: Finding[] = [];
@@ -37,19 +36,19 @@ export function compareParameters(base: Operation, head: Operation, use: Paramet
 function findRemoved(before: Parameter): Finding {
   const isAnnounced = isTrue(before.node, 'deprecated');
   const code = isAnnounced ? 'deprecated-parameter-removed' : 'parameter-removed';
-  return find(code, `${printParameter(before)} is gone.`, { base: before.node, head: null });
+  return createFinding(code, `${printParameter(before)} is gone.`, { base: before.node, head: null });
 }
 
 function findMoved(before: Parameter, after: Parameter): Finding {
   const message = `${printParameter(before)} is now sent in the ${after.in}.`;
-  return find('parameter-moved', message, { base: before.node, head: after.node });
+  return createFinding('parameter-moved', message, { base: before.node, head: after.node });
 }
 
 function findAdded(after: Parameter): Finding {
   const nodes = { base: null, head: after.node };
   return isTrue(after.node, 'required')
-    ? find('required-parameter-added', `${printParameter(after)} is new and required.`, nodes)
-    : find('parameter-added', `${printParameter(after)} is new.`, nodes);
+    ? createFinding('required-parameter-added', `${printParameter(after)} is new and required.`, nodes)
+    : createFinding('parameter-added', `${printParameter(after)} is new.`, nodes);
 }
 
 function compareParameter(before: Parameter, after: Parameter, use: ParameterUse): readonly Finding[] {
@@ -64,35 +63,41 @@ function compareParameter(before: Parameter, after: Parameter, use: ParameterUse
     ...compareStanding(before, after),
     ...compareUsedSchemas(...at('schema'), own),
     ...compareContent(...at('content'), { ...own, codes: CODES }),
-    ...compareWords(base, head, { subject, keywords: ['description', 'example', 'examples'] }),
+    ...compareDocumentation(base, head, { subject, keywords: ['description', 'example', 'examples'] }),
   ];
 }
 
-/** Whether it must be sent, how it is called and written, and whether it is to go. */
+/** Compares name, `required`, serialization and deprecation. */
 function compareStanding(before: Parameter, after: Parameter): readonly Finding[] {
   const nodes = { base: before.node, head: after.node };
   const subject = printParameter(after);
   const findings: Finding[] = [];
   if (before.name !== after.name && before.in === 'path') {
     findings.push(
-      find('path-parameter-renamed', `${printParameter(before)} is called \`${after.name}\` now.`, nodes),
+      createFinding(
+        'path-parameter-renamed',
+        `${printParameter(before)} is renamed to \`${after.name}\`.`,
+        nodes,
+      ),
     );
   }
   const isRequired = isTrue(after.node, 'required');
   if (isTrue(before.node, 'required') !== isRequired) {
     findings.push(
       isRequired
-        ? find('parameter-became-required', `${subject} is required now.`, nodes)
-        : find('parameter-became-optional', `${subject} may be left out now.`, nodes),
+        ? createFinding('parameter-became-required', `${subject} is now required.`, nodes)
+        : createFinding('parameter-became-optional', `${subject} is now optional.`, nodes),
     );
   }
   if (!isSame(before.serialization, after.serialization)) {
-    findings.push(find('parameter-serialization-changed', `${subject} is written in another way.`, nodes));
+    findings.push(
+      createFinding('parameter-serialization-changed', `${subject} is serialized differently.`, nodes),
+    );
   }
   const isDeprecated = isTrue(after.node, 'deprecated');
   if (isTrue(before.node, 'deprecated') === isDeprecated) return findings;
   const change = isDeprecated
-    ? find('parameter-deprecated', `${subject} is deprecated.`, nodes)
-    : find('parameter-undeprecated', `${subject} is no longer deprecated.`, nodes);
+    ? createFinding('parameter-deprecated', `${subject} is deprecated.`, nodes)
+    : createFinding('parameter-undeprecated', `${subject} is no longer deprecated.`, nodes);
   return [...findings, change];
 }

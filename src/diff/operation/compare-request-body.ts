@@ -1,13 +1,12 @@
-import type { Finding } from '../change.js';
+import { createFinding, type Finding } from '../change.js';
 import { type DescriptionNode, follow, isTrue, stepInto } from '../description-node.js';
 import { compareContent } from './compare-content.js';
+import { compareDocumentation } from './compare-documentation.js';
 import type { SchemaUse } from './compare-used-schemas.js';
-import { compareWords } from './compare-words.js';
-import { find } from './finding.js';
 
 const CODES = { added: 'request-media-type-added', removed: 'request-media-type-removed' } as const;
 
-/** Compares the bodies that two operations take. */
+/** Compares the request bodies of two operations. */
 export function compareRequestBody(
   base: DescriptionNode,
   head: DescriptionNode,
@@ -19,19 +18,21 @@ export function compareRequestBody(
   if (before.value === undefined) {
     const nodes = { base: null, head: after };
     return isRequired
-      ? [find('required-request-body-added', 'A body is required now.', nodes)]
-      : [find('request-body-added', 'A body may be sent now.', nodes)];
+      ? [createFinding('required-request-body-added', 'A body is now required.', nodes)]
+      : [createFinding('request-body-added', 'A body is now accepted.', nodes)];
   }
   if (after.value === undefined) {
-    return [find('request-body-removed', 'No body is read any more.', { base: before, head: null })];
+    return [
+      createFinding('request-body-removed', 'The body is no longer read.', { base: before, head: null }),
+    ];
   }
   const nodes = { base: before, head: after };
   const findings: Finding[] = [];
   if (isTrue(before, 'required') !== isRequired) {
     findings.push(
       isRequired
-        ? find('request-body-became-required', 'The body is required now.', nodes)
-        : find('request-body-became-optional', 'The body may be left out now.', nodes),
+        ? createFinding('request-body-became-required', 'The body is now required.', nodes)
+        : createFinding('request-body-became-optional', 'The body is now optional.', nodes),
     );
   }
   const content = [stepInto(before, 'content'), stepInto(after, 'content')] as const;
@@ -39,6 +40,6 @@ export function compareRequestBody(
   return [
     ...findings,
     ...compareContent(...content, { ...use, subject, codes: CODES }),
-    ...compareWords(before, after, { subject, keywords: ['description'] }),
+    ...compareDocumentation(before, after, { subject, keywords: ['description'] }),
   ];
 }

@@ -1,16 +1,15 @@
-import type { Finding } from '../change.js';
+import { createFinding, type Finding } from '../change.js';
 import { type DescriptionNode, follow, listMembers, stepInto } from '../description-node.js';
 import { compareContent } from './compare-content.js';
+import { compareDocumentation } from './compare-documentation.js';
 import { compareHeaders } from './compare-headers.js';
 import type { SchemaUse } from './compare-used-schemas.js';
-import { compareWords } from './compare-words.js';
-import { find } from './finding.js';
 
 const CODES = { added: 'response-media-type-added', removed: 'response-media-type-removed' } as const;
 
 type ResponseUse = Pick<SchemaUse, 'compare' | 'direction'>;
 
-/** Compares what two operations answer, status by status. */
+/** Compares the responses of two operations by status. */
 export function compareResponses(
   base: DescriptionNode,
   head: DescriptionNode,
@@ -37,7 +36,7 @@ function readResponses(operation: DescriptionNode): ReadonlyMap<string, Descript
   return new Map(responses.map(([status, node]) => [status.toUpperCase(), follow(node)]));
 }
 
-/** What a status is answered with: its own response, else that of its class (`4XX`), else the default one. */
+/** The response of a status: its own, else that of its class (`4XX`), else the default one. */
 function findResponse(
   responses: ReadonlyMap<string, DescriptionNode>,
   status: string,
@@ -56,22 +55,28 @@ function compareResponse(
   return [
     ...compareHeaders(stepInto(base, 'headers'), stepInto(head, 'headers'), own),
     ...compareContent(stepInto(base, 'content'), stepInto(head, 'content'), { ...own, codes: CODES }),
-    ...compareWords(base, head, { subject, keywords: ['description', 'links'] }),
+    ...compareDocumentation(base, head, { subject, keywords: ['description', 'links'] }),
   ];
 }
 
 function findRemoved(status: string, base: DescriptionNode): Finding {
   const message = `The status ${status} is gone.`;
   const nodes = { base, head: null };
-  if (status === 'DEFAULT') return find('default-response-removed', 'The default response is gone.', nodes);
-  return find(isSuccess(status) ? 'success-status-removed' : 'failure-status-removed', message, nodes);
+  if (status === 'DEFAULT')
+    return createFinding('default-response-removed', 'The default response is gone.', nodes);
+  return createFinding(
+    isSuccess(status) ? 'success-status-removed' : 'failure-status-removed',
+    message,
+    nodes,
+  );
 }
 
 function findAdded(status: string, head: DescriptionNode): Finding {
   const message = `The status ${status} is new.`;
   const nodes = { base: null, head };
-  if (status === 'DEFAULT') return find('default-response-added', 'The default response is new.', nodes);
-  return find(isSuccess(status) ? 'success-status-added' : 'failure-status-added', message, nodes);
+  if (status === 'DEFAULT')
+    return createFinding('default-response-added', 'The default response is new.', nodes);
+  return createFinding(isSuccess(status) ? 'success-status-added' : 'failure-status-added', message, nodes);
 }
 
 function isSuccess(status: string): boolean {

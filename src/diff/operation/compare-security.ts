@@ -1,32 +1,34 @@
-import type { Finding } from '../change.js';
+import { createFinding, type Finding } from '../change.js';
 import { type DescriptionNode, listMembers, readText, rootNode, stepInto } from '../description-node.js';
 import { printStable } from '../json.js';
-import { find } from './finding.js';
 import type { Operation } from './operation.js';
 
-/** One way in: every scheme of it has to be satisfied, with all of its scopes. */
+/** One way to authenticate: all schemes with all their scopes must be satisfied. */
 interface Alternative {
   readonly node: DescriptionNode;
-  /** Scopes by scheme: its name, or, where only one side knows that, how its credentials travel. */
+  /** Scopes by the scheme's name or, where only one description has that name, by how its credentials are sent. */
   readonly schemes: ReadonlyMap<string, readonly string[]>;
   readonly name: string;
 }
 
-/** Compares who may call two operations. */
+/** Compares the security requirements of two operations. */
 export function compareSecurity(base: Operation, head: Operation): readonly Finding[] {
   const [from, to] = [readSecurity(base, head), readSecurity(head, base)];
   const nodes = { base: from.node, head: to.node };
   if (from.isPublic && to.isPublic) return [];
-  if (from.isPublic) return [find('security-added', 'Callers have to authenticate now.', nodes)];
-  if (to.isPublic) return [find('security-removed', 'Callers need not authenticate any more.', nodes)];
+  if (from.isPublic) return [createFinding('security-added', 'Callers must now authenticate.', nodes)];
+  if (to.isPublic)
+    return [createFinding('security-removed', 'Callers no longer need to authenticate.', nodes)];
   const findings = from.alternatives.flatMap((before) => compareAlternative(before, to.alternatives));
   for (const after of to.alternatives) {
     const isKnown = from.alternatives.some(
       (before) => before.schemes.size === after.schemes.size && isNear(before, after),
     );
     if (isKnown) continue;
-    const message = `Callers may authenticate with ${after.name} now.`;
-    findings.push(find('security-alternative-added', message, { base: from.node, head: after.node }));
+    const message = `Callers may now authenticate with ${after.name}.`;
+    findings.push(
+      createFinding('security-alternative-added', message, { base: from.node, head: after.node }),
+    );
   }
   return findings;
 }
@@ -36,26 +38,26 @@ function compareAlternative(before: Alternative, alternatives: readonly Alternat
   const [first] = near;
   if (!first) {
     const message = `Callers may no longer authenticate with ${before.name}.`;
-    return [find('security-alternative-removed', message, { base: before.node, head: null })];
+    return [createFinding('security-alternative-removed', message, { base: before.node, head: null })];
   }
   const after = near.find((other) => listMissing(other, before).length === 0) ?? first;
   const nodes = { base: before.node, head: after.node };
   return [
     ...listMissing(after, before).map((scope) =>
-      find('scope-added', `The scope \`${scope}\` is required now.`, nodes),
+      createFinding('scope-added', `The scope \`${scope}\` is now required.`, nodes),
     ),
     ...listMissing(before, after).map((scope) =>
-      find('scope-removed', `The scope \`${scope}\` is no longer required.`, nodes),
+      createFinding('scope-removed', `The scope \`${scope}\` is no longer required.`, nodes),
     ),
   ];
 }
 
-/** Whether the same schemes, or fewer, are asked for, whatever their scopes. */
+/** Whether `after` needs no scheme that `before` does not, whatever their scopes. */
 function isNear(before: Alternative, after: Alternative): boolean {
   return [...after.schemes.keys()].every((scheme) => before.schemes.has(scheme));
 }
 
-/** The scopes that `left` asks for and `right` does not. */
+/** The scopes that `left` requires and `right` does not. */
 function listMissing(left: Alternative, right: Alternative): readonly string[] {
   return [...left.schemes].flatMap(([scheme, scopes]) =>
     scopes.filter((scope) => !right.schemes.get(scheme)?.includes(scope)),
@@ -96,7 +98,7 @@ function readAlternative(
   return { node: entry, schemes: new Map(schemes), name: names.join(' and ') };
 }
 
-/** How credentials travel, as text: what a scheme of another name has to share to be the same. */
+/** How a scheme's credentials are sent, as text, which identifies a scheme under another name. */
 function identifyScheme(scheme: DescriptionNode, name: string): string {
   if (scheme.value === undefined) return name;
   const words = ['type', 'scheme', 'in', 'name'].map((key) => readText(scheme, key)?.toLowerCase());

@@ -1,8 +1,7 @@
-import type { Finding } from '../change.js';
+import { createFinding, type Finding } from '../change.js';
 import { type DescriptionNode, listMembers, readText, stepInto } from '../description-node.js';
-import { find } from './finding.js';
 
-/** Compares where an API, or an operation, is served. */
+/** Compares the servers of an API or an operation. */
 export function compareServers(base: DescriptionNode, head: DescriptionNode): readonly Finding[] {
   const [from, to] = [readServers(base), readServers(head)];
   const paths = new Set([...to.keys()].map(pathOf));
@@ -11,11 +10,13 @@ export function compareServers(base: DescriptionNode, head: DescriptionNode): re
     .map(([url, node]) => {
       const isKept = to.size === 0 || paths.has(pathOf(url));
       const code = isKept ? 'server-removed' : 'server-path-changed';
-      return find(code, `The server \`${url}\` is gone.`, { base: node, head: null });
+      return createFinding(code, `The server \`${url}\` is gone.`, { base: node, head: null });
     });
   const added = [...to]
     .filter(([url]) => !from.has(url))
-    .map(([url, node]) => find('server-added', `The server \`${url}\` is new.`, { base: null, head: node }));
+    .map(([url, node]) =>
+      createFinding('server-added', `The server \`${url}\` is new.`, { base: null, head: node }),
+    );
   return [...removed, ...added];
 }
 
@@ -24,7 +25,7 @@ function readServers(owner: DescriptionNode): ReadonlyMap<string, DescriptionNod
   return new Map(servers.map(([, node]) => [(readText(node, 'url') ?? '').replace(/\/+$/, ''), node]));
 }
 
-/** What comes after scheme and host. */
+/** The URL without scheme and host. */
 function pathOf(url: string): string {
   return url.replace(/^[a-z][a-z+.-]*:\/\/[^/]*/i, '').replace(/^\/*/, '/');
 }

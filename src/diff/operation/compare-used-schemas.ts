@@ -5,7 +5,7 @@ import type { SchemaComparison } from '../schema/create-schema-comparison.js';
 import { listFindings } from '../schema/schema-node.js';
 
 export interface SchemaUse {
-  /** What the schema is of, as a sentence starts: `Response 200`, `Query parameter "limit"`. */
+  /** The start of a message: `Response 200`, `Query parameter "limit"`. */
   readonly subject: string;
   readonly direction: Direction;
   readonly compare: SchemaComparison;
@@ -13,7 +13,7 @@ export interface SchemaUse {
 
 const ANYTHING = true;
 
-/** Compares what two nodes say of the values that travel there; who says nothing takes anything. */
+/** Compares two schemas; a missing one accepts any value. */
 export function compareUsedSchemas(
   base: DescriptionNode,
   head: DescriptionNode,
@@ -21,7 +21,7 @@ export function compareUsedSchemas(
 ): readonly Finding[] {
   const node = use.compare(orAnything(base), orAnything(head));
   return listFindings(node).map(({ code, subject, predicate, isNamed, base, head }) => {
-    const where = isNamed ? (use.direction === 'request' ? 'Requests' : 'Answers') : use.subject;
+    const where = isNamed ? (use.direction === 'request' ? 'Requests' : 'Responses') : use.subject;
     const what = subject === '' ? 'it' : `\`${subject}\``;
     return {
       code: `${use.direction}-${code}` as const,
@@ -36,7 +36,7 @@ function orAnything(node: DescriptionNode): DescriptionNode {
   return node.value === undefined ? { ...node, value: ANYTHING } : node;
 }
 
-/** Of several schemas that hold together the first one. */
+/** The first of several joined schemas. */
 function printPointer(pointer: string): string {
   return pointer.split('&')[0] ?? pointer;
 }

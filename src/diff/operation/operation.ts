@@ -6,20 +6,19 @@ import {
   rootNode,
   stepInto,
 } from '../description-node.js';
-import type { JsonObject } from '../json.js';
-import { isObject } from '../json.js';
+import { isObject, type JsonObject } from '../json.js';
 
 /** One operation of a description. */
 export interface Operation {
   /** In capitals. */
   readonly method: string;
-  /** As the description writes it. */
+  /** As in the description. */
   readonly path: string;
-  /** The path with every parameter named the same: it serves the same URLs whatever their names. */
+  /** Method and path with the names of parameters removed, which do not change the URLs. */
   readonly route: string;
   readonly id: string | undefined;
   readonly node: DescriptionNode;
-  /** The path item, whose parameters and servers hold for all of its operations. */
+  /** The path item, whose parameters and servers apply to all of its operations. */
   readonly item: DescriptionNode;
 }
 

@@ -14,7 +14,6 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly node: DescriptionNode;
-  /** How its value becomes text. */
   readonly serialization: JsonObject;
 }
 
@@ -26,15 +25,15 @@ const DEFAULT_STYLES: Readonly<Record<string, string>> = {
   cookie: 'form',
 };
 
-/** OpenAPI has its own words for these, and ignores parameters of these names (section 4.8.12.1). */
+/** OpenAPI ignores header parameters of these names (section 4.8.12.1). */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
-/** A header that the service offers itself, and that its client sends as a call option. */
+/** The parameter of the `Idempotency-Key` header, which clients send by a call option. */
 const IDEMPOTENCY_KEY = `#/components/parameters/${IDEMPOTENCY_KEY_COMPONENT}`;
 
 /**
- * The parameters of an operation, those of its path included, by node and name; a path parameter by its number in
- * the path, so that a new name is told as that.
+ * The parameters of an operation and its path item, by location and name. Path parameters are numbered instead, so that a
+ * new name is reported as a renaming.
  */
 export function readParameters({ node, item, path }: Operation): ReadonlyMap<string, Parameter> {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);

@@ -1,20 +1,20 @@
 import { type DescriptionNode, stepInto } from '../description-node.js';
 
-/** One end of what a number, or a count of characters, items or properties, may be. */
+/** A lower or upper bound of a number or of a count of characters, items or properties. */
 export interface Bound {
   readonly keyword: string;
   readonly value: number;
   readonly isExclusive: boolean;
 }
 
-/** The end by which it is found: the keywords of one row bound the same thing from the same side. */
+/** Bounds by their key in `RULES`. */
 export type Bounds = ReadonlyMap<string, Bound>;
 
 interface BoundRule {
   readonly side: 'lower' | 'upper';
   readonly types: readonly string[];
   readonly keywords: readonly string[];
-  /** What is no bound at all. */
+  /** The value that bounds nothing. */
   readonly idle?: number;
 }
 
@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, BoundRule>> = {
   mostProperties: { side: 'upper', types: ['object'], keywords: ['maxProperties'] },
 };
 
-/** The tightest bounds that the nodes set together on values of the type. */
+/** The tightest bounds of the nodes for values of the type. */
 export function readBounds(nodes: readonly DescriptionNode[], type: string): Bounds {
   const bounds = new Map<string, Bound>();
   for (const [end, { types, keywords, idle }] of Object.entries(RULES)) {
@@ -48,13 +48,13 @@ export function readBounds(nodes: readonly DescriptionNode[], type: string): Bou
   return bounds;
 }
 
-/** Whether `bound` leaves less room than `other` at the same end. */
+/** Whether `bound` is tighter than `other`, both of the same key. */
 export function isTighter(end: string, bound: Bound, other: Bound): boolean {
   if (bound.value === other.value) return bound.isExclusive && !other.isExclusive;
   return RULES[end]?.side === 'lower' ? bound.value > other.value : bound.value < other.value;
 }
 
-/** Of integers an exclusive bound is the next whole number, so that `> 0` and `>= 1` are the same. */
+/** Reads a bound. For integers an exclusive bound becomes the next integer: `> 0` equals `>= 1`. */
 function readBound(node: DescriptionNode, keyword: string, type: string): Bound | undefined {
   const { value } = stepInto(node, keyword);
   if (typeof value !== 'number') return undefined;

@@ -1,28 +1,31 @@
 import type { DescriptionNode } from '../description-node.js';
 import { isSame } from '../json.js';
 import { compareMembers } from './compare-members.js';
-import { type Comparing, into, report } from './comparing.js';
-import { isDisjoint } from './is-disjoint.js';
-import { matchMembers } from './match-members.js';
+import { type ComparisonContext, report, withNode } from './comparison-context.js';
+import { matchMembers, readTags } from './match-members.js';
 import { printMember } from './print-member.js';
 import { type Alternatives, readAlternatives } from './read-alternatives.js';
 import type { SchemaMember } from './schema-member.js';
 import { createSchemaNode, isSafe, listFindings, type SchemaNode } from './schema-node.js';
 
-/** Compares what two schemas take: null, and the members of their unions, matched as well as they can be. */
-export function compareAlternatives(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
+/** Compares what two schemas accept: null and the matched members of their unions. */
+export function compareAlternatives(
+  base: DescriptionNode,
+  head: DescriptionNode,
+  at: ComparisonContext,
+): void {
   const [from, to] = [readAlternatives(base), readAlternatives(head)];
   const node = createSchemaNode();
-  const own = into(at, node);
+  const own = withNode(at, node);
   const pointers = { base: base.pointer, head: head.pointer };
   const takesAnything = [from, to].some(({ members }) => members.some(({ type }) => type === 'any'));
   if (from.isNullable !== to.isNullable && !takesAnything) {
-    if (to.isNullable) report(own, 'became-nullable', 'may be null now', pointers);
-    else report(own, 'became-not-nullable', 'may not be null any more', pointers);
+    if (to.isNullable) report(own, 'became-nullable', 'may now be null', pointers);
+    else report(own, 'became-not-nullable', 'may no longer be null', pointers);
   }
   const areMatched = compareLists(from, to, { base, head, at: own });
   const areAlike = areMatched && isSame([...from.repeated].sort(), [...to.repeated].sort());
-  // A member that another one covers changes nothing but how many members a value fits.
+  // Even a member that another one covers changes how many members a value matches.
   const isTouched = from.isExclusive !== to.isExclusive || !areAlike || listFindings(node).length > 0;
   if (isTouched && [from, to].some(overlaps))
     report(own, 'union-overlaps', 'has members that share values', pointers);
@@ -30,7 +33,7 @@ export function compareAlternatives(base: DescriptionNode, head: DescriptionNode
   for (const reference of node.references) at.node.references.add(reference);
 }
 
-/** Whether a value may fit two members of a union in which it must fit one only. */
+/** Whether a value can match two members of a `oneOf`. */
 function overlaps({ isExclusive, repeated, members }: Alternatives): boolean {
   return isExclusive && (repeated.size > 0 || !isDisjoint(members));
 }
@@ -38,10 +41,10 @@ function overlaps({ isExclusive, repeated, members }: Alternatives): boolean {
 interface Sides {
   readonly base: DescriptionNode;
   readonly head: DescriptionNode;
-  readonly at: Comparing;
+  readonly at: ComparisonContext;
 }
 
-/** Tells whether every member has one of the other side to match. */
+/** Compares the members and returns whether all of them are matched. */
 function compareLists(from: Alternatives, to: Alternatives, sides: Sides): boolean {
   if (compareOpenEnded(from.members, to.members, sides)) return false;
   const { pairs, removed, added } = matchMembers(from.members, to.members);
@@ -65,7 +68,7 @@ function compareLists(from: Alternatives, to: Alternatives, sides: Sides): boole
   return removed.length + added.length === 0;
 }
 
-/** Whether one side takes every type and the other names some: no member of the one is a member of the other. */
+/** Handles a union of which one version accepts any type and the other does not; their members cannot be matched. */
 function compareOpenEnded(
   from: readonly SchemaMember[],
   to: readonly SchemaMember[],
@@ -84,18 +87,36 @@ function compareOpenEnded(
   return true;
 }
 
-/** A comparison of which only the outcome counts. */
+/** Compares two members without reporting the findings. */
 function tryOut(before: SchemaMember, after: SchemaMember, sides: Sides): SchemaNode {
   const node = createSchemaNode();
-  compareMatched(before, after, { ...sides, at: into(sides.at, node) });
+  compareMatched(before, after, { ...sides, at: withNode(sides.at, node) });
   return node;
 }
 
-/** Members that are schemas of their own are compared as such, so that named ones are compared once. */
+/** Members that are whole schemas are compared as schemas, so that named ones are compared once. */
 function compareMatched(before: SchemaMember, after: SchemaMember, { base, head, at }: Sides): void {
   const { branch: left } = before;
   const { branch: right } = after;
   const isProgress = left?.pointer !== base.pointer || right?.pointer !== head.pointer;
   if (left && right && isProgress) at.compare(left, right, at);
   else compareMembers(before, after, at);
+}
+
+/** Whether it is plain to see that no value fits two of the members. */
+function isDisjoint(members: readonly SchemaMember[]): boolean {
+  return members.every((member, index) => members.slice(index + 1).every((other) => isApart(member, other)));
+}
+
+function isApart(left: SchemaMember, right: SchemaMember): boolean {
+  if (left.type === 'any' || right.type === 'any') return false;
+  if (typeOf(left) !== typeOf(right)) return true;
+  if (left.values && right.values) return [...left.values.keys()].every((text) => !right.values?.has(text));
+  const tags = readTags(right);
+  return [...readTags(left)].some(([name, tag]) => tags.has(name) && tags.get(name) !== tag);
+}
+
+/** An integer is a number. */
+function typeOf({ type }: SchemaMember): string {
+  return type === 'integer' ? 'number' : type;
 }

@@ -1,10 +1,10 @@
-import { type DescriptionNode, isTrue, readText, stepInto } from '../description-node.js';
+import { type DescriptionNode, isTrue, listExtensions, readText, stepInto } from '../description-node.js';
 import { isObject, isSame, type Json, printStable } from '../json.js';
-import { type Comparing, report } from './comparing.js';
+import { type ComparisonContext, report } from './comparison-context.js';
 import { WORDS } from './keywords.js';
 
-/** Compares what the schemas say of themselves without refusing any value. */
-export function compareNotes(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
+/** Compares annotations, which accept every value. */
+export function compareNotes(base: DescriptionNode, head: DescriptionNode, at: ComparisonContext): void {
   if (base.value === head.value) return;
   const pointers = { base: base.pointer, head: head.pointer };
   const isDeprecated = isTrue(head, 'deprecated');
@@ -26,28 +26,28 @@ export function compareNotes(base: DescriptionNode, head: DescriptionNode, at: C
     report(
       at,
       'documentation-changed',
-      `has another ${words.map((word) => `\`${word}\``).join(', ')}`,
+      `has a different ${words.map((word) => `\`${word}\``).join(', ')}`,
       pointers,
     );
   }
 }
 
-function compareDefaults(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
+function compareDefaults(base: DescriptionNode, head: DescriptionNode, at: ComparisonContext): void {
   const [before, after] = [stepInto(base, 'default'), stepInto(head, 'default')];
   if (isSame(before.value, after.value)) return;
   const was = before.value === undefined ? 'there was none' : `it was ${print(before.value)}`;
-  const is = after.value === undefined ? 'has no default any more' : `has the default ${print(after.value)}`;
+  const is = after.value === undefined ? 'no longer has a default' : `has the default ${print(after.value)}`;
   report(at, 'default-changed', `${is}; ${was}`, { base: base.pointer, head: head.pointer });
 }
 
-/** Values that come and go in the mapping come and go with the members. */
-function compareDiscriminators(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
+/** Compares discriminators. Added and removed values of the mapping are reported with their members. */
+function compareDiscriminators(base: DescriptionNode, head: DescriptionNode, at: ComparisonContext): void {
   const [before, after] = [stepInto(base, 'discriminator'), stepInto(head, 'discriminator')];
   const names = [readText(before, 'propertyName'), readText(after, 'propertyName')];
   const pointers = { base: before.pointer, head: after.pointer };
   if (names[0] !== names[1]) {
     const [was, is] = names.map((name) => (name === undefined ? 'nothing' : `\`${name}\``));
-    report(at, 'discriminator-changed', `is told apart by ${is}; it was by ${was}`, pointers);
+    report(at, 'discriminator-changed', `is discriminated by ${is}; it was by ${was}`, pointers);
     return;
   }
   const [from, to] = [stepInto(before, 'mapping').value, stepInto(after, 'mapping').value];
@@ -55,11 +55,6 @@ function compareDiscriminators(base: DescriptionNode, head: DescriptionNode, at:
   const moved = Object.keys(from).filter((value) => Object.hasOwn(to, value) && from[value] !== to[value]);
   if (moved.length === 0) return;
   report(at, 'discriminator-changed', `maps ${moved.map(print).join(', ')} to another schema`, pointers);
-}
-
-function listExtensions(base: DescriptionNode, head: DescriptionNode): readonly string[] {
-  const keys = [base, head].flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-  return [...new Set(keys.filter((key) => key.startsWith('x-')))];
 }
 
 function print(value: Json): string {

@@ -1,10 +1,10 @@
 import { type DescriptionNode, follow, isTrue } from '../description-node.js';
 import { isSame } from '../json.js';
-import { atProperty, type Comparing, report } from './comparing.js';
+import { atProperty, type ComparisonContext, report } from './comparison-context.js';
 import type { SchemaMember } from './schema-member.js';
 
-/** Compares the properties of objects, those that both declare, those that one of them does, and the rest. */
-export function compareObjects(base: SchemaMember, head: SchemaMember, at: Comparing): void {
+/** Compares the declared properties of objects and their `additionalProperties`. */
+export function compareObjects(base: SchemaMember, head: SchemaMember, at: ComparisonContext): void {
   for (const [name, before] of base.properties) {
     const after = head.properties.get(name);
     const below = atProperty(at, name);
@@ -23,7 +23,7 @@ export function compareObjects(base: SchemaMember, head: SchemaMember, at: Compa
 interface Sides {
   readonly base: DescriptionNode;
   readonly head: DescriptionNode;
-  readonly at: Comparing;
+  readonly at: ComparisonContext;
 }
 
 function compareRequired(
@@ -35,19 +35,19 @@ function compareRequired(
   const isRequired = head.required.has(name);
   if (base.required.has(name) === isRequired) return;
   const pointers = { base: nodes.base.pointer, head: nodes.head.pointer };
-  if (isRequired) report(at, 'property-became-required', 'is required now', pointers);
-  else report(at, 'property-became-optional', 'may be missing now', pointers);
+  if (isRequired) report(at, 'property-became-required', 'is now required', pointers);
+  else report(at, 'property-became-optional', 'is now optional', pointers);
 }
 
 /**
- * A property that the head does not declare has to satisfy what the head says of all the rest. Nobody is told by a
- * deprecation to do without what is always answered, or that the head refuses.
+ * Reports a property that the head does not declare and compares it with the head's `additionalProperties`. A deprecation
+ * does not excuse the removal of a required property from responses, nor a closed head that refuses the property.
  */
 function compareRemoved(
   before: DescriptionNode,
   isRequired: boolean,
   head: SchemaMember,
-  at: Comparing,
+  at: ComparisonContext,
 ): void {
   const isAnnounced = [before, follow(before)].some((node) => isTrue(node, 'deprecated'));
   const announced =
@@ -57,8 +57,13 @@ function compareRemoved(
   if (head.rest.value !== false && !takesAnything(head.rest)) at.compare(before, head.rest, at);
 }
 
-/** A property that the base does not declare could be sent before where the base said something of all the rest. */
-function compareAdded(after: DescriptionNode, isRequired: boolean, base: SchemaMember, at: Comparing): void {
+/** Reports a property that the base does not declare and compares it with the base's `additionalProperties`. */
+function compareAdded(
+  after: DescriptionNode,
+  isRequired: boolean,
+  base: SchemaMember,
+  at: ComparisonContext,
+): void {
   const pointers = { base: base.pointer, head: after.pointer };
   const predicate = isRequired ? 'is new and required' : 'is new';
   if (base.rest.value === false) {
@@ -70,24 +75,30 @@ function compareAdded(after: DescriptionNode, isRequired: boolean, base: SchemaM
   if (!takesAnything(base.rest)) at.compare(base.rest, after, at);
 }
 
-function compareRest(base: SchemaMember, head: SchemaMember, at: Comparing): void {
+function compareRest(base: SchemaMember, head: SchemaMember, at: ComparisonContext): void {
   const [from, to] = [base.rest, head.rest];
   const pointers = { base: from.pointer, head: to.pointer };
   if (base.isOpen && !head.isOpen) {
-    report(at, 'additional-properties-removed', 'has no fields that are not declared any more', pointers);
+    report(at, 'additional-properties-removed', 'no longer has undeclared fields', pointers);
   } else if (from.value === false && to.value !== false) {
-    report(at, 'object-opened', 'may have fields that are not declared now', pointers);
+    report(at, 'object-opened', 'may now have undeclared fields', pointers);
   } else if (from.value !== false && to.value === false) {
-    report(at, 'object-closed', 'may have no fields that are not declared any more', pointers);
+    report(at, 'object-closed', 'may no longer have undeclared fields', pointers);
   } else if (!base.isOpen && head.isOpen) {
-    if (takesAnything(to)) report(at, 'additional-properties-added', 'has fields of any name now', pointers);
-    else report(atProperty(at, '*'), 'constraint-added', 'is bound by `additionalProperties` now', pointers);
+    if (takesAnything(to)) report(at, 'additional-properties-added', 'now has fields of any name', pointers);
+    else
+      report(
+        atProperty(at, '*'),
+        'constraint-added',
+        'is now constrained by `additionalProperties`',
+        pointers,
+      );
   } else if (base.isOpen && !(takesAnything(from) && takesAnything(to))) {
     at.compare(from, to, atProperty(at, '*'));
   }
 }
 
-/** What every object may have unless it is said otherwise; whoever follows the description sends none of it. */
+/** Whether a schema accepts any value, as `additionalProperties` does by default. */
 function takesAnything({ value }: DescriptionNode): boolean {
   return value === true || isSame(value, {});
 }

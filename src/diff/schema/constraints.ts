@@ -1,7 +1,7 @@
 import { type DescriptionNode, listMembers, stepInto, targetOf } from '../description-node.js';
 import { isObject, isSame, printStable } from '../json.js';
 
-/** Keywords that are compared as a whole; those of one row mean something only together. */
+/** Keywords that are compared as a whole; those of one row belong together. */
 const UNITS: readonly (readonly string[])[] = [
   ['not'],
   ['if', 'then', 'else'],
@@ -16,7 +16,7 @@ const UNITS: readonly (readonly string[])[] = [
   ['$dynamicRef'],
 ];
 
-/** What the nodes demand beside what can be compared in parts: the text of each demand by its first keyword. */
+/** The constraints that cannot be compared in parts: their text by the first keyword of their row. */
 export function readConstraints(nodes: readonly DescriptionNode[]): ReadonlyMap<string, string> {
   const constraints = new Map<string, string>();
   for (const unit of UNITS) {
@@ -29,14 +29,14 @@ export function readConstraints(nodes: readonly DescriptionNode[]): ReadonlyMap<
   return constraints;
 }
 
-/** Names of properties are texts anyway. */
+/** Whether a keyword's value constrains anything; `propertyNames: { type: 'string' }` does not. */
 function isDemanding({ value }: DescriptionNode, keyword: string): boolean {
   if (value === undefined || value === true || isSame(value, {}))
     return keyword === 'not' && value !== undefined;
   return !(keyword === 'propertyNames' && isSame(value, { type: 'string' }));
 }
 
-/** The value as text, what it refers to in the node of references, so that a change behind one shows. */
+/** The value as text with references resolved, so that a change of a target shows. */
 function printResolved(node: DescriptionNode, above: readonly string[]): string {
   const { value, pointer } = node;
   if (!isObject(value) && !Array.isArray(value)) return printStable(value ?? null);

@@ -3,18 +3,18 @@ import { componentName, type DescriptionNode, follow, targetOf } from '../descri
 import { isObject } from '../json.js';
 import { compareAlternatives } from './compare-alternatives.js';
 import { compareNotes } from './compare-notes.js';
-import type { Comparing } from './comparing.js';
+import type { ComparisonContext } from './comparison-context.js';
 import { isAnnotation } from './keywords.js';
 import { createSchemaNode, type SchemaNode } from './schema-node.js';
 
-/** Compares pairs of schemas; a pair that is referred to from many nodes is compared once. */
+/** Compares pairs of schemas, each pair once, however many nodes refer to it. */
 export type SchemaComparison = (base: DescriptionNode, head: DescriptionNode) => SchemaNode;
 
-/** `isUnchanged` saves the comparison of what is the same. */
+/** `isUnchanged` skips equal schemas. */
 export function createSchemaComparison(isUnchanged: UnchangedCheck): SchemaComparison {
   const known = new Map<string, SchemaNode>();
 
-  const compare = (base: DescriptionNode, head: DescriptionNode, at: Comparing): void => {
+  const compare = (base: DescriptionNode, head: DescriptionNode, at: ComparisonContext): void => {
     if (base.value === head.value && typeof base.value === 'boolean') return;
     if (!isComposed(base) && !isComposed(head)) {
       compareHere(base, head, at);
@@ -26,7 +26,7 @@ export function createSchemaComparison(isUnchanged: UnchangedCheck): SchemaCompa
     const key = `${from.pointer} ${to.pointer}`;
     const before = known.get(key);
     if (before) {
-      // Also where the pair is being compared further up: what recursion finds is found there.
+      // The pair may be in progress further up: recursion ends here.
       at.node.references.add(before);
       return;
     }
@@ -45,19 +45,19 @@ export function createSchemaComparison(isUnchanged: UnchangedCheck): SchemaCompa
   };
 }
 
-function compareHere(base: DescriptionNode, head: DescriptionNode, at: Comparing): void {
+function compareHere(base: DescriptionNode, head: DescriptionNode, at: ComparisonContext): void {
   compareNotes(base, head, at);
   compareAlternatives(base, head, at);
 }
 
-/** Whether the schema leads to others that hold at the same node, and so can lead back to itself. */
+/** Whether the schema applies other schemas to the same value, and so can recurse. */
 function isComposed({ value, parts }: DescriptionNode): boolean {
   return parts !== undefined || (isObject(value) && COMPOSING.some((keyword) => keyword in value));
 }
 
 const COMPOSING = ['$ref', 'allOf', 'anyOf', 'oneOf'];
 
-/** Where a reference leads that has nothing, or words alone, beside it. */
+/** The target of a reference whose other keywords are annotations; else the node itself. */
 function resolve(node: DescriptionNode): DescriptionNode {
   const { value } = node;
   if (!isObject(value) || !targetOf(node)) return node;

@@ -2,33 +2,33 @@ import { type DescriptionNode, listMembers, stepInto, targetOf } from '../descri
 import { isObject } from '../json.js';
 import { isAnnotation } from './keywords.js';
 
-/** Places whose keywords a value has to satisfy all together. */
+/** Nodes whose keywords all apply to a value. */
 export interface Conjunction {
   readonly nodes: readonly DescriptionNode[];
-  /** The one schema that says the whole of it, where there is one. */
+  /** The single schema that is equivalent, if there is one. */
   readonly branch?: DescriptionNode;
 }
 
 export interface Expansion {
-  /** Whether a value must fit one conjunction and no other (`oneOf`). */
+  /** Whether a value must match exactly one conjunction (`oneOf`). */
   readonly isExclusive: boolean;
   readonly conjunctions: readonly Conjunction[];
 }
 
-/** A schema that multiplies out to more than this is not taken apart. */
+/** A schema with more conjunctions is not expanded. */
 const MAX_CONJUNCTIONS = 256;
 
 const NOTHING: Expansion = { isExclusive: false, conjunctions: [] };
 const ANYTHING: Expansion = { isExclusive: false, conjunctions: [{ nodes: [] }] };
 
 /**
- * Multiplies references, `allOf`, `anyOf` and `oneOf` out: a value fits the schema when it fits one of the
- * conjunctions. What stands inside of properties and items is left as it is.
+ * Expands references, `allOf`, `anyOf` and `oneOf`, except inside of properties and items: a value matches the schema when
+ * it matches one of the conjunctions.
  */
 export function expandUnion(node: DescriptionNode, above: readonly string[] = []): Expansion {
   const { value, pointer } = node;
   if (value === false) return NOTHING;
-  // A union that leads to itself without a property in between adds nothing to what it has already.
+  // A union that contains itself directly adds no conjunction.
   if (!isObject(value) || above.includes(pointer)) return above.includes(pointer) ? NOTHING : ANYTHING;
   const path = [...above, pointer];
   if (node.parts) return node.parts.map((part) => expandUnion(part, path)).reduce(multiply, ANYTHING);

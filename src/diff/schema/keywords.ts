@@ -1,4 +1,4 @@
-/** Keywords that say something of a schema and refuse no value (JSON Schema 2020-12, section 9; OpenAPI 3.1, 4.8.24). */
+/** Keywords that accept every value (JSON Schema 2020-12, section 9; OpenAPI 3.1, 4.8.24). */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$anchor',
   '$comment',
@@ -23,7 +23,7 @@ export function isAnnotation(keyword: string): boolean {
   return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 }
 
-/** Annotations that are words alone: nothing but documentation reads them. */
+/** Annotations that are only documentation. */
 export const WORDS = [
   'title',
   'description',

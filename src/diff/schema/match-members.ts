@@ -3,7 +3,6 @@ import { isObject, printStable } from '../json.js';
 import { readAlternatives } from './read-alternatives.js';
 import type { SchemaMember } from './schema-member.js';
 
-/** Which member of a union became which. */
 export interface Matching {
   readonly pairs: readonly (readonly [SchemaMember, SchemaMember])[];
   readonly removed: readonly SchemaMember[];
@@ -11,8 +10,8 @@ export interface Matching {
 }
 
 /**
- * Matches members that are written alike, have the same name, the same tag, or are alone of their type on both
- * sides; in this order, so that a member that was not touched never becomes another.
+ * Matches members by equal text, then by name, by tag, and by type where each side has only one of it. The order ensures
+ * that an unchanged member is matched with itself.
  */
 export function matchMembers(base: readonly SchemaMember[], head: readonly SchemaMember[]): Matching {
   const pairs: (readonly [SchemaMember, SchemaMember])[] = [];
@@ -32,7 +31,7 @@ export function matchMembers(base: readonly SchemaMember[], head: readonly Schem
   return { pairs, removed, added };
 }
 
-/** The value of each required property that can have but one, as texts by name. */
+/** The required properties with a single possible value: its text by the property's name. */
 export function readTags(member: SchemaMember): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const [name, node] of member.properties) {

@@ -2,7 +2,7 @@ import { componentName, follow } from '../description-node.js';
 import { readTags } from './match-members.js';
 import type { SchemaMember } from './schema-member.js';
 
-/** A member of a union in words: its name, its tag or its type. */
+/** A member of a union for messages: its name, its values, its tag or its type. */
 export function printMember(member: SchemaMember): string {
   const name = member.branch && componentName(follow(member.branch));
   if (name !== undefined) return `\`${name}\``;

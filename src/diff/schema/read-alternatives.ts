@@ -3,12 +3,14 @@ import { isObject, isSame, type Json, printStable } from '../json.js';
 import { type Conjunction, expandUnion } from './expand-union.js';
 import { type MemberType, readMember, type SchemaMember } from './schema-member.js';
 
-/** A schema as a list of members, each of one type: a value fits when it is null where that is allowed, or fits one. */
+/**
+ * A schema as a list of members, each of one type: it accepts null if `isNullable`, and the values of each member.
+ */
 export interface Alternatives {
   readonly isNullable: boolean;
-  /** Whether a value must fit no second member (`oneOf`). */
+  /** Whether a value must match exactly one member (`oneOf`). */
   readonly isExclusive: boolean;
-  /** The values, null among them, that more than one node lists, as texts. */
+  /** The texts of values, null included, that more than one branch lists. */
   readonly repeated: ReadonlySet<string>;
   readonly members: readonly SchemaMember[];
 }
@@ -28,7 +30,7 @@ export function readAlternatives(node: DescriptionNode): Alternatives {
   };
 }
 
-/** `not: {}` is how a schema that takes nothing is written where `false` is not understood. */
+/** Whether any value can match; `not: {}` stands for `false` in older dialects. */
 function isPossible({ nodes }: Conjunction): boolean {
   return !nodes.some(({ value }) => value === false || (isObject(value) && isSame(value.not, {})));
 }
@@ -51,7 +53,7 @@ function readConjunction(conjunction: Conjunction, origin: DescriptionNode): Rea
   };
 }
 
-/** The types that all nodes allow; undefined when none of them names any. */
+/** The types that all nodes allow; undefined when none has a `type`. */
 function readTypes(nodes: readonly DescriptionNode[]): ReadonlySet<string> | undefined {
   let types: Set<string> | undefined;
   for (const node of nodes) {
@@ -69,7 +71,7 @@ function intersectTypes(left: ReadonlySet<string>, right: ReadonlySet<string>): 
   return new Set(both);
 }
 
-/** The values that all nodes list; undefined when none of them lists any. */
+/** The values that all nodes list; undefined when none has an `enum` or a `const`. */
 function readValues(nodes: readonly DescriptionNode[]): ReadonlyMap<string, Json> | undefined {
   let values: ReadonlyMap<string, Json> | undefined;
   for (const node of nodes) {
@@ -129,7 +131,7 @@ function findRepeated(read: readonly Read[]): ReadonlySet<string> {
   return repeated;
 }
 
-/** Lists of values of one type are one list, however many members they stand in. */
+/** Joins the lists of values of one type. */
 function joinValues(members: readonly SchemaMember[]): readonly SchemaMember[] {
   const joined = new Map<string, SchemaMember>();
   const others: SchemaMember[] = [];

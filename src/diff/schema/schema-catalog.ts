@@ -4,21 +4,22 @@ interface SchemaRule extends Readonly<Record<Direction, Level>> {
   readonly help: string;
 }
 
-const KEEP = 'Keep it, deprecate it, and remove it once nobody uses it.';
-const NARROWER =
-  'Values that were good before may be refused. Take the old ones too, or offer a new operation.';
-const GONE = `${NARROWER} Code that compares answers with what is gone does not compile.`;
-const SURE = 'Make sure that nobody uses it any more.';
-const REFUSED = 'Requests that carry it are refused, although it was deprecated. Go on taking it.';
-const MISSED = 'Callers count on it although it is deprecated. Go on answering with it.';
+const KEEP = 'Keep it and deprecate it, then remove it once nobody uses it.';
+const NARROWER = 'Previously valid values may be refused. Accept the old ones too, or offer a new operation.';
+const GONE = `${NARROWER} Code that compares responses with a removed value does not compile.`;
+const SURE = 'Make sure that nobody uses it anymore.';
+const REFUSED =
+  'Requests that contain it are refused although it was only deprecated. Continue to accept it.';
+const MISSED = 'Callers rely on it although it is deprecated. Continue to send it.';
 const WIDER =
-  'Callers may meet values they were not told of. Answer the old ones on, or offer a new operation.';
-const SEE = 'Whether callers notice cannot be told from the descriptions. Read the two side by side.';
-const TYPE = 'Add a field of the new type beside the old one, and deprecate that.';
+  'Callers may get values they do not expect. Continue to send only the old ones, or offer a new operation.';
+const SEE = 'The descriptions do not tell whether callers are affected. Compare the two.';
+const TYPE = 'Add a field with the new type and deprecate the old one.';
+const UNAFFECTED = 'Existing callers are not affected.';
 
 /**
- * What can happen to a schema, and how bad it is for values that callers send and for values they get. What makes a
- * schema take fewer values breaks requests and is safe in answers; what makes it take more, the other way round.
+ * The changes of a schema with their levels in requests and in responses. A schema that accepts fewer values breaks
+ * requests and is safe in responses; one that accepts more does the opposite.
  */
 export const SCHEMA_CATALOG = {
   'type-changed': rule('breaking', 'breaking', TYPE),
@@ -28,7 +29,7 @@ export const SCHEMA_CATALOG = {
   'became-nullable': rule(
     'safe',
     'breaking',
-    'Callers who do not look for null fail on it. Leave the field out instead.',
+    'Callers that do not check for null fail. Omit the field instead.',
   ),
   'became-not-nullable': rule('breaking', 'safe', NARROWER),
 
@@ -36,11 +37,11 @@ export const SCHEMA_CATALOG = {
   'enum-value-added': rule(
     'safe',
     'risky',
-    'Callers who handle every value one by one do not know the new one. Tell them.',
+    'Callers that handle every value separately do not know the new one. Announce it.',
   ),
   'became-enum': rule('breaking', 'breaking', GONE),
   'enum-lifted': rule('safe', 'breaking', WIDER),
-  'const-changed': rule('breaking', 'breaking', 'Callers send, and look for, the old value.'),
+  'const-changed': rule('breaking', 'breaking', 'Callers send and expect the old value.'),
 
   'bound-tightened': rule('breaking', 'safe', NARROWER),
   'bound-relaxed': rule('safe', 'breaking', WIDER),
@@ -50,30 +51,26 @@ export const SCHEMA_CATALOG = {
   'pattern-changed': rule(
     'risky',
     'risky',
-    'Two patterns cannot be compared. Make sure that the new one takes all that the old one took.',
+    'Patterns cannot be compared. Make sure that the new one accepts everything that the old one did.',
   ),
   'format-added': rule('breaking', 'safe', NARROWER),
   'format-removed': rule('safe', 'breaking', WIDER),
   'format-changed': rule('breaking', 'breaking', TYPE),
   'format-narrowed': rule('breaking', 'safe', NARROWER),
   'format-widened': rule('safe', 'breaking', WIDER),
-  'content-changed': rule('breaking', 'breaking', 'Callers encode and decode the text in the old way.'),
+  'content-changed': rule('breaking', 'breaking', 'Callers encode and decode the text as before.'),
 
-  'property-added': rule('safe', 'safe', 'Callers who do not know it are not disturbed.'),
+  'property-added': rule('safe', 'safe', UNAFFECTED),
   'property-added-to-closed': rule(
     'safe',
     'risky',
-    'The object was closed: callers who check answers strictly refuse the new field.',
+    'The object was closed: callers that validate responses strictly refuse the new field.',
   ),
-  'required-property-added': rule(
-    'breaking',
-    'safe',
-    'Callers who do not send it are refused. Make it optional.',
-  ),
+  'required-property-added': rule('breaking', 'safe', 'Callers that omit it are refused. Make it optional.'),
   'required-property-added-to-closed': rule(
     'breaking',
     'risky',
-    'Make it optional in requests; callers who check answers strictly refuse the new field.',
+    'Make it optional in requests; callers that validate responses strictly refuse the new field.',
   ),
   'property-removed': rule('breaking', 'breaking', KEEP),
   'deprecated-property-removed': rule('risky', 'risky', SURE),
@@ -83,32 +80,28 @@ export const SCHEMA_CATALOG = {
   'property-became-required': rule(
     'breaking',
     'safe',
-    'Callers who leave it out are refused. Give it a default instead.',
+    'Callers that omit it are refused. Give it a default instead.',
   ),
   'property-became-optional': rule(
     'safe',
     'breaking',
-    'Callers who count on it fail without it. Always send it.',
+    'Callers that rely on it fail without it. Always send it.',
   ),
   'additional-properties-added': rule('safe', 'safe', 'Nothing changes for callers.'),
   'additional-properties-removed': rule(
     'breaking',
     'breaking',
-    'Code that sends or reads fields of other names does not compile. Declare those that callers use.',
+    'Code that sends or reads undeclared fields does not compile. Declare those that callers use.',
   ),
   'object-closed': rule(
     'breaking',
     'safe',
-    'Who sends fields that are not declared is refused. Ignore them instead.',
+    'Callers that send undeclared fields are refused. Ignore them instead.',
   ),
-  'object-opened': rule(
-    'safe',
-    'risky',
-    'Callers who check answers strictly refuse fields they do not know.',
-  ),
+  'object-opened': rule('safe', 'risky', 'Callers that validate responses strictly refuse unknown fields.'),
 
   'unique-items-added': rule('breaking', 'safe', NARROWER),
-  'unique-items-removed': rule('safe', 'risky', 'Callers may now meet an item twice.'),
+  'unique-items-removed': rule('safe', 'risky', 'Callers may now get an item twice.'),
   'tuple-shortened': rule('breaking', 'breaking', KEEP),
   'tuple-extended': rule('safe', 'breaking', WIDER),
 
@@ -117,16 +110,16 @@ export const SCHEMA_CATALOG = {
   'union-overlaps': rule(
     'risky',
     'risky',
-    'With `oneOf`, what fits two members is refused. Use `anyOf`, or a discriminator.',
+    'With `oneOf`, a value that matches two members is refused. Use `anyOf` or a discriminator.',
   ),
-  'discriminator-changed': rule('risky', 'risky', 'Generated clients tell the members apart by it.'),
+  'discriminator-changed': rule('risky', 'risky', 'Generated clients distinguish the members by it.'),
 
   'constraint-added': rule('breaking', 'safe', NARROWER),
   'constraint-removed': rule('safe', 'breaking', WIDER),
   'constraint-changed': rule('risky', 'risky', SEE),
   'access-changed': rule('risky', 'risky', SEE),
-  'default-changed': rule('risky', 'safe', 'Calls that leave it out mean something else than before.'),
-  deprecated: rule('safe', 'safe', 'Callers are told; nothing changes for them yet.'),
+  'default-changed': rule('risky', 'safe', 'Calls that omit it now have another meaning.'),
+  deprecated: rule('safe', 'safe', 'Callers are warned; nothing changes for them yet.'),
   undeprecated: rule('safe', 'safe', 'Nothing changes for callers.'),
   'documentation-changed': rule('safe', 'safe', 'Nothing changes for callers.'),
 } as const satisfies Readonly<Record<string, SchemaRule>>;

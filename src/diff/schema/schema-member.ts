@@ -4,15 +4,15 @@ import { type Bounds, readBounds } from './bounds.js';
 import { readConstraints } from './constraints.js';
 import type { Conjunction } from './expand-union.js';
 
-/** `any` takes values of every type. */
+/** `any` accepts values of every type. */
 export type MemberType = 'any' | 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
 
-/** What values of one type have to satisfy, in a form in which two can be compared keyword by keyword. */
+/** The constraints on values of one type, in a form that can be compared keyword by keyword. */
 export interface SchemaMember {
   readonly type: MemberType;
   readonly pointer: string;
   readonly branch?: DescriptionNode;
-  /** The values listed one by one, by their text; null when they are not. */
+  /** The listed values by their text; null without `enum` and `const`. */
   readonly values: ReadonlyMap<string, Json> | null;
   readonly bounds: Bounds;
   readonly multiples: readonly number[];
@@ -23,13 +23,13 @@ export interface SchemaMember {
   readonly isUnique: boolean;
   readonly properties: ReadonlyMap<string, DescriptionNode>;
   readonly required: ReadonlySet<string>;
-  /** The schema of properties that are not declared. */
+  /** The schema of undeclared properties. */
   readonly rest: DescriptionNode;
-  /** Whether it is said that there may be such properties: clients have a type for them. */
+  /** Whether `additionalProperties` allows them explicitly, so that clients have a type for them. */
   readonly isOpen: boolean;
   readonly prefix: readonly DescriptionNode[];
   readonly items: DescriptionNode;
-  /** What cannot be compared in parts, as text by keyword. */
+  /** Constraints that cannot be compared in parts, as text by keyword. */
   readonly constraints: ReadonlyMap<string, string>;
 }
 
@@ -78,7 +78,7 @@ function readObject(
     nodes.flatMap((node) => listMembers(stepInto(node, 'properties')).map(([key]) => key)),
   );
   for (const key of required) keys.add(key);
-  // A property that one part declares and another does not has to satisfy the rest of that other too.
+  // A property that only some nodes declare must also match the `additionalProperties` of the others.
   const schemaOf = (key: string) =>
     joinNodes(
       nodes.map((node) => {
@@ -112,13 +112,13 @@ function readPrefix(nodes: readonly DescriptionNode[], last: DescriptionNode): r
   );
 }
 
-/** The schema of what a list of schemas leaves over; `true` when nothing is said. */
+/** The schema of the keyword for remaining members; `true` when absent. */
 function restOf(node: DescriptionNode, keyword: string): DescriptionNode {
   const rest = stepInto(node, keyword);
   return rest.value === undefined ? { ...rest, value: true } : rest;
 }
 
-/** One schema for several that hold together. */
+/** One schema for several that apply together. */
 function joinNodes(nodes: readonly DescriptionNode[], at: DescriptionNode): DescriptionNode {
   const saying = nodes.filter(({ value }) => value !== true && !isSame(value, {}));
   const parts = [...new Map(saying.map((node) => [printStable(node.value), node])).values()];
@@ -126,7 +126,7 @@ function joinNodes(nodes: readonly DescriptionNode[], at: DescriptionNode): Desc
   if (!first) return nodes[0] ?? { ...at, value: true };
   if (!second) return first;
   const value = { allOf: parts.map((part) => part.value ?? true) };
-  // No node of the document: the pointer has to be another than that of any part.
+  // The node is not in the document, so its pointer must differ from those of its parts.
   return { document: first.document, value, pointer: parts.map(({ pointer }) => pointer).join('&'), parts };
 }
 

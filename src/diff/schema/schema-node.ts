@@ -2,20 +2,22 @@ import { lookUpChange } from '../change-catalog.js';
 import type { Direction } from '../level.js';
 import type { SchemaCode } from './schema-catalog.js';
 
-/** One fact about two schemas, whichever way their values travel. */
+/** One difference between two schemas, in either direction. */
 export interface SchemaFinding {
   readonly code: SchemaCode;
-  /** From the named schema, or the root of the body, to what changed: `Item.tags[]`; empty for the root itself. */
+  /**
+   * The path from the named schema, or from the root of the body, to the change: `Item.tags[]`; empty for the root.
+   */
   readonly subject: string;
-  /** What goes on after the subject. */
+  /** The rest of the sentence after the subject. */
   readonly predicate: string;
-  /** Whether the subject starts at a named schema, and is thus the same wherever that is used. */
+  /** Whether the subject starts at a named schema and so is independent of its use. */
   readonly isNamed: boolean;
   readonly base: string | null;
   readonly head: string | null;
 }
 
-/** What was found in a pair of schemas, and the pairs of named schemas that they refer to. */
+/** The findings of a pair of schemas, and the nodes of the pairs that they refer to. */
 export interface SchemaNode {
   readonly findings: SchemaFinding[];
   readonly references: Set<SchemaNode>;
@@ -25,7 +27,7 @@ export function createSchemaNode(): SchemaNode {
   return { findings: [], references: new Set() };
 }
 
-/** The findings of a node and of all that it leads to, each once. */
+/** The findings of a node and of all nodes it refers to, each once. */
 export function listFindings(node: SchemaNode): readonly SchemaFinding[] {
   const seen = new Set([node]);
   const findings: SchemaFinding[] = [];
@@ -36,7 +38,7 @@ export function listFindings(node: SchemaNode): readonly SchemaFinding[] {
   return findings;
 }
 
-/** Answers hold no value that they did not hold before: only code that names what is gone is hurt. */
+/** Responses get no new values: only code that names a removed value is affected. */
 const NARROWER_ANSWERS: readonly SchemaCode[] = [
   'became-enum',
   'enum-value-removed',
@@ -45,7 +47,7 @@ const NARROWER_ANSWERS: readonly SchemaCode[] = [
   'union-member-removed',
 ];
 
-/** Whether nothing that was found can hurt a value that travels this way. */
+/** Whether no finding affects values of the direction. */
 export function isSafe(node: SchemaNode, direction: Direction): boolean {
   return listFindings(node).every(
     ({ code }) =>

@@ -1,7 +1,7 @@
 /** What the shell is told. */
 export const EXIT = {
   fine: 0,
-  /** The input has faults; also a crash while serving and a forced stop. */
+  /** The input has errors; also a crash while serving and a forced stop. */
   faults: 1,
   /** Wrong usage, broken configuration, or something that keeps the command from starting. */
   usage: 2,

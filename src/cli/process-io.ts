@@ -56,7 +56,7 @@ export async function leave(code: number): Promise<void> {
 }
 
 function createOutput(stream: NodeJS.WriteStream): Output {
-  // A reader that went away (`procgen routes | head -1`) is no fault of anybody's.
+  // A reader that closed the pipe (`procgen routes | head -1`) is not an error.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

@@ -101,7 +101,7 @@ function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): v
 /**
  * What to tell of a union, of whose branches only those count that got past the union's own level: the issues of the only one, or of the
  * only one whose literals the value has. Where it has the literal of none, the values that it may have there; else undefined: the union as
- * a whole is at fault.
+ * a whole is invalid.
  */
 function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const inside = branches.filter(

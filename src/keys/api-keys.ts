@@ -47,7 +47,7 @@ export interface RotatedKey extends CreatedKey {
 
 /**
  * The key service. A user sees and deletes only their own keys. A key that asks (`ctx.apiKey`) is heeded: what is made
- * with it may do no more and lives no longer. Faults of the caller are `ProcedureError`s:
+ * with it may do no more and lives no longer. Errors of the caller are `ProcedureError`s:
  * BAD_REQUEST, FORBIDDEN (more than the parent key may), CONFLICT (one key too many), SERVICE_UNAVAILABLE (the store
  * could not be written).
  */

@@ -21,7 +21,7 @@ export interface KeyTerms {
   readonly expiresAt: number | null;
 }
 
-/** Checks what is asked for; throws BAD_REQUEST with every fault, or FORBIDDEN when the parent key may not give as much. */
+/** Checks what is asked for; throws BAD_REQUEST with every error, or FORBIDDEN when the parent key may not give as much. */
 export function checkKeyRequest(
   request: CreateKeyRequest,
   parentKey: KeyRecord | null,
@@ -62,7 +62,7 @@ function checkScopes(scopes: readonly string[]): FieldError[] {
   );
 }
 
-/** The faults of an expiry; null is none at all. */
+/** The errors of an expiry; null means that the key never expires. */
 export function checkExpiry(expiresAt: number | null, now: number): FieldError[] {
   if (expiresAt === null) return [];
   const path = ['expiresAt'];

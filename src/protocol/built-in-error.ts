@@ -38,7 +38,7 @@ function stopTracing(): number | undefined {
 /** Not where the intrinsics are frozen, nor in an engine without the property. */
 const isWritable = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true;
 
-/** A field's fault in the package's own words. */
+/** The package's message for an invalid field. */
 export interface WordedFieldError extends FieldError {
   readonly wording: Wording;
 }

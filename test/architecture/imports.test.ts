@@ -54,7 +54,7 @@ test('the folders that stages, commands and guards make large have an order', ()
 
 describe.each([...orders])('the order of %s', (name, order) => {
   const files = sources.filter(({ folder }) => folder === name);
-  const placeOf = (file: string) => order.findIndex((parts) => parts.includes(partOf(file)));
+  const positionOf = (file: string) => order.findIndex((parts) => parts.includes(partOf(file)));
 
   test('has a place for every file, those outside of the folders too, and none for anything else', () => {
     const parts = new Set(files.map(({ file }) => partOf(file)));
@@ -64,7 +64,7 @@ describe.each([...orders])('the order of %s', (name, order) => {
   test('is that of the imports', () => {
     const backwards = files.flatMap(({ file, imports }) =>
       imports
-        .filter(({ target }) => target?.startsWith(`${name}/`) && placeOf(target) > placeOf(file))
+        .filter(({ target }) => target?.startsWith(`${name}/`) && positionOf(target) > positionOf(file))
         .map(({ target, isTypeOnly }) => `${file} imports ${isTypeOnly ? 'types of ' : ''}${target}`),
     );
     expect(backwards).toEqual(BACKWARDS.filter((known) => known.startsWith(`${name}/`)));

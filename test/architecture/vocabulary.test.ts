@@ -1,48 +1,132 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { ts } from 'ts-morph';
-import { expect, test } from 'vitest';
-import { readSources, SRC } from './read-sources.js';
+import { describe, expect, test } from 'vitest';
+import { SRC } from './read-sources.js';
 
-const PAGE = readFileSync(join(SRC, '..', 'docs', 'vocabulary.md'), 'utf8');
-
-/** The words in code style of the table's left column. */
-const AVOIDED = new Set(
-  [...PAGE.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word),
-  ),
+const REPOSITORY = join(SRC, '..');
+const [, NAMES = '', PROSE = ''] = readFileSync(join(REPOSITORY, 'docs/vocabulary.md'), 'utf8').split(
+  '\n## ',
 );
 
-const files = readSources().map(({ file }) => file);
+/** Fixtures are code of users, and recipes install packages. */
+const SKIPPED = /^test\/(?:cases\/|recipes\/.*\/(?:node_modules|generated|\.procgen)\/)/;
 
-test('the table of docs/vocabulary.md has words', () => {
-  expect(AVOIDED).toContain('ProcedureDraft');
-  expect(AVOIDED).toContain('edition');
+const sources = ['src', 'test'].flatMap((folder) => listFiles(folder, /\.(?:ts|mjs)$/));
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  ...['docs', 'src', 'templates'].flatMap((folder) => listFiles(folder, /\.(?:md|hbs)$/)),
+];
+
+describe('the identifiers and file names that docs/vocabulary.md replaces', () => {
+  const avoided = new Set(
+    readCells(NAMES).flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)),
+  );
+
+  test('are read from its first table', () => {
+    expect(avoided).toContain('ProcedureDraft');
+    expect(avoided).toContain('edition');
+  });
+
+  test('are no identifier of src and test', () => {
+    const found = sources.flatMap((file) => {
+      const source = parse(file);
+      return listNodes(source).flatMap((node) =>
+        ts.isIdentifier(node) && avoided.has(node.text)
+          ? [`${locate(source, node.getStart())} ${node.text}`]
+          : [],
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('are no file name of src and test', () => {
+    expect(sources.filter((file) => avoided.has(basename(file).replace(/\..*$/, '')))).toEqual([]);
+  });
 });
 
-test('no identifier of src is a word that the vocabulary replaces', () => {
-  expect(files.flatMap(listAvoided)).toEqual([]);
+describe('the words that docs/vocabulary.md replaces in prose', () => {
+  const words = readCells(PROSE).flatMap((cell) => cell.split(', '));
+  const pattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');
+
+  test('are read from its second table', () => {
+    expect('Doors').toMatch(pattern);
+    expect('node:net, make room for, default, source map').not.toMatch(pattern);
+  });
+
+  test('are in no comment and no message of src and test', () => {
+    const found = sources.flatMap((file) => {
+      const source = parse(file);
+      return listProse(source)
+        .filter(({ text }) => pattern.test(withoutCode(text)))
+        .map(({ text, start }) => `${locate(source, start)} ${text}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('are in no page and no template', () => {
+    const found = pages.filter((file) => {
+      // The tables of the vocabulary quote the words.
+      const text = file === 'docs/vocabulary.md' ? '' : readFileSync(join(REPOSITORY, file), 'utf8');
+      return pattern.test(withoutCode(text));
+    });
+    expect(found).toEqual([]);
+  });
 });
 
-test('no file of src is named by such a word', () => {
-  expect(files.filter((file) => AVOIDED.has(basename(file).replace(/\.\w+$/, '')))).toEqual([]);
-});
+/** The left cells of a table's rows. */
+function readCells(section: string): string[] {
+  return [...section.matchAll(/^\| (?!instead of|---)(.*?) \|/gm)].map(([, cell = '']) => cell);
+}
 
-function listAvoided(file: string): string[] {
-  const source = ts.createSourceFile(
+/** The files below a folder of the repository, by their paths from there. */
+function listFiles(folder: string, name: RegExp): string[] {
+  return readdirSync(join(REPOSITORY, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map(({ parentPath, name }) => relative(REPOSITORY, join(parentPath, name)).replaceAll('\\', '/'))
+    .filter((file) => !SKIPPED.test(file))
+    .sort();
+}
+
+function parse(file: string): ts.SourceFile {
+  return ts.createSourceFile(
     file,
-    readFileSync(join(SRC, file), 'utf8'),
+    readFileSync(join(REPOSITORY, file), 'utf8'),
     ts.ScriptTarget.Latest,
     true,
   );
-  const found: string[] = [];
-  const look = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && AVOIDED.has(node.text)) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-      found.push(`${file}:${line + 1} ${node.text}`);
-    }
-    ts.forEachChild(node, look);
-  };
-  look(source);
-  return found;
+}
+
+function listNodes(node: ts.Node, nodes: ts.Node[] = []): readonly ts.Node[] {
+  nodes.push(node);
+  ts.forEachChild(node, (child) => void listNodes(child, nodes));
+  return nodes;
+}
+
+/** The comments, and the texts of literals with a space; those without one are codes, keys and module specifiers. */
+function listProse(source: ts.SourceFile): { readonly text: string; readonly start: number }[] {
+  const comments = new Map<number, string>();
+  const literals: { text: string; start: number }[] = [];
+  for (const node of listNodes(source)) {
+    for (const { pos, end } of [
+      ...(ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(source.text, node.end) ?? []),
+    ])
+      comments.set(pos, source.text.slice(pos, end));
+    if (
+      (ts.isLiteralExpression(node) || ts.isTemplateMiddleOrTemplateTail(node) || ts.isTemplateHead(node)) &&
+      /\s/.test(node.text)
+    )
+      literals.push({ text: node.text, start: node.getStart() });
+  }
+  return [...[...comments].map(([start, text]) => ({ start, text })), ...literals];
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+}
+
+function locate(source: ts.SourceFile, position: number): string {
+  return `${source.fileName}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
 }

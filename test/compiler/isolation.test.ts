@@ -508,7 +508,7 @@ describe('a build runs what makes the schemas', () => {
   });
 });
 
-describe('what throws although the schemas need it is the fault of that file alone', () => {
+describe('what throws although the schemas need it is an error of that file alone', () => {
   const OTHER = { 'procedures/other.ts': file('', { path: '/other/' }) };
   const OTHER_FAULT = expect.stringMatching(/^invalid-path procedures\/other\.ts:/);
 

@@ -164,7 +164,7 @@ describe.each(generators)('%s', (generator) => {
   });
 });
 
-test('TypeScript finds a fault in what was generated when there is one', async () => {
+test('TypeScript finds an error in what was generated when there is one', async () => {
   await writeFile(
     join(descriptions.folder, 'wrong.ts'),
     "import type { components } from './openapi-typescript/own/schema';\nexport const id: components['schemas']['ApiKey']['id'] = 5;\n",

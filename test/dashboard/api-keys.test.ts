@@ -238,8 +238,8 @@ test('K-11 another’s key does not exist: neither listed, nor asked about, nor 
   const foreign = `/dashboard/api-keys/${record.id}/delete`;
   const unknown = '/dashboard/api-keys/key_0000000000000000/delete';
   for (const path of [foreign, unknown]) {
-    const asked = await dashboard.ask(path, { headers });
-    expect(asked.status).toBe(404);
+    const requested = await dashboard.ask(path, { headers });
+    expect(requested.status).toBe(404);
     const deleted = await dashboard.post(path, {}, { headers });
     expect(deleted.status).toBe(404);
     expect(await deleted.text()).not.toContain('Alice');

@@ -35,7 +35,7 @@ test('K-20 every route answers under the policy, by every method, signed in or n
   expect([...statuses].sort()).toEqual([200, 204, 303, 403, 404, 405, 415]);
 });
 
-test('K-20 so do a new key, a form that is wrong, one that is too large, and a full house', async () => {
+test('K-20 so do a new key, a form that is wrong, one that is too large, and a full list', async () => {
   const small = await startDashboard({ maxKeys: 1 });
   try {
     const headers = { Cookie: await small.signIn() };

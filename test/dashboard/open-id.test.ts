@@ -152,9 +152,9 @@ test('K-21 who is not let in is told so, and can use another account', async () 
   expect(team.dashboard.log.join('\n')).toContain('"reason":"not-allowed"');
 
   // The provider would let bob through without a word; it is asked to ask.
-  const asked = await team.browser.follow(page, 'Use another account');
-  expect(asked.text).toContain('name="login"');
-  const back = await passProvider(team.browser, asked, 'alice');
+  const requested = await team.browser.follow(page, 'Use another account');
+  expect(requested.text).toContain('name="login"');
+  const back = await passProvider(team.browser, requested, 'alice');
   expect((await team.browser.submit(back, {}, 'callback')).url.pathname).toBe('/dashboard/api-keys');
 });
 
@@ -220,9 +220,9 @@ test('K-21 a provider that is down is said to be, is asked once a minute, and us
 });
 
 test('K-21 a provider in trouble is asked for its endpoints once a minute, however many people come', async () => {
-  let asked = 0;
+  let requested = 0;
   const failing = createServer((_request, response) => {
-    asked += 1;
+    requested += 1;
     response.writeHead(500).end();
   });
   await new Promise<void>((resolve) => failing.listen(0, '127.0.0.1', resolve));
@@ -232,11 +232,11 @@ test('K-21 a provider in trouble is asked for its endpoints once a minute, howev
     const come = async () => (await team.dashboard.ask('/dashboard/sign-in/openid')).status;
     expect(await Promise.all(Array.from({ length: 10 }, come))).toEqual(Array(10).fill(503));
     for (let visit = 0; visit < 10; visit++) expect(await come()).toBe(503);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     team.clock.now += 60_000;
     await come();
     await come();
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   } finally {
     failing.close();
     failing.closeAllConnections();
@@ -245,7 +245,7 @@ test('K-21 a provider in trouble is asked for its endpoints once a minute, howev
 
 test('K-21 a provider is asked for its endpoints once a minute, however many people sign in', async () => {
   await open();
-  const asked = () =>
+  const requested = () =>
     team.provider.requests.filter((path) => path.includes('/.well-known/openid-configuration')).length;
   const visit = async () => (await team.dashboard.ask('/dashboard/sign-in/openid')).status;
   expect(await Promise.all(Array.from({ length: 5 }, visit))).toEqual(Array(5).fill(303));
@@ -254,9 +254,9 @@ test('K-21 a provider is asked for its endpoints once a minute, however many peo
   team.browser.forget(team.dashboard.url);
   expect((await team.signIn('alice')).url.pathname).toBe('/dashboard/api-keys');
   team.clock.now += 59_999;
-  expect([await visit(), asked()]).toEqual([303, 1]);
+  expect([await visit(), requested()]).toEqual([303, 1]);
   team.clock.now += 1;
-  expect([await visit(), await visit(), asked()]).toEqual([303, 303, 2]);
+  expect([await visit(), await visit(), requested()]).toEqual([303, 303, 2]);
 });
 
 test('K-21 a provider that goes down between the question and the answer lets nobody in', async () => {

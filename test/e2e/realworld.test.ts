@@ -177,7 +177,7 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
     return connect(user.token);
   }
 
-  function draft(title: string, tagList: string[] = []) {
+  function newArticle(title: string, tagList: string[] = []) {
     return { article: { title, description: `About ${title}`, body: `All of ${title}`, tagList } };
   }
 
@@ -226,7 +226,9 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
 
   test('articles are written, read, found, changed and deleted', async () => {
     const author = await signUp('author');
-    const created = await author.articles.create(draft('How to train your dragon', ['dragons', 'training']));
+    const created = await author.articles.create(
+      newArticle('How to train your dragon', ['dragons', 'training']),
+    );
     expect(created).toMatchObject({
       success: true,
       status: 201,
@@ -248,7 +250,7 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
     const slug = article.slug;
     expect(await connect().articles.get({ slug }).orThrow()).toEqual({ article });
 
-    await author.articles.create(draft('Über Drachen 日本', ['dragons'])).orThrow();
+    await author.articles.create(newArticle('Über Drachen 日本', ['dragons'])).orThrow();
     const page = await connect().articles.list({ tag: 'dragons', author: 'author', limit: 1 }).orThrow();
     expect(page.articles.map(({ title }) => title)).toEqual(['Über Drachen 日本']);
     expect(page.articlesCount).toBe(2);
@@ -281,8 +283,8 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
 
   test('a feed holds what followed authors wrote, the newest first', async () => {
     const [reader, writer] = [await signUp('reader'), await signUp('writer')];
-    await writer.articles.create(draft('Feed')).orThrow();
-    await writer.articles.create(draft('Feed me')).orThrow();
+    await writer.articles.create(newArticle('Feed')).orThrow();
+    await writer.articles.create(newArticle('Feed me')).orThrow();
     expect(await reader.articles.feed().orThrow()).toEqual({ articles: [], articlesCount: 0 });
     await reader.profiles.follow({ username: 'writer' }).orThrow();
     const feed = await reader.articles.feed({ limit: 5 });
@@ -300,7 +302,7 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
 
   test('articles are favorites of some, and found by it', async () => {
     const lover = await signUp('lover');
-    const { slug } = (await lover.articles.create(draft('Lovely')).orThrow()).article;
+    const { slug } = (await lover.articles.create(newArticle('Lovely')).orThrow()).article;
     expect(await lover.articles.favorite({ slug })).toMatchObject({
       status: 200,
       payload: { article: { slug, favorited: true, favoritesCount: 1 } },
@@ -315,7 +317,7 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
 
   test('comments are made, read and deleted', async () => {
     const talker = await signUp('talker');
-    const { slug } = (await talker.articles.create(draft('Talk')).orThrow()).article;
+    const { slug } = (await talker.articles.create(newArticle('Talk')).orThrow()).article;
     const created = await talker.comments.create({ slug, comment: { body: 'First!' } });
     expect(created).toMatchObject({
       status: 200,
@@ -362,7 +364,7 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
       const answers = [
         await stranger.user.get(),
         await stranger.articles.feed(),
-        await stranger.articles.create(draft('Never')),
+        await stranger.articles.create(newArticle('Never')),
         await stranger.articles.delete({ slug: 'any' }),
         await stranger.profiles.follow({ username: 'any' }),
       ];
@@ -390,14 +392,14 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
   });
 
   test('public reads take a bad token for none', async () => {
-    const { slug } = (await (await signUp('public')).articles.create(draft('Public')).orThrow()).article;
+    const { slug } = (await (await signUp('public')).articles.create(newArticle('Public')).orThrow()).article;
     expect(await connect('no-such-token').articles.get({ slug })).toMatchObject({ status: 200 });
     expect(await connect('no-such-token').articles.list()).toMatchObject({ status: 200 });
   });
 
   test('403 meets who changes what is another’s', async () => {
     const [owner, thief] = [await signUp('owner'), await signUp('thief')];
-    const { slug } = (await owner.articles.create(draft('Mine')).orThrow()).article;
+    const { slug } = (await owner.articles.create(newArticle('Mine')).orThrow()).article;
     const { comment } = await owner.comments.create({ slug, comment: { body: 'Mine' } }).orThrow();
     const message = 'Only its author may change an article.';
     expect(await thief.articles.update({ slug, article: { body: 'Yours' } })).toMatchObject({
@@ -455,7 +457,7 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
 
   test('429 comes with the 21st mutation in a minute, for this caller and this procedure alone', async () => {
     const [eager, calm] = [await signUp('eager'), await signUp('calm')];
-    const { slug } = (await calm.articles.create(draft('Limited')).orThrow()).article;
+    const { slug } = (await calm.articles.create(newArticle('Limited')).orThrow()).article;
     for (let count = 1; count <= 20; count++) {
       expect(await eager.articles.favorite({ slug })).toMatchObject({ status: 200 });
     }

@@ -91,12 +91,12 @@ describe('H-20 A hostile body', () => {
 
 describe('H-20 The fuzz with hostile bodies', () => {
   it('finds what answers too much and what takes too long, and nothing else', async () => {
-    let asked = 0;
+    let requested = 0;
     const server = createServer((request, response) => {
       request.resume().on('end', () => {
         if (request.url === '/api/slow') block(300);
         // What is slow once is not slow by itself.
-        if (request.url === '/api/fine' && ++asked === 1) block(300);
+        if (request.url === '/api/fine' && ++requested === 1) block(300);
         const headers = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
         response.writeHead(400, { ...headers, 'X-Request-Id': 'a', 'Cache-Control': 'no-store' });
         const message = request.url === '/api/large' ? 'x'.repeat(70_000) : 'No.';
@@ -123,7 +123,7 @@ describe('H-20 The fuzz with hostile bodies', () => {
       expect.stringMatching(/^A refusal of more than 65536 bytes: .*\(70\d+ B for .*POST \/large 400/),
       expect.stringMatching(/^The event loop worked longer than \d+ ms: .*\d+\.\d ms {2}POST \/slow 400/),
     ]);
-    expect(asked).toBeGreaterThan(1);
+    expect(requested).toBeGreaterThan(1);
   });
 
   it('ends with 1 when a request holds up the server, which is measured in a process of its own', async () => {

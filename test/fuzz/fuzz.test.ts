@@ -50,7 +50,7 @@ describe('The judge of answers', () => {
       { status: 400, headers: { ...headers, 'x-request-id': undefined }, body },
       'The header x-request-id is undefined.',
     ],
-  ])('finds the fault of %j', (answer, fault) => {
+  ])('finds the error of %j', (answer, fault) => {
     expect(findFaults(answer, [200, 400, 500])).toEqual([fault]);
   });
 

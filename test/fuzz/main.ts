@@ -61,14 +61,15 @@ async function report(
   fuzz: (run: DescribedRun) => Promise<FuzzReport>,
   run: DescribedRun,
 ): Promise<FuzzReport> {
-  let asked = 0;
+  let requested = 0;
   const onAsked = () => {
-    asked += 1;
-    if (asked % Math.ceil(run.count / 10) === 0) process.stderr.write(`  ${asked} requests ${kind}\n`);
+    requested += 1;
+    if (requested % Math.ceil(run.count / 10) === 0)
+      process.stderr.write(`  ${requested} requests ${kind}\n`);
   };
   const found = await fuzz({ ...run, onAsked });
   const statuses = [...found.statuses].sort(([left], [right]) => left - right);
   const counts = statuses.map(([status, times]) => `${status}: ${times}`).join(', ');
-  process.stdout.write(`${asked} requests ${kind}: ${counts}\n${found.fault ?? 'no fault'}\n`);
+  process.stdout.write(`${requested} requests ${kind}: ${counts}\n${found.fault ?? 'no error'}\n`);
   return found;
 }

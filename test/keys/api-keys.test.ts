@@ -292,7 +292,7 @@ describe('K-14', () => {
     else expect(await failureOf(create)).toMatchObject({ code: 'BAD_REQUEST', errors: [{ path: ['name'] }] });
   });
 
-  it('reports all faults at once', async () => {
+  it('reports all errors at once', async () => {
     const { keyring } = await openTestKeyring();
     const request = { userId: 'alice', name: '', scopes: [' '], expiresAt: new Date(0) };
     expect(await failureOf(keyring.apiKeys.create(request))).toMatchObject({

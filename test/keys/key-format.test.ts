@@ -94,18 +94,18 @@ describe('K-02', () => {
 
 describe('K-02', () => {
   it('asks the store for no key whose checksum is wrong', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const findByHash = async (hash: string) => {
-      asked.push(hash);
+      requested.push(hash);
       return null;
     };
     const find = prepareKeyCheck({ findByHash } as unknown as KeyStore, []);
     const key = drawKey();
     const mistyped = key.endsWith('0') ? `${key.slice(0, -1)}1` : `${key.slice(0, -1)}0`;
     for (const text of ['', key.slice(1), mistyped, `${key} `]) expect(await find(text, 0)).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await find(key, 0);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });
 

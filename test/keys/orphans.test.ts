@@ -46,7 +46,7 @@ async function deleteLeaked(store: KeyStore): Promise<void> {
 
 describe('K-12', () => {
   it.each<[string, (thief: ApiKeys, id: string) => Promise<unknown>]>([
-    ['made', (thief) => thief.create({ userId: 'alice', name: 'back door' })],
+    ['made', (thief) => thief.create({ userId: 'alice', name: 'backdoor' })],
     ['made in the place of another', (thief, id) => thief.rotate({ userId: 'alice', id })],
     [
       'made at once in the place of another',

@@ -349,7 +349,7 @@ describe('K-12', () => {
   it('a request that a leaked key began before it was deleted makes no other key', async () => {
     const service = await startKeyService();
     const leaked = await service.createKey();
-    const body = JSON.stringify({ name: 'back door' });
+    const body = JSON.stringify({ name: 'backdoor' });
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     socket.write(
       `POST /api/api-keys HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer ${leaked.key}\r\n` +

@@ -130,7 +130,7 @@ describe('K-12', () => {
     const { apiKeys } = test.keyring.from({ actor: 'alice', parentKey, address: null, requestId: null });
     await test.keyring.apiKeys.delete({ userId: 'alice', id: parentKey.id });
     for (const work of [
-      apiKeys.create({ userId: 'alice', name: 'back door' }),
+      apiKeys.create({ userId: 'alice', name: 'backdoor' }),
       apiKeys.rotate({ userId: 'alice', id: other.id }),
     ])
       expect(await failureOf(work)).toMatchObject({ code: 'UNAUTHORIZED' });

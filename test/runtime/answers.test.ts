@@ -505,10 +505,10 @@ describe('H-09 A handler', () => {
       );
     });
     const controller = new AbortController();
-    const asked = get({ signal: controller.signal }).catch(() => 'aborted');
+    const requested = get({ signal: controller.signal }).catch(() => 'aborted');
     await hasBegun;
     controller.abort();
-    expect(await asked).toBe('aborted');
+    expect(await requested).toBe('aborted');
     expect(await isGone).toBeInstanceOf(ProcedureError);
     await app.close();
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);

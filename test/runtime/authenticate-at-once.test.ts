@@ -10,55 +10,55 @@ describe('K-23 Calls at the same time', () => {
     Array.from({ length: count }, (_, index) => tokenOf(index));
 
   it('with bad credentials are 20 questions, however many they are', async () => {
-    const { asked, authenticator } = createAuthenticator({ waitMs: 20 });
+    const { requested, authenticator } = createAuthenticator({ waitMs: 20 });
     const { status } = await startAuthenticated(authenticator);
     const statuses = await Promise.all(tokens(1_000, () => 'bad').map((token) => status(token)));
-    expect([asked.count, statuses.filter((each) => each === 401).length]).toEqual([20, 20]);
+    expect([requested.count, statuses.filter((each) => each === 401).length]).toEqual([20, 20]);
     expect(statuses.filter((each) => each === 429)).toHaveLength(980);
   });
 
   it('with good credentials all pass', async () => {
-    const { asked, authenticator } = createAuthenticator({ waitMs: 5 });
+    const { requested, authenticator } = createAuthenticator({ waitMs: 5 });
     const { status } = await startAuthenticated(authenticator);
     const statuses = await Promise.all(tokens(500, (index) => `user${index}`).map((token) => status(token)));
-    expect([new Set(statuses), asked.count]).toEqual([new Set([200]), 500]);
-    expect(asked.mostUnderWay).toBeLessThanOrEqual(100);
+    expect([new Set(statuses), requested.count]).toEqual([new Set([200]), 500]);
+    expect(requested.mostUnderWay).toBeLessThanOrEqual(100);
   });
 
   it('are asked about together after the first good ones, however many of their address failed before', async () => {
-    const { asked, authenticator } = createAuthenticator({ waitMs: 200 });
+    const { requested, authenticator } = createAuthenticator({ waitMs: 200 });
     const { status } = await startAuthenticated(authenticator);
     for (let call = 0; call < 19; call++) await status('bad');
     const statuses = await Promise.all(tokens(300, () => 'ada').map((token) => status(token)));
-    expect([new Set(statuses), asked.count]).toEqual([new Set([200]), 319]);
-    expect([asked.mostUnderWay > 10, asked.mostUnderWay <= 100]).toEqual([true, true]);
+    expect([new Set(statuses), requested.count]).toEqual([new Set([200]), 319]);
+    expect([requested.mostUnderWay > 10, requested.mostUnderWay <= 100]).toEqual([true, true]);
     expect([await status('bad'), await status('ada')]).toEqual([401, 429]);
   });
 
   it('of visitors with cookies do not wait for each other either', async () => {
-    const asked = { underWay: 0, most: 0 };
+    const requested = { underWay: 0, most: 0 };
     const { ask, status } = await startAuthenticated(async () => {
-      asked.underWay += 1;
-      asked.most = Math.max(asked.most, asked.underWay);
+      requested.underWay += 1;
+      requested.most = Math.max(requested.most, requested.underWay);
       await delay(200);
-      asked.underWay -= 1;
+      requested.underWay -= 1;
       return null;
     });
     await Promise.all(tokens(19, () => 'bad').map((token) => status(token)));
-    asked.most = 0;
+    requested.most = 0;
     const headers = { 'X-Forwarded-For': '198.51.100.1', Cookie: 'theme=dark' };
     const answers = await Promise.all(tokens(200, () => '').map(() => ask('/api/open', { headers })));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect([asked.most > 10, asked.most <= 100]).toEqual([true, true]);
+    expect([requested.most > 10, requested.most <= 100]).toEqual([true, true]);
   });
 
   it('with some bad credentials all pass but these', async () => {
-    const { asked, authenticator } = createAuthenticator({ waitMs: 5 });
+    const { requested, authenticator } = createAuthenticator({ waitMs: 5 });
     const { status } = await startAuthenticated(authenticator);
     const mixed = tokens(300, (index) => (index % 20 === 0 ? 'bad' : 'ada'));
     const statuses = await Promise.all(mixed.map((token) => status(token)));
     expect(statuses).toEqual(mixed.map((token) => (token === 'bad' ? 401 : 200)));
-    expect([asked.count, asked.failures]).toEqual([300, 15]);
+    expect([requested.count, requested.failures]).toEqual([300, 15]);
   });
 
   it('whose callers have gone are not asked about, and leave no place taken', async () => {

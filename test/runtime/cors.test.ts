@@ -64,8 +64,8 @@ describe('H-11 CORS', () => {
   it('is off by default, for calls and for questions before them', async () => {
     const { ask } = await start();
     expect(corsOf(await ask('/api/open', { headers: { Origin: APP } }))).toEqual({ vary: 'Accept-Encoding' });
-    const asked = await ask('/api/open', preflight(APP, 'authorization'));
-    expect([asked.status, corsOf(asked), asked.headers.get('allow')]).toEqual([
+    const requested = await ask('/api/open', preflight(APP, 'authorization'));
+    expect([requested.status, corsOf(requested), requested.headers.get('allow')]).toEqual([
       204,
       {},
       'GET, HEAD, OPTIONS',
@@ -108,8 +108,8 @@ describe('H-11 CORS', () => {
     const { head } = parseAnswer(await service.raw(request('GET /api/open', [`Origin: ${origin}`])));
     expect(head).not.toMatch(/access-control/i);
     expect(head).toMatch(/^Vary: Origin, Accept-Encoding\r?$/m);
-    const asked = await service.ask('/api/open', preflight(origin));
-    expect(corsOf(asked)).toEqual({ vary: 'Origin' });
+    const requested = await service.ask('/api/open', preflight(origin));
+    expect(corsOf(requested)).toEqual({ vary: 'Origin' });
   });
 
   it('says Vary: Origin also to who names none, for the caches between', async () => {
@@ -121,8 +121,8 @@ describe('H-11 CORS', () => {
     const { ask } = await start([APP]);
     calls = 0;
     for (const path of ['/api/private', '/api/open', '/api/nothing', '/api/openapi.json']) {
-      const asked = await ask(path, preflight(APP, 'authorization,content-type,idempotency-key'));
-      expect([path, asked.status, await asked.text(), corsOf(asked)]).toEqual([
+      const requested = await ask(path, preflight(APP, 'authorization,content-type,idempotency-key'));
+      expect([path, requested.status, await requested.text(), corsOf(requested)]).toEqual([
         path,
         204,
         '',
@@ -174,9 +174,9 @@ describe('H-11 CORS', () => {
       'access-control-expose-headers': expect.any(String),
       vary: 'Accept-Encoding',
     });
-    const asked = corsOf(await ask('/api/open', preflight('null')));
-    expect(asked).toMatchObject({ 'access-control-allow-origin': '*' });
-    expect(asked).not.toHaveProperty('access-control-allow-credentials');
+    const requested = corsOf(await ask('/api/open', preflight('null')));
+    expect(requested).toMatchObject({ 'access-control-allow-origin': '*' });
+    expect(requested).not.toHaveProperty('access-control-allow-credentials');
   });
 
   it('sends credentials to listed origins alone, and only when asked to', async () => {

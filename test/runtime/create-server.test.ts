@@ -183,10 +183,10 @@ describe('Draining', () => {
   it('ends at its deadline, and says that it did', async () => {
     const { gates, route } = startSlow();
     const service = await startService({ routes: [route] });
-    const asked = service.ask('/api/slow').catch(() => 'cut off');
+    const requested = service.ask('/api/slow').catch(() => 'cut off');
     await until(() => gates.length === 1);
     expect(await service.http.drain(50)).toBe(false);
-    expect(await asked).toBe('cut off');
+    expect(await requested).toBe('cut off');
     for (const open of gates) open();
   });
 

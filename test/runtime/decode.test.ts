@@ -137,7 +137,7 @@ describe('A text', () => {
     '9999-12-31T23:59:59-00:01',
     ' 2026-03-10',
     'Tue, 10 Mar 2026 12:00:00 GMT',
-  ])('that is no RFC 3339 date is a fault: "%s"', (text) => {
+  ])('that is no RFC 3339 date is an error: "%s"', (text) => {
     expect(decode('text', 'date', text)).toBe(FAULT);
     expect(decode('json', 'date', text)).toBe(FAULT);
   });
@@ -260,7 +260,7 @@ describe('A JSON value', () => {
 });
 
 describe('A decoder', () => {
-  it('names the place of every fault', () => {
+  it('names the location of every error', () => {
     const plan: DecodingPlan = { object: { a: { array: 'number' }, b: { object: { c: 'boolean' } } } };
     const { faults } = prepareDecoder(plan, 'text')({ a: ['1', 'x'], b: { c: 'maybe' } });
     expect(faults).toEqual([

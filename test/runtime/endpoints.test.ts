@@ -120,17 +120,17 @@ describe('Health', () => {
 
   it('tells apart a process that lives and a service that is ready', async () => {
     let isReady = true;
-    let asked = 0;
+    let requested = 0;
     const service = await start();
     const keyring = {
       ...service.keyring,
       isReady: async () => {
-        asked += 1;
+        requested += 1;
         return isReady;
       },
     };
     const { ask, app } = await start({}, { keyring });
-    expect([(await ask('/livez')).status, asked]).toEqual([200, 0]);
+    expect([(await ask('/livez')).status, requested]).toEqual([200, 0]);
     expect((await ask('/readyz')).status).toBe(200);
     isReady = false;
     expect((await ask('/readyz')).status).toBe(503);

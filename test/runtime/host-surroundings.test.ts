@@ -249,9 +249,9 @@ describe('A body of the Fetch standard', () => {
     const handle = await createFetch();
     const { body } = stream([]);
     const controller = new AbortController();
-    const asked = handle(new Request(post(body), { signal: controller.signal }));
+    const requested = handle(new Request(post(body), { signal: controller.signal }));
     setImmediate(() => controller.abort());
-    expect((await asked).status).toBe(499);
+    expect((await requested).status).toBe(499);
   });
 });
 

@@ -63,7 +63,7 @@ test.each<[string, InputPlan, NamedPlans]>([
     {},
   ],
 ])(
-  'A plan that is not there, %s, is a fault at the start and not at the first call.',
+  'A plan that is not there, %s, is an error at the start and not at the first call.',
   async (_, plan, plans) => {
     const table = await tableOf({ routes: [routeOf('one', one, { plan })], plans });
     expect(() => createApp(table)).toThrow('The route table has no plan "Tree".');
@@ -71,7 +71,7 @@ test.each<[string, InputPlan, NamedPlans]>([
   },
 );
 
-test('A path that no router can serve is a fault at the start.', async () => {
+test('A path that no router can serve is an error at the start.', async () => {
   const table = await tableOf({ routes: [routeOf('one', one, { path: '/a b/:' })] });
   expect(() => createApp(table)).toThrow('The path "/a b/:" is not one a router can serve.');
 });

@@ -159,14 +159,14 @@ describe('An application', () => {
       onStop: () => void events.push('stop'),
     };
     const { app, ask, stop } = await listen(config, table);
-    const asked = ask('/api/say');
+    const requested = ask('/api/say');
     await begun.opened;
     const closed = Promise.all([app.close(), app.close()]);
     expect((await ask('/api/say')).status).toBe(503);
     gate.open();
     await closed;
     expect(events).toEqual(['start', 'answered', 'stop']);
-    expect((await asked).status).toBe(200);
+    expect((await requested).status).toBe(200);
     await stop();
   });
 

@@ -28,13 +28,13 @@ describe('A union in a query', () => {
     ['7', '7', 2],
     ['x', 'x', 1],
   ])('takes the most specific member that %j fits, as the schema sees it', async (text, v, looks) => {
-    const { data, looks: asked } = await read(
+    const { data, looks: requested } = await read(
       z.object({ v: FEW }),
       { object: { v: NUMBER_OR_TEXT } },
       { v: text },
     );
     expect(data).toEqual({ v });
-    expect(asked).toBe(looks);
+    expect(requested).toBe(looks);
   });
 
   it('is told of as its first member sees it, where none fits', async () => {
@@ -43,7 +43,7 @@ describe('A union in a query', () => {
     expect(faults).toEqual(['v: Too big: expected number to be <=5']);
   });
 
-  it('is mended beside one that cannot be, and beside other faults', async () => {
+  it('is corrected beside one that cannot be, and beside other errors', async () => {
     const schema = z.object({ a: FEW, b: z.union([z.number().max(5), z.string().max(1)]), c: z.number() });
     const plan = { object: { a: NUMBER_OR_TEXT, b: NUMBER_OR_TEXT, c: 'number' } } as const;
     const { faults } = await read(schema, plan, { a: '7', b: '77', c: 'x' });
@@ -90,7 +90,7 @@ describe('A union in a query', () => {
     expect(looks).toBeLessThanOrEqual(16);
   });
 
-  it('is not asked again about a list of faults that is long', async () => {
+  it('is not asked again about a long list of errors', async () => {
     const schema = z.object({
       at: z.array(z.union([z.date().min(new Date('2030-01-01')), z.string().max(1)])),
     });

@@ -105,7 +105,7 @@ const failures: readonly [
       ask('/api/change', { ...json('a'.repeat(2_000)), headers: { ...JSON_TYPE, ...headers } }),
     'Der Inhalt ist größer als 1000 Bytes.',
   ],
-  ['a fault of the handler', (ask, headers) => ask('/api/fails', { headers }), 'Interner Serverfehler.'],
+  ['an error of the handler', (ask, headers) => ask('/api/fails', { headers }), 'Interner Serverfehler.'],
 ];
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
@@ -127,7 +127,7 @@ describe("The package's own messages", () => {
     expect([thrownByKoa.status, thrownByKoa.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  it("word the fault of a field in the caller's language", async () => {
+  it("word the error of a field in the caller's language", async () => {
     const { ask } = await startService({ routes, config: { locales: ['en', 'de'] } });
     const response = await ask('/api/read/%00', { headers: { 'Accept-Language': 'de' } });
     expect(await response.json()).toEqual({

@@ -68,11 +68,11 @@ describe('K-23 What an authenticate of the application returns', () => {
 
 describe('K-23 After 20 failures a minute', () => {
   it('an address is refused with a 429, good credentials too, and verify is not called', async () => {
-    const { asked, authenticator } = createAuthenticator();
+    const { requested, authenticator } = createAuthenticator();
     const { send, status } = await startAuthenticated(authenticator);
     for (let call = 0; call < 19; call++) expect(await status('bad')).toBe(401);
     expect([await status('ada'), await status('bad-thrown')]).toEqual([200, 401]);
-    expect(asked).toMatchObject({ count: 21, failures: 20 });
+    expect(requested).toMatchObject({ count: 21, failures: 20 });
     for (const token of ['bad', 'ada', 'worse']) {
       const refused = await send(token);
       const seconds = refused.headers.get('Retry-After');
@@ -82,18 +82,18 @@ describe('K-23 After 20 failures a minute', () => {
         { success: false, message: `Too many requests. Try again in ${seconds} seconds.` },
       ]);
     }
-    expect(asked.count).toBe(21);
+    expect(requested.count).toBe(21);
     expect(await status('ada', { from: '198.51.100.2' })).toBe(200);
   });
 
   it('a caller is anonymous to a public procedure, whose failures count', async () => {
-    const { asked, authenticator } = createAuthenticator();
+    const { requested, authenticator } = createAuthenticator();
     const { send, status } = await startAuthenticated(authenticator);
     for (let call = 0; call < 20; call++) expect(await status('bad', { path: '/api/open' })).toBe(200);
     const answer = await send('ada', { path: '/api/open' });
     expect([answer.status, await answer.json()]).toEqual([200, 'nobody']);
     expect(await status('ada')).toBe(429);
-    expect(asked.count).toBe(20);
+    expect(requested.count).toBe(20);
   });
 
   it('in a function alone are counted, too', async () => {
@@ -151,10 +151,10 @@ describe('K-23 After 20 failures a minute', () => {
   });
 
   it('an application that says so is asked all the same', async () => {
-    const { asked, authenticator } = createAuthenticator({ limitFailures: false });
+    const { requested, authenticator } = createAuthenticator({ limitFailures: false });
     const { status } = await startAuthenticated(authenticator);
     for (let call = 0; call < 30; call++) expect(await status('bad')).toBe(401);
-    expect([await status('ada'), asked.count]).toEqual([200, 31]);
+    expect([await status('ada'), requested.count]).toEqual([200, 31]);
   });
 
   it('those without credentials, whom the application knows, and whom it failed are not among them', async () => {
@@ -172,7 +172,7 @@ describe('K-23 After 20 failures a minute', () => {
   });
 
   it('verify is called again once the window is over', async () => {
-    const { asked, authenticator } = createAuthenticator();
+    const { requested, authenticator } = createAuthenticator();
     const counters = createMemoryRateLimiter();
     let isOver = false;
     const rateLimiter: RateLimiter = {
@@ -181,9 +181,9 @@ describe('K-23 After 20 failures a minute', () => {
     };
     const { status } = await startAuthenticated(authenticator, {}, rateLimiter);
     await Promise.all(Array.from({ length: 20 }, () => status('bad')));
-    expect([await status('ada'), asked.count]).toEqual([429, 20]);
+    expect([await status('ada'), requested.count]).toEqual([429, 20]);
     isOver = true;
-    expect([await status('ada'), asked.count]).toEqual([200, 21]);
+    expect([await status('ada'), requested.count]).toEqual([200, 21]);
   });
 });
 

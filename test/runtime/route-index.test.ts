@@ -8,7 +8,7 @@ const path = fc
   .uniqueArray(segment, { maxLength: 4, selector: (name) => (name.startsWith(':') ? name : {}) })
   .map((segments) => `/${segments.join('/')}`);
 const entry = fc.record({ path, method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE') });
-const asked = fc.record({
+const requested = fc.record({
   method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'),
   path: fc
     .array(fc.constantFrom('a', 'b', 'items', '7', '~x', '%20', '', 'A', ':id'), { maxLength: 5 })
@@ -21,7 +21,7 @@ describe('The index of the routes', () => {
     fc.assert(
       fc.property(
         fc.array(entry, { maxLength: 8 }),
-        fc.array(asked, { minLength: 10 }),
+        fc.array(requested, { minLength: 10 }),
         (entries, requests) => {
           const router = new Router({ prefix: '/api', sensitive: true, strict: true });
           for (const { path, method } of entries) router.register(path, [method], () => {});

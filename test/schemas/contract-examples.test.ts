@@ -171,7 +171,7 @@ describe('A query', () => {
     ['?s=a&s=b', 's'],
     ['?n=1&n=2', 'n'],
     ['?flag=true&flag=true', 'flag'],
-  ])('%s is a fault of one field', async (query, field) => {
+  ])('%s is an error of one field', async (query, field) => {
     expect(await ask(`/search${query}`)).toMatchObject(faultAt(field));
   });
 
@@ -203,7 +203,7 @@ describe('A body', () => {
     [{ tag: 'a' }, 'tag'],
     [{ d: 1767323045 }, 'd'],
     [{ d: null }, 'd'],
-  ])('with %j is a fault of one field', async (body, field) => {
+  ])('with %j is an error of one field', async (body, field) => {
     expect(await post(body)).toMatchObject(faultAt(field));
   });
 });

@@ -44,7 +44,7 @@ test('What a function gives at any time is documented.', () => {
   expect(describeAs(z.int32().catch(() => 7)).default).toBe(7);
 });
 
-test('A catch that needs the fault is left out.', () => {
+test('A catch that needs the error is left out.', () => {
   expect(describeAs(z.string().catch(({ error }) => String(error.issues.length)))).not.toHaveProperty(
     'default',
   );

@@ -36,7 +36,7 @@ const NOTES: readonly (readonly [string, z.core.$ZodType, string | undefined])[]
     'Must also pass a check: "No."',
   ],
   [
-    'a message that depends on the fault',
+    'a message that depends on the error',
     z.string().refine(Boolean, { error: (issue) => `No ${issue.input}.` }),
     CHECKED,
   ],

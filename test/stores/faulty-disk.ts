@@ -25,7 +25,7 @@ export interface FaultyDisk extends FileSystem {
   holdRenames(): () => void;
 }
 
-/** The real disk, with faults put into it. */
+/** The real disk with injected errors. */
 export function createFaultyDisk(): FaultyDisk {
   const steps: WriteStep[] = [];
   const faults = new Map<WriteStep, { readonly code: string; times: number }>();

@@ -25,7 +25,7 @@ describe('S-03: a server whose store cannot be written', () => {
     rmSync(disk, { recursive: true, force: true });
   });
 
-  /** Puts the fault in, and gives back what takes it out again. */
+  /** Injects the error, and returns a function that removes it. */
   type Fault = () => Promise<() => void | Promise<void>>;
 
   const injected = (options: string): Fault => {

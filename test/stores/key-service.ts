@@ -96,7 +96,7 @@ async function stop(
   return { exitCode: child.exitCode, log: readLog() };
 }
 
-/** All calls go through one connection: the faults of the tests keep the server from taking new ones. */
+/** All calls go through one connection: the errors of the tests keep the server from taking new ones. */
 function createCalls(port: number): Pick<KeyService, 'createKey' | 'listKeys' | 'readReadiness'> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   async function call(

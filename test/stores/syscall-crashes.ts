@@ -24,7 +24,7 @@ export interface SyscallTrials {
   readonly stride: number;
 }
 
-interface Place {
+interface PathValue {
   readonly path: string;
   readonly ledger: Ledger;
 }
@@ -77,7 +77,7 @@ export async function runSyscallFaults(
 async function trySyscalls(
   { changes, isNewStore, stride }: SyscallTrials,
   syscalls: string,
-  trial: (call: string, place: Place) => Promise<void>,
+  trial: (call: string, place: PathValue) => Promise<void>,
 ): Promise<number> {
   let place = makePlace();
   const calls = (await listSyscalls(place, syscalls, changes)).filter((_, index) => index % stride === 0);
@@ -89,11 +89,11 @@ async function trySyscalls(
   return calls.length;
 }
 
-function makePlace(): Place {
+function makePlace(): PathValue {
   return { path: join(makeStoreFolder(), 'store.json'), ledger: new Ledger() };
 }
 
-async function assertWhole({ path, ledger }: Place, call: string): Promise<void> {
+async function assertWhole({ path, ledger }: PathValue, call: string): Promise<void> {
   const state = existsSync(path) ? parseState(readFileSync(path)) : EMPTY_STATE;
   expect(ledger.audit(state), `after ${call}`).toEqual([]);
   await (await openFileStore(path)).close();
@@ -104,7 +104,7 @@ async function assertWhole({ path, ledger }: Place, call: string): Promise<void>
 
 /** Every call of a process, as strace counts them: `rename:3` is the third of a thread. */
 async function listSyscalls(
-  { path, ledger }: Place,
+  { path, ledger }: PathValue,
   syscalls: string,
   changes: number,
 ): Promise<readonly string[]> {
@@ -130,7 +130,7 @@ async function listSyscalls(
 async function run(
   call: string,
   injection: string,
-  { path, ledger }: Place,
+  { path, ledger }: PathValue,
   changes: number,
 ): Promise<{ readonly signalCode: string | null; readonly exitCode: number | null }> {
   const [name, count] = call.split(':');

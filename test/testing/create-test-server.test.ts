@@ -255,9 +255,9 @@ describe('fetch', () => {
       hanging.onGone = resolve;
     });
     const caller = new AbortController();
-    const asked = server.fetch('/api/hang', { signal: caller.signal });
+    const requested = server.fetch('/api/hang', { signal: caller.signal });
     setTimeout(() => caller.abort(new Error('Enough.')), 20);
-    await expect(asked).rejects.toThrow('Enough.');
+    await expect(requested).rejects.toThrow('Enough.');
     await gone;
     await expect(server.fetch('/api/me', { signal: caller.signal })).rejects.toThrow('Enough.');
     const request = new Request(`${server.baseUrl}/api/me`, { signal: caller.signal });
@@ -269,9 +269,9 @@ describe('close', () => {
   it('waits for calls under way, refuses later ones, and may come twice', async () => {
     const server = await start({}, { log: false });
     await server.ready();
-    const asked = post(server, { name: 'last' });
+    const requested = post(server, { name: 'last' });
     await server.close();
-    expect((await asked).status).toBe(200);
+    expect((await requested).status).toBe(200);
     await server.close();
     expect((await server.fetch('/api/me', withKey(server))).status).toBe(503);
     expect(await (await server.keyring()).isReady()).toBe(false);

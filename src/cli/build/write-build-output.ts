@@ -15,7 +15,7 @@ export type BuildFormat = 'text' | 'json' | 'github' | 'gitlab' | 'sarif';
 export interface BuildOutput {
   readonly report: BuildReport;
   readonly format: BuildFormat;
-  /** Whether stale files are faults. */
+  /** Whether stale files are errors. */
   readonly isCheck: boolean;
   /** The project's folder, absolute; null when there is none. */
   readonly root: string | null;

@@ -49,7 +49,7 @@ function checkFreshness({ plan }: ProjectBuild): Finding {
   return fault('generated-files', message, 'Run "procgen build" and commit the result.');
 }
 
-/** What production serves. It is not committed, so that its absence is no fault. */
+/** The server bundle for production. It is not committed, so its absence is not an error. */
 async function checkServer(root: string): Promise<Finding> {
   try {
     requireFreshBundle(root);

@@ -2,7 +2,7 @@
 export interface Finding {
   /** What was looked at: stable, in kebab-case. */
   readonly check: CheckName;
-  /** A fault keeps procgen from working, a warning does not. */
+  /** A `fault` keeps procgen from working, a warning does not. */
   readonly status: 'ok' | 'warning' | 'fault';
   /** One sentence. */
   readonly message: string;

@@ -6,7 +6,7 @@ import type { Finding } from './finding.js';
 /** What `procgen doctor --json` prints; the shape is a promise, `version` changes when it breaks. */
 export interface DoctorReport {
   readonly version: 1;
-  /** Whether there is no fault. */
+  /** Whether no finding is a `fault`. */
   readonly ok: boolean;
   readonly findings: readonly Finding[];
 }

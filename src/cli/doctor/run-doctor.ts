@@ -77,7 +77,7 @@ async function attempt(
   }
 }
 
-/** What the configuration says, as far as it can be read; the check of the build tells of its faults. */
+/** The settings, as far as the configuration can be read; `checkBuild` reports its errors. */
 async function loadSettings(project: Project, io: Io): Promise<ProjectSettings & EnvOptions> {
   const written = await loadProjectSettings(project).catch((error: unknown): ProjectSettings => {
     if (explainFailure(error)) return {};

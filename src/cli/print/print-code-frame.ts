@@ -17,7 +17,7 @@ export interface FrameOptions {
 }
 
 /**
- * The line at `location` with its neighbours, numbered, and carets below what is at fault. Of a long line the part
+ * The line at `location` with its neighbours, numbered, and carets below the range. Of a long line the part
  * around the carets is shown, without neighbours: next to it they would be cut elsewhere. Empty when `text` has no such line.
  */
 export function printCodeFrame(text: string, location: FrameLocation, options: FrameOptions = {}): string {

@@ -6,7 +6,7 @@ import { type FrameLocation, printCodeFrame } from './print-code-frame.js';
 /** The texts of the files that diagnostics point into, by the path that the diagnostics use. */
 export type SourceTexts = ReadonlyMap<string, string>;
 
-/** One fault: what is wrong, where, the code, the related location, and what to do next. Ends without a line break. */
+/** A diagnostic as text: message, location, code frame, related location and help, without a final line break. */
 export function printDiagnostic(diagnostic: Diagnostic, texts: SourceTexts, colors: Colors = PLAIN): string {
   const paint = diagnostic.severity === 'error' ? colors.red : colors.yellow;
   const parts = [

@@ -20,7 +20,7 @@ export interface RoutesOptions extends ProjectOptions {
 /** What `procgen routes --json` prints; the shape is a promise, `version` changes when it breaks. */
 interface RoutesReport {
   readonly version: 1;
-  /** By path, then method; none when there are faults. */
+  /** By path, then method; none when there are errors. */
   readonly routes: readonly object[];
   readonly diagnostics: readonly Diagnostic[];
   /** What kept the procedures from being read. */

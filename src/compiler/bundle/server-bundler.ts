@@ -163,7 +163,7 @@ export function createServerBundler({
   };
 }
 
-/** Removes folders in which nothing stands, from the inner one outwards. */
+/** Removes empty folders, the inner ones first. */
 function removeEmpty(inner: string, outer: string): void {
   try {
     rmdirSync(inner);

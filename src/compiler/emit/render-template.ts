@@ -59,7 +59,7 @@ function guardBlock(instance: typeof Handlebars, name: string): void {
 
 /**
  * `source` filled in with `view`. A hole without a helper, an unknown helper, and a field that is missing or
- * `undefined` are thrown as a `TemplateFault`: faults of the template or of ours, never of the user's data.
+ * `undefined` are thrown as a `TemplateFault`: errors of the template or of procgen, never of the user's data.
  */
 export function renderTemplate(source: string, view: object): string {
   try {

@@ -3,7 +3,7 @@ import type { OwnTemplate } from '../config/load-templates.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { TemplateFault } from './template-fault.js';
 
-/** What was thrown while an own template was filled in, at its line; null when it is no fault of one. */
+/** What was thrown while a project's template was filled in, at its line; null when the error is not in a template. */
 export function reportTemplateFault(error: unknown, templates: readonly OwnTemplate[]): Diagnostic | null {
   if (!(error instanceof TemplateFault)) return null;
   const own = templates.find(({ text }) => text === error.source);

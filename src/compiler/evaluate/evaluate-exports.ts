@@ -17,7 +17,7 @@ export type Exports = Readonly<Record<string, unknown>>;
 export interface ImportFailure {
   /** What was thrown, in one line. */
   readonly reason: string;
-  /** The modules from the file down to the one that threw, relative to the project; a tsconfig.json alone where that is at fault. */
+  /** The modules from the file down to the one that threw, relative to the project; only tsconfig.json where that has the error. */
   readonly chain: readonly string[];
   /** The lines it was thrown through, the innermost first; none where nothing was run. */
   readonly lines: readonly SourceLine[];

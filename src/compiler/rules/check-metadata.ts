@@ -101,7 +101,7 @@ function isDeprecation(value: unknown): boolean {
   );
 }
 
-/** Where inside a value the fault is, when it is in one part of it. */
+/** Where inside a value the error is, when it is in one part of it. */
 function findWrongPart(key: string, value: unknown): readonly (string | number)[] {
   if (typeof value !== 'object' || value === null) return [];
   const isPart: Check | undefined = { tags: isText, scopes: isText, errors: isStatus }[key];

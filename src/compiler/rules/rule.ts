@@ -12,7 +12,7 @@ export function forEachProcedure(
   return (api) => api.procedures.flatMap((procedure) => check(procedure, api));
 }
 
-/** Procedures in the order of the files, so that of two that clash the later one is at fault. */
+/** Procedures in the order of the files, so that of two that clash the later one is reported. */
 export function byLocation(procedures: readonly UncheckedProcedure[]): UncheckedProcedure[] {
   return [...procedures].sort((left, right) => compareLocations(left.location, right.location));
 }

@@ -4,7 +4,7 @@ interface SchemaRule extends Readonly<Record<Direction, Level>> {
   readonly help: string;
 }
 
-const KEEP = 'Keep it and deprecate it, then remove it once nobody uses it.';
+const KEEP = 'Keep it, deprecate it, and remove it once nobody uses it.';
 const NARROWER = 'Previously valid values may be refused. Accept the old ones too, or offer a new operation.';
 const GONE = `${NARROWER} Code that compares responses with a removed value does not compile.`;
 const SURE = 'Make sure that nobody uses it anymore.';

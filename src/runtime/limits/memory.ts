@@ -12,7 +12,7 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
 export interface MemoryOptions {
   /** Counters of calls at most; 50,000 when absent. With those of refusals they take up to 20 MB. */
   readonly countersMax?: number;
-  /** Counters of refusals at most, which have a room of their own; 10,000 when absent. */
+  /** Counters of refusals at most, counted separately; 10,000 when absent. */
   readonly refusalsMax?: number;
 }
 

@@ -58,7 +58,7 @@ async function lookFurther(look: Look, looked: Meaning | Promise<Meaning>): Prom
 }
 
 /**
- * What to pass over next: one member more at the innermost choices that the schema finds fault with; where none is
+ * What to pass over next: one member more at the innermost choices that the schema refuses; where none is
  * left, nothing any more where all were passed over in vain. Undefined when there is nothing left to look at.
  */
 function passOver(passed: Passed, { decoded, checked }: Meaning): Passed | undefined {

@@ -63,7 +63,7 @@ export function createTable(
   const readTenant = prepareTenantReader(config.idempotency, timeoutMs, log);
 
   function createChain(route: Route): Chain {
-    // A table that nobody built shows its faults at the start, although its plans are made ready later.
+    // A table that nobody built shows its errors at the start, although its plans are made ready later.
     for (const plan of listPlans(route)) requirePlans(plan, plans);
     return createLazyChain({
       name: route.name,

@@ -4,7 +4,7 @@ import { type FileSystem, lstatOrNull } from './file-system.js';
 
 /** Where a path leads, and what decides that. */
 export interface WalkedPath {
-  /** The path without symbolic links, also when nothing stands there yet. */
+  /** The path without symbolic links, even if it does not exist yet. */
   readonly path: string;
   /** What stands there; null when nothing does. */
   readonly stats: Stats | null;

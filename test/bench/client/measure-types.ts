@@ -38,7 +38,7 @@ function runCompiler(compiler: string, folder: string): string {
   );
   const args = [`${REPOSITORY}node_modules/${compiler}/bin/tsc`, '-p', folder, '--extendedDiagnostics'];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The types of ${folder} have faults:\n${stdout.slice(0, 2000)}`);
+  if (status !== 0) throw new Error(`The types of ${folder} have errors:\n${stdout.slice(0, 2000)}`);
   return stdout;
 }
 

@@ -16,7 +16,7 @@ const Item = z.object({
   tags: z.array(z.string()),
   createdAt: z.date(),
 });
-const Draft = z.object({
+const NewItem = z.object({
   name: z.string().min(1).max(100),
   price: z.number().min(0),
   tags: z.array(z.string().min(1)).max(10).default([]),
@@ -62,7 +62,7 @@ router.get('/items', authenticate, (ctx) => {
   if (input) send(ctx, 200, ItemList.parse({ success: true, payload: listItems(input.limit) }));
 });
 router.post('/items', authenticate, async (ctx) => {
-  const input = check(ctx, Draft, await readJson(ctx.req));
+  const input = check(ctx, NewItem, await readJson(ctx.req));
   if (input) send(ctx, 201, OneItem.parse({ success: true, payload: createItem(input) }));
 });
 

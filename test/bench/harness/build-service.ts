@@ -15,7 +15,7 @@ export interface BuiltService {
 
 /**
  * Builds `service/` with the real command line. It is copied to where `procgen` and `zod` are this checkout's own,
- * and takes the store of an earlier run away. Throws when the build has faults.
+ * and takes the store of an earlier run away. Throws when the build has errors.
  */
 export async function buildService(): Promise<BuiltService> {
   const root = `${WORK_FOLDER}/service`;

@@ -47,14 +47,14 @@ export async function press({ port, request, rate, forMs }: Pressure): Promise<O
     if (dueAt >= beganAt + ONSET_MS && status !== 0) (status === 200 ? goodMs : refusedMs).push(tookMs);
   };
 
-  const asked: Promise<void>[] = [];
+  const requested: Promise<void>[] = [];
   const beganAt = performance.now();
   for (let elapsedMs = 0; elapsedMs < forMs; elapsedMs = performance.now() - beganAt) {
-    while (asked.length < (elapsedMs * rate) / 1_000)
-      asked.push(ask(beganAt + (asked.length * 1_000) / rate));
+    while (requested.length < (elapsedMs * rate) / 1_000)
+      requested.push(ask(beganAt + (requested.length * 1_000) / rate));
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await Promise.all(asked);
+  await Promise.all(requested);
   for (const connection of connections) connection.close();
   return { good, goodMs, refusedMs, lost };
 }

@@ -45,7 +45,7 @@ test('A second build writes no file and says that they are up to date.', async (
   expect((await runIn(root, 'build')).err).toMatch(/ \(2 unchanged\)\n$/);
 });
 
-test('Every fault is printed with its code frame, counted in one line, and nothing is written.', async () => {
+test('Every error is printed with its code frame, counted in one line, and nothing is written.', async () => {
   const root = await createProject({ ...GOOD, 'procedures/bad.ts': BAD });
   const { exitCode, out, err } = await runIn(root, 'build');
   expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
@@ -84,7 +84,7 @@ test('--check passes on fresh files and changes nothing.', async () => {
   expect(await readdir(root)).not.toContain('.procgen');
 });
 
-test('--check lists stale and missing files with a diff and the command that mends them.', async () => {
+test('--check lists stale and missing files with a diff and the command that fixes them.', async () => {
   const root = await createProject(GOOD);
   await runIn(root, 'build');
   const routes = await readFile(join(root, 'generated/routes.ts'), 'utf8');
@@ -175,7 +175,7 @@ test('Where one file cannot be written, all are left as they were.', async () =>
   expect(await readdir(join(root, 'generated'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
 });
 
-test('-C names the project, --config its configuration, and the mending command repeats both.', async () => {
+test('-C names the project, --config its configuration, and the suggested command repeats both.', async () => {
   const parent = await createFolder();
   const root = await createProject({
     ...GOOD,
@@ -188,7 +188,7 @@ test('-C names the project, --config its configuration, and the mending command 
   expect(await readdir(join(root, 'elsewhere'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
 });
 
-test('A file that only a handler imports and that is not there is a fault, at its import.', async () => {
+test('A missing file that only a handler imports is an error at its import.', async () => {
   const root = await createProject({
     ...GOOD,
     'procedures/demo.ts': `import { find } from '../app/missing.js';\n${PING.replace('() =>', '() => find() ??')}`,
@@ -213,7 +213,7 @@ test('A package that is not installed where a project is built may be where it i
 });
 
 test.each(['procgen.config.ts', 'no configuration'])(
-  'What the environment says wrong is a fault of the environment, in a project with %s.',
+  'An invalid environment variable is reported as such, in a project with %s.',
   async (config) => {
     const root = await createProject({ 'procedures/demo.ts': PING, [config]: CONFIG });
     const { exitCode, err } = await runIn(root, 'build', { env: { PROCGEN_OUT: '/somewhere' } });
@@ -302,7 +302,7 @@ export const make = procedure
   expect({ exitCode, ok: JSON.parse(out).ok }).toEqual({ exitCode: 0, ok: true });
 });
 
-test('An import that is not there and that only a handler uses is a fault with its place; nothing is written.', async () => {
+test('A missing import that only a handler uses is an error with its location; nothing is written.', async () => {
   const root = await createProject({
     ...GOOD,
     'procedures/_empty.ts': 'export const something = 1;',

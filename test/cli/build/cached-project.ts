@@ -25,7 +25,7 @@ export async function build(cwd: string, line = 'build') {
   return { exitCode: await run(line.split(' '), io), err: io.err };
 }
 
-/** Builds once more, and says whether it compiled: every compilation without faults is recorded. */
+/** Builds once more, and says whether it compiled: every compilation without errors is recorded. */
 export async function hasCompiled(root: string): Promise<boolean> {
   const mark = async () => (await stat(await recordOf(root), { bigint: true })).mtimeNs;
   const before = await mark();

@@ -50,7 +50,7 @@ describe('build --check', () => {
       await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'/pong'"));
       return 3;
     },
-    'at fault': async (root) => {
+    invalid: async (root) => {
       await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
       return 1;
     },

@@ -154,7 +154,7 @@ describe('procgen doctor finds', () => {
     );
   });
 
-  test('a port in use: a fault where somebody asked for it', async () => {
+  test('a port in use, which is an error where it was requested', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const port = String((server.address() as AddressInfo).port);

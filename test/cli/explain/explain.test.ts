@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['one code', 'procgen explain unknown-tag\n', PING.replace("'demo'", "'nowhere'")],
   ['several', 'procgen explain <code>\n', PING.replace("'demo'", "'nowhere'").replace("'/ping'", "'ping'")],
-])('a build with faults of %s leads to the pages', async (_, line, procedures) => {
+])('a build with errors of %s leads to the pages', async (_, line, procedures) => {
   const root = await createProject({ 'procgen.config.ts': CONFIG, 'procedures/demo.ts': procedures });
   const io = new FakeIo(root);
   await expect(run(['build'], io)).resolves.toBe(1);

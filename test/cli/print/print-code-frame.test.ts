@@ -3,7 +3,7 @@ import { printCodeFrame } from '../../../src/cli/print/print-code-frame.js';
 
 const at = (line: number, column: number, length = 1) => ({ line, column, length });
 
-test('A frame shows the line with its neighbours, numbered, and carets below what is at fault.', () => {
+test('A frame shows the line with its neighbours, numbered, and carets below the error.', () => {
   const text = 'one\nconst two = 2;\nthree\nfour\n';
   expect(printCodeFrame(text, at(2, 7, 3))).toBe(
     ['  |', '1 | one', '2 | const two = 2;', '  |       ^^^', '3 | three'].join('\n'),
@@ -57,7 +57,7 @@ test('Carets never run past what is shown of a line.', () => {
   expect(carets).toBe(`  | ${'^'.repeat(50)}`);
 });
 
-test('A fault at the end of a line or in an empty one has one caret.', () => {
+test('An error at the end of a line or in an empty one has one caret.', () => {
   expect(printCodeFrame('abc', at(1, 4))).toBe(['  |', '1 | abc', '  |    ^'].join('\n'));
   expect(printCodeFrame('', at(1, 1))).toBe(['  |', '1 |', '  | ^'].join('\n'));
 });

@@ -19,7 +19,7 @@ async function build(cwd: string, argv = '', env: Record<string, string> = {}) {
 const ajv = new Ajv2020({ strict: false, logger: false });
 
 describe('--format', () => {
-  test('github prints a command a fault on stdout, whose values end nothing early.', async () => {
+  test('github prints one command per error on stdout, with escaped values.', async () => {
     const { exitCode, out } = await build(await createProject(BROKEN), '--format github');
     expect(exitCode).toBe(1);
     const [line = '', ...more] = out.trimEnd().split('\n');
@@ -65,7 +65,7 @@ describe('--format', () => {
   test.each([
     ['github', ''],
     ['gitlab', '[]\n'],
-  ])('%s prints %j for a build without faults.', async (format, expected) => {
+  ])('%s prints %j for a build without errors.', async (format, expected) => {
     expect(await build(await createProject(GOOD), `--format ${format}`)).toMatchObject({
       exitCode: 0,
       out: expected,

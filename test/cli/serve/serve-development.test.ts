@@ -45,7 +45,7 @@ test('What development built is served by production, and refused once a source 
   });
 });
 
-test('Faults keep development from starting: 1 in a procedure, 2 in the configuration.', async () => {
+test('Errors keep development from starting: 1 in a procedure, 2 in the configuration.', async () => {
   const procedure = await createProject({ ...GOOD, 'procedures/bad.ts': PING.replace("'/ping'", "'ping'") });
   const config = await createProject({
     ...GOOD,

@@ -33,7 +33,7 @@ function rebuilt(path: string, files: string): RegExp {
 /** Where the events of a change come late, it was found by looking, and they count among the causes of the next rebuild. */
 const ANY = '[^;]+';
 
-test('build --watch builds again after every kind of change, tells each fault again, and ends with 0.', async () => {
+test('build --watch builds again after every kind of change, reports each error again, and ends with 0.', async () => {
   const root = await createProject(GOOD);
   const write = (path: string, text: string) => writeFile(join(root, path), text);
   const description = () => readFile(join(root, 'generated/openapi.json'), 'utf8');
@@ -82,7 +82,7 @@ test('build --watch builds again after every kind of change, tells each fault ag
   expect(await watch.end).toMatchObject({ exitCode: 0, out: '' });
 }, 60_000);
 
-test('build --watch starts with faults too, and waits until they are mended.', async () => {
+test('build --watch starts with errors too, and waits until they are fixed.', async () => {
   const root = await createProject({ ...GOOD, 'procgen.config.ts': 'export default 7;' });
   const watch = spawnProcgen(root, 'build --watch');
   await watch.seen(

@@ -10,7 +10,7 @@ import { CONFIG, createProject, PING } from '../temporary-project.js';
 const SLOW = `import { existsSync, writeFileSync } from 'node:fs';
 import { procedure } from 'procgen';
 import * as z from 'zod';
-import { edition } from '../edition.js';
+import { version } from '../version.js';
 
 export const wait = procedure
   .meta({
@@ -18,20 +18,20 @@ export const wait = procedure
     rateLimit: false,
   })
   .input(z.object({ held: z.boolean().default(false) }))
-  .output(z.object({ edition: z.number() }))
+  .output(z.object({ version: z.number() }))
   .query(async ({ input }) => {
     if (input.held) writeFileSync(new URL('../held.txt', import.meta.url), '');
     while (input.held && !existsSync(new URL('../release.txt', import.meta.url))) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    return { edition };
+    return { version };
   });
 `;
 const NOTING = `import { appendFileSync } from 'node:fs';
 import { defineConfig } from 'procgen';
-import { edition } from './edition.js';
+import { version } from './version.js';
 
-const note = (event: string) => appendFileSync(new URL('events.txt', import.meta.url), event + edition + ' ');
+const note = (event: string) => appendFileSync(new URL('events.txt', import.meta.url), event + version + ' ');
 export default defineConfig({
   tags: { demo: 'Demo' },
   onStart: () => note('start'),
@@ -42,7 +42,7 @@ export default defineConfig({
 test('serve --watch serves what was saved, drops no call meanwhile, and keeps its counters.', async () => {
   const root = await createProject({
     'procgen.config.ts': NOTING,
-    'edition.ts': 'export const edition = 1;\n',
+    'version.ts': 'export const version = 1;\n',
     'procedures/slow.ts': SLOW,
     'procedures/demo.ts': PING,
   });
@@ -50,8 +50,8 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   const [, origin = ''] = await server.seen(/^listening on (\S+)$/m);
   const wait = async (query = '') => {
     const response = await fetch(`${origin}/api/wait${query}`);
-    const body = (await response.json()) as { edition?: number };
-    return { status: response.status, edition: body.edition };
+    const body = (await response.json()) as { version?: number };
+    return { status: response.status, version: body.version };
   };
   const remaining = async () =>
     Number((await fetch(`${origin}/api/ping`)).headers.get('x-ratelimit-remaining'));
@@ -68,25 +68,25 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   })();
   const inFlight = wait('?held=true');
   await expect.poll(() => existsSync(join(root, 'held.txt'))).toBe(true);
-  await writeFile(join(root, 'edition.ts'), 'export const edition = 2;\n');
-  await server.seen(/^rebuilt in [\d.]+ m?s: (?:edition\.ts; )?generated files as before$/m);
-  expect(await wait()).toEqual({ status: 200, edition: 2 });
+  await writeFile(join(root, 'version.ts'), 'export const version = 2;\n');
+  await server.seen(/^rebuilt in [\d.]+ m?s: (?:version\.ts; )?generated files as before$/m);
+  expect(await wait()).toEqual({ status: 200, version: 2 });
   expect(await readFile(join(root, 'events.txt'), 'utf8')).toBe('start1 start2 ');
   await writeFile(join(root, 'release.txt'), '');
-  expect(await inFlight).toEqual({ status: 200, edition: 1 });
+  expect(await inFlight).toEqual({ status: 200, version: 1 });
 
   await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
   await server.seen(/^error\[invalid-path\][\s\S]*^1 error in 1 file; the last good build is served\.$/m);
-  expect(await wait()).toEqual({ status: 200, edition: 2 });
-  await writeFile(join(root, 'edition.ts'), "export const edition = 3;\nthrow new Error('not today');\n");
+  expect(await wait()).toEqual({ status: 200, version: 2 });
+  await writeFile(join(root, 'version.ts'), "export const version = 3;\nthrow new Error('not today');\n");
   await writeFile(join(root, 'procedures/demo.ts'), PING);
   await server.seen(
     /^error: The application could not be loaded: not today\n.*\n?the last good build is served; waiting for changes$/m,
   );
-  expect(await wait()).toEqual({ status: 200, edition: 2 });
-  await writeFile(join(root, 'edition.ts'), 'export const edition = 4;\n');
+  expect(await wait()).toEqual({ status: 200, version: 2 });
+  await writeFile(join(root, 'version.ts'), 'export const version = 4;\n');
   await server.seen(/^rebuilt in [\s\S]*^rebuilt in /m);
-  expect(await wait()).toEqual({ status: 200, edition: 4 });
+  expect(await wait()).toEqual({ status: 200, version: 4 });
 
   isOver = true;
   await calling;
@@ -98,7 +98,7 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   expect(events.trim().split(' ')).toEqual(['start1', 'start2', 'stop1', 'start4', 'stop2', 'stop4']);
 }, 60_000);
 
-test('serve --watch waits for faults to be mended before it starts, and then serves.', async () => {
+test('serve --watch waits for errors to be fixed before it starts, and then serves.', async () => {
   const root = await createProject({
     'procgen.config.ts': CONFIG,
     'procedures/demo.ts': PING.replace("'/ping'", "'ping'"),

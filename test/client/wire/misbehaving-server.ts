@@ -12,14 +12,14 @@ export interface MisbehavingServer {
 /** Serves case 7 of a run named `x` under `/x/7/`, on bare sockets. `/` is an empty page for a browser to stand on. */
 export async function startMisbehavingServer(cases: readonly WireCase[]): Promise<MisbehavingServer> {
   const sockets = new Set<Socket>();
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   const choose = (requestHead: string): WireAnswer => {
     if (requestHead.startsWith('OPTIONS ')) return PREFLIGHT;
     const [, key = '', index] = /^\w+ (\/\w+\/(\d+))\/api\//.exec(requestHead) ?? [];
     const answers = cases[Number(index)]?.answers;
     if (!answers) return PAGE;
-    const count = asked.get(key) ?? 0;
-    asked.set(key, count + 1);
+    const count = requested.get(key) ?? 0;
+    requested.set(key, count + 1);
     return answers[Math.min(count, answers.length - 1)] ?? PAGE;
   };
   const server = createServer((socket) => {

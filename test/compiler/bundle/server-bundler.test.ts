@@ -13,9 +13,9 @@ afterEach(async () => {
 });
 
 /** What its one procedure answers. */
-async function call(root: string, edition = 0): Promise<unknown> {
+async function call(root: string, version = 0): Promise<unknown> {
   const { href } = pathToFileURL(join(root, '.procgen/server/index.mjs'));
-  const { routes } = await import(`${href}?${edition}`);
+  const { routes } = await import(`${href}?${version}`);
   return routes.routes[0].procedure.call({ input: undefined });
 }
 

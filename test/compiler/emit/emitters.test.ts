@@ -85,7 +85,7 @@ describe('an emitter of the project’s own', () => {
     expect(model?.procedures).toHaveLength(1);
   });
 
-  test('that is no function is a fault of the configuration, at its place', async () => {
+  test('that is no function is an error of the configuration, at its location', async () => {
     const root = await createProject({ ...FILES, 'procgen.config.ts': config('', `['names' as never]`) });
     const { diagnostics, isConfigBroken } = await compile(root);
     expect(isConfigBroken).toBe(true);

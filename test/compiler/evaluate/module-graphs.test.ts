@@ -29,13 +29,13 @@ test('exports that are evaluated on demand, in any order, are what Node gives', 
         earlyUses: new EarlyUses(),
         statementOrder: new StatementOrder(),
       });
-      const asked: [name: string, key: string, wanted: string][] = [];
+      const requested: [name: string, key: string, wanted: string][] = [];
       for (const name of graph.keys()) {
         const space = await import(pathToFileURL(join(root, name)).href);
-        for (const key of Object.keys(space)) asked.push([name, key, describe(space[key])]);
+        for (const key of Object.keys(space)) requested.push([name, key, describe(space[key])]);
       }
-      for (let left = asked.length; left > 0; left--) {
-        const [[name, key, wanted] = ['', '', '']] = asked.splice((order.next().value ?? 0) % left, 1);
+      for (let left = requested.length; left > 0; left--) {
+        const [[name, key, wanted] = ['', '', '']] = requested.splice((order.next().value ?? 0) % left, 1);
         const evaluated = await modules.get(join(root, name), key);
         if ('failure' in evaluated) throw evaluated.failure.error;
         const described = modules.describe(() => describe(evaluated.value), join(root, name));

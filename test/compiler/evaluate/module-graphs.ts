@@ -97,7 +97,7 @@ interface Surroundings {
   readonly pick: (which: number) => string;
 }
 
-type Kind = (around: Surroundings) => { readonly text: string; readonly declares: readonly string[] };
+type Kind = (context: Surroundings) => { readonly text: string; readonly declares: readonly string[] };
 
 const LITERAL: Kind = ({ name, pick }) => ({ text: `const ${name} = [${pick(0)}, 'x'];`, declares: [name] });
 

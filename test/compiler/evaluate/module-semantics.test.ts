@@ -10,7 +10,7 @@ import { createProject } from '../support/create-project.js';
 /** The values of exports, in the order they are asked for; of what fails, what was thrown. */
 async function evaluate(
   files: Readonly<Record<string, string>>,
-  ...asked: readonly (readonly [path: string, name: string])[]
+  ...requested: readonly (readonly [path: string, name: string])[]
 ): Promise<readonly unknown[]> {
   const root = await createProject(files);
   const modules = new LazyModules({
@@ -21,7 +21,7 @@ async function evaluate(
     statementOrder: new StatementOrder(),
   });
   const values: unknown[] = [];
-  for (const [path, name] of asked) {
+  for (const [path, name] of requested) {
     const evaluated = await modules.get(`${root}/${path}`, name);
     values.push('value' in evaluated ? evaluated.value : { thrown: textOf(evaluated.failure.error) });
   }
@@ -165,8 +165,8 @@ describe('names that need many others, one after the other', () => {
     const text = links
       .map((at) => (at === 0 ? 'const v0 = 1;' : `const v${at} = v${at - 1} + 1;`))
       .join('\n');
-    const asked = `${text}\nexport const last = v${LENGTH - 1};`;
-    expect(await evaluate({ 'a.ts': asked }, ['a.ts', 'last'])).toEqual([LENGTH]);
+    const requested = `${text}\nexport const last = v${LENGTH - 1};`;
+    expect(await evaluate({ 'a.ts': requested }, ['a.ts', 'last'])).toEqual([LENGTH]);
   });
 
   test('in a module each', async () => {

@@ -50,7 +50,7 @@ const STRICT = {
   moduleResolution: 'bundler',
 };
 
-/** What TypeScript says about all that was generated in a folder: a line a fault, with neither line nor column. */
+/** What TypeScript says about all that was generated in a folder: one line per error, with neither line nor column. */
 export async function checkGenerated(folder: string, include: readonly string[]): Promise<readonly string[]> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, include }));
   const { code, stdout, stderr } = await runTool(toolPath('typescript/bin/tsc'), ['-p', '.'], folder);

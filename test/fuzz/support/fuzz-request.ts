@@ -40,7 +40,7 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** Requests for the operations of a description: right ones, ones with small faults, and ones with odd pieces. */
+/** Requests for the operations of a description: valid ones, ones with small errors, and ones with odd pieces. */
 export function requestsOf(description: Description, key: string): fc.Arbitrary<FuzzRequest> {
   const schemas = description.components?.schemas ?? {};
   const resolve: Resolve = (reference) => schemas[reference.replace('#/components/schemas/', '')] ?? {};

@@ -13,7 +13,7 @@ export interface FuzzRun {
   readonly count: number;
   /** Told after each request, to show progress. */
   readonly onAsked?: () => void;
-  /** Where it is noted what each request costs; a request that costs too much is no fault of the run. */
+  /** Where it is noted what each request costs; a request that costs too much does not fail the run. */
   readonly measuring?: Measuring | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface DescribedRun extends FuzzRun {
 export interface FuzzReport {
   /** How often each status was answered. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Null when nothing was found; else the smallest request that shows a fault, and the fault. */
+  /** Null when nothing was found; else the smallest request that shows an error, and the error. */
   readonly fault: string | null;
 }
 
@@ -47,10 +47,10 @@ export async function fuzzBySchema(run: DescribedRun): Promise<FuzzReport> {
 
 /** How long a server may take for one request, so that the report can say for how long it was blocked. */
 const LONG_PATIENCE_MS = 120_000;
-/** Of more faults than that nobody reads. */
+/** The maximum of reported errors. */
 const MAX_FAULTS = 10;
 
-/** Sends `count` requests with hostile bodies of up to 1 MiB. A fault is not made smaller: its request says what it is made of. */
+/** Sends `count` requests with hostile bodies of up to 1 MiB. A failing request is not shrunk: it says what it is made of. */
 export async function fuzzByHostileBodies(run: DescribedRun): Promise<FuzzReport> {
   const { url, seed, count, description, key, onAsked, measuring } = run;
   const statuses = new Map<number, number>();

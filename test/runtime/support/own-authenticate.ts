@@ -44,25 +44,25 @@ export function createAuthenticator({
   waitMs = 0,
   ...more
 }: { waitMs?: number } & Partial<Authenticator> = {}) {
-  const asked = { count: 0, failures: 0, underWay: 0, mostUnderWay: 0 };
+  const requested = { count: 0, failures: 0, underWay: 0, mostUnderWay: 0 };
   const authenticator: Authenticator = {
     scheme: { header: 'X-Token', prefix: '' },
     async verify({ headers }) {
-      asked.count += 1;
-      asked.underWay += 1;
-      asked.mostUnderWay = Math.max(asked.mostUnderWay, asked.underWay);
+      requested.count += 1;
+      requested.underWay += 1;
+      requested.mostUnderWay = Math.max(requested.mostUnderWay, requested.underWay);
       if (waitMs > 0) await delay(waitMs);
-      asked.underWay -= 1;
+      requested.underWay -= 1;
       const token = headers['x-token'];
       if (token === 'broken') throw new Error('the provider is down');
       if (token === 'busy') throw new ProcedureError('SERVICE_UNAVAILABLE', 'Later.');
       if (token === 'banned') throw new ProcedureError('FORBIDDEN', 'Banned.');
       if (typeof token === 'string' && !token.startsWith('bad')) return { user: { id: token } };
-      asked.failures += 1;
+      requested.failures += 1;
       if (token === 'bad-thrown') throw new ProcedureError('UNAUTHORIZED', 'Wrong.');
       return null;
     },
     ...more,
   };
-  return { asked, authenticator };
+  return { requested, authenticator };
 }

@@ -61,7 +61,7 @@ export function defineProperties(samples: number): void {
 /** What became of one sample; `unsaid` when no URL can say it, `excepted` where one of the exceptions holds. */
 type Verdict = 'accepted' | 'refused' | 'excepted' | 'unsaid';
 
-/** Values of a construct: right ones, ones with a small fault, and none at all. */
+/** Values of a construct: valid ones, ones with a small error, and none at all. */
 export function valuesOf(judge: Judge, { samples = [] }: Construct): fc.Arbitrary<unknown> {
   const walked = arbitraryOf(judge.schema, (reference) => judge.resolve(reference));
   const meant = samples.length > 0 ? fc.oneof(fc.constantFrom(...samples), walked) : walked;

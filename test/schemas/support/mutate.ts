@@ -31,7 +31,7 @@ const intruders = fc.constantFrom<unknown>(
   { kind: 'other' },
 );
 
-/** Makes small faults in values: something else in one place, a key or an item too few or too many, a letter changed. */
+/** Makes small errors in values: something else in one place, a key or an item too few or too many, a letter changed. */
 export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, fc.nat(), fc.constantFrom('replace', 'drop', 'add', 'edit'), intruders, fc.nat())

@@ -84,7 +84,7 @@ function tryCandidate({ step, readText }: Candidate, value: unknown, decoding: D
     const read = readText(value);
     return read === undefined ? UNFIT : read;
   }
-  // The path is given back as it was, and nobody reads the faults.
+  // The path is given back as it was, and nobody reads the errors.
   const trial: Decoding = { ...decoding, faults: [], isTrial: true, choices: [] };
   const decoded = step(value, trial);
   if (trial.faults.length > 0) return UNFIT;

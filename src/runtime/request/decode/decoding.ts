@@ -24,7 +24,7 @@ export interface Decoding {
   /** Where the value under decoding stands. */
   readonly path: (string | number)[];
   readonly faults: Fault[];
-  /** Looks only whether the value fits: the first fault ends it, and what the schema would refuse counts too. */
+  /** Looks only whether the value fits: the first error ends it, and what the schema would refuse counts too. */
   readonly isTrial: boolean;
   readonly budget: { trials: number };
   readonly choices: Path[];

@@ -6,7 +6,7 @@ import { writeMembers } from './write-members.js';
 
 /**
  * The code of a schema's writer: one function for each schema that is not written in place, so that recursion ends.
- * Of the schema nothing stands in it but keys, quoted; what else a writer needs is in `values`, as `c0`, `c1` …
+ * Of the schema it contains only keys, quoted; what else a writer needs is in `values`, as `c0`, `c1` …
  */
 export class WriterCode {
   readonly functions: string[] = [];

@@ -18,7 +18,7 @@ const app = fastify({
   genReqId: (req) => readRequestId(req.headers['x-request-id']),
 });
 
-// Every fault is told, and a body is not coerced: as the others do it.
+// Reports every error and does not coerce bodies, like the others.
 const options = { allErrors: true, useDefaults: true, removeAdditional: true };
 const compilers = {
   body: addFormats(new Ajv({ ...options, coerceTypes: false })),

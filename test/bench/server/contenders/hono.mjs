@@ -88,7 +88,7 @@ app.openapi(
   (c) => json(c, ItemList.parse({ success: true, payload: listItems(c.req.valid('query').limit) }), 200),
 );
 
-const Draft = z.object({
+const NewItem = z.object({
   name: z.string().min(1).max(100),
   price: z.number().min(0),
   tags: z.array(z.string().min(1)).max(10).default([]),
@@ -99,7 +99,7 @@ app.openapi(
     method: 'post',
     path: '/api/items',
     middleware: [guard('MUTATION', 'items.create'), LIMITED],
-    request: { body: { content: { 'application/json': { schema: Draft } }, required: true } },
+    request: { body: { content: { 'application/json': { schema: NewItem } }, required: true } },
     responses: { 201: answer(OneItem) },
   }),
   (c) => json(c, OneItem.parse({ success: true, payload: createItem(c.req.valid('json')) }), 201),

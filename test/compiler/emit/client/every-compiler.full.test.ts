@@ -34,7 +34,7 @@ afterAll(() => {
 
 describe.each(VERSIONS)('on TypeScript %s', (version) => {
   test.concurrent.each(SETTINGS)(
-    'every client and mock is without a fault, with the types of %s and %s',
+    'every client and mock compiles, with the types of %s and %s',
     async (platform, module) => {
       expect(await checkTypes(files, version, platform, module, { skipLibCheck: true })).toBe('');
     },

@@ -75,7 +75,7 @@ function callOperation(api: Record<string, never>, name: string, options: CallOp
 
 describe('a call is tried again', () => {
   const cases: readonly [name: string, operation: string, step: Step, tries: number][] = [
-    ['GET after a network fault', list.get, 'throw', 3],
+    ['GET after a network error', list.get, 'throw', 3],
     ['GET after silence', list.get, 'hang', 3],
     ['GET on 500', list.get, 500, 3],
     ['GET on 502', list.get, 502, 3],
@@ -86,10 +86,10 @@ describe('a call is tried again', () => {
     ['PUT on 503', list.put, 503, 3],
     ['DELETE on 503', list.delete, 503, 3],
     ['an idempotent PATCH on 503', list.patch, 503, 3],
-    ['an idempotent PATCH after a network fault', list.patch, 'throw', 3],
+    ['an idempotent PATCH after a network error', list.patch, 'throw', 3],
     ['POST on 429', list.post, 429, 3],
     ['POST on 503 with Retry-After', list.post, [503, { 'retry-after': '1' }], 3],
-    ['never: POST after a network fault', list.post, 'throw', 1],
+    ['never: POST after a network error', list.post, 'throw', 1],
     ['never: POST after silence', list.post, 'hang', 1],
     ['never: POST on 500', list.post, 500, 1],
     ['never: POST on 503 without Retry-After', list.post, 503, 1],

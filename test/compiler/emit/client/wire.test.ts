@@ -185,10 +185,10 @@ describe('a request', () => {
 
   test('carries the key, however it is given, asked for once a try', async () => {
     server.play(sayOk([]));
-    let asked = 0;
+    let requested = 0;
     await connect({ apiKey: 'a' }).apiKeys.list();
     await connect({ apiKey: () => 'b' }).apiKeys.list();
-    await connect({ apiKey: async () => `c${++asked}` }).apiKeys.list();
+    await connect({ apiKey: async () => `c${++requested}` }).apiKeys.list();
     await connect({ apiKey: () => undefined }).apiKeys.list();
     await connect({ apiKey: '' }).apiKeys.list();
     await connect().apiKeys.list();

@@ -1,7 +1,7 @@
 import { procedure } from 'procgen';
 import * as z from 'zod';
 
-/** To be shared: it has no path, and is no fault. */
+/** To be shared: it has no path, which is not an error. */
 export const base = procedure.meta({ openapi: { enabled: true, method: 'GET', tags: ['items'], protect: false } });
 
 export const list = base.meta({ openapi: { path: '/items', summary: 'List items' } }).output(z.array(z.string()));

@@ -5,7 +5,7 @@ import { printValue } from '../print-value.js';
 const echo = procedure.meta({ openapi: { enabled: true, protect: false, tags: ['echo'] }, rateLimit: false });
 
 /** What stands in a path. */
-const Place = z.object({
+const PathValue = z.object({
   text: z.string(),
   count: z.int(),
   ratio: z.number(),
@@ -75,8 +75,8 @@ export const place = echo
       summary: 'Echo a path',
     },
   })
-  .input(Place)
-  .output(echoOf(Place))
+  .input(PathValue)
+  .output(echoOf(PathValue))
   .query(({ input }) => ok({ seen: printValue(input), back: input }));
 
 export const filter = echo

@@ -39,6 +39,32 @@ it.each(['README.md', ...PAGES])('every link of %s leads somewhere', (path) => {
   expect(broken).toEqual([]);
 });
 
+/** What readers ask, and words of the heading that answers it. */
+const QUESTIONS = [
+  ['how to add an endpoint with a scope', /^#+ Add an endpoint with a scope$/m],
+  ['what happens to a retry', /^#+ What happens to a retry$/m],
+  ['what to back up', /^#+ What must I back up$/m],
+  ['why no second process', /^#+ Why not start a second process on one store$/m],
+  ['what a breaking change looks like in CI', /^#+ What a breaking change looks like in CI$/m],
+  ['how to mount it in Express', /^#+ Mount it in Express$/m],
+  ['where a new compiler rule goes', /^#+ Where does a new compiler rule go$/m],
+] as const;
+
+it.each(QUESTIONS)('a page within two links of the README has a heading for %s', (_question, heading) => {
+  const near = new Set(['README.md', ...listLinkedPages('README.md')]);
+  const pages = [...near, ...[...near].flatMap(listLinkedPages)];
+  expect(pages.filter((path) => heading.test(readFileSync(join(REPOSITORY, path), 'utf8')))).not.toEqual([]);
+});
+
+/** The pages of the repository that a page links to. */
+function listLinkedPages(path: string): readonly string[] {
+  const links = readProse(path).flatMap(({ text }) => [...text.matchAll(/\]\(([^)\s#]+\.md)[)#]/g)]);
+  return links
+    .map(([, target = '']) => target)
+    .filter((target) => !/^https?:/.test(target))
+    .map((target) => join(dirname(path), target));
+}
+
 /** The lines of a page without its fences and comments. */
 function readProse(path: string): readonly { readonly line: number; readonly text: string }[] {
   const source = readFileSync(join(REPOSITORY, path), 'utf8');

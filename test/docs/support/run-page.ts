@@ -177,7 +177,10 @@ class PageRun {
       case 'commands':
         return this.#runCommands(snippet, output);
       case 'foreign':
-        await transform(snippet.text, { loader: snippet.language === 'tsx' ? 'tsx' : 'ts' });
+        await transform(snippet.text, {
+          loader: snippet.language === 'tsx' ? 'tsx' : 'ts',
+          tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+        });
         return;
       case 'copy': {
         const original = await readFile(join(REPOSITORY, snippet.path ?? ''), 'utf8');

@@ -21,6 +21,12 @@ export const SERVERS: readonly OutsideServer[] = [
   { name: FASTIFY, hasBar: true, listArguments: () => [script('outside/servers/fastify.mjs')] },
   { name: HONO, hasBar: true, listArguments: () => [script('outside/servers/hono.mjs')] },
   { name: 'koa', hasBar: false, listArguments: () => [script('outside/servers/koa.mjs')] },
+  { name: 'oRPC', hasBar: false, listArguments: () => [script('outside/servers/orpc.mjs')] },
+  {
+    name: 'trpc-to-openapi',
+    hasBar: false,
+    listArguments: () => [script('outside/servers/trpc-to-openapi.mjs')],
+  },
   { name: 'node:http', hasBar: false, listArguments: () => [script('server/contenders/node-http.mjs')] },
   { name: KEYS, hasBar: true, listArguments: ({ keys }) => serve(keys) },
   { name: AUTHENTICATE, hasBar: true, listArguments: ({ authenticate }) => serve(authenticate) },

@@ -9,8 +9,8 @@ const [, NAMES = '', PROSE = ''] = readFileSync(join(REPOSITORY, 'docs/vocabular
   '\n## ',
 );
 
-/** Fixtures are code of users, and recipes install packages. */
-const SKIPPED = /^test\/(?:cases\/|recipes\/.*\/(?:node_modules|generated|\.procgen)\/)/;
+/** Fixtures are code of users; recipes and benches install packages and build. */
+const SKIPPED = /^test\/(?:cases\/|recipes\/.*\/generated\/|.*\/(?:node_modules|\.procgen)\/)/;
 
 const sources = ['src', 'test'].flatMap((folder) => listFiles(folder, /\.(?:ts|mjs)$/));
 const pages = [

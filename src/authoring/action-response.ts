@@ -10,15 +10,15 @@ export type ActionResponse<Payload extends Schema> = z.ZodObject<
   z.core.$strip
 >;
 
-/** The schema of a success envelope that carries nothing but its success. */
+/** The schema of a success envelope without a payload. */
 export type EmptyActionResponse = z.ZodObject<
   { success: z.ZodLiteral<true>; message: z.ZodOptional<z.ZodString> },
   z.core.$strip
 >;
 
 /**
- * The envelope's schema: `{ success: true, payload, message? }`, without `payload` when there is none. Throws a
- * TypeError for a payload that is no schema of zod 4, or `undefined`: the schema that was meant is not there yet, as in a circle of imports.
+ * The envelope's schema: `{ success: true, payload, message? }`, without `payload` for a void schema or no argument.
+ * Throws a TypeError for anything but a zod 4 schema, and for an explicit `undefined`, which circular imports cause.
  */
 export function actionResponse(payload?: z.ZodVoid | z.ZodUndefined): EmptyActionResponse;
 export function actionResponse<Payload extends Schema>(payload: Payload): ActionResponse<Payload>;
@@ -28,13 +28,13 @@ export function actionResponse(
   const [payload] = payloads;
   if (payloads.length > 0 && payload === undefined) {
     throw new TypeError(
-      'actionResponse() was given undefined. Make the schema above the line that uses it; two files that import each other see it too early.',
+      'actionResponse() got undefined. Define the schema before the line that uses it; files that import each other see it too early.',
     );
   }
   const { success, message } = obtainParts();
   const isEmpty = payload === undefined || isVoid(expectSchema('actionResponse()', payload));
   const schema = isEmpty ? z.object({ success, message }) : z.object({ success, payload, message });
-  // On the definition, so that `.meta()` and `.describe()`, which clone the schema, keep it.
+  // The brand is on the definition because `.meta()` and `.describe()` clone the schema.
   Object.assign(schema._zod.def, { [ENVELOPE]: true });
   return schema as EmptyActionResponse | ActionResponse<Schema>;
 }
@@ -46,13 +46,13 @@ interface Parts {
 
 let parts: Parts | undefined;
 
-/** The same for every envelope: a schema is dear to make, and a service makes an envelope for each of its procedures. */
+/** All envelopes share these schemas, because creating one is expensive. */
 function obtainParts(): Parts {
   parts ??= { success: z.literal(true), message: z.string().optional() };
   return parts;
 }
 
-/** The envelope's value. `ok(x)` is exactly `{ success: true, payload: x }`, with `message` only when given. */
+/** Returns an envelope: `ok(x)` is exactly `{ success: true, payload: x }`, with `message` only when given. */
 export function ok(): { success: true };
 export function ok<Payload>(payload: Payload): { success: true; payload: Payload };
 export function ok<Payload>(payload: Payload, message: string | undefined): Success<Payload>;

@@ -3,20 +3,22 @@ import type { ProcedureDefinition } from '../definition/procedure-definition.js'
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { checkInput, checkOutput, runHandler } from './run-procedure.js';
 
-/** A part of the context; its `response` without cookies where the handler sets none. */
+/** A part of the context; its `response` may lack `cookies`. */
 export type CallContext<Ctx> = Partial<Omit<Ctx, 'response'>> &
   (Ctx extends { response: infer Response }
     ? { readonly response?: Omit<Response, 'cookies'> & { readonly cookies?: ResponseCookies } }
     : unknown);
 
-/** What `procedure.call` takes: the input as a caller sends it, and as much of the context as the handler uses. */
+/**
+ * The argument of `procedure.call`: the input as a caller sends it, and the part of the context that the handler uses.
+ */
 export type CallRequest<Input, Ctx> = { readonly ctx?: CallContext<Ctx> } & ([Input] extends [undefined]
   ? { readonly input?: undefined }
   : { readonly input: Input });
 
 /**
- * Runs a procedure without HTTP. Throws a `ProcedureError`: UNAUTHORIZED when it is protected and `ctx.user` is
- * missing, BAD_REQUEST for a wrong input, INTERNAL for a wrong output, and whatever the handler throws as it is.
+ * Runs a procedure without HTTP. Throws a `ProcedureError`: UNAUTHORIZED when it is protected and `ctx.user` is missing,
+ * BAD_REQUEST for an invalid input, INTERNAL for an invalid output. Errors of the handler pass unchanged.
  */
 export async function callProcedure(
   definition: ProcedureDefinition,
@@ -25,13 +27,13 @@ export async function callProcedure(
 ): Promise<any> {
   const ctx = { ...detachedContext(), ...request.ctx };
   if (definition.meta.openapi?.protect && !ctx.user) {
-    throw new ProcedureError('UNAUTHORIZED', 'This procedure is protected: give ctx.user.');
+    throw new ProcedureError('UNAUTHORIZED', 'This procedure is protected: pass ctx.user.');
   }
   const input = await checkInput(definition, request.input);
   return checkOutput(definition, await runHandler(definition, input, ctx));
 }
 
-/** The context of a call that no request stands behind. What only a server can give throws when it is used. */
+/** The context of a call without a request. Parts that only a server has throw when they are used. */
 function detachedContext(): Context {
   return {
     user: null,
@@ -51,7 +53,7 @@ function detachedContext(): Context {
 function absent<T extends object>(key: string): T {
   return new Proxy({} as T, {
     get: () => {
-      throw new TypeError(`ctx.${key} is only there in a server: give it to call({ ctx: { ${key} } }).`);
+      throw new TypeError(`ctx.${key} exists only in a server: pass it to call({ ctx: { ${key} } }).`);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../definition/schema.js';
 
-/** Throws a TypeError for what is no schema: one that comes from a circle of imports is undefined at first. */
+/** Throws a TypeError unless `schema` is a zod 4 schema; one from a circular import is undefined at first. */
 export function expectSchema(step: string, schema: unknown): Schema {
   if (typeof schema === 'object' && schema !== null && '_zod' in schema) return schema as Schema;
   throw new TypeError(`${step} takes a zod 4 schema, not ${describe(schema)}.`);

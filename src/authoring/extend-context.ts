@@ -1,4 +1,6 @@
-/** A copy of `context` with `addition` in it, in which what is made on demand goes on being made on demand. */
+/**
+ * A copy of `context` with the properties of `addition`. Getters of `context` are copied as getters, so they stay lazy.
+ */
 export function extendContext<C extends object>(context: C, addition: object): C {
   const extended = {} as Record<PropertyKey, unknown>;
   for (const key of Reflect.ownKeys(context)) {

@@ -1,13 +1,13 @@
 import type { Schema } from '../definition/schema.js';
 
-/** What a schema was made of: its type, and whatever that type keeps. */
+/** A schema's definition: its type and the fields of that type. */
 export type Definition = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 export function definitionOf(schema: Schema): Definition {
   return schema._zod.def as unknown as Definition;
 }
 
-/** The schemas that a schema is made of, whatever they are to it. Its checks are none of them. */
+/** The schemas directly inside of a schema, except those of its checks. */
 export function listInnerSchemas(schema: Schema): readonly Schema[] {
   const { shape, checks: _, ...rest } = definitionOf(schema);
   if (rest.type === 'lazy') return [(rest.getter as () => Schema)()];
@@ -20,11 +20,11 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** The schema, and all that are in it at any depth. A lazy one that makes new schemas is asked once. */
+/** The schema and all schemas inside at any depth. A lazy getter is called once, as it may create new schemas. */
 export function listSchemas(schema: Schema): ReadonlySet<Schema> {
   const found = new Set<Schema>([schema]);
   const seen = new Set<unknown>();
-  // What is added while it goes on comes too.
+  // The loop includes schemas that are added while it runs.
   for (const each of found) {
     const { type, getter } = definitionOf(each);
     if (type === 'lazy' && seen.has(getter)) continue;

@@ -16,12 +16,12 @@ const SYNCHRONOUS_CHECKS = new Set(
   ).split(' '),
 );
 
-/** Whether there is nothing in a schema that could be a promise for all that zod knows: a function, mostly. */
+/** Whether a schema certainly parses synchronously: it has no function, such as a refinement or a transform. */
 export function isSynchronous(schema: Schema): boolean {
   return !contains(schema, mayBeAsynchronous);
 }
 
-/** Whether a schema with this definition could be one itself, whatever is in it. */
+/** Whether a schema with this definition may be asynchronous itself, regardless of inner schemas. */
 export function mayBeAsynchronous({ type, checks = [] }: Definition): boolean {
   const isKnown = ({ _zod }: z.core.$ZodCheck) => SYNCHRONOUS_CHECKS.has(_zod.def.check);
   return !SYNCHRONOUS_TYPES.has(type) || !(checks as readonly z.core.$ZodCheck[]).every(isKnown);

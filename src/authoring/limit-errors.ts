@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Schema } from '../definition/schema.js';
 import { type Definition, definitionOf, isSchema, listInnerSchemas, listSchemas } from './inner-schemas.js';
 import { isSynchronous, mayBeAsynchronous } from './is-synchronous.js';
-import { parseIntersection } from './join-sides.js';
+import { parseIntersection } from './parse-intersection.js';
 import {
   checkKey,
   countErrors,
@@ -10,7 +10,7 @@ import {
   numberItems,
   numberKeys,
   tryOut,
-  wordErrors,
+  withMessages,
 } from './parse-limits.js';
 import type { Run } from './parse-scope.js';
 
@@ -18,17 +18,17 @@ type Check = z.core.$ZodCheck;
 
 interface Limit {
   (inner: Schema, isSide: boolean): Schema;
-  /** What gives the schema of a lazy one: the same for all that have the same function, which may make new ones. */
+  /** Wraps the getter of a lazy schema; the same getter, which may create new schemas, gets the same wrapper. */
   getter(getter: () => Schema, isSide: boolean): () => Schema;
 }
 
 /**
- * Gives a schema that finds what `schema` finds, but stops checking soon after the hundredth error: zod would look for
- * all of them, which for a megabyte of wrong items takes seconds and gigabytes. It is parsed with a context of
- * `createParseContext`; what is valid is never stopped. The user's schema is not changed: what holds other schemas is
- * built anew from its definition, the rest is looked at through an object that inherits from it.
+ * Returns a schema that finds the same errors but stops soon after the hundredth: zod finds all of them, which takes
+ * seconds and gigabytes for a megabyte of invalid items. Parse with a context of `createParseContext`. Valid values are
+ * never stopped. The user's schema is not changed: schemas with inner schemas are rebuilt from their definition, others
+ * are wrapped by an object that inherits from them.
  *
- * An error inside a set gets the position of its item, which zod does not tell.
+ * Errors inside of a set get the index of the item, which zod omits.
  */
 export function limitErrors(schema: Schema): Schema {
   const limitedSides = new Map<Schema, Schema>();
@@ -38,13 +38,13 @@ export function limitErrors(schema: Schema): Schema {
     const limited = isSide ? limitedSides : limitedOthers;
     const known = limited.get(inner);
     if (known) return known;
-    // Until it is there, for what contains itself.
+    // A stand-in for schemas that contain themselves.
     limited.set(
       inner,
       createStandIn(inner, () => limited.get(inner) as Schema),
     );
     const created = rebuild(inner, isSide, limit);
-    created._zod.run = countErrors(runOf(created), { takesTurns: takesTurns(inner), isSide });
+    created._zod.run = countErrors(runOf(created), { isLimited: isLimited(inner), isSide });
     limited.set(inner, created);
     return created;
   };
@@ -64,10 +64,10 @@ export function limitErrors(schema: Schema): Schema {
 }
 
 /**
- * Whether only so many of a schema run at a time. One that waited for a turn would wait for those of it that are inside,
- * which wait for the same; those inside of a member of a union have turns of their own.
+ * Whether a semaphore limits how many parses of a schema run at a time. Recursive schemas are excluded, because an outer
+ * parse would hold a permit while inner ones wait for it. Trials of union members have semaphores of their own.
  */
-function takesTurns(schema: Schema): boolean {
+function isLimited(schema: Schema): boolean {
   const definition = definitionOf(schema);
   if (isTried(definition)) return !isSynchronous(schema);
   return mayBeAsynchronous(definition) && !isRecursive(schema);
@@ -77,14 +77,14 @@ function isRecursive(schema: Schema): boolean {
   return listInnerSchemas(schema).some((inner) => listSchemas(inner).has(schema));
 }
 
-/** A schema without checks is run by its `parse`, which zod replaces after the first one. */
+/** The `run` of a schema; without checks that is its `parse`, which zod replaces after the first call. */
 function runOf({ _zod }: Schema): Run {
   return _zod.run === _zod.parse ? (payload, context) => _zod.parse(payload, context) : _zod.run;
 }
 
-/** Of these a schema inside is no part of the value. */
+/** Types whose inner schemas are not of parts of the value. */
 const LEAVES: ReadonlySet<string> = new Set(['template_literal', 'function']);
-/** Where a definition holds schemas of parts of the value. The others are of the value itself. */
+/** Keys of definitions with schemas of parts of the value; other inner schemas are of the value itself. */
 const PARTS: ReadonlySet<string> = new Set([
   'shape',
   'catchall',
@@ -98,7 +98,7 @@ const PARTS: ReadonlySet<string> = new Set([
 function rebuild(schema: Schema, isSide: boolean, limit: Limit): Schema {
   const definition = definitionOf(schema);
   const { type } = definition;
-  // Not read: zod makes some of it when it is asked, such as a default value.
+  // Descriptors, not values: zod computes some of them in getters, such as default values.
   const properties = Object.getOwnPropertyDescriptors(definition) as PropertyDescriptorMap;
   const changed = LEAVES.has(type) ? {} : changeInner(definition, properties, isSide, limit);
   const { checks = [] } = definition as { checks?: readonly Check[] };
@@ -118,14 +118,14 @@ function rebuild(schema: Schema, isSide: boolean, limit: Limit): Schema {
   }
   if (type === 'set') _zod.run = numberItems(runOf(rebuilt));
   if (type === 'record') _zod.run = numberKeys(runOf(rebuilt));
-  // A function without parameters looks at no messages.
+  // A function without parameters reads no messages.
   if (type === 'catch' && (definition.catchValue as () => unknown).length > 0) {
-    _zod.run = wordErrors(runOf(rebuilt));
+    _zod.run = withMessages(runOf(rebuilt));
   }
   return rebuilt;
 }
 
-/** What a definition holds in the place of the schemas in it. */
+/** The changed properties of a definition: its inner schemas are replaced by limited ones. */
 function changeInner(
   definition: Definition,
   properties: PropertyDescriptorMap,
@@ -144,7 +144,7 @@ function changeInner(
       changed[key] = describeValue(value.map((item) => (isSchema(item) ? place(limit(item), key) : item)));
     } else if (type === 'lazy' && key === 'getter')
       changed[key] = describeValue(limitAny.getter(value, isSameSide));
-    // What zod remembers of the getter.
+    // zod's cache of the getter's result.
     else if (key === '_cachedInner') changed[key] = describeValue(undefined);
   }
   return changed;
@@ -186,21 +186,21 @@ function limitCheck({ _zod: { def, constr } }: MemberCheck, limitAny: Limit): Ch
   } as never);
 }
 
-/** The schema itself, with room for a `run` of its own. */
+/** An object that inherits from the schema and can have its own `run`. */
 function createView(schema: Schema): Schema {
   const { _zod } = schema;
   const internals = Object.create(_zod, { run: { value: _zod.run, writable: true } });
   return Object.create(schema, { _zod: { value: internals } });
 }
 
-/** Stands for a schema that is still being built. */
+/** A stand-in for a schema that is still being built. */
 function createStandIn(schema: Schema, find: () => Schema): Schema {
   const view = createView(schema);
   view._zod.run = (payload, context) => find()._zod.run(payload, context);
   return view;
 }
 
-/** How the schemas in a definition are run, by the name they have there. */
+/** How the inner schemas of a definition run, by their key. */
 function findPlacing(definition: Definition, isSide: boolean): (inner: Schema, key: string) => Schema {
   const { type, mode } = definition;
   if (isTried(definition)) return (inner) => withRun(inner, tryOut);
@@ -211,14 +211,14 @@ function findPlacing(definition: Definition, isSide: boolean): (inner: Schema, k
   return (inner, key) => (key === 'keyType' ? withRun(inner, wrap) : inner);
 }
 
-/** Whether all members of a union are tried, where a discriminator does not choose one. */
+/** Whether a union tries all members, because no discriminator selects one. */
 function isTried({ type, discriminator, unionFallback }: Definition): boolean {
   return type === 'union' && (discriminator === undefined || unionFallback === true);
 }
 
 function withRun(inner: Schema, wrap: (run: Run) => Run): Schema {
   const view = createView(inner);
-  // Not at once: what contains itself is still being built.
+  // The run is looked up on each call, because a schema that contains itself is still being built.
   view._zod.run = wrap((payload, context) => inner._zod.run(payload, context));
   return view;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { STOPPED } from '../definition/word-issue.js';
+import { STOPPED } from '../definition/format-issue.js';
 import {
   addErrors,
   type Context,
@@ -14,19 +14,18 @@ import {
   type Run,
   type Scope,
 } from './parse-scope.js';
-import { Turns } from './turns.js';
+import { Semaphore } from './semaphore.js';
 
-/** What there is to know about a schema whose errors are counted. */
 export interface Counting {
-  /** It is asynchronous itself: only so many of it run at a time. */
-  readonly takesTurns: boolean;
-  /** It is a side of an intersection, where a key that it does not know may be no error. */
+  /** Whether a semaphore limits its concurrent parses. */
+  readonly isLimited: boolean;
+  /** Whether it is a side of an intersection, where an unknown key may be valid. */
   readonly isSide: boolean;
 }
 
-/** Counts what a schema finds, and does not run it once there is enough. */
-export function countErrors(run: Run, { takesTurns, isSide }: Counting): Run {
-  // The schemas inside have counted their errors by then, and hand on no more than those.
+/** Counts the errors of a schema, and skips it once the limit is reached. */
+export function countErrors(run: Run, { isLimited, isSide }: Counting): Run {
+  // Inner schemas have counted their errors by then; only further ones are added.
   const runAtOnce = (payload: Payload, context: Context): Payload => {
     const { scope } = context;
     const start = payload.issues.length;
@@ -58,21 +57,21 @@ export function countErrors(run: Run, { takesTurns, isSide }: Counting): Run {
       parse.running = outer;
     }
   };
-  const runNext = takesTurns ? inTurn(runLater) : runLater;
+  const runNext = isLimited ? withPermit(runLater) : runLater;
   return (payload, zodContext) => {
     const context = contextOf(zodContext);
     const isAbsent = payload.value === undefined;
     if (!isAbsent && isOver(context.scope)) return stop(payload, context);
-    // An error of what is absent may be dropped, so it counts when the object around it is done.
+    // Errors of an absent value may be dropped, so they count when the enclosing object is done.
     const own = isAbsent ? openScope(context) : context;
     return own.async === false ? runAtOnce(payload, own) : runNext(payload, own);
   };
 }
 
 /**
- * Leaves a value unchecked. One issue is enough for a synchronous parse: all that is around the value is still to be
- * finished. In an asynchronous one each value needs its own, or what waits for it would go on with it; but a schema that is
- * running is handed an issue at once, and needs no second one.
+ * Leaves a value unchecked and adds a `STOPPED` issue. A synchronous parse needs one, because enclosing schemas see it. An
+ * asynchronous parse needs one per value, or whoever awaits the value would continue with it, but only one per running
+ * schema.
  */
 function stop(payload: Payload, { scope, async }: Context): Payload {
   const { running } = scope.parse;
@@ -87,7 +86,7 @@ function addStop(issues: Payload['issues'], scope: Scope): void {
   scope.isStopped = true;
 }
 
-/** Takes out the issues from `start` on that were not counted, and tells whether there were any. */
+/** Removes the uncounted issues from `start` on and returns whether there were any. */
 function forgetUncounted(issues: Payload['issues'], start: number, { counted }: Scope): boolean {
   const { length } = issues;
   keep(issues, start, (issue) => counted?.has(issue) === true);
@@ -116,39 +115,39 @@ function keep(
 
 type RunInScope = (payload: Payload, context: Context) => MaybeAsync<Payload>;
 
-/** Waits where many are run already. */
-function inTurn(run: RunInScope): RunInScope {
-  const runNow = (payload: Payload, context: Context, turns: Turns) => {
+/** Runs with a permit of the schema's semaphore. */
+function withPermit(run: RunInScope): RunInScope {
+  const runNow = (payload: Payload, context: Context, semaphore: Semaphore) => {
     let result: MaybeAsync<Payload> | undefined;
     try {
       result = run(payload, context);
     } finally {
-      if (!(result instanceof Promise)) turns.give();
+      if (!(result instanceof Promise)) semaphore.release();
     }
-    return result instanceof Promise ? result.finally(() => turns.give()) : result;
+    return result instanceof Promise ? result.finally(() => semaphore.release()) : result;
   };
   return (payload, context) => {
-    const turns = findTurns(run, context);
-    const turn = turns.take();
-    if (!turn) return runNow(payload, context, turns);
-    return turn.then(() => {
-      if (!isOver(context.scope)) return runNow(payload, context, turns);
-      turns.give();
+    const semaphore = findSemaphore(run, context);
+    const permit = semaphore.acquire();
+    if (!permit) return runNow(payload, context, semaphore);
+    return permit.then(() => {
+      if (!isOver(context.scope)) return runNow(payload, context, semaphore);
+      semaphore.release();
       return stop(payload, context);
     });
   };
 }
 
-function findTurns(run: RunInScope, { scope }: Context): Turns {
+function findSemaphore(run: RunInScope, { scope }: Context): Semaphore {
   let owner = scope;
   while (!owner.isTrial && owner.parent) owner = owner.parent;
-  owner.turns ??= new Map();
-  const turns = owner.turns.get(run) ?? new Turns();
-  owner.turns.set(run, turns);
-  return turns;
+  owner.semaphores ??= new Map();
+  const semaphore = owner.semaphores.get(run) ?? new Semaphore();
+  owner.semaphores.set(run, semaphore);
+  return semaphore;
 }
 
-/** Looks at a result once it is there. */
+/** Calls `look` with a result, at once or when it resolves. */
 function follow(result: MaybeAsync<Payload>, look: (result: Payload) => void): MaybeAsync<Payload> {
   if (result instanceof Promise) {
     return result.then((settled) => {
@@ -164,7 +163,7 @@ function listCertain(issues: Payload['issues'], start: number): Payload['issues'
   return issues.slice(start).filter((issue) => !isAboutKey(issue));
 }
 
-/** Whether an issue says that a side of an intersection does not take a key, which the other one may do. */
+/** Whether an issue is of an unknown key, which the other side of an intersection may accept. */
 export function isAboutKey(issue: z.core.$ZodRawIssue): boolean {
   const { length } = issue.path ?? [];
   if (issue.code === 'unrecognized_keys') return length === 0;
@@ -172,8 +171,8 @@ export function isAboutKey(issue: z.core.$ZodRawIssue): boolean {
 }
 
 /**
- * Runs what may fail without an error of the whole. A union that has found a member does not wait for those before it:
- * what they reject with then is nobody's, and must not end the process.
+ * Runs a schema whose errors do not fail the whole. A union that has found a member does not await earlier ones, so their
+ * rejections are handled here.
  */
 export function tryOut(run: Run): Run {
   return (payload, context) => {
@@ -183,7 +182,7 @@ export function tryOut(run: Run): Run {
   };
 }
 
-/** Runs a record, which counts the keys that are refused while it goes through them, and no longer when it is done. */
+/** Runs a record. Its refused keys count while it runs; afterwards its own errors replace them. */
 export function numberKeys(run: Run): Run {
   return (payload, context) => {
     const progress = { count: 0 };
@@ -193,10 +192,7 @@ export function numberKeys(run: Run): Run {
   };
 }
 
-/**
- * Runs what checks a key of a record: one error at most. A key that is a number is tried as a text first. Where checking
- * stops it stops at the value.
- */
+/** Runs the schema of a record's key, which counts one error at most. zod tries a numeric key as text first. */
 export function checkKey(run: Run): Run {
   const tried = tryOut(run);
   return (payload, zodContext) => {
@@ -213,17 +209,17 @@ export function checkKey(run: Run): Run {
   };
 }
 
-/** Runs a `catch`, whose function may read the messages of the errors that it replaces. */
-export function wordErrors(run: Run): Run {
+/** Runs a `catch` whose function may read messages, which are otherwise deferred. */
+export function withMessages(run: Run): Run {
   return (payload, context) => run(payload, { ...context, error: undefined } as never);
 }
 
-/** Runs a set, whose items are numbered from 0. */
+/** Runs a set and numbers its items from 0. */
 export function numberItems(run: Run): Run {
   return (payload, context) => run(payload, { ...context, progress: { count: 0 } } as never);
 }
 
-/** Runs what checks an item of a set. */
+/** Runs the schema of a set's items and adds the index to the paths of issues. */
 export function locateItem(run: Run): Run {
   return (payload, context) => {
     const position = contextOf(context).progress.count++;

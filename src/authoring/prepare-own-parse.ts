@@ -5,9 +5,8 @@ import { type Parse, prepareParse } from './prepare-parse.js';
 const known = new WeakMap<Schema, Parse>();
 
 /**
- * Prepares the parse of a schema by which a value has no members but its own. zod reads members without asking whose
- * they are, and would take `Object` for a `constructor` that is left out. A schema that declares no key which all
- * objects inherit is parsed as `prepareParse` does, without a copy.
+ * Prepares a parse that reads own properties only. zod reads inherited ones too and would find `Object` for a missing
+ * `constructor`. Schemas without such keys parse like those of `prepareParse`, without copying the value.
  */
 export function prepareOwnParse(schema: Schema): Parse {
   const before = known.get(schema);
@@ -28,7 +27,9 @@ function declaresInheritedKey({ shape, keyType }: Definition): boolean {
   return keys.some((key) => key !== null && key !== undefined && (key as PropertyKey) in Object.prototype);
 }
 
-/** The value with its plain objects as copies that inherit nothing, at any depth. Instances of classes stay as they are. */
+/**
+ * The value with plain objects replaced by copies without a prototype, at any depth. Instances of classes are kept.
+ */
 function withoutPrototypes(value: unknown, copies: Map<object, unknown> = new Map()): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = copies.get(value);

@@ -1,27 +1,26 @@
 import * as z from 'zod';
+import type { Issue } from '../definition/format-issue.js';
 import type { Schema } from '../definition/schema.js';
-import type { Issue } from '../definition/word-issue.js';
 import { contains, type Definition } from './inner-schemas.js';
 import { isSynchronous } from './is-synchronous.js';
 import { limitErrors } from './limit-errors.js';
 import { createParseContext } from './parse-scope.js';
 
 /**
- * What a schema says to a value. The issues have no messages yet, since most of many are never told: `wordIssue` words
- * one. There are few more than a hundred: checking stops soon after that many (`limitErrors`).
+ * The result of a parse. Issues have no messages, because most are never shown; `formatIssue` creates one. There are few
+ * more than a hundred issues, because checking stops soon after that (`limitErrors`).
  */
 export type Parsed =
   | { readonly success: true; readonly data: unknown; readonly issues?: undefined }
   | { readonly success: false; readonly issues: readonly Issue[]; readonly data?: undefined };
 
-/** Parses by one schema: at once where nothing in it can be asynchronous. */
+/** Parses a value by one schema, synchronously unless the schema may be asynchronous. */
 export type Parse = (value: unknown) => Parsed | Promise<Parsed>;
 
 const known = new WeakMap<Schema, Parse>();
 
 /**
- * Prepares the parse of a schema. zod compiles a schema for synchronous parsing only; it is decided beforehand, not
- * tried, so that no refinement runs twice.
+ * Prepares the parse of a schema. Whether it is synchronous is decided in advance, so that no refinement runs twice.
  */
 export function prepareParse(schema: Schema): Parse {
   const before = known.get(schema);
@@ -32,8 +31,8 @@ export function prepareParse(schema: Schema): Parse {
 }
 
 /**
- * Not zod's `safeParse`: its failure has a getter of its own, for which V8 makes a hidden class each time; those live
- * until the next full collection, and so does all that a refused request held.
+ * Avoids zod's `safeParse`, whose failures define a getter: V8 creates a hidden class for each, which keeps the refused
+ * request alive until the next full garbage collection.
  */
 function parseNow(schema: Schema): Parse {
   let limited: Schema | undefined;
@@ -42,8 +41,7 @@ function parseNow(schema: Schema): Parse {
     limited ??= limitErrors(schema);
     const payload = (compiled ?? limited)._zod.run({ value, issues: [] }, createParseContext(false));
     if (payload instanceof Promise) throw new z.core.$ZodAsyncError();
-    // Not before: with the first parse zod takes out of a schema what looks for recursion where there can be none, and
-    // what is compiled earlier asks for it at every refusal.
+    // After the first parse, when zod has removed the recursion check from schemas that cannot recurse.
     compiled ??= compile(limited);
     return conclude(payload);
   };
@@ -62,12 +60,12 @@ function conclude({ value, issues }: z.core.ParsePayload): Parsed {
 }
 
 /**
- * zod's own compiled form, which takes what is valid at a tenth of the price and asks zod about everything else. A
- * schema of another release of zod, or that cannot be compiled, stays what it is, and so does one with an intersection:
- * compiled it would be joined as zod does it, in quadratic time.
+ * zod's compiled form, which accepts valid values at a tenth of the cost and falls back to zod for others. Schemas of
+ * another release of zod stay uncompiled, and so do those with an intersection, which the compiled form joins in
+ * quadratic time.
  */
 function compile(schema: Schema): Schema {
-  // Older releases that fit too have none.
+  // Older supported releases have no `compile`.
   const { compile } = z as Partial<Pick<typeof z, 'compile'>>;
   const { major, minor, patch } = z.core.version;
   const { version } = schema._zod;

@@ -23,7 +23,7 @@ export type ProtectOf<M extends Metadata, Before> = M extends { openapi: { prote
   ? IsProtected
   : Before;
 
-/** Two inputs that are both required; the second alone where there is none before it. */
+/** The intersection of two inputs; the second alone if there is no first. */
 export type IntersectInputs<Left, Right> = [Left] extends [undefined] ? Right : Left & Right;
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listFieldErrors } from '../definition/field-errors.js';
+import { finishIssue } from '../definition/format-issue.js';
 import type { MiddlewareResult, Next, ProcedureDefinition } from '../definition/procedure-definition.js';
-import { finishIssue } from '../definition/word-issue.js';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';

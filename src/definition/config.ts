@@ -31,7 +31,9 @@ export interface Config<AppContext extends object = object> {
     /** Markdown that introduces the API. */
     readonly description?: string;
   };
-  /** The public URL of the service, without `prefix`. It is the server of the description and the base of sign-in links. */
+  /**
+   * The public URL of the service, without `prefix`. It is the server of the description and the base of sign-in links.
+   */
   readonly baseUrl?: string;
   /**
    * The path before every path of the API, such as `/v1`. With `''` the API shares its paths with the host, which answers
@@ -158,7 +160,9 @@ export interface Config<AppContext extends object = object> {
   readonly signIn?: SignIn;
   /** Which answers are stored for requests with an `Idempotency-Key`, and for whom. */
   readonly idempotency?: Idempotency<AppContext>;
-  /** Functions that print files of the application's own at every build, from the same model as the generated files. */
+  /**
+   * Functions that print files of the application's own at every build, from the same model as the generated files.
+   */
   readonly emitters?: readonly Emitter[];
   /** The warnings that this project turns off, by code. Errors cannot be turned off. */
   readonly warnings?: Readonly<Partial<Record<WarningCode, 'off'>>>;

@@ -2,7 +2,9 @@ import type { ApiKeys, KeyRecord } from '../keys/api-keys.js';
 import type { KoaContext } from './koa-context.js';
 import type { OutputOf, Schema } from './schema.js';
 
-/** Who calls. An application with an `authenticate` of its own adds its fields through `createProcedure<AppContext>()`. */
+/**
+ * Who calls. An application with an `authenticate` of its own adds its fields through `createProcedure<AppContext>()`.
+ */
 export interface User {
   readonly id: string;
 }
@@ -25,7 +27,10 @@ export interface Context {
   readonly signal: AbortSignal;
   readonly request: RequestView;
   readonly response: ResponseOptions;
-  /** Koa's own context where Koa is the host (`createApp`, `createRouter`); null under any other host, `procgen serve` too. */
+  /**
+   * Koa's own context where Koa is the host (`createApp`, `createRouter`); null under any other host, `procgen serve`
+   * too.
+   */
   readonly koa: KoaContext | null;
 }
 
@@ -67,7 +72,9 @@ export interface ResponseOptions<Status extends number = number, Headers = unkno
 }
 
 export interface ResponseCookies {
-  /** Sets a cookie, or has the caller forget it: null. Throws a TypeError for a name or value that no cookie can have. */
+  /**
+   * Sets a cookie, or has the caller forget it: null. Throws a TypeError for a name or value that no cookie can have.
+   */
   set(name: string, value: string | null, options?: CookieOptions): void;
 }
 
@@ -107,7 +114,10 @@ export type HeaderValue<Value> = Value extends null | undefined
  */
 export type Merge<Base, Extra> = Omit<Base, keyof Extra> & Extra;
 
-/** `ctx.response` with the status and the headers that the metadata `M` declares; what it does not declare stays as it was. */
+/**
+ * `ctx.response` with the status and the headers that the metadata `M` declares; what it does not declare stays as it
+ * was.
+ */
 export type WithResponse<Ctx, M> = M extends { openapi: { status: number } | { headers: Schema } }
   ? Ctx extends { response: ResponseOptions<infer StatusBefore, infer HeadersBefore> }
     ? Merge<

@@ -28,8 +28,8 @@ export function isWebOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
 }
 
-/** What is wrong with `cors`, in words for the one who wrote it; undefined when nothing is. */
-export function findCorsFault({ origins, credentials }: CorsOptions): string | undefined {
+/** What is wrong with `cors`, for the author of the configuration; undefined when it is valid. */
+export function findCorsError({ origins, credentials }: CorsOptions): string | undefined {
   if (origins === '*') {
     return credentials ? 'credentials need a list of origins, not "*"' : undefined;
   }

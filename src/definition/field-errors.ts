@@ -1,18 +1,18 @@
 import { createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
 import { cutText, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
-import { type ErrorMap, hasOwnMessage, type Issue, STOPPED, wordIssue } from './word-issue.js';
+import { type ErrorMap, formatIssue, hasOwnMessage, type Issue, STOPPED } from './format-issue.js';
 
 export interface ListOptions {
-  /** Words the issues for which the schema has no message. */
+  /** Creates the messages of issues without a message of the schema. */
   readonly error?: ErrorMap | undefined;
-  /** What was wrong with some fields before the schema saw them; said in place of the schema's general words. */
+  /** Issues that decoding found before the schema did; they replace the schema's issues of the same field. */
   readonly instead?: readonly Issue[];
 }
 
 /**
- * One entry per offending field, in the order in which the schema found them; the first issue of a field wins. Lists a
- * hundred at most, then one entry that says how many more there are. Nothing beyond those is worded.
+ * One entry per invalid field, in the order in which the schema found them; the first issue of a field wins. At most a
+ * hundred are listed and formatted, followed by one entry that states how many more there are.
  */
 export function listFieldErrors(
   issues: readonly Issue[],
@@ -23,7 +23,7 @@ export function listFieldErrors(
   for (const issue of instead) fields.replace(printPath(issue), issue);
   const errors: FieldError[] = fields.listed.map(({ path, issue }) => ({
     path,
-    message: wordIssue(issue, error),
+    message: formatIssue(issue, error),
   }));
   if (fields.more > 0 || fields.isPartial) {
     const key = fields.isPartial ? 'field.unchecked' : 'field.more';
@@ -39,7 +39,7 @@ interface Field {
 
 class Fields {
   readonly listed: Field[] = [];
-  /** How many were found beside those that are listed. */
+  /** How many more were found than are listed. */
   more = 0;
   /** Whether checking stopped before its end. */
   isPartial = false;
@@ -50,7 +50,7 @@ class Fields {
     else this.more += 1;
   }
 
-  /** Adds an issue, or puts it in the place of the field's first one, unless that has the schema's own words. */
+  /** Adds an issue or replaces the field's first one, unless the schema has a message of its own for it. */
   replace(path: string[], issue: Issue): void {
     const field = this.#find(path);
     if (!field) this.add(path, issue);
@@ -65,7 +65,7 @@ class Fields {
 
 function isSamePath(left: readonly string[], right: readonly string[]): boolean {
   if (left.length !== right.length) return false;
-  // Those of one list differ at their ends.
+  // Paths of items of one list differ near their ends.
   for (let at = left.length - 1; at >= 0; at--) if (left[at] !== right[at]) return false;
   return true;
 }
@@ -90,7 +90,7 @@ interface UnknownKeys extends Issue {
   readonly keys: readonly string[];
 }
 
-/** Each unknown key is a field, whose entry speaks of that key alone. */
+/** Each unknown key is a field with an entry of its own. */
 function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): void {
   const free = LISTED_ERRORS_MAX - fields.listed.length;
   const listed = issue.keys.slice(0, Math.max(0, free));
@@ -99,9 +99,9 @@ function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): v
 }
 
 /**
- * What to tell of a union, of whose branches only those count that got past the union's own level: the issues of the only one, or of the
- * only one whose literals the value has. Where it has the literal of none, the values that it may have there; else undefined: the union as
- * a whole is invalid.
+ * The issues to list for a union, considering branches whose issues are all below the union's own level: those of the only
+ * such branch, or of the only one whose literals match. If no literal matches, one issue with the allowed values; otherwise
+ * undefined, which means that the union as a whole is invalid.
  */
 function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const inside = branches.filter(

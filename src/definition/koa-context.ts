@@ -26,7 +26,9 @@ export interface KoaContext {
   type: string;
   /** Of the body, in bytes. */
   length: number;
-  /** A string, a buffer, a stream, or a value that is sent as JSON. What is set here is answered in place of the output. */
+  /**
+   * A string, a buffer, a stream, or a value that is sent as JSON. What is set here is answered in place of the output.
+   */
   body: unknown;
   /** False for an answer that is written to `res`. */
   respond?: boolean | undefined;

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { isLoopbackName } from '../protocol/is-loopback-name.js';
 
-/** Makes the schema of what `signIn` has to be when the server starts. Most servers have none and need no schema of it. */
+/**
+ * Makes the schema of what `signIn` has to be when the server starts. Most servers have none and need no schema of it.
+ */
 export function createSignInSchema() {
   return z.strictObject({
     openId: z.preprocess(dropBlanks, createOpenId()).optional(),
@@ -9,7 +11,9 @@ export function createSignInSchema() {
   });
 }
 
-/** Makes that of what a build can check: what comes from the environment may be missing, and functions were cut out. */
+/**
+ * Makes that of what a build can check: what comes from the environment may be missing, and functions were cut out.
+ */
 export function createSignInDraftSchema() {
   return z.strictObject({
     openId: z.preprocess(dropBlanks, createOpenId().partial()).optional(),

@@ -8,7 +8,10 @@ export interface SignIn {
 
 /** A provider that speaks OpenID Connect; needs the package `openid-client`. */
 export interface OpenIdSignIn {
-  /** The URL of the provider, as its own metadata spells it, such as `https://accounts.google.com`. http is for loopback only. */
+  /**
+   * The URL of the provider, as its own metadata spells it, such as `https://accounts.google.com`. http is for loopback
+   * only.
+   */
   readonly issuer: string;
   /** The id of this client at the provider. */
   readonly clientId: string;

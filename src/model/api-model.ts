@@ -6,26 +6,26 @@ import type { JsonSchema } from './json-schema.js';
 import type { TypeModel } from './type-model.js';
 
 /**
- * Everything the emitters print: plain, readonly, sorted data without a trace of zod or of the machine it was
- * made on. Every decision has been taken by the time one exists.
+ * Everything the emitters print: plain, readonly, sorted data that is independent of zod and of the machine. It contains
+ * every decision.
  */
 export interface ApiModel {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
-  /** What stands before every path: `/api`, or the empty string. */
+  /** The prefix of every path: `/api`, or the empty string. */
   readonly prefix: string;
-  /** The server URL of the description: base URL and prefix, or the prefix alone. */
+  /** The server URL of the description: base URL and prefix, or only the prefix. */
   readonly serverUrl: string;
   /** In the order of the config, the used ones only. */
   readonly tags: readonly string[];
   readonly credentials: CredentialModel;
-  /** What the route table imports first, for its effects, in order. */
+  /** The modules that the route table imports first, for their side effects, in order. */
   readonly setup: readonly string[];
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
   /** The description's named schemas, sorted by name. */
   readonly schemas: readonly NamedSchema[];
-  /** The client's named types, sorted by name. Names are valid identifiers that clash with nothing. */
+  /** The client's named types, sorted by name. Names are valid and unique identifiers. */
   readonly types: readonly NamedType[];
-  /** The decoding plans that `{ ref }` names. */
+  /** The decoding plans that a `{ ref }` refers to. */
   readonly plans: NamedPlans;
   /** The message catalogs: language to key to message, the fallback language first. */
   readonly messages: { readonly [locale: string]: { readonly [key: string]: string } };
@@ -37,7 +37,7 @@ export interface CredentialModel {
   /** The scheme's name in the description. */
   readonly name: string;
   readonly header: string;
-  /** The word before the credentials, or the empty string. */
+  /** The scheme before the credentials, such as `Bearer`, or the empty string. */
   readonly prefix: string;
   readonly description?: string;
 }
@@ -57,13 +57,13 @@ export interface NamedType {
 }
 
 export interface ProcedureModel {
-  /** The operationId and the place in the client, such as `apiKeys.list`. */
+  /** The operationId and the path in the client, such as `apiKeys.list`. */
   readonly name: string;
   /** `name` in parts. */
   readonly namePath: readonly string[];
-  /** A valid identifier that clashes with nothing the generated files declare, such as `apiKeysList`. */
+  /** A valid identifier that is unique in the generated files, such as `apiKeysList`. */
   readonly identifier: string;
-  /** What the client calls the type of its result, such as `ApiKeysListResult`. */
+  /** The client's name for the type of its result, such as `ApiKeysListResult`. */
   readonly resultType: string;
   readonly source: SourceReference;
   readonly kind: 'query' | 'mutation';
@@ -77,7 +77,7 @@ export interface ProcedureModel {
   readonly scopes: readonly string[];
   readonly rateLimit: RateLimitClass | false;
   readonly isIdempotent: boolean;
-  /** Whether a call with an `Idempotency-Key` that is repeated gets the first answer again. */
+  /** Whether a repeated call with an `Idempotency-Key` gets the first response again. */
   readonly takesIdempotencyKey: boolean;
   readonly deprecation?: DeprecationModel;
   /** Absent when the procedure takes nothing. */
@@ -94,8 +94,8 @@ export interface SourceReference {
   readonly specifier: string;
   readonly exportName: string;
   /**
-   * Where the file may run as late as its procedures are called: the modules that run before, as the file imports them.
-   * Absent where a server has to run the file when it starts.
+   * The modules that run before the file, in import order, if the file may be loaded on the first call of a procedure.
+   * Absent if a server must load it at the start.
    */
   readonly runsAfter?: readonly string[];
 }
@@ -105,23 +105,23 @@ export interface DeprecationModel {
   readonly sunset?: string;
   /** The name of the procedure to use instead. */
   readonly replacedBy?: string;
-  /** The headers of every answer; `{name}` in the link stands for what a request has in its own path. */
+  /** The headers of every response; `{name}` in the link is replaced by the request's path parameter. */
   readonly headers: { readonly [name: string]: string };
 }
 
 export interface InputModel {
   /** Path parameters in the path's order, then the query's by name. */
   readonly parameters: readonly ParameterModel[];
-  /** The JSON body, for the methods that carry one and inputs with keys beside the path's. */
+  /** The JSON body, for methods that have one and inputs with keys besides those of the path. */
   readonly body?: BodyModel;
-  /** What is said of the input as a whole, where there is no body whose schema says it. */
+  /** The description of the whole input, if there is no body whose schema has it. */
   readonly description?: string;
   readonly plan: InputPlan;
-  /** The whole input, as the client takes it; a reference to a named type. */
+  /** The type of the client's input; a reference to a named type. */
   readonly type: TypeModel;
-  /** Whether the client may leave the whole input out. */
+  /** Whether the client may omit the whole input. */
   readonly isOptional: boolean;
-  /** Whether the schema takes `undefined` for an input of which nothing was sent. */
+  /** Whether the schema accepts `undefined` when no input is sent. */
   readonly mayBeUndefined: boolean;
 }
 
@@ -130,7 +130,7 @@ export interface ParameterModel {
   readonly in: 'path' | 'query';
   readonly isRequired: boolean;
   readonly schema: JsonSchema;
-  /** Set where OpenAPI's default for the place is not the one meant. */
+  /** Set where it differs from OpenAPI's default. */
   readonly style?: 'form' | 'deepObject';
   readonly explode?: boolean;
   readonly description?: string;
@@ -148,9 +148,9 @@ export interface SuccessModel {
   readonly kind: 'envelope' | 'plain' | 'empty';
   /** The body's schema; absent when empty. */
   readonly schema?: JsonSchema;
-  /** What the client gives: the envelope's payload or the plain body. */
+  /** The client's type: of the envelope's payload or of the plain body. */
   readonly payload: TypeModel;
-  /** Response headers of the procedure's own, by name. */
+  /** The response headers that the procedure declares, by name. */
   readonly headers: readonly HeaderModel[];
 }
 
@@ -164,6 +164,6 @@ export interface HeaderModel {
 export interface FailureModel {
   readonly status: number;
   readonly description: string;
-  /** Whether the words are those that every operation uses for this status. */
+  /** Whether the description is that of every operation with this status. */
   readonly isShared: boolean;
 }

@@ -1,4 +1,4 @@
-/** A TypeScript type as data: what the client's declarations are printed from. */
+/** A TypeScript type as data, from which the client's declarations are printed. */
 export type TypeModel =
   | { readonly kind: 'keyword'; readonly name: TypeKeyword }
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
@@ -6,14 +6,14 @@ export type TypeModel =
   | {
       readonly kind: 'tuple';
       readonly items: readonly TypeModel[];
-      /** How many of the items have to be there; all of them when absent. */
+      /** How many of the items are required; all when absent. */
       readonly required?: number;
       readonly rest?: TypeModel;
     }
   | {
       readonly kind: 'object';
       readonly properties: readonly PropertyType[];
-      /** The type of the keys that no property names; absent when there are none. */
+      /** The type of undeclared properties; absent when there are none. */
       readonly rest?: TypeModel;
     }
   | {

@@ -3,7 +3,7 @@
  * objects where `instanceof` would not.
  */
 export const PROCEDURE = Symbol.for('procgen.procedure');
-/** Holds the metadata of a builder. */
+/** The key of a builder's metadata. */
 export const BUILDER = Symbol.for('procgen.builder');
 export const ENVELOPE = Symbol.for('procgen.envelope');
 export const PROCEDURE_ERROR = Symbol.for('procgen.procedure-error');

@@ -4,13 +4,13 @@ import { type MessageKey, type Wording, wordInEnglish, wordingOf } from './messa
 import { ProcedureError, type ProcedureErrorOptions } from './procedure-error.js';
 
 export interface BuiltInErrorOptions extends ProcedureErrorOptions {
-  /** What fills the message. */
+  /** Values for the message's placeholders. */
   params?: Wording['params'];
 }
 
 /**
- * A `ProcedureError` whose message is the package's own: in English here, in the caller's language on the wire. That of
- * a 4xx goes to the caller and to no log, and has no stack, which would cost more than the rest of a refusal.
+ * A `ProcedureError` with a message of the package: in English here, in the caller's language in the response. A 4xx has no
+ * stack, because it is not logged and capturing one costs more than the rest of a refusal.
  */
 export class BuiltInError extends ProcedureError {
   readonly wording: Wording;
@@ -27,7 +27,7 @@ export class BuiltInError extends ProcedureError {
   }
 }
 
-/** Makes the next error one without a stack, and gives the limit that was; undefined where nobody may change it. */
+/** Turns stack traces off and returns the previous limit; undefined where the limit is read-only. */
 function stopTracing(): number | undefined {
   const { stackTraceLimit } = Error;
   if (!isWritable || typeof stackTraceLimit !== 'number') return undefined;
@@ -35,7 +35,7 @@ function stopTracing(): number | undefined {
   return stackTraceLimit;
 }
 
-/** Not where the intrinsics are frozen, nor in an engine without the property. */
+/** False where intrinsics are frozen and in engines without the property. */
 const isWritable = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true;
 
 /** The package's message for an invalid field. */

@@ -1,13 +1,13 @@
 /**
- * How a value that travelled as text or JSON becomes the value a schema expects. The compiler makes the plan
- * from the schema, the generated route table carries it as data, the runtime executes it on a copy.
+ * How text or JSON becomes the value that a schema expects. The compiler derives the plan from the schema, the generated
+ * route table contains it as data, and the runtime executes it on a copy.
  *
- * Text comes from the path and the query, where every leaf is a string. JSON comes from the body, where only
- * what JSON cannot carry (dates, bigints, sets) is decoded.
+ * Path and query are text, where every leaf is a string. The body is JSON, of which only dates, bigints and sets are
+ * decoded.
  */
 export type DecodingPlan =
   | LeafPlan
-  /** One of these values, recognised in text by how it prints. */
+  /** One of these values; in text, their printed form. */
   | { readonly literal: readonly (string | number | boolean | null)[] }
   | { readonly array: DecodingPlan }
   | { readonly set: DecodingPlan }
@@ -19,7 +19,7 @@ export type DecodingPlan =
   /** A named plan of the route table, for recursive schemas. */
   | { readonly ref: string };
 
-/** `any` is left as it came. */
+/** `any` is not decoded. */
 export type LeafPlan = 'any' | 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'null';
 
 /** The plans a `ref` names. */
@@ -27,7 +27,7 @@ export type NamedPlans = { readonly [name: string]: DecodingPlan };
 
 /** The plans of one procedure's input. A part that is absent has nothing to decode. */
 export interface InputPlan {
-  /** One plan a path parameter, in the path's order. */
+  /** A plan per path parameter, in the path's order. */
   readonly path?: { readonly [parameter: string]: DecodingPlan };
   /** The plan of the query string as a whole. */
   readonly query?: DecodingPlan;

@@ -1,4 +1,4 @@
-/** The answer's body. A success carries the payload, a failure a message and one entry per offending field. */
+/** The body of a response. A success has the payload, a failure a message and one entry per invalid field. */
 export type Envelope<Payload> = Success<Payload> | Failure;
 
 export interface Success<Payload> {
@@ -13,7 +13,7 @@ export interface Failure {
   errors?: FieldError[];
 }
 
-/** One offending field. `path` leads from the input's root to the value; array positions are decimal strings. */
+/** One invalid field. `path` leads from the input's root to the value; array indices are decimal strings. */
 export interface FieldError {
   path: string[];
   message: string;

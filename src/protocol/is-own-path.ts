@@ -1,4 +1,4 @@
-/** Whether a server answers at that path by itself, whatever the prefix of its procedures is. */
+/** Whether the path is one of the server's own: a probe or the dashboard. */
 export function isOwnPath(path: string): boolean {
   return path === '/livez' || path === '/readyz' || /^\/dashboard(?:\/|$)/.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * What the package itself says to callers, in English, by key. Other languages stand in `runtime/messages`, and a
- * project's catalogs can replace any of them under `procgen.<key>`. `{name}` is filled in.
+ * The package's messages to callers, in English, by key. Other languages are in `runtime/messages`; a project's catalogs
+ * can replace any message under `procgen.<key>`. `{name}` is a placeholder.
  */
 export const MESSAGES = {
   'status.400': 'The request is invalid.',
@@ -80,13 +80,13 @@ export type MessageKey = keyof typeof MESSAGES;
 /** Every message of the package in one language, as ICU messages. */
 export type MessageCatalog = Readonly<Record<MessageKey, string>>;
 
-/** A message of the package before it is put into a language. */
+/** A message of the package, independent of the language. */
 export interface Wording {
   readonly key: MessageKey;
   readonly params?: Readonly<Record<string, string | number | boolean | Date>> | undefined;
 }
 
-/** Where a project's catalogs, and `ctx.t`, find the package's messages. */
+/** The prefix of the package's messages in catalogs and `ctx.t`. */
 export const MESSAGE_PREFIX = 'procgen.';
 
 /** The message in English. */
@@ -95,7 +95,7 @@ export function wordInEnglish({ key, params }: Wording): string {
   return MESSAGES[key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
 }
 
-/** What a failure with this status says that has no message of its own. */
+/** The default message of a failure with this status. */
 export function wordingOf(status: number): Wording {
   const key = `status.${status}`;
   if (isMessageKey(key)) return { key };

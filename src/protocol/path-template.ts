@@ -1,42 +1,42 @@
-/** What stands before every path of a service whose configuration says nothing else. */
+/** The prefix of every path, unless configured otherwise. */
 export const DEFAULT_PREFIX = '/api';
 
 /** A path after the prefix, such as `/items/:id`, in segments. */
 export type PathSegment = { readonly literal: string } | { readonly parameter: string };
 
-export type PathFault =
-  | { readonly fault: 'no-slash' }
-  | { readonly fault: 'trailing-slash' }
-  | { readonly fault: 'empty-segment' }
-  | { readonly fault: 'optional-parameter'; readonly segment: string }
-  | { readonly fault: 'bad-parameter'; readonly segment: string }
-  | { readonly fault: 'bad-segment'; readonly segment: string }
-  | { readonly fault: 'repeated-parameter'; readonly segment: string };
+export type PathError =
+  | { readonly error: 'no-slash' }
+  | { readonly error: 'trailing-slash' }
+  | { readonly error: 'empty-segment' }
+  | { readonly error: 'optional-parameter'; readonly segment: string }
+  | { readonly error: 'bad-parameter'; readonly segment: string }
+  | { readonly error: 'bad-segment'; readonly segment: string }
+  | { readonly error: 'repeated-parameter'; readonly segment: string };
 
 const PARAMETER = /^(?::([A-Za-z_][A-Za-z0-9_]*)|\{([A-Za-z_][A-Za-z0-9_]*)\})$/;
 const OPTIONAL_PARAMETER = /^(?::\w+[?*]|\{\w+[?*]\}|\{:?\w+\}[?*]|\{\/?:\w+\}|\(:\w+\)\??|\[:?\w+\])$/;
 /** The characters of RFC 3986 `pchar` that no router reads as syntax. */
 const LITERAL = /^[A-Za-z0-9\-._~$&'@%=,]+$/;
 
-/** Parses `/items/:id` or `/items/{id}` (the same thing), or says what is wrong with it. */
-export function parsePathTemplate(path: string): readonly PathSegment[] | PathFault {
-  if (!path.startsWith('/')) return { fault: 'no-slash' };
+/** Parses `/items/:id` or the equivalent `/items/{id}`; returns a `PathError` for an invalid path. */
+export function parsePathTemplate(path: string): readonly PathSegment[] | PathError {
+  if (!path.startsWith('/')) return { error: 'no-slash' };
   if (path === '/') return [];
-  if (path.endsWith('/')) return { fault: 'trailing-slash' };
+  if (path.endsWith('/')) return { error: 'trailing-slash' };
   const segments: PathSegment[] = [];
   const seen = new Set<string>();
   for (const segment of path.slice(1).split('/')) {
-    if (segment === '') return { fault: 'empty-segment' };
-    if (OPTIONAL_PARAMETER.test(segment)) return { fault: 'optional-parameter', segment };
+    if (segment === '') return { error: 'empty-segment' };
+    if (OPTIONAL_PARAMETER.test(segment)) return { error: 'optional-parameter', segment };
     const match = PARAMETER.exec(segment);
     const parameter = match?.[1] ?? match?.[2];
     if (parameter !== undefined) {
-      if (seen.has(parameter)) return { fault: 'repeated-parameter', segment };
+      if (seen.has(parameter)) return { error: 'repeated-parameter', segment };
       seen.add(parameter);
       segments.push({ parameter });
-    } else if (/[:{}()[\]*?+]/.test(segment)) return { fault: 'bad-parameter', segment };
+    } else if (/[:{}()[\]*?+]/.test(segment)) return { error: 'bad-parameter', segment };
     else if (segment === '.' || segment === '..' || !LITERAL.test(segment))
-      return { fault: 'bad-segment', segment };
+      return { error: 'bad-segment', segment };
     else segments.push({ literal: segment });
   }
   return segments;
@@ -57,12 +57,12 @@ export function printOpenApiPath(segments: readonly PathSegment[]): string {
   return `/${segments.map((segment) => ('literal' in segment ? segment.literal : `{${segment.parameter}}`)).join('/')}`;
 }
 
-/** `/items/{}`: equal for two paths that no request can tell apart. */
+/** `/items/{}`: equal for paths that match the same requests. */
 export function printPathShape(segments: readonly PathSegment[]): string {
   return `/${segments.map((segment) => ('literal' in segment ? segment.literal : '{}')).join('/')}`;
 }
 
-/** Orders paths so that, of two that fit a request, the more literal comes first: a fixed path beats a parameter. */
+/** Orders paths so that of two that match a request the more literal comes first: a fixed path beats a parameter. */
 export function comparePathSpecificity(left: readonly PathSegment[], right: readonly PathSegment[]): number {
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
     const isLeftFixed = 'literal' in (left[index] as PathSegment);

@@ -9,7 +9,9 @@ export interface RateLimitPolicy {
   windowMs: number;
 }
 
-/** What happens to limited calls while the store of the counters does not answer: each process counts alone, or a 503. */
+/**
+ * What happens to limited calls while the store of the counters does not answer: each process counts alone, or a 503.
+ */
 export type StoreFailureAnswer = 'local' | 'refuse';
 
 export const DEFAULT_RATE_LIMITS: Readonly<Record<RateLimitClass, RateLimitPolicy>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { finishIssue } from '../../src/definition/word-issue.js';
+import { finishIssue } from '../../src/definition/format-issue.js';
 import type { DecodingPlan } from '../../src/protocol/decoding-plan.js';
 import { prepareDecoder } from '../../src/runtime/request/decode/prepare-decoder.js';
 import { readMeaning } from '../../src/runtime/request/read-meaning.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { prepareParse } from '../../src/authoring/prepare-parse.js';
-import { finishIssue, type Issue } from '../../src/definition/word-issue.js';
+import { finishIssue, type Issue } from '../../src/definition/format-issue.js';
 import { constructs } from './constructs.js';
 import { arbitraryOf, type JsonSchema } from './support/arbitrary-of.js';
 import { mutated } from './support/mutate.js';

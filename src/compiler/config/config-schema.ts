@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as z from 'zod';
-import { type CorsOptions, findCorsFault } from '../../definition/cors.js';
+import { type CorsOptions, findCorsError } from '../../definition/cors.js';
 import { createSignInDraftSchema } from '../../definition/sign-in-schema.js';
 import { WARNING_CODES } from '../../model/diagnostic-catalog.js';
 import type { Emitter } from '../../model/emitter.js';
@@ -65,7 +65,7 @@ const Cors = z
     'Expected "*", a list of origins, or { origins, credentials, exposeHeaders, maxAgeSeconds }.',
   )
   .superRefine((cors, context) => {
-    const fault = findCorsFault(cors as CorsOptions);
+    const fault = findCorsError(cors as CorsOptions);
     if (fault) context.addIssue({ code: 'custom', message: `${fault}.` });
   });
 

@@ -75,7 +75,7 @@ function buildDeprecation(
   if (since !== undefined) headers.Deprecation = `@${Date.parse(since) / 1000}`;
   if (sunset !== undefined) headers.Sunset = new Date(sunset).toUTCString();
   // A link leads to one resource: where the request does not say which, there is none to send.
-  if (successor && !('fault' in successor) && listParameters(successor).every(isIn(listParameters(path)))) {
+  if (successor && !('error' in successor) && listParameters(successor).every(isIn(listParameters(path)))) {
     headers.Link = `<${prefix}${printOpenApiPath(successor)}>; rel="successor-version"`;
   }
   return {

@@ -60,7 +60,7 @@ function payloadJson(procedure: UncheckedProcedure, json: JsonSchema): JsonSchem
 
 /** A path has all its parameters, also those that the schema could do without. */
 function listPathKeys({ path }: UncheckedProcedure): readonly string[] {
-  if (!path || 'fault' in path) return [];
+  if (!path || 'error' in path) return [];
   return listParameters(path);
 }
 

@@ -1,7 +1,6 @@
-import { isActionResponse } from '../../definition/is-action-response.js';
 import type { Metadata } from '../../definition/metadata.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
-import type { Schema } from '../../definition/schema.js';
+import { isActionResponse, type Schema } from '../../definition/schema.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';

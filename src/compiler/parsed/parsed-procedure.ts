@@ -1,6 +1,6 @@
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
-import type { PathFault, PathSegment } from '../../protocol/path-template.js';
+import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Deferral } from '../parse/read-deferral.js';
 import type { DescribedSchema, SchemaUse } from '../schema/schema-component.js';
 import type { SourceLocation } from '../source-location.js';
@@ -27,7 +27,7 @@ export interface ParsedProcedure {
   /** `openapi` of the metadata, unchecked. */
   readonly openapi: Readonly<Record<string, unknown>>;
   readonly method: HttpMethod | undefined;
-  readonly path: readonly PathSegment[] | PathFault | undefined;
+  readonly path: readonly PathSegment[] | PathError | undefined;
   readonly input: ParsedInput | undefined;
   readonly output: DescribedSchema | undefined;
   /** Response headers, when they are a schema. */

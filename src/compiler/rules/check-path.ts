@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../../model/diagnostic-catalog.js';
 import { isOwnPath } from '../../protocol/is-own-path.js';
-import { type PathFault, printRouterPath } from '../../protocol/path-template.js';
+import { type PathError, printRouterPath } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { locateMetadata } from '../model/unchecked-api.js';
 import { forEachProcedure } from './rule.js';
@@ -9,8 +9,8 @@ import { forEachProcedure } from './rule.js';
 export const checkPath = forEachProcedure((procedure, { config: { prefix } }): readonly Diagnostic[] => {
   if (!procedure.path) return [];
   const [code, what, help] =
-    'fault' in procedure.path
-      ? describeFault(procedure.path)
+    'error' in procedure.path
+      ? describeError(procedure.path)
       : (describeClash(printRouterPath(procedure.path), prefix) ?? []);
   if (!code) return [];
   const location = locateMetadata(procedure, 'path');
@@ -41,10 +41,10 @@ function describeClash(
   ];
 }
 
-function describeFault(
-  fault: PathFault,
+function describeError(
+  error: PathError,
 ): readonly [code: DiagnosticCode, what: string, help?: string | undefined] {
-  switch (fault.fault) {
+  switch (error.error) {
     case 'no-slash':
       return ['invalid-path', 'does not start with a slash'];
     case 'trailing-slash':
@@ -54,24 +54,24 @@ function describeFault(
     case 'bad-segment':
       return [
         'invalid-path',
-        `has the segment ${JSON.stringify(fault.segment)}, which is not valid in a URL`,
+        `has the segment ${JSON.stringify(error.segment)}, which is not valid in a URL`,
       ];
     case 'optional-parameter':
-      return fault.segment.includes('*')
-        ? ['invalid-path-parameter', `has ${JSON.stringify(fault.segment)}, which spans several segments`]
-        : ['optional-path-parameter', `has the optional parameter ${JSON.stringify(fault.segment)}`];
+      return error.segment.includes('*')
+        ? ['invalid-path-parameter', `has ${JSON.stringify(error.segment)}, which spans several segments`]
+        : ['optional-path-parameter', `has the optional parameter ${JSON.stringify(error.segment)}`];
     case 'bad-parameter':
       return [
         'invalid-path-parameter',
-        `has the segment ${JSON.stringify(fault.segment)}, which is neither plain text nor one parameter`,
-        /[^?]\?./.test(fault.segment)
+        `has the segment ${JSON.stringify(error.segment)}, which is neither plain text nor one parameter`,
+        /[^?]\?./.test(error.segment)
           ? 'Keys of the query string belong in the input, not in the path.'
           : undefined,
       ];
     case 'repeated-parameter':
       return [
         'invalid-path-parameter',
-        `has the parameter ${JSON.stringify(fault.segment)} twice`,
+        `has the parameter ${JSON.stringify(error.segment)} twice`,
         'Give each parameter its own name.',
       ];
   }

@@ -10,7 +10,7 @@ import { byLocation, type Rule } from './rule.js';
 export const checkRoutes: Rule = ({ procedures }) => {
   const byShape = new Map<string, RoutedProcedure[]>();
   for (const procedure of byLocation(procedures)) {
-    if (!procedure.path || 'fault' in procedure.path || !procedure.method) continue;
+    if (!procedure.path || 'error' in procedure.path || !procedure.method) continue;
     const shape = printPathShape(procedure.path);
     const others = byShape.get(shape) ?? [];
     byShape.set(shape, [...others, { procedure, path: procedure.path }]);

@@ -29,7 +29,7 @@ function checkInputKind(procedure: UncheckedProcedure): Diagnostic[] {
 
 function checkPathParameters(procedure: UncheckedProcedure): Diagnostic[] {
   const { path, input } = procedure;
-  if (!path || 'fault' in path) return [];
+  if (!path || 'error' in path) return [];
   const parameters = listParameters(path);
   const findPath = () => locateMetadata(procedure, 'path');
   if (!input) {

@@ -10,7 +10,7 @@ import { forEachProcedure } from './rule.js';
 /** What travels in the path is one value; what travels in the query has keys that brackets can hold, and no arrays of anything but values. */
 export const checkTravel = forEachProcedure((procedure, { registry }) => {
   const { input, path, method } = procedure;
-  if (!input?.variants || !path || 'fault' in path || !method) return [];
+  if (!input?.variants || !path || 'error' in path || !method) return [];
   const inPath = listParameters(path);
   const faults = input.variants
     .flatMap(({ properties }) => [...properties.values()])

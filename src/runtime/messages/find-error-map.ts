@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ErrorMap } from '../../definition/word-issue.js';
+import type { ErrorMap } from '../../definition/format-issue.js';
 
 /** Languages that zod knows by the name of a wider one. */
 const WIDER: Readonly<Record<string, string>> = { nb: 'no' };

@@ -20,7 +20,7 @@ export function prepareDeprecation({
   const always = listHeaders(rest);
   if (link === undefined) return () => always;
   const segments = parsePathTemplate(path);
-  const names = 'fault' in segments ? [] : listParameters(segments);
+  const names = 'error' in segments ? [] : listParameters(segments);
   return (captures, request) => {
     const filled = link.replace(/\{(\w+)\}/g, (hole, name: string) => {
       const text = decodeComponent(captures[names.indexOf(name)] ?? '');

@@ -1,5 +1,4 @@
-import type { Cors, CorsOptions } from '../../definition/cors.js';
-import { findCorsFault } from '../../definition/cors.js';
+import { type Cors, type CorsOptions, findCorsError } from '../../definition/cors.js';
 import type { Call } from '../call/call.js';
 import { ConfigurationError } from '../configuration-error.js';
 
@@ -68,7 +67,7 @@ export function prepareCrossOrigin(cors: Cors | undefined): CrossOrigin {
 
 function readOptions(cors: Cors): CorsOptions {
   const options = typeof cors === 'string' || isList(cors) ? { origins: cors } : cors;
-  const fault = findCorsFault(options);
+  const fault = findCorsError(options);
   if (fault !== undefined) throw new ConfigurationError(`cors: ${fault}.`);
   return options;
 }

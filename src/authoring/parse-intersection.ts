@@ -1,20 +1,17 @@
 import * as z from 'zod';
+import { STOPPED } from '../definition/format-issue.js';
 import type { Schema } from '../definition/schema.js';
-import { STOPPED } from '../definition/word-issue.js';
 import { LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
 import { isAboutKey } from './parse-limits.js';
 import type { Context, Payload, Run } from './parse-scope.js';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/**
- * The parse of an intersection, as zod's own but for what it costs: that compares the keys of both sides each with each,
- * those of a value and those that are refused.
- */
+/** Parses an intersection like zod, but in linear time: zod compares the keys of both sides pairwise. */
 export function parseIntersection(left: Schema, right: Schema): Run {
   return (payload, context) => {
     const { value } = payload;
-    // What one side does not know the other one may know, so neither stops at its first key.
+    // Neither side may stop at its first unknown key, as the other side may know it.
     const whole = (context as Context).abortEarly ? { ...context, abortEarly: false } : context;
     const sides = [left, right].map((side) => side._zod.run({ value, issues: [] }, whole));
     return sides.some((side) => side instanceof Promise)
@@ -37,7 +34,7 @@ function join(payload: Payload, sides: readonly Payload[]): Payload {
   return payload;
 }
 
-/** A key is refused where both sides refuse it. */
+/** Keeps the issues of keys that both sides refuse. */
 function joinKeys(left: readonly RawIssue[], right: readonly RawIssue[]): RawIssue[] {
   const refusedLeft = new Set(left.flatMap(listKeys));
   const both = new Set(right.flatMap(listKeys).filter((key) => refusedLeft.has(key)));
@@ -45,7 +42,7 @@ function joinKeys(left: readonly RawIssue[], right: readonly RawIssue[]): RawIss
   for (const issue of [...left, ...right]) {
     const keys = listKeys(issue).filter((key) => both.delete(key));
     if (keys.length === 0) continue;
-    // More are not told.
+    // Further errors are not listed.
     if (joined.length > LISTED_ERRORS_MAX) {
       joined.push({ code: STOPPED, continue: false } as never);
       break;
@@ -59,7 +56,7 @@ function listKeys(issue: RawIssue): readonly string[] {
   return issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path?.[0])];
 }
 
-/** The two values as one, or the path to where they differ. */
+/** The merged value, or the path where the two differ. */
 type Merged = { readonly value: unknown } | { readonly path: readonly PropertyKey[] };
 
 function merge(left: unknown, right: unknown): Merged {

@@ -31,6 +31,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...EXCLUDED, ...ISOLATED],
           isolate: false,
+          setupFiles: ['test/restore-zod.ts'],
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: EXCLUDED } },

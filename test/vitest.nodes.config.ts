@@ -15,7 +15,7 @@ export default defineConfig({
       'test/stores/file-store{,-crash,-order}.test.ts',
       'test/runtime/limits/{memory,rate-limits,redis}.test.ts',
       'test/hardening/raw-requests.test.ts',
-      'test/packed/quick-start.full.test.ts',
+      'test/docs/readme.full.test.ts',
     ],
     exclude: ['**/node_modules/**', 'test/{cli,e2e}/**/*.full.test.ts'],
     maxWorkers: '100%',

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { REPOSITORY } from '../readme/support/readme.js';
 import { readPages } from './support/read-pages.js';
 
-const PAGES = readPages().map(({ name }) => `docs/${name}.md`);
+const PAGES = readPages().map(({ name }) => join('docs', `${name}.md`));
+
+const ALL = [...PAGES, 'CHANGELOG.md', 'SECURITY.md', 'llms.txt'];
 
 const MAX_COLUMNS = 120;
 
-describe.each(PAGES)('%s', (path) => {
+describe.each(ALL)('%s', (path) => {
   const lines = readProse(path);
 
   it(`has no line of prose longer than ${MAX_COLUMNS} columns`, () => {
@@ -17,14 +19,30 @@ describe.each(PAGES)('%s', (path) => {
     );
     expect(long).toEqual([]);
   });
-
-  it('is in the index', () => {
-    const index = readFileSync(join(REPOSITORY, 'docs/README.md'), 'utf8');
-    if (path !== 'docs/README.md') expect(index).toContain(`(${relative('docs', path)})`);
-  });
 });
 
-it.each(['README.md', ...PAGES])('every link of %s leads somewhere', (path) => {
+it.each(PAGES.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md'))(
+  '%s is in the index',
+  (path) => {
+    const index = readFileSync(join(REPOSITORY, 'docs/README.md'), 'utf8');
+    expect(index).toContain(`(${relative('docs', path)})`);
+  },
+);
+
+it('README.md has at most 200 lines and 1,200 words', () => {
+  const text = readFileSync(join(REPOSITORY, 'README.md'), 'utf8');
+  expect(text.split('\n').length).toBeLessThanOrEqual(200);
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(1_200);
+});
+
+it('llms.txt and the skill have at most 150 lines together', () => {
+  const texts = ['llms.txt', 'docs/agents/SKILL.md'].map((path) =>
+    readFileSync(join(REPOSITORY, path), 'utf8'),
+  );
+  expect(texts.join('').split('\n').length).toBeLessThanOrEqual(150);
+});
+
+it.each(ALL)('every link of %s leads somewhere', (path) => {
   const broken: string[] = [];
   for (const { text, line } of readProse(path)) {
     for (const [, target = ''] of text.replace(/`[^`]*`/g, '``').matchAll(/\]\(([^)\s]+)\)/g)) {

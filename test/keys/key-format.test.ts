@@ -19,8 +19,8 @@ describe('K-01', () => {
     'pgk_zyxwvutsrqponmlkjihgfedcbaZYXWVUTSRQPONM2OMLT6',
   ];
 
-  it('is told to secret scanners by the README as it is checked here', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  it('is told to secret scanners by the docs as it is checked here', () => {
+    const readme = readFileSync(new URL('../../docs/authentication-and-keys.md', import.meta.url), 'utf8');
     expect(readme).toContain(`\`${KEY_PATTERN.source.replace(/^\^|\$$/g, '')}\``);
     expect(readme).toContain(`\`${vectors[2]}\``);
   });

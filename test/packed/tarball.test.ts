@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readPages } from '../docs/support/read-pages.js';
 import { REPOSITORY } from '../readme/support/readme.js';
 import { runCommand } from '../readme/support/start-command.js';
 
@@ -17,7 +18,8 @@ describe('the packed package', () => {
     unpackedBytes = pack.unpackedSize;
   });
 
-  it.each(['README.md', 'test/bench/README.md', 'templates/README.md'])(
+  const pages = readPages().map(({ name }) => join('docs', `${name}.md`));
+  it.each([...pages, 'SECURITY.md', 'llms.txt', 'test/bench/README.md', 'templates/README.md'])(
     'has everything that its %s links to by a relative path',
     async (file) => {
       const text = await readFile(join(REPOSITORY, file), 'utf8');

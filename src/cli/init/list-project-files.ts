@@ -45,7 +45,10 @@ const WORKFLOW = '.github/workflows/ci.yml';
 /** The modules that init writes. */
 export const NEW_MODULES: readonly string[] = [CONFIG, ...Object.keys(COPIES)];
 
-/** Every file of a new project, sorted. An existing package.json or .gitignore is extended; an existing tsconfig.json is kept. */
+/**
+ * Every file of a new project, sorted. An existing package.json or .gitignore is extended, an existing tsconfig.json or
+ * AGENTS.md is kept.
+ */
 export async function listProjectFiles({
   initOptions,
   specifier,
@@ -71,9 +74,10 @@ export async function listProjectFiles({
     const isLost = before !== null && isChanged;
     files.push({ path, text, isChanged, obstacles: isLost ? [`${path} already exists`] : [] });
   }
-  if ((await read('tsconfig.json')) === null) {
-    const text = readProcgenFile('templates/project/tsconfig.json');
-    files.push({ path: 'tsconfig.json', text, obstacles: [], isChanged: true });
+  for (const path of ['tsconfig.json', 'AGENTS.md']) {
+    if ((await read(path)) !== null) continue;
+    const text = readProcgenFile(`templates/project/${path}`);
+    files.push({ path, text, obstacles: [], isChanged: true });
   }
   return {
     files: files.sort((left, right) => (left.path < right.path ? -1 : 1)),

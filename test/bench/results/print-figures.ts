@@ -1,3 +1,4 @@
+import type { Sheet } from '../harness/report.js';
 import {
   type Figures,
   selectBuild,
@@ -9,7 +10,25 @@ import {
 } from './select-figures.js';
 import type { Results } from './summarize-report.js';
 
-/** The tables of the README; what was not measured is left out. */
+/** The table of the README: a row a measure, procgen beside others. What was not measured is left out. */
+export function printSummary(results: Results): string {
+  const list = selectRequests(results).find(({ title }) => title.startsWith('list'));
+  const measures = [
+    ['CPU of a request, list of 20', list],
+    ['build of 1,000 procedures', selectBuild(results, 'ms, wall')],
+    ['start to the first answer, 1,000 procedures', selectStart(results, 'ms, wall')],
+  ] as const;
+  const rows = measures.flatMap(([name, figures]) => {
+    if (!figures) return [];
+    const print = ({ median }: Figures['rows'][number]) => printFigure(median, figures.unit);
+    const own = figures.rows.find(({ contender }) => contender === 'procgen');
+    const others = figures.rows.filter((row) => row !== own);
+    return own ? [[name, print(own), others.map((row) => `${row.contender} ${print(row)}`).join(', ')]] : [];
+  });
+  return printRows([['', 'procgen', 'others'], ['---', '---', '---'], ...rows]);
+}
+
+/** The tables of the page on performance; what was not measured is left out. */
 export function printFigures(results: Results): string {
   const requests = selectRequests(results);
   const builds = [
@@ -34,12 +53,22 @@ export function printFigures(results: Results): string {
     printAgain(results),
     printComparison('start to the first answer, 1,000 procedures', starts),
     printComparison('p99 at half of saturation, and memory', waits),
+    ...(results.outside?.sheets ?? []).map(printSheet),
     printMachines(results),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** A row a measure, a column a contender, each with its multiple of the baseline. */
+/** A row a measure, a column a contender; a dash where one was not measured. */
+function printSheet({ title, contenders, rows }: Sheet): string {
+  const lines = rows.map(({ measure, unit, values }) => [
+    measure,
+    ...values.map((value) => (Number.isFinite(value) ? printFigure(value, unit) : '–')),
+  ]);
+  return printRows([[title, ...contenders], contenders.map(() => '---').concat('---'), ...lines]);
+}
+
+/** A row a measure, a column a contender, each with its multiple of the baseline: the quotient of the figures shown. */
 function printComparison(
   title: string,
   measures: readonly (readonly [name: string, figures: Figures | undefined])[],
@@ -49,9 +78,11 @@ function printComparison(
   if (!first) return '';
   const contenders = first.rows.map(({ contender }) => contender);
   const lines = there.map(({ name, unit, baseline, rows }) => {
-    const cells = rows.map(({ contender, median, ratio }) => {
+    const base = rows.find(({ contender }) => contender === baseline)?.median ?? Number.NaN;
+    const cells = rows.map(({ contender, median }) => {
       const figure = printFigure(median, unit);
-      return contender === baseline ? figure : `${figure} (× ${ratio.toFixed(2)})`;
+      if (contender === baseline) return figure;
+      return `${figure} (× ${(roundAsPrinted(median) / roundAsPrinted(base)).toFixed(2)})`;
     });
     return [name, ...cells];
   });
@@ -120,7 +151,11 @@ export function printFigure(value: number, unit: string): string {
     : `${printNumber(value)} ${measure}`;
 }
 
-/** Three digits that count. */
+function roundAsPrinted(value: number): number {
+  return value >= 1_000 ? Number(printNumber(value / 1_000)) * 1_000 : Number(printNumber(value));
+}
+
+/** Three significant digits. */
 function printNumber(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value.toFixed(value >= 10 ? 1 : 2);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../harness/report.js';
 import { drawChart } from './draw-chart.js';
 import { fillBlock } from './fill-block.js';
-import { printBars, printFigures } from './print-figures.js';
+import { printBars, printFigures, printSummary } from './print-figures.js';
 import { type Machine, summarizeReport } from './summarize-report.js';
 import { listFollowing, readResults } from './write-results.js';
 
@@ -96,13 +96,36 @@ describe('What is kept of a run', () => {
   });
 });
 
-describe('What the README shows', () => {
-  it('is a row a measure, with the multiples of the first, the day, Node and the processor', () => {
+describe('What README.md and docs/performance.md show', () => {
+  it('is a row a measure, procgen before others', () => {
+    const tables = RESULTS.server.tables.map((table) => ({ ...table, title: 'list of 20' }));
+    expect(printSummary({ server: { ...RESULTS.server, tables } })).toBe(
+      [
+        '|  | procgen | others |',
+        '| --- | --- | --- |',
+        '| CPU of a request, list of 20 | 18.0 µs | node:http 20.0 µs, hono 40.0 µs |',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('has the sheets of servers as they come, with a dash for what was not measured', () => {
+    const sheet = {
+      title: 'Node 24.21.0',
+      contenders: ['node:http', 'procgen'],
+      rows: [{ measure: 'health', unit: 'µs', values: [10, Number.NaN] }],
+    };
+    expect(printFigures({ outside: { machine: MACHINE, tables: [], sheets: [sheet], bars: [] } })).toContain(
+      '| Node 24.21.0 | node:http | procgen |\n| --- | --- | --- |\n| health | 10.0 µs | – |\n',
+    );
+  });
+
+  it('is a row a measure, with the quotient of the two figures shown, the day, Node and the processor', () => {
     expect(printFigures(RESULTS)).toBe(
       [
         '| CPU a request | node:http | procgen | hono |',
         '| --- | --- | --- | --- |',
-        '| health | 20.0 µs | 18.0 µs (× 1.10) | 40.0 µs (× 2.00) |',
+        '| health | 20.0 µs | 18.0 µs (× 0.90) | 40.0 µs (× 2.00) |',
         '',
         'Medians of server: 2026-11-22, Node 20.19.0, 2 × Abacus.',
         '',

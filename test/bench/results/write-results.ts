@@ -4,14 +4,15 @@ import { BENCH_FOLDER, REPOSITORY } from '../harness/places.js';
 import type { Report } from '../harness/report.js';
 import { drawChart } from './draw-chart.js';
 import { fillBlock } from './fill-block.js';
-import { printBars, printFigures } from './print-figures.js';
+import { printBars, printFigures, printSummary } from './print-figures.js';
 import { type Machine, type Results, summarizeReport } from './summarize-report.js';
 
 const RESULTS = `${BENCH_FOLDER}results/results.json`;
 
 /** The files that follow from the results, and how. */
 const FOLLOWING: Readonly<Record<string, (results: Results, before: string) => string>> = {
-  [`${REPOSITORY}README.md`]: (results, page) => fillBlock(page, printFigures(results)),
+  [`${REPOSITORY}README.md`]: (results, page) => fillBlock(page, printSummary(results)),
+  [`${REPOSITORY}docs/performance.md`]: (results, page) => fillBlock(page, printFigures(results)),
   [`${BENCH_FOLDER}README.md`]: (results, page) => fillBlock(page, printBars(results)),
   [`${BENCH_FOLDER}results/chart.svg`]: (results) => drawChart(results),
 };

@@ -10,6 +10,7 @@ import { createFolder, REPOSITORY } from '../temporary-project.js';
 const FILES = [
   '.github/workflows/ci.yml',
   '.gitignore',
+  'AGENTS.md',
   'package.json',
   'procedures/_locales/en.json',
   'procedures/api-keys.ts',
@@ -33,7 +34,7 @@ describe('procgen init', () => {
     await expect(run(['init', 'my-shop'], io)).resolves.toBe(0);
     await expect(listFiles(join(cwd, 'my-shop'))).resolves.toEqual(FILES);
     expect(io.out).toBe('');
-    expect(io.err).toContain('wrote 10 files in my-shop\n');
+    expect(io.err).toContain('wrote 11 files in my-shop\n');
     expect(io.err).toContain('\n  cd my-shop\n  npm install\n  npm run dev\n');
     await expect(readFile(join(cwd, 'my-shop/procgen.config.ts'), 'utf8')).resolves.toContain(
       "title: 'My shop'",

@@ -11,6 +11,7 @@ it.each([
   ['ts foreign', 'foreign'],
   ['sh exit=1', 'commands'],
   ['ts from="test/a.ts"', 'copy'],
+  ['sh repository', 'repository'],
   ['text picture', 'picture'],
 ])('takes the fence %s for a %s', (head, kind) => {
   expect(readPage('a', fence(head)).snippets).toMatchObject([{ kind, text: 'let it = 1;\n' }]);

@@ -1,5 +1,5 @@
 /**
- * How the pages of `docs/` are written, so that `pages.test.ts` runs every fence of them.
+ * How README.md and the pages of `docs/` are written, so that `pages.test.ts` runs every fence of them.
  *
  * A page is a project. It begins as the small service of `base/` (a copy; the page's own files are written over it), with
  * `procgen`, zod, Koa and vitest installed, and is run from top to bottom. What follows a fence's language says what it is:
@@ -19,6 +19,7 @@
  * | `text` or `http` after a command | is all that it printed, on both streams. A line `…` stands for any lines, `…` in a line for any text |
  * | `json` after a command         | the JSON that it printed; the string "…" stands for any value                           |
  * | any, with `from="test/a.ts"`   | stands word for word in that file of the repository, which has its own test             |
+ * | `sh repository`                | commands for a clone of this repository: each is `npm ci` or a script of package.json     |
  * | `text picture`, `mermaid`      | a drawing: nothing                                                                      |
  *
  * `http://localhost:3000` in a fence is the page's server: `procgen serve` on a free port, started before the first fence
@@ -40,7 +41,16 @@ import { type Fence, readFences } from '../../readme/support/read-fences.js';
 import { REPOSITORY } from '../../readme/support/readme.js';
 
 export interface Snippet extends Pick<Fence, 'language' | 'line' | 'text'> {
-  readonly kind: 'file' | 'program' | 'module' | 'foreign' | 'commands' | 'output' | 'copy' | 'picture';
+  readonly kind:
+    | 'file'
+    | 'program'
+    | 'module'
+    | 'foreign'
+    | 'commands'
+    | 'output'
+    | 'copy'
+    | 'repository'
+    | 'picture';
   /** The path of `title="…"`; for a copy that of `from="…"`. */
   readonly path: string | null;
   /** What stands after the language beside these: `run`, `broken`, `wrong`. */
@@ -50,19 +60,19 @@ export interface Snippet extends Pick<Fence, 'language' | 'line' | 'text'> {
 }
 
 export interface Page {
-  /** Relative to `docs`, without `.md`. */
+  /** Relative to `docs`, without `.md`; `../README` is that of the repository. */
   readonly name: string;
   readonly text: string;
   readonly runs: 'npm test' | 'full' | 'packed';
   readonly snippets: readonly Snippet[];
 }
 
-/** Every page of `docs/`. */
+/** README.md and every page of `docs/`. */
 export function readPages(): readonly Page[] {
-  return readdirSync(`${REPOSITORY}/docs`, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
-    .sort()
-    .map((path) => readPage(path.slice(0, -3), readFileSync(`${REPOSITORY}/docs/${path}`, 'utf8')));
+  const paths = readdirSync(`${REPOSITORY}/docs`, { recursive: true, encoding: 'utf8' });
+  return ['../README.md', '../CONTRIBUTING.md', ...paths.filter((path) => path.endsWith('.md')).sort()].map(
+    (path) => readPage(path.slice(0, -3), readFileSync(`${REPOSITORY}/docs/${path}`, 'utf8')),
+  );
 }
 
 /** Throws where a fence is of no kind. */
@@ -100,11 +110,13 @@ function readSnippet({ language, line, path: words }: Fence, text: string, befor
   });
   const known = ['title', 'from', 'exit'];
   if ([...attributes.keys()].some((name) => !known.includes(name))) return null;
-  if (flags.some((flag) => !['run', 'broken', 'wrong', 'foreign', 'picture'].includes(flag))) return null;
+  if (flags.some((flag) => !['run', 'broken', 'wrong', 'foreign', 'repository', 'picture'].includes(flag)))
+    return null;
   const from = attributes.get('from');
   if (from !== undefined) return as('copy', from);
   if (language === 'mermaid' || flags.includes('picture')) return as('picture');
   if (flags.includes('foreign')) return as('foreign');
+  if (flags.includes('repository')) return as('repository');
   if (language === 'ts' && flags.includes('run')) return as('program');
   if (title !== null) return as('file');
   if (language === 'ts' || language === 'tsx') return as('module');

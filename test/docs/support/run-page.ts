@@ -43,7 +43,7 @@ export async function createPagesFolder(): Promise<string> {
  * does not keep its word.
  */
 export async function runPage(page: Page, pages: string): Promise<FinishedPage> {
-  const folder = join(pages, page.name.replaceAll('/', '-'));
+  const folder = join(pages, page.name.replaceAll(/\W+/g, '-'));
   const run = await PageRun.start(page, folder);
   try {
     for (const [index, snippet] of page.snippets.entries()) {
@@ -91,6 +91,16 @@ export async function checkTypes(pages: string, finished: readonly FinishedPage[
   }
   const all = [...unexpected, ...accepted];
   if (all.length > 0) throw new Error(`tsc does not say of the pages what they say:\n${all.join('\n')}`);
+}
+
+async function checkRepositoryCommands(text: string): Promise<void> {
+  const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8'));
+  const commands = text.split('\n').flatMap((line) => line.replace(/\s*#.*/, '').split(' && '));
+  for (const command of commands) {
+    const [, script] = /^npm (?:run )?([\w:]+)(?: |$)/.exec(command) ?? [];
+    if (command !== '' && script !== 'ci' && !Object.hasOwn(scripts, script ?? ''))
+      throw new Error(`"${command}" is no command of this repository.`);
+  }
 }
 
 class PageRun {
@@ -182,6 +192,8 @@ class PageRun {
           tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
         });
         return;
+      case 'repository':
+        return checkRepositoryCommands(snippet.text);
       case 'copy': {
         const original = await readFile(join(REPOSITORY, snippet.path ?? ''), 'utf8');
         if (!original.includes(snippet.text)) throw new Error(`${snippet.path} does not have this text.`);

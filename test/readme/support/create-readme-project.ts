@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FILES, REPOSITORY } from './readme.js';
+import { REPOSITORY } from './readme.js';
 
 /** What a snippet may import, by where this repository has it installed; the package itself is the repository. */
 const PACKAGES = ['zod', 'koa', '@types/koa', '@types/node', 'vitest'];
@@ -29,21 +28,6 @@ export const TSCONFIG = {
   include: ['**/*.ts'],
   exclude: ['node_modules', 'js', '.procgen'],
 };
-
-/**
- * A project in a temporary folder made of nothing but the README's files, with the packages installed as links into
- * this repository. `tsc -p .` puts its JavaScript into `js/`.
- */
-export async function createReadmeProject(): Promise<string> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'procgen-readme-')));
-  await writeFiles(root, {
-    'package.json': '{ "name": "items-service", "private": true, "type": "module" }\n',
-    ...FILES,
-    'tsconfig.json': JSON.stringify(TSCONFIG),
-  });
-  await linkPackages(root);
-  return root;
-}
 
 /** Has in `node_modules` of a project what a snippet may import, as links into this repository, and the commands. */
 export async function linkPackages(root: string): Promise<void> {

@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Fence, readFences } from './read-fences.js';
 
 /** The repository's folder, without a slash at its end. */
 export const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
-export const FENCES: readonly Fence[] = readFences(readFileSync(`${REPOSITORY}/README.md`, 'utf8'));
+const BASE = `${REPOSITORY}/test/docs/support/base`;
 
-/** The blocks that are files of a project, by their path. */
+/** The service that the pages of docs/ begin with: the texts of its files, by path. */
 export const FILES: Readonly<Record<string, string>> = Object.fromEntries(
-  FENCES.flatMap(({ path, text }) => (path === null ? [] : [[path, text]])),
+  readdirSync(BASE, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => [path, readFileSync(`${BASE}/${path}`, 'utf8')]),
 );
-
-/** The commands of a section, one text a block. */
-export function readCommands(section: string): string[] {
-  return FENCES.filter((fence) => fence.language === 'sh' && fence.section === section).map(
-    ({ text }) => text,
-  );
-}

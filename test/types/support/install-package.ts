@@ -6,7 +6,7 @@ import { FILES, REPOSITORY } from '../../readme/support/readme.js';
 import { runCommand } from '../../readme/support/start-command.js';
 
 /**
- * The README's project, built, in a temporary folder: with the package as `npm publish` would send it, and every other
+ * The service of the pages of docs/, built, in a temporary folder: with the package as `npm publish` would send it, and every other
  * package linked to where this repository has it installed.
  */
 export async function installPackage(): Promise<string> {

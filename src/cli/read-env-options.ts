@@ -1,6 +1,6 @@
 import type { TrustProxy } from '../definition/config.js';
 import { isWebOrigin } from '../definition/cors.js';
-import { isAddressBlock } from '../runtime/request/address-list.js';
+import { isAddressBlock } from '../runtime/request/address.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
 

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import type { Logger } from '../definition/context.js';
 
 /**
  * Something thrown as the log writes it: type, message, stack and the causes. Whatever it is, frozen or refusing to
@@ -35,5 +36,18 @@ function readText(thrown: unknown, key: string): string | undefined {
     return typeof value === 'string' ? value : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Logs something thrown as an error, under `err`. Does not throw, even where the log of an application would. */
+export function logThrown(log: Logger, thrown: unknown, message: string, fields: object = {}): void {
+  try {
+    log.error({ err: thrown, ...fields }, message);
+  } catch {
+    try {
+      log.error({ err: describeThrown(thrown), ...fields }, message);
+    } catch {
+      // A log that takes nothing at all must not cost the answer.
+    }
   }
 }

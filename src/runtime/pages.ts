@@ -1,10 +1,12 @@
 import { createDashboard, isDashboardPath } from '../dashboard/create-dashboard.js';
+import type { DashboardOptions } from '../dashboard/dashboard-options.js';
 import type { PageRequest } from '../dashboard/page-request.js';
 import type { Config } from '../definition/config.js';
 import type { Call } from './call/call.js';
+import type { RateLimiter } from './limits/rate-limiter.js';
+import { readCounterAddress } from './request/address.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import type { Service } from './service/create-service.js';
-import { prepareSignInCount } from './sign-in/count-sign-in.js';
 import type { PreparedSignIn } from './sign-in/prepare-sign-in.js';
 
 export const isPage = isDashboardPath;
@@ -55,5 +57,19 @@ export function preparePages(
     }
     if (body === null) answer.sendNothing(status);
     else answer.send(status, type, body);
+  };
+}
+
+/** Tries to sign in of one address. A team behind one address stays below, a search for tokens does not. */
+const POLICY = { limit: 20, windowMs: 60_000 };
+
+/** Prepares what counts tries to sign in, by step and address, with the service's own counters. */
+function prepareSignInCount(
+  limiter: () => Promise<RateLimiter>,
+): NonNullable<DashboardOptions['countSignIn']> {
+  return async (step, address) => {
+    const counter = `SIGN-IN:${step}:address:${readCounterAddress(address)}`;
+    const { isLimited, resetMs } = await (await limiter()).consume(counter, POLICY);
+    return isLimited ? resetMs : null;
   };
 }

@@ -3,9 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { isProcedureError, procedure } from '../../src/index.js';
 import type { DecodingPlan } from '../../src/protocol/decoding-plan.js';
-import { listQueryKeys } from '../../src/runtime/request/list-query-keys.js';
 import { parseJson } from '../../src/runtime/request/parse-json.js';
-import { parseQuery, prepareQueryParser } from '../../src/runtime/request/parse-query.js';
+import { listQueryKeys, parseQuery, prepareQueryParser } from '../../src/runtime/request/parse-query.js';
 import { parseAnswer, request, routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);

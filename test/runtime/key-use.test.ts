@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
-import { describeKeyUse } from '../../src/runtime/service/describe-key-use.js';
+import { describeKeyUse } from '../../src/runtime/service/create-service-version.js';
 import { routeOf } from './support/start-service.js';
 
 const base = procedure.meta({ openapi: { enabled: true, tags: ['x'], summary: 'x', protect: true } });

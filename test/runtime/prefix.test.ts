@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
 import { createLog, createRouter } from '../../src/runtime/index.js';
-import { describeKeyUse } from '../../src/runtime/service/describe-key-use.js';
+import { describeKeyUse } from '../../src/runtime/service/create-service-version.js';
 import { routeOf, startService, stopServices, tableOf, temporaryFolder } from './support/start-service.js';
 
 const stops: (() => Promise<unknown>)[] = [];

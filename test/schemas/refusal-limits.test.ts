@@ -8,7 +8,7 @@ import { listFieldErrors } from '../../src/definition/field-errors.js';
 import type { Schema } from '../../src/definition/schema.js';
 import { actionResponse, ok, type ProcedureError, procedure } from '../../src/index.js';
 import { wordInEnglish } from '../../src/protocol/messages.js';
-import { printFieldErrors } from '../../src/runtime/respond/print-field-errors.js';
+import { printFieldErrors } from '../../src/runtime/respond/fail.js';
 import { anySchemas, conjunctiveSchemas, createCounts, hostileBodies } from './support/hostile.js';
 import { membersOf } from './support/members-of.js';
 import { settleMerge } from './support/settle-merge.js';

@@ -1,13 +1,13 @@
 import type { Principal } from '../../definition/config.js';
+import type { ResponseOptions } from '../../definition/context.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
 import { wordInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Exchange } from '../exchange.js';
 import type { Gate } from '../overload/create-gate.js';
 import type { Answer } from '../respond/answer.js';
-import type { Word } from '../respond/word.js';
+import type { Word } from '../respond/fail.js';
 import type { Route } from '../route-table.js';
-import type { Outcome } from './outcome.js';
 
 /** What a call begins with. */
 export type CallStart = Pick<Call, 'exchange' | 'answer' | 'requestId' | 'address' | 'isApi'>;
@@ -93,4 +93,12 @@ function isAbortError(thrown: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** The success of a procedure, as it is sent. */
+export interface Outcome {
+  readonly status: number;
+  /** A JSON document; null for no body. */
+  readonly text: string | null;
+  readonly response: ResponseOptions;
 }

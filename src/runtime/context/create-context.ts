@@ -1,10 +1,17 @@
+import Cookies from 'cookies';
 import type { AuthenticationRequest } from '../../definition/config.js';
-import type { Context, Logger, RequestView } from '../../definition/context.js';
+import type {
+  Context,
+  CookieOptions,
+  Logger,
+  LogMethod,
+  RequestView,
+  ResponseCookies,
+  ResponseOptions,
+} from '../../definition/context.js';
+import type { ChangeOrigin } from '../../keys/change-origin.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { Call } from '../call/call.js';
-import { createRequestLog } from './create-request-log.js';
-import { HandlerResponse } from './handler-response.js';
-import { originOf } from './origin-of.js';
 import type { Translations } from './translate.js';
 
 /** What every context of one version shares. */
@@ -83,4 +90,39 @@ function onDemand<Name extends keyof Context, Parts>(
       Object.defineProperty(this, name, { configurable: true, enumerable: true, writable: true, value });
     },
   };
+}
+
+/** A log that names the call's request and procedure on every line. */
+function createRequestLog(log: Logger, { requestId, route }: Call): Logger {
+  const fields = { requestId, procedure: route?.name ?? '' };
+  const bind =
+    (level: keyof Logger): LogMethod =>
+    (first: string | object, message?: string) => {
+      if (typeof first === 'string') log[level](fields, first);
+      else if (message === undefined) log[level]({ ...fields, ...first });
+      else log[level]({ ...fields, ...first }, message);
+    };
+  return { debug: bind('debug'), info: bind('info'), warn: bind('warn'), error: bind('error') };
+}
+
+/** What a handler sets on the answer. Cookies are headers, too, made by the package that Koa has for them. */
+class HandlerResponse implements ResponseOptions {
+  status: number | undefined = undefined;
+  readonly headers: Record<string, string | number | readonly string[]> = {};
+
+  get cookies(): ResponseCookies {
+    return {
+      set: (name: string, value: string | null, options: CookieOptions = {}) => {
+        const cookie = new Cookies.Cookie(name, value ?? '', options);
+        const known = Object.keys(this.headers).find((key) => key.toLowerCase() === 'set-cookie');
+        const before = this.headers[known ?? 'set-cookie'] ?? [];
+        this.headers[known ?? 'set-cookie'] = [...[before].flat().map(String), cookie.toHeader()];
+      },
+    };
+  }
+}
+
+/** Where what this request changes comes from: the caller, and the key that the caller came with. */
+export function originOf({ principal, apiKey, address, requestId }: Call): ChangeOrigin {
+  return { actor: principal?.user.id ?? null, parentKey: apiKey, address, requestId };
 }

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Logger, Translate } from '../../definition/context.js';
 import { isMessageKey, MESSAGE_PREFIX, MESSAGES, wordInEnglish } from '../../protocol/messages.js';
-import type { Word } from '../respond/word.js';
+import type { Word } from '../respond/fail.js';
 import type { RouteTable } from '../route-table.js';
 
 /** Gives the translator of one language. */

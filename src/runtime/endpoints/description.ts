@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Guard } from '../guards/guard.js';
 import { JSON_TYPE } from '../respond/answer.js';
-import type { Endpoint } from './endpoint.js';
 
 export interface Description {
   readonly endpoint: Endpoint;
@@ -44,4 +44,12 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
   const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
   return tags.some((tag) => tag.replace(/^W\//, '') === etag);
+}
+
+/** Something under the prefix that the package itself answers. */
+export interface Endpoint {
+  /** After the prefix. */
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly answer: Guard;
 }

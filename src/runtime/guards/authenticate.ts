@@ -1,6 +1,7 @@
+import { mayCall } from '../../keys/scopes.js';
 import type { Call } from '../call/call.js';
-import { createRefusal } from '../respond/create-refusal.js';
-import { describeRefusal, type Refusal } from '../respond/fail.js';
+import { createRefusal, describeRefusal, type Refusal } from '../respond/fail.js';
+import type { Route } from '../route-table.js';
 import type { Guard, Verdict } from './guard.js';
 import type { Identifier } from './identify.js';
 import type { Identity } from './identity.js';
@@ -44,4 +45,22 @@ function challenge({ scheme, reason }: Identifier, isMissing: boolean, thrown: u
   if (refusal.status !== 401) return refusal;
   const value = isMissing ? scheme : `${scheme} error="invalid_token"`;
   return { ...refusal, headers: { 'WWW-Authenticate': value, ...refusal.headers } };
+}
+
+/** Prepares the guard of a protected route's scopes. A caller whose scopes nobody named may do everything. */
+export function prepareAuthorization(route: Route, scheme: string): Guard {
+  const permission = { kind: route.procedure.definition.kind, scopes: route.scopes };
+  const headers = { 'WWW-Authenticate': `${scheme} error="insufficient_scope"${printScope(route.scopes)}` };
+  return ({ principal }) => {
+    const scopes = principal?.scopes;
+    // To a key, no scopes are all scopes; a principal of the application's own that names none has none.
+    const isAllowed = scopes === undefined || (scopes.length > 0 && mayCall(scopes, permission));
+    return isAllowed ? undefined : createRefusal('FORBIDDEN', undefined, { headers });
+  };
+}
+
+/** RFC 6750, section 3: the scopes that it would take, where they can stand in a quoted string. */
+function printScope(scopes: readonly string[] = []): string {
+  const isPrintable = scopes.length > 0 && scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
+  return isPrintable ? `, scope="${scopes.join(' ')}"` : '';
 }

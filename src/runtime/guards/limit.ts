@@ -1,11 +1,9 @@
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import type { Call } from '../call/call.js';
-import { countSeconds, prepareRateLimitHeaders } from '../limits/rate-limit-headers.js';
 import type { RateLimiter, RateLimitState } from '../limits/rate-limiter.js';
-import { createRefusal } from '../respond/create-refusal.js';
-import type { Refusal } from '../respond/fail.js';
+import { readCounterAddress } from '../request/address.js';
+import { createRefusal, type Refusal } from '../respond/fail.js';
 import type { Guard } from './guard.js';
-import { nameCaller } from './name-caller.js';
 import type { AddressNotice } from './notice-private-address.js';
 
 export interface LimitOptions {
@@ -40,4 +38,38 @@ export function refuseExcess(resetMs: number): Refusal {
     params: { seconds },
     headers: { 'Retry-After': String(seconds) },
   });
+}
+
+/** Two words that no user id and no address can be mistaken for: what counts or is kept is one caller's own. */
+export function nameCaller({ principal, address }: Call): string {
+  return principal ? `user:${principal.user.id}` : `address:${readCounterAddress(address)}`;
+}
+
+/** Names and values by turns. */
+type RateLimitHeaders = (state: RateLimitState, nowMs: number) => readonly string[];
+
+/**
+ * Prepares the headers of one class's answers: `RateLimit-Policy` and `RateLimit` as structured fields
+ * (draft-ietf-httpapi-ratelimit-headers-11), and the older three, whose Reset is in epoch seconds.
+ */
+function prepareRateLimitHeaders(name: RateLimitClass, policy: RateLimitPolicy): RateLimitHeaders {
+  const announced = `"${name}";q=${policy.limit};w=${Math.ceil(policy.windowMs / 1000)}`;
+  const limit = String(policy.limit);
+  return ({ remaining, resetMs }, nowMs) => [
+    'RateLimit-Policy',
+    announced,
+    'RateLimit',
+    `"${name}";r=${remaining};t=${countSeconds(resetMs)}`,
+    'X-RateLimit-Limit',
+    limit,
+    'X-RateLimit-Remaining',
+    String(remaining),
+    'X-RateLimit-Reset',
+    String(countSeconds(nowMs + resetMs)),
+  ];
+}
+
+/** Whole seconds, never fewer than `durationMs`. */
+function countSeconds(durationMs: number): number {
+  return Math.max(1, Math.ceil(durationMs / 1000));
 }

@@ -1,7 +1,7 @@
 import type { TrustProxy } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
-import { createAddressList } from '../request/address-list.js';
+import { createAddressList } from '../request/address.js';
 
 /** Told of calls that are refused for what their address did, and of those without one. */
 export type AddressNotice = (call: Call) => void;

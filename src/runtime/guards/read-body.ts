@@ -4,7 +4,6 @@ import type { Call } from '../call/call.js';
 import type { RequestHeaders } from '../exchange.js';
 import type { AwaitedBodies } from '../overload/awaited-bodies.js';
 import { parseJson } from '../request/parse-json.js';
-import { createTooLarge } from '../request/too-large.js';
 
 export const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
 
@@ -75,4 +74,12 @@ function parseContentType(header: string): { type: string; charset: string } {
   } catch {
     return { type: '', charset: '' };
   }
+}
+
+/** What is thrown for a body that is longer than may be; the connection is closed, since the rest may be under way. */
+export function createTooLarge(limitBytes: number): BuiltInError {
+  return new BuiltInError('PAYLOAD_TOO_LARGE', 'body.tooLarge', {
+    params: { max: limitBytes },
+    headers: { Connection: 'close' },
+  });
 }

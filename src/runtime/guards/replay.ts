@@ -8,7 +8,7 @@ import { OVERLOADED } from '../overload/create-gate.js';
 import { Refused } from '../respond/fail.js';
 import { setHeaders } from '../respond/send.js';
 import type { Guard } from './guard.js';
-import { nameCaller } from './name-caller.js';
+import { nameCaller } from './limit.js';
 import type { TenantReader } from './read-tenant.js';
 
 /**

@@ -3,7 +3,7 @@ import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createCallerGone } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
-import { createTooLarge } from '../request/too-large.js';
+import { createTooLarge } from '../guards/read-body.js';
 
 /** A request of the Fetch standard. */
 export class FetchExchange implements Exchange {

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from '../../definition/context.js';
-import { logThrown } from '../log-thrown.js';
+import { logThrown } from '../describe-thrown.js';
 import { findCall } from './node-exchange.js';
 
 /**

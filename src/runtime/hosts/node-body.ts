@@ -4,7 +4,7 @@ import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createCallerGone } from '../call/call.js';
 import type { RequestBody } from '../exchange.js';
-import { createTooLarge } from '../request/too-large.js';
+import { createTooLarge } from '../guards/read-body.js';
 
 /** A body up to here comes in one chunk or two, and needs no watching while it comes. */
 const SHORT_BYTES = 16_384;

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Call } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
-import { isRepeatedHeader } from '../request/is-repeated-header.js';
 import { NodeBody } from './node-body.js';
 
 /** A request of Node's server, and where its answer goes. */
@@ -86,4 +85,14 @@ export function keepCall(res: ServerResponse, call: Call): void {
 /** The call that is answered with `res`, if the request has got so far. */
 export function findCall(res: ServerResponse): Call | undefined {
   return (res as { [CALL]?: Call })[CALL];
+}
+
+/** Whether a header, named in lower case, was sent more than once. Node keeps the first of some and says nothing of the others. */
+export function isRepeatedHeader(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const other = rawHeaders[index] as string;
+    if (other.length === name.length && other.toLowerCase() === name) count += 1;
+  }
+  return count > 1;
 }

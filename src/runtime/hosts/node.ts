@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../definition/config.js';
 import { type Application, createApplication } from '../application.js';
 import type { Call } from '../call/call.js';
-import { logThrown } from '../log-thrown.js';
+import { logThrown } from '../describe-thrown.js';
 import type { RouteTable } from '../route-table.js';
 import type { RuntimeOptions } from '../runtime-options.js';
 import type { Listener } from './app.js';

@@ -1,7 +1,7 @@
 /** From how a request ended to what is kept of it. */
 import { containsKey } from '../../keys/key-format.js';
 import { STATUS_BY_CODE } from '../../protocol/error-code.js';
-import type { Outcome } from '../call/outcome.js';
+import type { Outcome } from '../call/call.js';
 import { JSON_TYPE } from '../respond/answer.js';
 import { describeRefusal } from '../respond/fail.js';
 import type { KeptAnswer } from './kept-answers.js';

@@ -1,11 +1,10 @@
 import type { Logger } from '../../definition/context.js';
 import type { StoreFailureAnswer } from '../../protocol/rate-limit.js';
 import { ConfigurationError } from '../configuration-error.js';
-import { connectRedis } from './connect-redis.js';
+import { connectRedis, createRedisRateLimiter } from './connect-redis.js';
 import { createFallbackRateLimiter } from './fallback-limiter.js';
 import { createMemoryRateLimiter } from './memory.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { createRedisRateLimiter } from './redis.js';
 
 export interface RateLimiterOptions {
   readonly log: Logger;

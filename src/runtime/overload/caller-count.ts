@@ -1,10 +1,5 @@
-interface Limits {
-  readonly most: number;
-  readonly mostPerCaller: number;
-}
-
 /** Counts something of all callers together and of each, and no more of it than the limits say. */
-export function createCallerCount({ most, mostPerCaller }: Limits) {
+export function createCallerCount({ most, mostPerCaller }: { most: number; mostPerCaller: number }) {
   const counts = new Map<string, number>();
   let total = 0;
   return {

@@ -1,6 +1,6 @@
 import type { OverloadLimits } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
-import { createRefusal } from '../respond/create-refusal.js';
+import { createRefusal } from '../respond/fail.js';
 import { type LoopWatch, watchLoop } from './watch-loop.js';
 
 /** Says which requests are taken up. */

@@ -1,9 +1,7 @@
 import type { TrustProxy } from '../../definition/config.js';
 import { ConfigurationError } from '../configuration-error.js';
 import type { Exchange } from '../exchange.js';
-import { parseAddress, unwrapAddress } from './address.js';
-import { createAddressList, isAddressBlock } from './address-list.js';
-import { isHost } from './is-host.js';
+import { createAddressList, isAddressBlock, parseAddress, unwrapAddress } from './address.js';
 
 /**
  * What is known of the caller behind the proxies of `trustProxy`. Only the part of a header that a trusted proxy
@@ -94,4 +92,12 @@ function splitList(header: string | string[] | undefined): string[] {
 
 function trim(text: string): string {
   return text.trim();
+}
+
+/**
+ * Whether a text is a host name or an address in brackets, and perhaps a port: nothing that would mean more in a URL,
+ * and nothing that is in need of being decoded.
+ */
+export function isHost(text: string): boolean {
+  return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i.test(text);
 }

@@ -1,12 +1,17 @@
-import type { BuiltInError, WordedFieldError } from '../../protocol/built-in-error.js';
+import { type BuiltInError, createFieldError, type WordedFieldError } from '../../protocol/built-in-error.js';
 import type { FieldError } from '../../protocol/envelope.js';
-import { type Wording, wordInEnglish, wordingOf } from '../../protocol/messages.js';
+import { type ErrorCode, STATUS_BY_CODE } from '../../protocol/error-code.js';
+import { type MessageKey, type Wording, wordInEnglish, wordingOf } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
-import { cutText, MESSAGE_LENGTH_MAX } from '../../protocol/refusal-limits.js';
+import {
+  cutPath,
+  cutText,
+  ERRORS_BYTES_MAX,
+  LISTED_ERRORS_MAX,
+  MESSAGE_LENGTH_MAX,
+} from '../../protocol/refusal-limits.js';
 import type { Answer } from './answer.js';
 import { printString } from './json-writer/print-string.js';
-import { printFieldErrors } from './print-field-errors.js';
-import { say, type Word } from './word.js';
 
 /** What of something thrown the caller gets to see. */
 export interface Refusal {
@@ -14,7 +19,7 @@ export interface Refusal {
   readonly message: string;
   /** The message before it was put into English, where it is the package's own. */
   readonly wording?: Wording | undefined;
-  readonly errors?: readonly (FieldError & Partial<WordedFieldError>)[] | undefined;
+  readonly errors?: readonly Entry[] | undefined;
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
 
@@ -80,7 +85,7 @@ function isScalar(value: unknown): boolean {
 }
 
 /** Texts whatever the application put there, so that printing the envelope cannot fail. */
-function readFieldError({ path, message, wording }: FieldError & Partial<WordedFieldError>) {
+function readFieldError({ path, message, wording }: Entry) {
   return { path: path.map(String), message: String(message), ...(wording && { wording }) };
 }
 
@@ -124,4 +129,75 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 function isOwn(name: string, value: unknown): boolean {
   const known = name.toLowerCase();
   return OWN_HEADERS.has(known) || (known === 'connection' && value !== 'close');
+}
+
+type Entry = FieldError & Partial<WordedFieldError>;
+
+/**
+ * Prints the entries of a refusal as a JSON list: a hundred at most, in so many bytes at most, each of them cut. In the
+ * place of the others stands one that says how many there are.
+ */
+export function printFieldErrors(errors: readonly Entry[], word: Word): string {
+  let text = '';
+  let index = 0;
+  for (; index < errors.length && index < LISTED_ERRORS_MAX; index++) {
+    const longer = append(text, errors[index] as Entry, word);
+    if (isTooLong(longer)) break;
+    text = longer;
+  }
+  if (index === errors.length) return `[${text}]`;
+  const more = errors.slice(index).reduce((sum, entry) => sum + countErrors(entry), 0);
+  return `[${append(text, createMore(more, errors.at(-1)), word)}]`;
+}
+
+function append(text: string, entry: Entry, word: Word): string {
+  const message = cutText(say(entry, word));
+  let names = '';
+  for (const name of cutPath(entry.path)) names += names === '' ? printString(name) : `,${printString(name)}`;
+  const printed = `{"path":[${names}],"message":${printString(message)}}`;
+  return text === '' ? printed : `${text},${printed}`;
+}
+
+/** No character of a JSON text takes more than three bytes. */
+function isTooLong(text: string): boolean {
+  return text.length * 3 > ERRORS_BYTES_MAX && Buffer.byteLength(text) > ERRORS_BYTES_MAX;
+}
+
+/** The entry that ends a list which was cut before stands for others. */
+function countErrors({ wording }: Entry): number {
+  return isMore(wording) ? Number(wording?.params?.count) : 1;
+}
+
+function createMore(count: number, last: Entry | undefined): Entry {
+  const key = isMore(last?.wording) ? (last?.wording?.key ?? 'field.more') : 'field.more';
+  return createFieldError([], { key, params: { count } });
+}
+
+function isMore(wording: Entry['wording']): boolean {
+  return wording?.key === 'field.more' || wording?.key === 'field.unchecked';
+}
+
+interface RefusalOptions {
+  readonly params?: Wording['params'];
+  readonly errors?: readonly Entry[];
+  readonly headers?: Refusal['headers'];
+}
+
+/** A refusal in the package's own words, as a `BuiltInError` is; of those that are many nobody throws an error. */
+export function createRefusal(
+  code: ErrorCode,
+  key?: MessageKey,
+  { params, errors, headers = {} }: RefusalOptions = {},
+): Refusal {
+  const status = STATUS_BY_CODE[code];
+  const wording = key ? { key, params } : wordingOf(status);
+  return { status, message: wordInEnglish(wording), wording, errors, headers };
+}
+
+/** Puts a message of the package into one language. */
+export type Word = (wording: Wording) => string;
+
+/** What a refusal, or an entry of it, says to the caller. */
+function say({ message, wording }: { message: string; wording?: Wording | undefined }, word: Word): string {
+  return wording ? word(wording) : message;
 }

@@ -1,5 +1,6 @@
 import { checkOutput } from '../../authoring/run-procedure.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
+import type { Schema } from '../../definition/schema.js';
 import { prepareJsonWriter } from './json-writer/prepare-json-writer.js';
 import { prepareJsonPrinter } from './print-json.js';
 
@@ -47,4 +48,21 @@ function preparePlainOutput(definition: ProcedureDefinition): OutputCheck {
     const checked = checkOutput(definition, output);
     return checked instanceof Promise ? checked.then(conclude) : conclude(checked);
   };
+}
+
+const WRAPPERS = new Set('optional nonoptional readonly default prefault catch'.split(' '));
+
+/** Whether an output is always nothing, so that the answer has no body; as the description sees it. */
+export function isEmptyOutput(schema: Schema | undefined): boolean {
+  if (!schema) return true;
+  const def = schema._zod.def as unknown as {
+    readonly type: string;
+    readonly innerType: Schema;
+    readonly out: Schema;
+    readonly getter: () => Schema;
+  };
+  if (def.type === 'void' || def.type === 'undefined') return true;
+  if (def.type === 'pipe') return isEmptyOutput(def.out);
+  if (def.type === 'lazy') return isEmptyOutput(def.getter());
+  return WRAPPERS.has(def.type) && isEmptyOutput(def.innerType);
 }

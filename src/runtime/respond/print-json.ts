@@ -26,9 +26,9 @@ function printExotic(this: Readonly<Record<string, unknown>>, key: string, value
 
 /** Replaces the dates in an object or list by their texts, before `JSON.stringify` could ask them for their own. */
 function replaceDates(value: unknown): unknown {
-  if (Array.isArray(value)) return value.some(isDate) ? value.map(replaceDate) : value;
+  if (Array.isArray(value)) return value.map(replaceDate);
   if (typeof value !== 'object' || value === null) return value;
-  const dates = Object.entries(value).filter(([, member]) => isDate(member));
+  const dates = Object.entries(value).filter(([, member]) => member instanceof Date);
   if (dates.length === 0) return value;
   return { ...value, ...Object.fromEntries(dates.map(([key, date]) => [key, replaceDate(date)])) };
 }
@@ -37,12 +37,8 @@ const { getTime, toISOString } = Date.prototype;
 
 /** An invalid date is null, as JSON has it. */
 function replaceDate(value: unknown): unknown {
-  if (!isDate(value)) return value;
+  if (!(value instanceof Date)) return value;
   return Number.isNaN(getTime.call(value)) ? null : toISOString.call(value);
-}
-
-function isDate(value: unknown): value is Date {
-  return value instanceof Date;
 }
 
 const PLAIN_TYPES = new Set(
@@ -56,11 +52,8 @@ function mayHoldExotics(schema: Schema, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
   const { type, values } = definitionOf(schema);
-  if (PLAIN_TYPES.has(type)) return Array.isArray(values) && hasBigint(values);
+  if (PLAIN_TYPES.has(type))
+    return Array.isArray(values) && values.some((value) => typeof value === 'bigint');
   if (!COMPOSITE_TYPES.has(type)) return true;
   return listInnerSchemas(schema).some((inner) => mayHoldExotics(inner, seen));
-}
-
-function hasBigint(values: readonly unknown[]): boolean {
-  return values.some((value) => typeof value === 'bigint');
 }

@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Listener } from '../hosts/app.js';
 import { UNWRITTEN } from '../hosts/hold-places.js';
-import { answerBrokenRequest, NO_PROXY } from './answer-broken-request.js';
+import { answerBrokenRequest, NO_PROXY, refuseRequest } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
 import { findRequestFault } from './find-request-fault.js';
 import { createOpenAnswers } from './open-answers.js';
-import { refuseRequest } from './refuse-request.js';
 import { createUnreadAnswers, type UnreadLimits } from './unread-answers.js';
 
 export interface ServerOptions {

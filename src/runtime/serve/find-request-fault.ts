@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isHost } from '../request/is-host.js';
-import { isRepeatedHeader } from '../request/is-repeated-header.js';
+import { isRepeatedHeader } from '../hosts/node-exchange.js';
+import { isHost } from '../request/proxy-trust.js';
 
 /**
  * What Node's parser lets pass and an HTTP/1.1 server does not: other versions, targets and hosts that are none, a

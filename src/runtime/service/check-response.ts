@@ -2,8 +2,7 @@ import * as z from 'zod';
 import type { Context, ResponseOptions } from '../../definition/context.js';
 import type { Schema } from '../../definition/schema.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
-import type { Call } from '../call/call.js';
-import type { Outcome } from '../call/outcome.js';
+import type { Call, Outcome } from '../call/call.js';
 import type { Route } from '../route-table.js';
 
 /** Runs a procedure to the success that is sent; to null where its handler answered through Koa itself. */

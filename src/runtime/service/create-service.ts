@@ -1,11 +1,13 @@
-import type { Config } from '../../definition/config.js';
+import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
+import { openKeyring } from '../../keys/open-keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { Call } from '../call/call.js';
 import type { Exchange } from '../exchange.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../guards/read-body.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';
+import { openRateLimiter } from '../limits/open-rate-limiter.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog, redactHeaders } from '../log.js';
 import { createAwaitedBodies } from '../overload/awaited-bodies.js';
@@ -17,7 +19,6 @@ import type { RouteTable } from '../route-table.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
 import { createServiceVersion, type ServiceVersion } from './create-service-version.js';
 import { prepareHandleCall } from './handle-call.js';
-import { openOwnKeyring, openOwnLimiter } from './open-stores.js';
 
 /** What lives as long as the server: keyring, counters and log; and the version of the routes that it serves now. */
 export interface Service {
@@ -184,4 +185,26 @@ function listCredentialHeaders({ credentials }: RouteTable, { authenticate, sign
 function opened<T>(store: T | undefined): T {
   if (!store) throw new TypeError('The stores are not open yet.');
   return store;
+}
+
+/** The keyring that is shared with the service, or one of its own. */
+async function openOwnKeyring(
+  config: Config,
+  options: RuntimeOptions & { readonly cwd: string; readonly now: () => number },
+  log: Logger,
+): Promise<Keyring> {
+  const { keyring, cwd, now, pepper } = options;
+  if (keyring) return keyring;
+  const onWarn = (message: string) => log.warn(message);
+  const { store = DEFAULT_STORE, maxKeysPerUser } = config;
+  return openKeyring({ store, cwd, now, pepper, maxKeysPerUser, onWarn });
+}
+
+/** The counters that are shared with the service, or its own. */
+async function openOwnLimiter(
+  { rateLimitStore = DEFAULT_RATE_LIMIT_STORE, rateLimits }: Config,
+  shared: RateLimiter | undefined,
+  log: Logger,
+): Promise<RateLimiter> {
+  return shared ?? openRateLimiter(rateLimitStore, { log, onStoreFailure: rateLimits?.onStoreFailure });
 }

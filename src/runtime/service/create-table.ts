@@ -2,9 +2,8 @@ import type { Config } from '../../definition/config.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Call } from '../call/call.js';
 import { DEFAULT_TIMEOUT_MS } from '../call/run-within.js';
-import type { Endpoint } from '../endpoints/endpoint.js';
-import { challengeThrown, prepareAuthentication } from '../guards/authenticate.js';
-import { prepareAuthorization } from '../guards/authorize.js';
+import type { Endpoint } from '../endpoints/description.js';
+import { challengeThrown, prepareAuthentication, prepareAuthorization } from '../guards/authenticate.js';
 import type { Guard } from '../guards/guard.js';
 import { prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
@@ -17,11 +16,10 @@ import { prepareReplay } from '../guards/replay.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import type { AwaitedBodies } from '../overload/awaited-bodies.js';
-import { requirePlans } from '../request/decode/require-plans.js';
+import { requirePlans } from '../request/decode/prepare-decoder.js';
 import { prepareDeprecation } from '../respond/announce-deprecation.js';
 import { describeRefusal, Refused } from '../respond/fail.js';
 import type { Route, RouteTable } from '../route-table.js';
-import { createLazyChain } from './lazy-chain.js';
 import { createRouteIndex, type RouteIndex } from './route-index.js';
 import type { Chain } from './run-chain.js';
 import { prepareRun, type RunParts } from './run-procedure.js';
@@ -65,14 +63,19 @@ export function createTable(
   function createChain(route: Route): Chain {
     // A table that nobody built shows its errors at the start, although its plans are made ready later.
     for (const plan of listPlans(route)) requirePlans(plan, plans);
-    return createLazyChain({
+    let guards: readonly Guard[] | undefined;
+    return {
       name: route.name,
       path: route.path,
       methods: [route.method],
-      prepare: () => listGuards(route),
+      // Made ready by the first call: to make a thousand chains ready would be felt at the start.
+      get guards() {
+        guards ??= listGuards(route);
+        return guards;
+      },
       describe: (thrown) =>
         describeRefusal(thrown).status === 401 ? new Refused(challengeThrown(identifier, thrown)) : thrown,
-    });
+    };
   }
 
   function listGuards(route: Route): readonly Guard[] {

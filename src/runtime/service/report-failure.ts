@@ -1,7 +1,7 @@
 import type { Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
-import { logThrown } from '../log-thrown.js';
+import { logThrown } from '../describe-thrown.js';
 import { describeRefusal, fail, Refused } from '../respond/fail.js';
 
 /**

@@ -12,14 +12,10 @@ export interface Chain extends Entry {
 
 /**
  * Leads a call through a chain, to its end or to the first guard that refuses it, and writes that refusal. A promise
- * from the first guard on that has to wait: a call that waits for nothing is over at once.
+ * from the first guard on that has to wait: a call that waits for nothing is over at once. After the wait it goes on
+ * with the guard at `next`, unless `before`, the verdict of the one before it, is a refusal.
  */
-export function runChain(call: Call, chain: Chain): undefined | Promise<void> {
-  return runFrom(call, chain, 0, undefined);
-}
-
-/** Goes on with the guard at `next`, unless the one before it has refused the call: `before` is what that one said. */
-function runFrom(call: Call, chain: Chain, next: number, before: Verdict): undefined | Promise<void> {
+export function runChain(call: Call, chain: Chain, next = 0, before?: Verdict): undefined | Promise<void> {
   const { guards } = chain;
   let refusal = before;
   try {
@@ -38,7 +34,7 @@ function runFrom(call: Call, chain: Chain, next: number, before: Verdict): undef
 /** Not an async function: its frame, and what it wakes it with, take as long as a guard. */
 function waitFor(verdict: Promise<Verdict>, call: Call, chain: Chain, next: number): Promise<void> {
   return verdict.then(
-    (settled) => runFrom(call, chain, next, settled),
+    (settled) => runChain(call, chain, next, settled),
     (thrown) => {
       throw chain.describe(thrown);
     },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { ProxyHeaderSignIn } from '../../definition/sign-in.js';
 import type { Exchange } from '../exchange.js';
-import { createAddressList } from '../request/address-list.js';
+import { createAddressList } from '../request/address.js';
 
 export interface ProxyUserOptions extends ProxyHeaderSignIn {
   readonly baseUrl: string;

@@ -1,9 +1,10 @@
+import type * as OpenIdClient from 'openid-client';
 import { createOpenIdProvider } from '../../dashboard/sign-in/open-id/open-id-provider.js';
 import type { SignInMethods } from '../../dashboard/sign-in/sign-in-methods.js';
 import type { Logger } from '../../definition/context.js';
+import { ConfigurationError } from '../configuration-error.js';
 import type { Exchange } from '../exchange.js';
 import { createProxyUserReader } from './create-proxy-user-reader.js';
-import { loadOpenIdClient } from './load-open-id-client.js';
 import type { SignInSettings } from './read-sign-in-settings.js';
 
 export interface PreparedSignIn {
@@ -33,4 +34,17 @@ export function prepareSignIn(
       });
     },
   };
+}
+
+/** The optional package, loaded when it is needed. Throws a ConfigurationError where it is not installed. */
+async function loadOpenIdClient(): Promise<typeof OpenIdClient> {
+  try {
+    return await import('openid-client');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new ConfigurationError('signIn.openId needs the package openid-client, which is not installed.', {
+      help: 'Run "npm install openid-client@6".',
+      cause,
+    });
+  }
 }

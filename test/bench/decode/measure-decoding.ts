@@ -2,8 +2,11 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type * as z from 'zod';
 import { encodeQuery } from '../../../src/client/encode-query.js';
 import { type Decoder, prepareDecoder } from '../../../src/runtime/request/decode/prepare-decoder.js';
-import { listQueryKeys } from '../../../src/runtime/request/list-query-keys.js';
-import { prepareQueryParser, type QueryParser } from '../../../src/runtime/request/parse-query.js';
+import {
+  listQueryKeys,
+  prepareQueryParser,
+  type QueryParser,
+} from '../../../src/runtime/request/parse-query.js';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService } from '../harness/build-service.js';
 import { type Contender, compareContenders } from '../harness/compare.js';

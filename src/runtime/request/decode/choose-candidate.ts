@@ -1,9 +1,9 @@
 /** Which member of a union a value is. */
-import type { DecodingPlan } from '../../../protocol/decoding-plan.js';
+import type { DecodingPlan, NamedPlans } from '../../../protocol/decoding-plan.js';
+import { type Literal, prepareLiterals } from '../decode-text.js';
 import { isSamePath, type Path } from '../input-path.js';
-import { type Decoding, isObject, type Passed, type Step } from './decoding.js';
+import { type Decoding, type DecodingMode, isObject, type Passed, type Step } from './decoding.js';
 import type { TextReader } from './leaf-steps.js';
-import type { Rank } from './prepare-rank.js';
 
 /** One member of a union. */
 export interface Candidate {
@@ -90,4 +90,39 @@ function tryCandidate({ step, readText }: Candidate, value: unknown, decoding: D
   if (trial.faults.length > 0) return UNFIT;
   decoding.choices.push(...trial.choices);
   return decoded;
+}
+
+/**
+ * How far an object is from a member of a union at first sight, without looking inside: the keys that the member does
+ * not know. Infinite when a discriminator says no, or when the member is no object.
+ */
+type Rank = (value: Record<string, unknown>) => number;
+
+export function prepareRank(plan: DecodingPlan, mode: DecodingMode, plans: NamedPlans): Rank {
+  const always = (rank: number) => () => rank;
+  if (plan === 'any') return always(Number.MAX_SAFE_INTEGER);
+  if (typeof plan === 'string' || 'literal' in plan) return always(Number.POSITIVE_INFINITY);
+  if ('ref' in plan) return prepareRank(plans[plan.ref] ?? 'any', mode, plans);
+  if (!('object' in plan)) return always('record' in plan ? 0 : Number.POSITIVE_INFINITY);
+  const members = Object.entries(plan.object);
+  const checks = new Map(members.map(([key, member]) => [key, prepareDiscriminator(member, mode)]));
+  const rest = plan.rest === undefined ? undefined : prepareDiscriminator(plan.rest, mode);
+  return (value) => {
+    let unknownKeys = 0;
+    for (const key of Object.keys(value)) {
+      const fits = checks.get(key) ?? rest;
+      if (fits === undefined) unknownKeys += 1;
+      else if (!fits(value[key])) return Number.POSITIVE_INFINITY;
+    }
+    return unknownKeys;
+  };
+}
+
+/** Whether a value can stand where `plan` is: a literal says no to all others, the rest of the plans to none. */
+function prepareDiscriminator(plan: DecodingPlan, mode: DecodingMode): (value: unknown) => boolean {
+  if (typeof plan === 'string' || !('literal' in plan)) return () => true;
+  const { literal } = plan;
+  if (mode === 'json') return (value) => literal.includes(value as Literal);
+  const read = prepareLiterals(literal);
+  return (value) => typeof value === 'string' && read(value) !== undefined;
 }

@@ -4,6 +4,7 @@ import {
   type Candidate,
   chooseCandidate,
   prepareNearest,
+  prepareRank,
   rankCandidates,
   UNFIT,
 } from './choose-candidate.js';
@@ -18,8 +19,6 @@ import {
   type Step,
 } from './decoding.js';
 import { findTextReader, prepareLeaf, prepareLiteral } from './leaf-steps.js';
-import { listMembers } from './list-members.js';
-import { prepareRank } from './prepare-rank.js';
 
 export interface Decoded {
   /** A copy in which everything that fits is decoded and the rest stands as it came. */
@@ -168,5 +167,40 @@ class Preparation {
   /** A wrong shape. JSON says it as it is and the schema refuses it; in text a coercing schema might take it. */
   #refuse(expected: string, value: unknown, decoding: Decoding): unknown {
     return this.#mode === 'text' || decoding.isTrial ? refuse(expected, value, decoding) : value;
+  }
+}
+
+/** The members of a union, with those of unions within it and of the names they stand behind, each name once. */
+function listMembers(union: readonly DecodingPlan[], plans: NamedPlans): readonly DecodingPlan[] {
+  return union.flatMap((member) => flatten(member, plans, new Set()));
+}
+
+function flatten(plan: DecodingPlan, plans: NamedPlans, seen: ReadonlySet<string>): readonly DecodingPlan[] {
+  if (typeof plan === 'string') return [plan];
+  if ('union' in plan) return plan.union.flatMap((member) => flatten(member, plans, seen));
+  if (!('ref' in plan)) return [plan];
+  const named = plans[plan.ref];
+  if (named === undefined || seen.has(plan.ref)) return named === undefined ? [plan] : [];
+  const members = flatten(named, plans, new Set([...seen, plan.ref]));
+  return members.length === 1 && members[0] === named ? [plan] : members;
+}
+
+/** Throws a TypeError where `plan`, or one that it names, names one that is not there. */
+export function requirePlans(plan: DecodingPlan, plans: NamedPlans, known = new Set<string>()): void {
+  const look = (member: DecodingPlan) => requirePlans(member, plans, known);
+  if (typeof plan === 'string' || 'literal' in plan) return;
+  if ('ref' in plan) {
+    if (known.has(plan.ref)) return;
+    known.add(plan.ref);
+    const named = plans[plan.ref];
+    if (named === undefined) throw new TypeError(`The route table has no plan "${plan.ref}".`);
+    look(named);
+  } else if ('array' in plan) look(plan.array);
+  else if ('set' in plan) look(plan.set);
+  else if ('record' in plan) look(plan.record);
+  else if ('union' in plan) plan.union.forEach(look);
+  else {
+    ('tuple' in plan ? plan.tuple : Object.values(plan.object)).forEach(look);
+    if (plan.rest !== undefined) look(plan.rest);
   }
 }

@@ -1,8 +1,5 @@
 import type { Definition } from '../../../authoring/inner-schemas.js';
 import type { Schema } from '../../../definition/schema.js';
-import { UUID_PATTERN } from './is-uuid.js';
-import { type Appending, GIVE_UP, type JsonWriter } from './json-writer.js';
-import { printDate } from './print-date.js';
 import { printString } from './print-string.js';
 
 /** A text, number, boolean, date, literal or enum: how it is written in place, or what writes it. */
@@ -40,28 +37,22 @@ const PLAIN: Readonly<Record<string, Plain | undefined>> = {
   null: { check: (name) => `${name} === null`, print: () => `'null'`, write: () => 'null' },
 };
 
-const UUID: Omit<Plain, 'write'> = {
-  check: (name) => `typeof ${name} === 'string' && isUuid(${name})`,
-  print: (name) => name,
-  quote: '"',
-};
-
 const DATE: JsonWriter = (value) => (value instanceof Date ? printDate(value) : undefined);
 
 /** Finds how a text, number, boolean, date, literal or enum is written; undefined for anything else. */
-export function findLeaf(schema: Schema, { type, checks, coerce, format }: Definition): Leaf | undefined {
+export function findLeaf(schema: Schema, { type, coerce, format }: Definition): Leaf | undefined {
   if (type === 'literal' || type === 'enum') return asFunction(prepareChoice(schema));
   const pattern = type === 'string' && coerce !== true ? findPattern(schema) : undefined;
-  if (pattern) return isUuidPattern(pattern) ? asCode(UUID) : asFunction(prepareFormatted(pattern));
+  if (pattern) return asFunction(prepareFormatted(pattern));
   const plain = PLAIN[type];
-  const isBare = coerce !== true && format === undefined && (checks === undefined || isEmpty(checks));
+  const isBare = coerce !== true && format === undefined && !hasChecks(schema);
   if (plain && isBare) return asCode(plain);
   const write = type === 'date' ? DATE : plain?.write;
   if (!write) return undefined;
   return asFunction(isBare ? write : prepareChecked(schema, write));
 }
 
-function asCode({ check, print, quote = '' }: Omit<Plain, 'write'>): Leaf {
+function asCode({ check, print, quote = '' }: Plain): Leaf {
   return {
     kind: 'code',
     append: (name) => ({
@@ -95,16 +86,8 @@ interface FormatCheck {
   readonly pattern?: unknown;
 }
 
-function isUuidPattern({ source, flags }: RegExp): boolean {
-  return source === UUID_PATTERN.source && flags === UUID_PATTERN.flags;
-}
-
 function prepareFormatted(pattern: RegExp): JsonWriter {
   return (value) => (typeof value === 'string' && pattern.test(value) ? printString(value) : undefined);
-}
-
-function isEmpty(list: unknown): boolean {
-  return Array.isArray(list) && list.length === 0;
 }
 
 /** One of a few values, whose texts are known beforehand. */
@@ -133,4 +116,62 @@ function prepareChecked(schema: Schema, print: JsonWriter): JsonWriter {
     const checked = _zod.run({ value, issues: [] }, SYNCHRONOUS);
     return checked instanceof Promise || checked.issues.length > 0 ? undefined : print(checked.value);
   };
+}
+
+/**
+ * Checks a value by its schema, and prints of it what the schema names, in one pass. Undefined means nothing but that
+ * this is for zod to say: the value may be wrong, or be right in a way that is not known here.
+ */
+export type JsonWriter = (value: unknown) => string | undefined;
+
+/** What says so in the code of one. */
+export const GIVE_UP = 'return undefined;';
+
+/** How a value is appended to `text`: statements, and what literally stands before and behind what they append. */
+export interface Appending {
+  readonly open: string;
+  readonly code: string;
+  readonly close: string;
+}
+
+const { getTime, toISOString, toJSON } = Date.prototype;
+
+/** Whether dates print as the language has it: an application can replace what prints them, even for all of them. */
+const isAsEver = new Date(0).toJSON() === '1970-01-01T00:00:00.000Z';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** From the `T` on, without it. */
+const TIME_LENGTH = 'HH:MM:SS.sssZ'.length;
+
+const SECONDS = Array.from({ length: 60 }, (_, second) => pad(second, 2));
+const MINUTES = Array.from(
+  { length: 1440 },
+  (_, minute) => `${pad(Math.floor(minute / 60), 2)}:${pad(minute % 60, 2)}:`,
+);
+const ENDS = Array.from({ length: 1000 }, (_, millisecond) => `.${pad(millisecond, 3)}Z"`);
+
+function pad(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
+}
+
+/** The day of the date that was printed last, and its text: dates of one answer are often of one day. */
+let day = Number.NaN;
+let dayText = '';
+
+/** A date as an ISO date-time in quotes; undefined for one that is invalid, or has methods of its own. */
+function printDate(date: Date): string | undefined {
+  if (!isAsEver || date.toJSON !== toJSON || date.toISOString !== toISOString) return undefined;
+  const time = getTime.call(date);
+  if (Number.isNaN(time)) return undefined;
+  const ownDay = Math.floor(time / DAY_MS);
+  if (ownDay !== day) {
+    dayText = `"${date.toISOString().slice(0, -TIME_LENGTH)}`;
+    day = ownDay;
+  }
+  const ofDay = time - ownDay * DAY_MS;
+  const minute = Math.floor(ofDay / MINUTE_MS);
+  const ofMinute = ofDay - minute * MINUTE_MS;
+  const second = Math.floor(ofMinute / 1000);
+  return `${dayText}${MINUTES[minute]}${SECONDS[second]}${ENDS[ofMinute - second * 1000]}`;
 }

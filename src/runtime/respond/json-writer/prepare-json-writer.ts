@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import { type Definition, definitionOf } from '../../../authoring/inner-schemas.js';
 import { isSynchronous } from '../../../authoring/is-synchronous.js';
 import type { Schema } from '../../../definition/schema.js';
-import { isUuid } from './is-uuid.js';
-import type { JsonWriter } from './json-writer.js';
+import { type Appending, findLeaf, GIVE_UP, type JsonWriter } from './find-leaf.js';
 import { escapeString } from './print-string.js';
-import { WriterCode } from './writer-code.js';
 
 /**
  * Prepares the writer of a schema's values; undefined for a schema with anything in it that is not a text, number,
@@ -29,12 +28,183 @@ export function prepareJsonWriter(schema: Schema): JsonWriter | undefined {
 }
 
 function make(name: string, { functions, values }: WriterCode): JsonWriter | undefined {
-  const names = ['escapeString', 'isUuid', ...values.map((_, index) => `c${index}`)];
+  const names = ['escapeString', ...values.map((_, index) => `c${index}`)];
   try {
     const factory = new Function(...names, `'use strict';\n${functions.join('\n')}\nreturn ${name};`);
-    return factory(escapeString, isUuid, ...values) as JsonWriter;
+    return factory(escapeString, ...values) as JsonWriter;
   } catch {
     // The process was started with --disallow-code-generation-from-strings.
     return undefined;
   }
+}
+
+/**
+ * The code of a schema's writer: one function for each schema that is not written in place, so that recursion ends.
+ * Of the schema it contains only keys, quoted; what else a writer needs is in `values`, as `c0`, `c1` …
+ */
+class WriterCode {
+  readonly functions: string[] = [];
+  readonly values: unknown[] = [];
+  readonly #names = new Map<Schema, string>();
+
+  /** The name of the function that writes a schema; undefined where one in it cannot be written. */
+  write(schema: Schema): string | undefined {
+    const known = this.#names.get(schema);
+    if (known !== undefined) return known;
+    const name = `w${this.#names.size}`;
+    // What leads back here finds the name.
+    this.#names.set(schema, name);
+    const body = this.#body(schema, definitionOf(schema));
+    if (body === undefined) return undefined;
+    this.functions.push(`function ${name}(value) {\n${body}\n}`);
+    return name;
+  }
+
+  /** How the value of `variable`, which is not undefined, is appended to `text`. */
+  append(schema: Schema, variable: string): Appending | undefined {
+    const leaf = findLeaf(schema, definitionOf(schema));
+    if (leaf?.kind === 'code') return leaf.append(variable);
+    const name = this.write(schema);
+    if (name === undefined) return undefined;
+    const code = `const ${variable}t = ${name}(${variable}); if (${variable}t === undefined) ${GIVE_UP} text += ${variable}t;`;
+    return { open: '', code, close: '' };
+  }
+
+  /** The name of a value that the code needs. */
+  name(value: unknown): string {
+    return `c${this.values.push(value) - 1}`;
+  }
+
+  #body(schema: Schema, definition: Definition): string | undefined {
+    const leaf = findLeaf(schema, definition);
+    if (leaf?.kind === 'code') return writeAlone(leaf.append('value'));
+    if (leaf) return `return ${this.name(leaf.write)}(value);`;
+    if ((definition.checks as readonly unknown[] | undefined)?.length) return undefined;
+    switch (definition.type) {
+      case 'object':
+        return definition.catchall
+          ? undefined
+          : writeMembers(definition.shape as Record<string, Schema>, (schema, variable) =>
+              this.append(schema, variable),
+            );
+      case 'array':
+        return this.#items(definition.element as Schema);
+      case 'union':
+        return this.#union(definition);
+      case 'nullable':
+        return this.#other(definition.innerType as Schema, `if (value === null) return 'null';`);
+      // Undefined is nothing that a writer is given.
+      case 'optional':
+      case 'nonoptional':
+      case 'readonly':
+        return this.#other(definition.innerType as Schema);
+      case 'lazy':
+        return this.#other((definition.getter as () => Schema)());
+      default:
+        return undefined;
+    }
+  }
+
+  #other(schema: Schema, before = ''): string | undefined {
+    const name = this.write(schema);
+    return name && `${before} return ${name}(value);`;
+  }
+
+  #items(element: Schema): string | undefined {
+    const append = this.append(element, 'item');
+    if (append === undefined) return undefined;
+    const { open, code, close } = append;
+    return `if (!Array.isArray(value)) ${GIVE_UP}
+let text = '[';
+for (let index = 0; index < value.length; index++) {
+  const item = value[index];
+  if (item === undefined) ${GIVE_UP}
+  text += index > 0 ? ${JSON.stringify(`${close},${open}`)} : ${JSON.stringify(open)};
+  ${code}
+}
+return text + (value.length > 0 ? ${JSON.stringify(`${close}]`)} : ']');`;
+  }
+
+  /** Which of its members a value is, one key tells. */
+  #union({ discriminator, options }: Definition): string | undefined {
+    if (typeof discriminator !== 'string') return undefined;
+    const cases: string[] = [];
+    for (const option of options as readonly Schema[]) {
+      const { type, shape } = definitionOf(option);
+      const name = type === 'object' ? this.write(option) : undefined;
+      const known = (shape as Record<string, Schema> | undefined)?.[discriminator]?._zod.values;
+      if (name === undefined || !known) return undefined;
+      cases.push(`if (${this.name(known)}.has(key)) return ${name}(value);`);
+    }
+    return `if (typeof value !== 'object' || value === null) ${GIVE_UP}
+const key = value[${JSON.stringify(discriminator)}];
+${cases.join('\n')}
+${GIVE_UP}`;
+  }
+}
+
+function writeAlone({ open, code, close }: Appending): string {
+  return `let text = ${JSON.stringify(open)}; ${code} return text + ${JSON.stringify(close)};`;
+}
+
+/**
+ * The body of the function that writes an object with these keys and no others; undefined where one of them cannot be
+ * written, or would stand elsewhere than in the order of the shape.
+ */
+function writeMembers(
+  shape: Readonly<Record<string, Schema>>,
+  append: (schema: Schema, variable: string) => Appending | undefined,
+): string | undefined {
+  if (Reflect.ownKeys(shape).some(isOdd)) return undefined;
+  const members = Object.entries(shape);
+  const lines = [`if (typeof value !== 'object' || value === null || Array.isArray(value)) ${GIVE_UP}`];
+  // Before a member that is always there it is known what stands between it and what was written.
+  let before: '{' | ',' | '?' = '{';
+  // What the member before still lacks. It goes out with what follows: each piece of a text is a thing of its own to V8.
+  let rest = '';
+  lines.push(`let text = '';`);
+  for (const [index, [key, schema]] of members.entries()) {
+    const variable = `m${index}`;
+    const appending = append(schema, variable);
+    if (appending === undefined) return undefined;
+    const { open, code, close } = appending;
+    const name = `${JSON.stringify(key)}:${open}`;
+    lines.push(`const ${variable} = value[${JSON.stringify(key)}];`);
+    if (!canBeLeftOut(schema)) {
+      lines.push(`if (${variable} === undefined) ${GIVE_UP}`, between(before, rest, name), code);
+      [before, rest] = [',', close];
+      continue;
+    }
+    if (rest !== '') lines.push(`text += ${JSON.stringify(rest)};`);
+    lines.push(
+      `if (${variable} !== undefined) { ${between(before, '', name)} ${code} text += ${JSON.stringify(close)}; }`,
+    );
+    if (before === '{') before = '?';
+    rest = '';
+  }
+  const end = JSON.stringify(`${rest}}`);
+  lines.push(before === ',' ? `return text + ${end};` : `return text === '' ? '{}' : text + ${end};`);
+  return lines.join('\n');
+}
+
+/** Appends what stands before a member's value. */
+function between(before: '{' | ',' | '?', rest: string, name: string): string {
+  if (before === '?') return `text += text === '' ? '{' : ','; text += ${JSON.stringify(name)};`;
+  return `text += ${JSON.stringify(rest + before + name)};`;
+}
+
+/** A symbol, an index, which comes before all names, or what zod leaves out. */
+function isOdd(key: PropertyKey): boolean {
+  return typeof key !== 'string' || key === '__proto__' || /^\d+$/.test(key);
+}
+
+/** Types of which undefined is never a value of any kind, so that one that is optional stays undefined. */
+const SOLID = new Set('string number boolean date null literal enum object array union'.split(' '));
+
+function canBeLeftOut(schema: Schema): boolean {
+  const { type, innerType } = definitionOf(schema);
+  if (type !== 'optional' || schema._zod.traits.has('$ZodExactOptional')) return false;
+  const inner = definitionOf(innerType as Schema);
+  if (inner.type === 'nullable') return SOLID.has(definitionOf(inner.innerType as Schema).type);
+  return SOLID.has(inner.type);
 }

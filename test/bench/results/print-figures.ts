@@ -1,92 +1,102 @@
-import type { Sheet } from '../harness/report.js';
+import { KEYS } from '../outside/list-servers.js';
 import {
   type Figures,
   selectBuild,
+  selectBuilds,
+  selectMainOutside,
   selectMedian,
   selectMemory,
+  selectOutside,
   selectRequests,
   selectStart,
+  selectStarts,
   selectWaits,
 } from './select-figures.js';
 import type { Results } from './summarize-report.js';
 
 /** The table of the README: a row a measure, procgen beside others. What was not measured is left out. */
 export function printSummary(results: Results): string {
-  const list = selectRequests(results).find(({ title }) => title.startsWith('list'));
-  const measures = [
-    ['CPU of a request, list of 20', list],
+  const same = selectRequests(results).find(isList);
+  const outside = selectMainOutside(results);
+  const rows = [
+    ['CPU of a request, list of 20, same answers', same],
+    [`CPU of a request, list of 20, servers as they come, ${outside?.title}`, outside?.measures.find(isList)],
     ['build of 1,000 procedures', selectBuild(results, 'ms, wall')],
     ['start to the first answer, 1,000 procedures', selectStart(results, 'ms, wall')],
   ] as const;
-  const rows = measures.flatMap(([name, figures]) => {
-    if (!figures) return [];
+  const lines = rows.flatMap(([name, figures]) => {
+    const own = figures?.rows.find(({ contender }) => contender === 'procgen' || contender === KEYS);
+    if (!figures || !own) return [];
     const print = ({ median }: Figures['rows'][number]) => printFigure(median, figures.unit);
-    const own = figures.rows.find(({ contender }) => contender === 'procgen');
-    const others = figures.rows.filter((row) => row !== own);
-    return own ? [[name, print(own), others.map((row) => `${row.contender} ${print(row)}`).join(', ')]] : [];
+    const others = figures.rows.filter(({ contender }) => !contender.startsWith('procgen'));
+    return [[name, print(own), others.map((row) => `${row.contender} ${print(row)}`).join(', ')]];
   });
-  return printRows([['', 'procgen', 'others'], ['---', '---', '---'], ...rows]);
+  return printRows([['', 'procgen', 'others'], ['---', '---', '---'], ...lines]);
+}
+
+function isList({ title }: Figures): boolean {
+  return title.startsWith('list');
 }
 
 /** The tables of the page on performance; what was not measured is left out. */
 export function printFigures(results: Results): string {
-  const requests = selectRequests(results);
-  const builds = [
-    ['time', selectBuild(results, 'ms, wall')],
-    ['CPU', selectBuild(results, 'ms CPU')],
-    ['memory', selectBuild(results, 'MB at the peak')],
-  ] as const;
-  const starts = [
-    ['time', selectStart(results, 'ms, wall')],
-    ['CPU', selectStart(results, 'ms CPU')],
-  ] as const;
-  const waits = [
-    ...selectWaits(results).map((figures) => [figures.title, figures] as const),
-    ['peak of memory', selectMemory(results)] as const,
+  const sections: (readonly [title: string, ...tables: string[]])[] = [
+    ['Requests: same answers', printComparison('CPU of a request', selectRequests(results), printQuotient)],
+    ...selectOutside(results).map(({ title, measures }) => {
+      const table = printComparison('CPU of a request', measures, printQuotient);
+      return [`Requests: servers as they come, ${title}`, table] as const;
+    }),
+    [
+      'Latency and memory',
+      printComparison('p99 at half of saturation', selectWaits(results), printPaired),
+      printComparison('memory', [selectMemory(results)], printQuotient),
+    ],
+    [
+      'Builds',
+      printComparison('1,000 procedures, cold', selectBuilds(results), printQuotient),
+      printAgain(results),
+    ],
+    ['Start', printComparison('to the first answer, 1,000 procedures', selectStarts(results), printQuotient)],
   ];
-  const parts = [
-    printComparison(
-      'CPU a request',
-      requests.map((figures) => [figures.title, figures] as const),
-    ),
-    printComparison('build of 1,000 procedures, cold', builds),
-    printAgain(results),
-    printComparison('start to the first answer, 1,000 procedures', starts),
-    printComparison('p99 at half of saturation, and memory', waits),
-    ...(results.outside?.sheets ?? []).map(printSheet),
-    printMachines(results),
-  ];
-  return parts.filter((part) => part !== '').join('\n');
+  const parts = sections.flatMap(([title, ...tables]) => {
+    const measured = tables.filter((table) => table !== '');
+    return measured.length === 0 ? [] : [`## ${title}\n`, ...measured];
+  });
+  return [...parts, printMachines(results, SHOWN)].join('\n');
 }
 
-/** A row a measure, a column a contender; a dash where one was not measured. */
-function printSheet({ title, contenders, rows }: Sheet): string {
-  const lines = rows.map(({ measure, unit, values }) => [
-    measure,
-    ...values.map((value) => (Number.isFinite(value) ? printFigure(value, unit) : '–')),
-  ]);
-  return printRows([[title, ...contenders], contenders.map(() => '---').concat('---'), ...lines]);
-}
+const SHOWN = ['server', 'outside', 'latency', 'build', 'start'];
 
-/** A row a measure, a column a contender, each with its multiple of the baseline: the quotient of the figures shown. */
+type Row = Figures['rows'][number];
+
+/** A row a measure, a column a contender. */
 function printComparison(
   title: string,
-  measures: readonly (readonly [name: string, figures: Figures | undefined])[],
+  measures: readonly (Figures | undefined)[],
+  print: (row: Row, figures: Figures) => string,
 ): string {
-  const there = measures.flatMap(([name, figures]) => (figures ? [{ name, ...figures }] : []));
+  const there = measures.filter((figures) => figures !== undefined);
   const [first] = there;
   if (!first) return '';
   const contenders = first.rows.map(({ contender }) => contender);
-  const lines = there.map(({ name, unit, baseline, rows }) => {
-    const base = rows.find(({ contender }) => contender === baseline)?.median ?? Number.NaN;
-    const cells = rows.map(({ contender, median }) => {
-      const figure = printFigure(median, unit);
-      if (contender === baseline) return figure;
-      return `${figure} (× ${(roundAsPrinted(median) / roundAsPrinted(base)).toFixed(2)})`;
-    });
-    return [name, ...cells];
-  });
+  const lines = there.map((figures) => [figures.title, ...figures.rows.map((row) => print(row, figures))]);
   return printRows([[title, ...contenders], contenders.map(() => '---').concat('---'), ...lines]);
+}
+
+/** The figure, and its multiple of the baseline: the quotient of the two figures as they are shown. */
+function printQuotient({ contender, median }: Row, { unit, baseline, rows }: Figures): string {
+  const base = rows.find((row) => row.contender === baseline);
+  const figure = printFigure(median, unit);
+  if (!base || contender === baseline) return figure;
+  return `${figure} (× ${(roundFigure(median, unit) / roundFigure(base.median, unit)).toFixed(2)})`;
+}
+
+/**
+ * The median of the paired rounds' ratios alone. The rate differs from round to round, so the medians of two contenders
+ * cannot be compared.
+ */
+function printPaired({ ratio }: Row): string {
+  return `× ${ratio.toFixed(2)}`;
 }
 
 const AGAIN = [
@@ -130,13 +140,15 @@ export function printBars(results: Results): string {
 }
 
 /** A line a machine and day, with the benches that were run there and then. */
-function printMachines(results: Results): string {
-  const benches = new Map<string, string[]>();
-  for (const [bench, { machine }] of Object.entries(results)) {
-    const where = `${machine.date}, Node ${machine.node.slice(1)}, ${machine.processors}`;
-    benches.set(where, [...(benches.get(where) ?? []), bench]);
+function printMachines(results: Results, benches = Object.keys(results)): string {
+  const places = new Map<string, string[]>();
+  for (const bench of benches) {
+    const { machine } = results[bench] ?? {};
+    if (!machine) continue;
+    const where = `${machine.date}, Node ${machine.node.replaceAll('v', '')}, ${machine.processors}`;
+    places.set(where, [...(places.get(where) ?? []), bench]);
   }
-  return [...benches].map(([where, names]) => `Medians of ${names.join(', ')}: ${where}.\n`).join('');
+  return [...places].map(([where, names]) => `Medians of ${names.join(', ')}: ${where}.\n`).join('');
 }
 
 function printRows(rows: readonly (readonly string[])[]): string {
@@ -145,14 +157,19 @@ function printRows(rows: readonly (readonly string[])[]): string {
 
 /** As a person says it: seconds from one second on. */
 export function printFigure(value: number, unit: string): string {
-  const [measure = ''] = unit.split(/[ ,]/);
-  return measure === 'ms' && value >= 1_000
-    ? `${printNumber(value / 1_000)} s`
-    : `${printNumber(value)} ${measure}`;
+  const { scale, name } = chooseUnit(value, unit);
+  return `${printNumber(value / scale)} ${name}`;
 }
 
-function roundAsPrinted(value: number): number {
-  return value >= 1_000 ? Number(printNumber(value / 1_000)) * 1_000 : Number(printNumber(value));
+/** The value that `printFigure` shows, in the unit given. */
+function roundFigure(value: number, unit: string): number {
+  const { scale } = chooseUnit(value, unit);
+  return Number(printNumber(value / scale)) * scale;
+}
+
+function chooseUnit(value: number, unit: string): { readonly scale: number; readonly name: string } {
+  const [name = ''] = unit.split(/[ ,]/);
+  return name === 'ms' && value >= 1_000 ? { scale: 1_000, name: 's' } : { scale: 1, name };
 }
 
 /** Three significant digits. */

@@ -4,7 +4,7 @@ import type { Report } from '../harness/report.js';
 import { drawChart } from './draw-chart.js';
 import { fillBlock } from './fill-block.js';
 import { printBars, printFigures, printSummary } from './print-figures.js';
-import { type Machine, summarizeReport } from './summarize-report.js';
+import { type Machine, type Results, summarizeReport } from './summarize-report.js';
 import { listFollowing, readResults } from './write-results.js';
 
 const MACHINE: Machine = { date: '2026-11-22', node: 'v20.19.0', processors: '2 × Abacus' };
@@ -45,6 +45,19 @@ const REPORT: Report = {
 };
 
 const RESULTS = { server: summarizeReport(REPORT, MACHINE) };
+
+function measureOutside(titles: readonly string[]): Results {
+  const contenders = ['fastify', 'oRPC', 'procgen-keys'];
+  const rows = [
+    { measure: 'list, median', unit: 'µs CPU', values: [10, 25, 7.5] },
+    { measure: 'list, slowest', unit: 'µs CPU', values: [11, 26, 8] },
+    { measure: 'list, median', unit: 'requests/s', values: [100_000, 40_000, 133_000] },
+  ];
+  const sheets = titles.map((title) => ({ title, contenders, rows }));
+  return {
+    outside: { machine: { ...MACHINE, node: 'v20.19.6, v24.21.0' }, tables: [], sheets, bars: [] },
+  };
+}
 
 describe('What is kept of a run', () => {
   it('is the medians and the spread of what was measured in rounds', () => {
@@ -103,33 +116,63 @@ describe('What README.md and docs/performance.md show', () => {
       [
         '|  | procgen | others |',
         '| --- | --- | --- |',
-        '| CPU of a request, list of 20 | 18.0 µs | node:http 20.0 µs, hono 40.0 µs |',
+        '| CPU of a request, list of 20, same answers | 18.0 µs | node:http 20.0 µs, hono 40.0 µs |',
         '',
       ].join('\n'),
-    );
-  });
-
-  it('has the sheets of servers as they come, with a dash for what was not measured', () => {
-    const sheet = {
-      title: 'Node 24.21.0',
-      contenders: ['node:http', 'procgen'],
-      rows: [{ measure: 'health', unit: 'µs', values: [10, Number.NaN] }],
-    };
-    expect(printFigures({ outside: { machine: MACHINE, tables: [], sheets: [sheet], bars: [] } })).toContain(
-      '| Node 24.21.0 | node:http | procgen |\n| --- | --- | --- |\n| health | 10.0 µs | – |\n',
     );
   });
 
   it('is a row a measure, with the quotient of the two figures shown, the day, Node and the processor', () => {
     expect(printFigures(RESULTS)).toBe(
       [
-        '| CPU a request | node:http | procgen | hono |',
+        '## Requests: same answers',
+        '',
+        '| CPU of a request | node:http | procgen | hono |',
         '| --- | --- | --- | --- |',
         '| health | 20.0 µs | 18.0 µs (× 0.90) | 40.0 µs (× 2.00) |',
         '',
         'Medians of server: 2026-11-22, Node 20.19.0, 2 × Abacus.',
         '',
       ].join('\n'),
+    );
+  });
+
+  it('has a table for each Node on which servers were measured as they come', () => {
+    const printed = printFigures(measureOutside(['Node 20', 'Node 24', 'Node 24 beside 1,000 more routes']));
+    expect([...printed.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual([
+      'Requests: servers as they come, Node 20',
+      'Requests: servers as they come, Node 24',
+      'Requests: servers as they come, Node 24 beside 1,000 more routes',
+    ]);
+    expect(printed).toContain(
+      '| CPU of a request | fastify | oRPC | procgen-keys |\n| --- | --- | --- | --- |\n| list | 10.0 µs | 25.0 µs (× 2.50) | 7.50 µs (× 0.75) |\n',
+    );
+    expect(printed).toContain('Medians of outside: 2026-11-22, Node 20.19.6, 24.21.0, 2 × Abacus.');
+  });
+
+  it.each([
+    [['Node 20', 'Node 24', 'Node 24 beside 1,000 more routes', 'Node 26'], 'Node 24'],
+    [['Node 20', 'Node 26', 'Node 26 beside 1,000 more routes'], 'Node 26'],
+    [['Node 20'], 'Node 20'],
+  ])('is in the README one Node of %j: %s', (titles, shown) => {
+    expect(printSummary(measureOutside(titles))).toContain(
+      `| CPU of a request, list of 20, servers as they come, ${shown} | 7.50 µs | fastify 10.0 µs, oRPC 25.0 µs |\n`,
+    );
+  });
+
+  it('is of p99 the ratio of the paired rounds, and not the medians', () => {
+    const row = { lowerQuartile: 1, upperQuartile: 1, below: 0, rounds: 3 };
+    const table = {
+      title: 'list of 20, at half',
+      unit: 'ms at p99',
+      baseline: 'fastify',
+      rows: [
+        { ...row, contender: 'procgen', median: 24, ratio: 1.118 },
+        { ...row, contender: 'fastify', median: 12, ratio: 1 },
+      ],
+    };
+    expect(printFigures({ latency: { machine: MACHINE, tables: [table], bars: [] } })).toContain(
+      '| list of 20 | × 1.12 | × 1.00 |\n',
     );
   });
 
@@ -160,7 +203,27 @@ describe('The committed figures', () => {
     expect(readFileSync(file, 'utf8')).toBe(expected);
   });
 
+  it('have no multiple that is not the quotient of the two figures in its row', () => {
+    const page = printFigures(readResults());
+    const rows = page.split('\n').filter((line) => / \(× /.test(line));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const cells = row.split(' | ').slice(1);
+      const base = cells.find((cell) => !cell.includes('×')) ?? '';
+      for (const cell of cells) {
+        const [, multiple] = /\(× ([\d.]+)\)/.exec(cell) ?? [];
+        if (multiple) expect((readFigure(cell) / readFigure(base)).toFixed(2), row).toBe(multiple);
+      }
+    }
+  });
+
   it('make a chart of a few kilobytes', () => {
     expect(drawChart(readResults()).length).toBeLessThan(8_000);
   });
 });
+
+/** A figure as it is printed, in the smaller unit. */
+function readFigure(cell: string): number {
+  const [, value, unit] = /([\d.]+) (\S+)/.exec(cell) ?? [];
+  return Number(value) * (unit === 's' ? 1_000 : 1);
+}

@@ -2,18 +2,16 @@ import type { ApiKeys, KeyRecord } from '../keys/api-keys.js';
 import type { KoaContext } from './koa-context.js';
 import type { OutputOf, Schema } from './schema.js';
 
-/**
- * Who calls. An application with an `authenticate` of its own adds its fields through `createProcedure<AppContext>()`.
- */
+/** The caller. An application with its own `authenticate` adds fields through `createProcedure<AppContext>()`. */
 export interface User {
   readonly id: string;
 }
 
-/** What every handler and middleware receives beside its input. */
+/** What every handler and middleware receives besides its input. */
 export interface Context {
   /** The authenticated caller; never null when `protect` is true. */
   readonly user: User | null;
-  /** The API key that authenticated the caller, when one did. */
+  /** The record of the API key that authenticated the caller, or null. */
   readonly apiKey: KeyRecord | null;
   /** The key service of this server. */
   readonly apiKeys: ApiKeys;
@@ -21,16 +19,15 @@ export interface Context {
   readonly t: Translate;
   /** The caller's language, one of the config's `locales`, as a BCP 47 tag. */
   readonly locale: string;
+  /** A logger whose lines have the request id. */
   readonly log: Logger;
+  /** The id of the request, which the answer has as `X-Request-Id`. */
   readonly requestId: string;
-  /** Aborted when the caller goes away or the request's time is up. */
+  /** Aborted when the caller disconnects or the time of the request is up. */
   readonly signal: AbortSignal;
   readonly request: RequestView;
   readonly response: ResponseOptions;
-  /**
-   * Koa's own context where Koa is the host (`createApp`, `createRouter`); null under any other host, `procgen serve`
-   * too.
-   */
+  /** Koa's context under `createApp` and `createRouter`; null under every other host and `procgen serve`. */
   readonly koa: KoaContext | null;
 }
 
@@ -53,51 +50,49 @@ export interface LogMethod {
 }
 
 export interface RequestView {
-  /** Lower-case names; a header sent several times is joined as Node joins it. */
+  /** By lower-case name. Node joins headers that are sent several times. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The caller's address, the proxies of `trustProxy` taken off. */
+  /** The address of the caller: the nearest one that is not a proxy of `trustProxy`. */
   readonly ip: string;
   readonly method: string;
   /** The path and query string as sent. */
   readonly url: string;
 }
 
-/** What a handler may set on the answer. `Status` and `Headers` are what `openapi` in the metadata declares. */
+/** What a handler may set on the answer. `Status` and `Headers` are those that the metadata declares. */
 export interface ResponseOptions<Status extends number = number, Headers = unknown> {
-  /** A success status (2xx), the declared one where there is one; the procedure's own when left alone. */
+  /** A success status (2xx). Where the metadata declares one, only that. The procedure's own when it is not set. */
   status: Status | undefined;
-  /** Response headers by name: as declared or in lower case. Others than the declared ones may be set, too. */
+  /** Response headers by name, as declared or in lower case. Undeclared headers may be set too. */
   readonly headers: Record<string, string | number | readonly string[]> & DeclaredHeaders<Headers>;
   readonly cookies: ResponseCookies;
 }
 
 export interface ResponseCookies {
-  /**
-   * Sets a cookie, or has the caller forget it: null. Throws a TypeError for a name or value that no cookie can have.
-   */
+  /** Sets a cookie; null deletes it. Throws a TypeError for a name or a value that a cookie cannot have. */
   set(name: string, value: string | null, options?: CookieOptions): void;
 }
 
 export interface CookieOptions {
-  /** In milliseconds from now; as long as the browser's session when neither this nor `expires` is there. */
+  /** In milliseconds from now. Without it and `expires` the cookie lasts for the session of the browser. */
   readonly maxAge?: number;
   readonly expires?: Date;
   /** `/` when absent. */
   readonly path?: string;
   readonly domain?: string;
-  /** Over https alone; false when absent. */
+  /** Sends the cookie over https only; false when absent. */
   readonly secure?: boolean;
-  /** Whether scripts of a page cannot read it; true when absent. */
+  /** Hides the cookie from scripts; true when absent. */
   readonly httpOnly?: boolean;
   readonly sameSite?: 'strict' | 'lax' | 'none';
 }
 
-/** The headers of a zod object's output: what may be set for each. */
+/** What may be set for each header that the metadata declares. */
 export type DeclaredHeaders<Headers> = {
   [Name in keyof Headers as Name | Lowercase<Name & string>]?: HeaderValue<Headers[Name]>;
 };
 
-/** A value as it is, or as the text that a header carries. */
+/** A value, or the text that a header carries for it. */
 export type HeaderValue<Value> = Value extends null | undefined
   ? never
   : Value extends string

@@ -7,7 +7,7 @@ const router = createRouter(routes, config);
 await router.ready();
 
 const app = new Koa();
-// First: under /api the router answers everything itself, and reads bodies by itself.
+// First: under /api the router answers everything and reads bodies itself.
 app.use(router.routes());
 app.use((ctx) => {
   if (ctx.path === '/') ctx.body = 'The home page.';
@@ -16,5 +16,5 @@ app.use((ctx) => {
 const server = app.listen(Number(process.env.PORT ?? 3000), () => {
   console.error(`listening on ${JSON.stringify(server.address())}`);
 });
-// What has been received is answered, then the store is closed.
+// Answer what has been received, then close the store.
 process.once('SIGTERM', () => server.close(() => router.close()));

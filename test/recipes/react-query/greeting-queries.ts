@@ -8,7 +8,7 @@ export const api = createClient({
 /** `useQuery(greeting({ name: 'Ada' }))`, and the same for `useSuspenseQuery` and `prefetchQuery`. */
 export const greeting = (input: GreetingsGreetInput) => ({
   queryKey: ['greetings', 'greet', input] as const,
-  // A component that goes away ends the call. TanStack Query repeats by itself, so that the client does not.
+  // A component that unmounts aborts the call. TanStack Query repeats calls itself, so the client does not.
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.greetings.greet(input, { signal, retries: 0 }).orThrow(),
 });

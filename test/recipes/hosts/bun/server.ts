@@ -14,5 +14,5 @@ const server = Bun.serve({
   fetch: () => new Response('Nothing here.', { status: 404 }),
 });
 console.error(`listening on ${JSON.stringify({ port: server.port })}`);
-// What has been received is answered, then the store is closed.
+// Answer what has been received, then close the store.
 process.once('SIGTERM', () => server.stop().then(() => api.close()));

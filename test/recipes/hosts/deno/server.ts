@@ -17,7 +17,7 @@ const server = Deno.serve(
     return new Response('Nothing here.', { status: 404 });
   },
 );
-// What has been received is answered, then the store is closed.
+// Answer what has been received, then close the store.
 Deno.addSignalListener('SIGTERM', () => {
   server.shutdown().then(() => api.close());
 });

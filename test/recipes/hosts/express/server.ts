@@ -7,7 +7,7 @@ const api = toNodeListener(routes, config);
 await api.ready();
 
 const app = express();
-// First, and without a path: under /api it answers everything itself, and reads bodies by itself.
+// First and without a path: under /api it answers everything and reads bodies itself.
 app.use(api);
 app.get('/', (_request, response) => {
   response.send('The home page.');
@@ -16,5 +16,5 @@ app.get('/', (_request, response) => {
 const server = app.listen(Number(process.env.PORT ?? 3000), () => {
   console.error(`listening on ${JSON.stringify(server.address())}`);
 });
-// What has been received is answered, then the store is closed.
+// Answer what has been received, then close the store.
 process.once('SIGTERM', () => server.close(() => api.close()));

@@ -22,5 +22,5 @@ app.addHook('onClose', () => api.close());
 
 await app.listen({ port: Number(process.env.PORT ?? 3000) });
 console.error(`listening on ${JSON.stringify(app.server.address())}`);
-// What has been received is answered, then the store is closed.
+// Answer what has been received, then close the store.
 process.once('SIGTERM', () => app.close());

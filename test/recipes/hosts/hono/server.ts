@@ -15,5 +15,5 @@ app.get('/', (c) => c.text('The home page.'));
 const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) }, (address) => {
   console.error(`listening on ${JSON.stringify(address)}`);
 });
-// What has been received is answered, then the store is closed.
+// Answer what has been received, then close the store.
 process.once('SIGTERM', () => server.close(() => api.close()));

@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next';
 
 export default {
-  // It reads files of its own, and is one for all routes.
+  // procgen reads files of its own, and all routes share one instance.
   serverExternalPackages: ['procgen'],
 } satisfies NextConfig;

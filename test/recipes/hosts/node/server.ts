@@ -7,7 +7,7 @@ const api = toNodeListener(routes, config);
 await api.ready();
 
 const server = createServer((req, res) => {
-  // What is not under /api comes back.
+  // Called for what is not under /api.
   api(req, res, () => {
     if (req.url === '/') res.end('The home page.');
     else res.writeHead(404).end('Nothing here.');
@@ -16,5 +16,5 @@ const server = createServer((req, res) => {
 server.listen(Number(process.env.PORT ?? 3000), () => {
   console.error(`listening on ${JSON.stringify(server.address())}`);
 });
-// What has been received is answered, then the store is closed.
+// Answer what has been received, then close the store.
 process.once('SIGTERM', () => server.close(() => api.close()));

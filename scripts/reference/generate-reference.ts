@@ -9,8 +9,8 @@ const START = '<!-- reference: written by `npm run reference` -->\n\n';
 const END = '\n\n<!-- /reference -->';
 
 /**
- * The pages of `docs` with a reference, by path: the text between its marks is printed from the code, the rest stays as it is.
- * `root` is the folder of the repository.
+ * The pages of `docs` with a reference, by path: the text between its marks is printed from the code, the rest stays as
+ * it is. `root` is the folder of the repository.
  */
 export function generateReference(root: string): ReadonlyMap<string, string> {
   const references = {

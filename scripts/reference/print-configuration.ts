@@ -54,8 +54,8 @@ function describeFlag(name: string, program: Command): string {
 }
 
 /**
- * Throws where the schema that checks the configuration has other keys than the type that describes it. Functions are cut out
- * before the check.
+ * Throws where the schema that checks the configuration has other keys than the type that describes it. Functions are
+ * cut out before the check.
  */
 function checkKeys(options: readonly Option[], path: readonly string[]): void {
   const functions = options.filter(({ type }) => type === 'function').map(({ name }) => name);

@@ -36,8 +36,8 @@ export interface Config<AppContext extends object = object> {
    */
   readonly baseUrl?: string;
   /**
-   * The path before every path of the API, such as `/v1`. With `''` the API shares its paths with the host, which answers
-   * what no procedure answers. The prefix is part of the build.
+   * The path before every path of the API, such as `/v1`. With `''` the API shares its paths with the host, which
+   * answers what no procedure answers. The prefix is part of the build.
    * @default '/api'
    */
   readonly prefix?: string;
@@ -52,9 +52,9 @@ export interface Config<AppContext extends object = object> {
    */
   readonly out?: string;
   /**
-   * Paths of modules, relative to the project, such as `./src/zod-setup.ts`. They run for their side effects, in this order,
-   * before any schema is created: in a build, and in a server before procedure files are imported. A build runs no other
-   * module for its side effects. A module may run more than once in a process, as under `serve --watch`.
+   * Paths of modules, relative to the project, such as `./src/zod-setup.ts`. They run for their side effects, in this
+   * order, before any schema is created: in a build, and in a server before procedure files are imported. A build runs
+   * no other module for its side effects. A module may run more than once in a process, as under `serve --watch`.
    */
   readonly setup?: readonly string[];
   /** The tags that procedures may use: key to display name, in the order of the description. */
@@ -78,14 +78,14 @@ export interface Config<AppContext extends object = object> {
   /** How many calls each rate limit class allows to one caller of one procedure. */
   readonly rateLimits?: RateLimits;
   /**
-   * Where calls are counted: `memory` for each process alone, or a `redis://` or `rediss://` URL for all processes. Put a
-   * URL with a password in the variable, because every user of the machine can read flags with `ps`.
+   * Where calls are counted: `memory` for each process alone, or a `redis://` or `rediss://` URL for all processes. Put
+   * a URL with a password in the variable, because every user of the machine can read flags with `ps`.
    * @default 'memory'
    */
   readonly rateLimitStore?: string;
   /**
-   * Turns off every endpoint under `prefix`: those of procedures, the description and the explorer answer 404. `/livez`,
-   * `/readyz`, the dashboard and what else the application mounts continue. A build still writes every file.
+   * Turns off every endpoint under `prefix`: those of procedures, the description and the explorer answer 404.
+   * `/livez`, `/readyz`, the dashboard and what else the application mounts continue. A build still writes every file.
    * @default false
    */
   readonly disableOpenAPI?: boolean;
@@ -115,19 +115,20 @@ export interface Config<AppContext extends object = object> {
    */
   readonly docs?: boolean;
   /**
-   * How long a handler may take, with its middleware, in milliseconds. The caller then gets a 503 and `ctx.signal` is aborted.
+   * How long a handler may take, with its middleware, in milliseconds. The caller then gets a 503 and `ctx.signal` is
+   * aborted.
    * @default 30_000
    */
   readonly requestTimeoutMs?: number;
   /**
-   * How long an answer may make no progress because its caller does not read, in milliseconds. `serve` and `createServer` then
-   * close the connection.
+   * How long an answer may make no progress because its caller does not read, in milliseconds. `serve` and
+   * `createServer` then close the connection.
    * @default 30_000
    */
   readonly answerTimeoutMs?: number;
   /**
-   * How long the code of one module may run in a build, in milliseconds. The build then fails and names the module. For the
-   * configuration file itself, only the variable changes the limit.
+   * How long the code of one module may run in a build, in milliseconds. The build then fails and names the module. For
+   * the configuration file itself, only the variable changes the limit.
    * @default 30_000
    */
   readonly buildTimeoutMs?: number;
@@ -137,8 +138,8 @@ export interface Config<AppContext extends object = object> {
    */
   readonly accessLog?: boolean;
   /**
-   * Whose `X-Forwarded-…` headers are trusted: the number of proxies in front of the server, or their addresses and CIDR
-   * blocks. Each proxy has to append the address of its client to `X-Forwarded-For`.
+   * Whose `X-Forwarded-…` headers are trusted: the number of proxies in front of the server, or their addresses and
+   * CIDR blocks. Each proxy has to append the address of its client to `X-Forwarded-For`.
    * @default 0
    */
   readonly trustProxy?: TrustProxy;
@@ -148,8 +149,8 @@ export interface Config<AppContext extends object = object> {
    */
   readonly cors?: Cors;
   /**
-   * When the server is overloaded. It then answers requests under `prefix` with a 503 and `Retry-After` at once. `false` turns
-   * this off.
+   * When the server is overloaded. It then answers requests under `prefix` with a 503 and `Retry-After` at once.
+   * `false` turns this off.
    * @default true
    */
   readonly overload?: OverloadLimits | boolean;
@@ -169,8 +170,8 @@ export interface Config<AppContext extends object = object> {
 }
 
 /**
- * The number of proxies in front of the server, or their addresses and CIDR blocks. Each proxy has to append the address of
- * its client to `X-Forwarded-For`.
+ * The number of proxies in front of the server, or their addresses and CIDR blocks. Each proxy has to append the
+ * address of its client to `X-Forwarded-For`.
  */
 export type TrustProxy = number | readonly string[];
 
@@ -196,14 +197,14 @@ export interface RateLimits {
 /** Which answers are stored for requests with an `Idempotency-Key`, and for whom. */
 export interface Idempotency<AppContext extends object = object> {
   /**
-   * Returns the tenant of a request, a string of at most 1,024 characters; anything else is a 500. A stored answer is given
-   * only to the same user in the same tenant. It is needed where one user acts for several tenants and a header or the host
-   * names the tenant. It runs for each request with a key.
+   * Returns the tenant of a request, a string of at most 1,024 characters; anything else is a 500. A stored answer is
+   * given only to the same user in the same tenant. It is needed where one user acts for several tenants and a header
+   * or the host names the tenant. It runs for each request with a key.
    */
   scope?(request: IdempotencyRequest<AppContext>): string | Promise<string>;
   /**
-   * Also stores answers to calls without a user, for the address that they came from. Without it, public procedures do not
-   * offer `Idempotency-Key` and the client does not repeat their mutations. It is part of the build.
+   * Also stores answers to calls without a user, for the address that they came from. Without it, public procedures do
+   * not offer `Idempotency-Key` and the client does not repeat their mutations. It is part of the build.
    * @default false
    */
   readonly anonymous?: boolean;
@@ -222,19 +223,20 @@ export interface OverloadLimits {
    */
   readonly lagMs?: number;
   /**
-   * The number of requests in progress that means overload. Bodies that are still arriving do not count. Answers that are
-   * complete but not written count once a connection: at most a tenth of this number for an address, and half in all.
+   * The number of requests in progress that means overload. Bodies that are still arriving do not count. Answers that
+   * are complete but not written count once a connection: at most a tenth of this number for an address, and half in
+   * all.
    * @default 2_000
    */
   readonly inFlight?: number;
 }
 
 /**
- * Identifies the caller. Null and undefined mean nobody: a protected procedure answers 401, a public one runs without a user.
- * Where it throws a `ProcedureError` of 4xx, a protected procedure answers with that error, and a public one runs without a
- * user. A `ProcedureError` of 5xx is the answer of either; anything else that it throws or returns is a 500.
- * `user.id` is a non-empty string of at most 1,024 characters, different for each user. It may take as long as a handler
- * (`requestTimeoutMs`).
+ * Identifies the caller. Null and undefined mean nobody: a protected procedure answers 401, a public one runs without a
+ * user. Where it throws a `ProcedureError` of 4xx, a protected procedure answers with that error, and a public one runs
+ * without a user. A `ProcedureError` of 5xx is the answer of either; anything else that it throws or returns is a 500.
+ * `user.id` is a non-empty string of at most 1,024 characters, different for each user. It may take as long as a
+ * handler (`requestTimeoutMs`).
  */
 export type Authenticate = (
   request: AuthenticationRequest,
@@ -260,9 +262,9 @@ export interface Authenticator {
   /**
    * Stops calling `verify` for an address that has had 20 credentials refused within a minute, until the minute ends: a
    * protected procedure then answers 429, a public one runs without a user. Credentials are refused when the header of
-   * `scheme` is present and `verify` returns null or throws a 401. Without a `scheme` these are `Authorization` and cookies;
-   * null for a request that has only cookies counts where the procedure is protected, because visitors have cookies too.
-   * With `false` the application has to limit guesses itself.
+   * `scheme` is present and `verify` returns null or throws a 401. Without a `scheme` these are `Authorization` and
+   * cookies; null for a request that has only cookies counts where the procedure is protected, because visitors have
+   * cookies too. With `false` the application has to limit guesses itself.
    * @default true
    */
   readonly limitFailures?: boolean;

@@ -23,8 +23,8 @@ export interface Metadata {
 }
 
 /**
- * How a procedure is exposed. Every key is optional here because calls of `.meta()` on a shared builder merge; the build
- * reports which required keys an exposed procedure lacks.
+ * How a procedure is exposed. Every key is optional here because calls of `.meta()` on a shared builder merge; the
+ * build reports which required keys an exposed procedure lacks.
  */
 export interface OpenApiMetadata {
   /** Required. The procedure is exposed only when this is `true`. */
@@ -45,8 +45,8 @@ export interface OpenApiMetadata {
    */
   readonly description?: string;
   /**
-   * Marks the operation as deprecated in the description and in the client. With `since` and the other keys, answers carry
-   * the headers `Deprecation`, `Sunset` and `Link`.
+   * Marks the operation as deprecated in the description and in the client. With `since` and the other keys, answers
+   * carry the headers `Deprecation`, `Sunset` and `Link`.
    * @default false
    */
   readonly deprecated?: boolean | Deprecation;

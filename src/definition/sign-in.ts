@@ -34,24 +34,24 @@ export interface OpenIdSignIn {
   readonly scopes?: readonly string[];
   /**
    * The claim that identifies a user. `sub` is the only one that no provider ever reassigns (OpenID Connect Core, 5.7).
-   * `email` counts only when the provider says that it is verified. All but `email` are prefixed with the issuer, so that no
-   * account there has the id of a user created here.
+   * `email` counts only when the provider says that it is verified. All but `email` are prefixed with the issuer, so
+   * that no account there has the id of a user created here.
    * @default 'sub'
    */
   readonly userClaim?: string;
   /**
-   * Who may sign in: verified e-mail addresses and their domains (`['alice@example.com', 'example.org']`), or a function of
-   * the claims that returns true. `'*'` is everyone whom the provider lets in. The function sees `email` only when it is
-   * verified, and no other claim with an `@` in it (`OpenIdClaims`).
+   * Who may sign in: verified e-mail addresses and their domains (`['alice@example.com', 'example.org']`), or a
+   * function of the claims that returns true. `'*'` is everyone whom the provider lets in. The function sees `email`
+   * only when it is verified, and no other claim with an `@` in it (`OpenIdClaims`).
    */
   readonly allow: '*' | readonly string[] | ((claims: OpenIdClaims) => boolean | Promise<boolean>);
 }
 
 /**
- * What the provider says of a user: the ID token's claims, then those of its user info endpoint. A function `allow` gets
- * them without those that hold an `@` anywhere, in a list of groups too: an address there is not known to be verified.
- * `email` and what equals it is there when the provider says that it is verified, `iss` and `sub` always: a `sub` may
- * look like an address and prove none.
+ * What the provider says of a user: the ID token's claims, then those of its user info endpoint. A function `allow`
+ * gets them without those that hold an `@` anywhere, in a list of groups too: an address there is not known to be
+ * verified. `email` and what equals it is there when the provider says that it is verified, `iss` and `sub` always: a
+ * `sub` may look like an address and prove none.
  */
 export interface OpenIdClaims {
   readonly iss: string;

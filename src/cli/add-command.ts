@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 
-/** What a command does with its arguments, its options (those of the program included) and an `Io`; gives the exit code. */
+/**
+ * Runs a command with its arguments, its options, including those of the program, and an `Io`; returns the exit code.
+ */
 export type Work = (...given: never[]) => number | Promise<number>;
 
-/** Makes an action of a command's work, which is loaded when the command is called for. */
+/** Makes a commander action that loads the command's code on demand. */
 export type Run = (load: () => Promise<Work>) => (...given: unknown[]) => Promise<void>;
 
 /** The option of every command that works on a project. */
@@ -12,7 +14,7 @@ export const CONFIG_OPTION = [
   'the configuration file (default: procgen.config.ts)',
 ] as const;
 
-/** Adds a command whose help ends with its examples. */
+/** Adds a command with examples at the end of its help. */
 export function addCommand(
   parent: Command,
   name: string,

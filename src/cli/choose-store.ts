@@ -8,21 +8,20 @@ import { readEnvOptions } from './read-env-options.js';
 export interface StoreOptions extends ProjectOptions {
   readonly store?: string;
   readonly json?: boolean;
-  /** Of the commands of keys and users. */
   readonly plain?: boolean;
 }
 
-/** The store that a command works on. */
+/** The store that a command uses. */
 export interface StoreChoice {
-  /** As it was named. A relative path in it is relative to the project. */
+  /** As named by the user; a relative path is relative to the project. */
   readonly store: string;
   readonly project: Project;
   readonly settings: ProjectSettings;
-  /** Whether nobody names the store and the command runs in no project. */
+  /** Whether the store is not named and the command runs outside of a project. */
   readonly isStray: boolean;
 }
 
-/** The store that the command line names, else the environment, else the configuration, else the default one. */
+/** The store of the command line, else the environment, else the configuration, else the default one. */
 export async function chooseStore(options: StoreOptions, io: Io): Promise<StoreChoice> {
   const project = openProject(options, io, { isNeeded: false });
   const { store: envStore, ...env } = readEnvOptions(io.env);
@@ -33,7 +32,7 @@ export async function chooseStore(options: StoreOptions, io: Io): Promise<StoreC
   return { store, project, settings, isStray: !isNamed && !project.isFound };
 }
 
-/** Who names the store is not stopped by a configuration that is broken. */
+/** A broken configuration does not matter when the store is named otherwise. */
 async function loadSettings(project: Project, isStoreNamed: boolean): Promise<ProjectSettings> {
   try {
     return await loadProjectSettings(project);

@@ -1,6 +1,6 @@
 import { EXIT } from './exit-code.js';
 
-/** A command that cannot do what it was asked to, for a reason that one sentence tells the user: no stack is printed. */
+/** A failure that the user can understand from one sentence; it is printed without a stack. */
 export class CliFailure extends Error {
   override readonly name = 'CliFailure';
   readonly exitCode: number;

@@ -1,14 +1,14 @@
-/** What the shell is told. */
+/** The exit codes of all commands. */
 export const EXIT = {
   fine: 0,
   /** The input has errors; also a crash while serving and a forced stop. */
-  faults: 1,
+  errors: 1,
   /** Wrong usage, broken configuration, or something that keeps the command from starting. */
   usage: 2,
-  /** `--check` found generated files that are not what a build would write. */
+  /** `--check` found stale generated files. */
   stale: 3,
-  /** `diff` found changes that are not to pass. */
+  /** `diff` found changes that reach `--fail-on`. */
   breaking: 4,
-  /** A bug of procgen's own. */
+  /** A bug of procgen. */
   bug: 70,
 } as const;

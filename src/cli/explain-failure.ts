@@ -5,7 +5,7 @@ import { makePrintable } from './print/make-printable.js';
 import { findProcgenZod, readProcgenManifest } from './procgen-package.js';
 import { satisfiesRange } from './satisfies-range.js';
 
-/** What is told of anything thrown in one sentence; null for a bug of procgen's own. */
+/** Converts anything thrown to a message for the user; null for a bug of procgen. */
 export function explainFailure(thrown: unknown): CliFailure | null {
   if (thrown instanceof CliFailure) return thrown;
   if (thrown instanceof StoreError) return new CliFailure(makePrintable(thrown.message), { cause: thrown });
@@ -20,7 +20,7 @@ export function explainFailure(thrown: unknown): CliFailure | null {
   });
 }
 
-/** The same of what kept a file from being written. */
+/** Converts an error of writing a file; other errors are returned unchanged. */
 export function explainWriteFailure(path: string, thrown: unknown): unknown {
   const error = findReason(thrown);
   if (!isSystemError(error)) return error;
@@ -28,14 +28,14 @@ export function explainWriteFailure(path: string, thrown: unknown): unknown {
   return new CliFailure(`Cannot write ${path}: ${printCause(error)}.`, { help, cause: error });
 }
 
-/** A crash beside a zod that procgen does not support, or beside none, is that zod's; null for any other. */
+/** Blames a crash on a missing or unsupported zod; null when zod is fine. */
 function explainZod(cause: unknown): CliFailure | null {
   const { zod: range = '*' } = readProcgenManifest().peerDependencies;
   const zod = findProcgenZod();
   if (zod && satisfiesRange(zod.version, range)) return null;
   const message = zod
     ? `procgen needs zod ${range}, and ${zod.folder} has zod ${zod.version}.`
-    : 'The package zod, which procgen needs, is not installed.';
+    : 'procgen needs the package zod, which is not installed.';
   return new CliFailure(message, { help: `Run "npm install zod@${range}".`, cause });
 }
 
@@ -45,7 +45,7 @@ function findHelp({ code }: NodeJS.ErrnoException, path: string): string {
   return `Run the command as a user who may access ${path}, or change its owner or mode.`;
 }
 
-/** What the disk or the network refused. */
+/** Whether an error is of a system call. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error &&

@@ -1,21 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Config } from '../definition/config.js';
-import { DEFAULT_CONFIG_FILE } from '../definition/config.js';
+import { type Config, DEFAULT_CONFIG_FILE } from '../definition/config.js';
 import { CliFailure } from './cli-failure.js';
 import type { Project } from './open-project.js';
 import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
-/** What commands that neither build nor serve want to know of the configuration. */
+/** The settings that commands other than `build` and `serve` need. */
 export type ProjectSettings = Pick<
   Config,
   'store' | 'baseUrl' | 'prefix' | 'maxKeysPerUser' | 'authenticate' | 'out' | 'procedures' | 'rateLimitStore'
 > & { readonly signIn?: object | undefined };
 
 /**
- * Reads the configuration without running the application; where its source is not deployed, from the built server.
- * A project without one has no settings.
+ * Reads the configuration without running the application, or from the built server if its source is not deployed. A
+ * project without a configuration has no settings.
  */
 export async function loadProjectSettings(project: Project): Promise<ProjectSettings> {
   const file = project.configFile ?? DEFAULT_CONFIG_FILE;
@@ -26,11 +25,11 @@ export async function loadProjectSettings(project: Project): Promise<ProjectSett
   return config ?? {};
 }
 
-/** What the application does when it is loaded is its own affair, and so is what it throws. */
+/** Loads the built server, which runs application code; what that throws becomes a `CliFailure`. */
 function refuseBundle(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
   throw new CliFailure(`${BUNDLE_FILE} could not be loaded to read the configuration: ${reason}`, {
-    help: 'With --store it is not needed.',
+    help: 'It is not needed with --store.',
     cause,
   });
 }
@@ -41,7 +40,7 @@ async function loadSource(root: string, file: string): Promise<ProjectSettings> 
   const settings = await compileSettings(createNodeHost(), root, file);
   if (settings === null) {
     throw new CliFailure(`${file} is broken.`, {
-      help: '"procgen build" shows where. With --store it is not needed.',
+      help: '"procgen build" shows where. It is not needed with --store.',
     });
   }
   return settings as ProjectSettings;

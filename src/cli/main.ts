@@ -1,7 +1,7 @@
 import { createProcessIo, leave } from './process-io.js';
 import { run } from './run.js';
 
-/** The command line of this process, from its arguments to its exit. */
+/** Runs the command line of this process and exits. */
 export async function main(argv: readonly string[]): Promise<void> {
   await leave(await run(argv, createProcessIo()));
 }

@@ -7,7 +7,7 @@ import { CliFailure } from './cli-failure.js';
 import { explainWriteFailure } from './explain-failure.js';
 import { writeFiles } from './write-files.js';
 
-/** Gives the compiler this machine's disk and Node's module loader. */
+/** The compiler's host on this machine: its disk and Node's module loader. */
 export function createNodeHost(): Host {
   return {
     readFile: readText,
@@ -31,8 +31,8 @@ function readText(path: string): string | null {
 }
 
 /**
- * Sorted, never from `node_modules` or `.git`. A link to a file counts as the file; any other is listed with a `/` at its
- * end and not followed, so that no folder is walked twice. At once, too.
+ * Lists files synchronously, sorted, without `node_modules` and `.git`. A link to a file is listed as a file; other links
+ * are listed with a trailing `/` and not followed, so that no folder is walked twice.
  */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const found = walk(folder);

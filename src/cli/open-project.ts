@@ -18,18 +18,18 @@ export interface Project {
   readonly root: string;
   /** Relative to `root`, with `/`; absent when the command line names none. */
   readonly configFile?: string;
-  /** What is written beside the three generated files. */
+  /** The optional outputs of a build. */
   readonly extras?: Extras;
 }
 
-/** A project, or where `isFound` is false a folder that is in none. */
+/** A project, or a folder outside of one when `isFound` is false. */
 export interface OpenedProject extends Project {
   readonly isFound: boolean;
 }
 
 /**
- * The project that a command works on, the one that its folder is in. Where there is none, a command that needs one is refused,
- * and any other gets its folder.
+ * Finds the project of a command's folder. Without one, throws a `CliFailure` if the command needs a project; otherwise
+ * returns the folder.
  */
 export function openProject(
   options: ProjectOptions,
@@ -59,8 +59,8 @@ export function openProject(
 const UNREAD_CONFIGS = ['js', 'mjs', 'cjs', 'mts', 'cts', 'json'].map((end) => `procgen.config.${end}`);
 
 /**
- * Refuses a configuration that no command would read because of its name. A project that is deployed without its procedures
- * may have a compiled one: its configuration is in the built server.
+ * Refuses a configuration with a name that procgen does not read. A project that is deployed without its procedures may
+ * have a compiled one, because its configuration is in the built server.
  */
 function refuseUnreadConfig(root: string, configFile: string, procedures: string): void {
   const exists = (path: string) => existsSync(resolve(root, path));
@@ -72,7 +72,7 @@ function refuseUnreadConfig(root: string, configFile: string, procedures: string
   });
 }
 
-/** The folder that a command runs in, absolute, links resolved: what files named on the command line are relative to. */
+/** The folder of a command, absolute, links resolved; file arguments are relative to it. */
 export function openFolder({ cwd = '.' }: Pick<ProjectOptions, 'cwd'>, io: Io): string {
   const folder = resolve(io.cwd, cwd);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
@@ -82,14 +82,14 @@ export function openFolder({ cwd = '.' }: Pick<ProjectOptions, 'cwd'>, io: Io): 
 }
 
 /**
- * The nearest folder from `folder` up that has the configuration, or a package.json beside procedures or a built server.
- * Without a package.json only `folder` itself counts. Null when there is none.
+ * The nearest folder from `folder` up with the configuration, or with a package.json beside procedures or a built server.
+ * Without a package.json only `folder` itself is considered. Null when there is none.
  */
 function findProject(folder: string, configFile: string, procedures: string): string | null {
   const hasAny = (at: string, names: readonly string[]) => names.some((name) => existsSync(join(at, name)));
   for (let at = folder; ; at = dirname(at)) {
     const config = resolve(at, configFile);
-    // One that is named by its whole path says nothing about folders that it is not in.
+    // An absolute path identifies only the folder that contains it.
     if (existsSync(config) && !relative(at, config).startsWith('..')) return at;
     if (hasAny(at, ['package.json']) && hasAny(at, [procedures, '.procgen/server'])) return at;
     if (at === dirname(at)) return hasAny(folder, [procedures, '.procgen']) ? folder : null;
@@ -98,7 +98,7 @@ function findProject(folder: string, configFile: string, procedures: string): st
 
 export const NO_PROJECT = 'There is no procgen project in this folder or above it';
 
-/** Refuses a command that needs a project; `more` is said after what helps. */
+/** The failure of a command that needs a project; `more` is appended to its help. */
 export function refuseOutsideProject(more = ''): CliFailure {
   return new CliFailure(`${NO_PROJECT}.`, {
     help: `"procgen init" starts one here, "procgen -C <dir> …" works in another folder.${more}`,

@@ -1,14 +1,14 @@
 import type { Io, Output, StopSignal } from './io.js';
 
-/** The real thing: this process. */
+/** The `Io` of this process. */
 export function createProcessIo(): Io {
-  // While code of the project's is built, `process.exit` is another function.
+  // Builds replace `process.exit` while they run code of the project.
   const { exit } = process;
   const io: Io = {
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
     get terminal() {
-      // Standard input is opened by looking at it: only those who ask look.
+      // Reading `process.stdin` opens it, so it is read only for prompts.
       const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
       return isTerminal ? { input: process.stdin, output: process.stderr } : null;
     },
@@ -46,8 +46,8 @@ export function createProcessIo(): Io {
 }
 
 /**
- * Ends the process with `code` once everything written has left it, whatever the project's own modules keep open:
- * a pool or a timer must not hold up a build that is done.
+ * Exits with `code` once all output is flushed, even if modules of the project keep the event loop alive, for example by
+ * a connection pool or a timer.
  */
 export async function leave(code: number): Promise<void> {
   process.exitCode = code;

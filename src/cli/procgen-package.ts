@@ -32,7 +32,9 @@ export function readProcgenFile(path: string): string {
   return readFileSync(new URL(path, PACKAGE_URL), 'utf8');
 }
 
-/** The zod that procgen imports, which differs from the project's where procgen is linked; null when there is none. */
+/**
+ * The zod that procgen imports, which differs from the project's where procgen is linked; null when there is none.
+ */
 export function findProcgenZod(): PackageCopy | null {
   try {
     const path = createRequire(PACKAGE_URL).resolve('zod/package.json');

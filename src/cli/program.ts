@@ -8,7 +8,7 @@ import { readProcgenManifest } from './procgen-package.js';
 import { addProjectCommands } from './project-commands.js';
 import { addStoreCommands } from './store-commands.js';
 
-/** Thrown when the help or the version has been shown and there is nothing left to do. */
+/** Thrown after the help or the version has been printed. */
 export class EarlyExit {
   readonly exitCode: number;
 
@@ -17,7 +17,7 @@ export class EarlyExit {
   }
 }
 
-/** The commands, their options and their help. A wrong command line is thrown as a `CliFailure`, help as `EarlyExit`. */
+/** The commands, their options and their help. An invalid command line throws a `CliFailure`, help an `EarlyExit`. */
 export function createProgram(io: Io, finish: (exitCode: number) => void): CommanderCommand {
   const run: Run =
     (load) =>
@@ -62,7 +62,7 @@ function refuse(command: CommanderCommand, error: CommanderError): never {
   });
 }
 
-/** Commander's message as one sentence in our own form: `Unknown option "--chek". Did you mean "--check"?` */
+/** Commander's message in procgen's form: `Unknown option "--chek". Did you mean "--check"?` */
 function printUsageFault(message: string): string {
   const [fault = '', suggestion] = message
     .replace(/^error: /, '')

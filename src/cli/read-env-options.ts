@@ -29,7 +29,7 @@ type Reader = (text: string) => Value | undefined;
 
 const MILLISECONDS = 'a whole number of milliseconds above 0';
 
-/** The variable of each option, how its text is read (`undefined` refuses it), and what it takes. */
+/** The variable of each option, its parser, which returns undefined for invalid text, and its expected value. */
 export const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [string, Reader, string] } = {
   baseUrl: ['PROCGEN_BASE_URL', readHttpUrl, 'an http or https URL'],
   procedures: ['PROCGEN_PROCEDURES', readText, 'a folder'],
@@ -59,18 +59,18 @@ export function listVariables(): readonly string[] {
   return [...Object.values(VARIABLES).map(([variable]) => variable), ...secrets];
 }
 
-/** What the environment overrides. An empty variable is one that is not set. */
+/** The options that the environment overrides. An empty variable counts as unset. */
 export function readEnvOptions(env: Io['env']): EnvOptions {
   const options: Record<string, Value> = {};
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [option, [variable, read, expected]] of Object.entries(VARIABLES)) {
     const text = env[variable];
     if (text === undefined || text === '') continue;
     const value = read(text);
-    if (value === undefined) faults.push(`${variable} must be ${expected}, not "${text}".`);
+    if (value === undefined) errors.push(`${variable} must be ${expected}, not "${text}".`);
     else options[option] = value;
   }
-  if (faults.length > 0) throw new CliFailure(faults.join('\n'));
+  if (errors.length > 0) throw new CliFailure(errors.join('\n'));
   return options;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether a version is in a range made of `>=1.2.3`, `^1.2.3` and `||`, the forms that procgen's own package.json uses.
- * https://github.com/npm/node-semver#ranges; a prerelease counts as its release.
+ * Whether a version is in a range of `>=1.2.3`, `^1.2.3` and `||`, the forms in procgen's package.json
+ * (https://github.com/npm/node-semver#ranges). A prerelease counts as its release.
  */
 export function satisfiesRange(version: string, range: string): boolean {
   return range.split('||').some((part) => satisfiesPart(parse(version), part.trim()));
@@ -10,11 +10,11 @@ type Version = readonly [major: number, minor: number, patch: number];
 
 function satisfiesPart(version: Version, part: string): boolean {
   const [, operator, floor = ''] = /^(>=|\^)\s*(\S+)$/.exec(part) ?? [];
-  if (operator === undefined) throw new Error(`The range ${part} is of no form that is understood here.`);
+  if (operator === undefined) throw new Error(`The range ${part} has an unsupported form.`);
   const least = parse(floor);
   if (compare(version, least) < 0) return false;
   if (operator === '>=') return true;
-  // The leftmost part that is not zero stays as it is.
+  // `^` fixes the leftmost part that is not zero.
   const fixed = least[0] > 0 ? 1 : least[1] > 0 ? 2 : 3;
   return version.slice(0, fixed).every((number, index) => number === least[index]);
 }

@@ -74,7 +74,7 @@ function addUsers(program: Command, run: Run): void {
   ).action(run(async () => (await import('./users/run-users-link.js')).runUsersLink));
 }
 
-/** `store`: what an operator does with the store itself. */
+/** `store`: maintenance of the store. */
 function addStore(program: Command, run: Run): void {
   const store = addCommand(program, 'store', 'check, migrate or copy the store', ['procgen store verify']);
   addStoreOptions(

@@ -5,16 +5,16 @@ import { listVariables } from './read-env-options.js';
 
 const PREFIX = 'PROCGEN_';
 
-/** What procgen reads as other tools do. */
+/** Variables that procgen shares with other tools. */
 const PLAIN = ['PORT', 'NODE_ENV'];
 
-/** Says which variables of the environment look like misspelt ones of procgen's. Others may be the application's own. */
+/** Warns of variables that look like misspelt ones of procgen. Others may belong to the application. */
 export function warnOfVariables(io: Io): void {
   const known = listVariables().map((name) => name.slice(PREFIX.length));
   const colors = createColors(io, io.stderr);
   for (const name of Object.keys(io.env).sort()) {
     const rest = name.slice(PREFIX.length);
-    // Without the prefix that they share, or every short name is near every other.
+    // Compared without the common prefix, which would make all short names similar.
     const nearest =
       name.startsWith(PREFIX) && !known.includes(rest) && findNearest(rest, [...known, ...PLAIN]);
     if (!nearest) continue;

@@ -7,17 +7,17 @@ import type { Io } from './io.js';
 import { NO_PROJECT, refuseOutsideProject } from './open-project.js';
 import { makePrintable } from './print/make-printable.js';
 
-/** `makesStore` is false for a command that has no business with a store that is not there; true when absent. */
+/** `makesStore` is false for a command that must not create the store; true when absent. */
 export interface KeyringAccessOptions extends StoreOptions {
   readonly makesStore?: boolean;
 }
 
-/** What `work` is told beside the keyring. */
+/** What `work` gets besides the keyring. */
 export type KeyringPlace = Pick<StoreChoice, 'store' | 'settings' | 'project'>;
 
 /**
- * Does `work` with the keys and users of the project's store: through the server that has it open when one runs, on the
- * store itself otherwise. What the key service refuses is thrown as a `CliFailure`.
+ * Runs `work` with the keys and users of the project's store, through the server that has the store open if there is one.
+ * Errors of the key service become a `CliFailure`.
  */
 export async function withKeyring<T>(
   options: KeyringAccessOptions,
@@ -42,26 +42,28 @@ export async function withKeyring<T>(
   }
 }
 
-/** A command in the wrong folder would find nothing, or make a store that no server looks at. */
+/** Refuses a command outside of a project, which would create a store that no server uses. */
 function noticeStray({ makesStore = true }: KeyringAccessOptions, io: Io): void {
   if (!makesStore) throw refuseOutsideProject(' With --store it is not needed.');
   io.stderr.write(`warning: ${NO_PROJECT}: this makes a store that no server may ever look at.\n`);
 }
 
-/** What the key service refused, as a failure of the command; anything else as it is. The service may be another process. */
+/**
+ * Converts an error of the key service, which may run in another process, to a `CliFailure`; returns others unchanged.
+ */
 function explainRefusal(cause: unknown): unknown {
   if (!isProcedureError(cause)) return cause;
   const { code, errors = [], message } = cause;
   if (code === 'CONFLICT') {
     const help = '"procgen keys list" shows the keys, "procgen keys revoke <id>" deletes one.';
-    return new CliFailure(makePrintable(message), { exitCode: EXIT.faults, help, cause });
+    return new CliFailure(makePrintable(message), { exitCode: EXIT.errors, help, cause });
   }
   const said = errors.map((error) => error.message).join(' ') || message;
   const help = HELP_BY_FIELD.get(errors[0]?.path[0]);
   return new CliFailure(makePrintable(said), { help, cause });
 }
 
-/** What to do about a field that the key service refused. */
+/** The help for an invalid field. */
 const HELP_BY_FIELD: ReadonlyMap<string | undefined, string> = new Map([
   ['name', 'For example: --name ci'],
   ['scopes', 'For example: --scopes read, or --scopes items:read,items:write'],

@@ -13,16 +13,16 @@ import { basename, dirname, join } from 'node:path';
 import type { FileText } from '../compiler/host.js';
 import { explainWriteFailure } from './explain-failure.js';
 
-/** A text beside the file that it is for. */
+/** A temporary file with the text of a file. */
 interface StagedFile {
   readonly temporary: string;
   readonly target: string;
 }
 
 /**
- * Writes all of them beside where they belong, and only then puts them there: none where one cannot be written, which is a
- * `CliFailure` that names it. A reader sees the old text or the new one, never half of one; a link stays a link, a file keeps its
- * mode. At once: in turns most of the time would be spent waiting for one's turn, seven times a file.
+ * Writes temporary files beside the targets, then renames all of them: none if one cannot be written, which throws a
+ * `CliFailure` that names it. Readers see the old text or the new one, never a part. Links stay links, and files keep their
+ * mode. Synchronous, because asynchronous calls spend most of the time waiting, seven times per file.
  */
 export async function writeFiles(files: readonly FileText[]): Promise<void> {
   const staged: StagedFile[] = [];
@@ -57,7 +57,7 @@ function stageFile({ path, text }: FileText, staged: StagedFile[]): void {
   }
 }
 
-/** Where there is nothing yet, the path itself. */
+/** The path with links resolved; the path itself if it does not exist yet. */
 function followLinks(path: string): string {
   try {
     return realpathSync(path);

@@ -159,7 +159,7 @@ test('A store that is named does not need the configuration.', async () => {
   const broken = await createProject({ 'procgen.config.ts': 'throw new Error("broken");' });
   expect(await runIn(broken, 'keys list')).toMatchObject({
     exitCode: 2,
-    err: 'error: procgen.config.ts is broken.\nhelp: "procgen build" shows where. With --store it is not needed.\n',
+    err: 'error: procgen.config.ts is broken.\nhelp: "procgen build" shows where. It is not needed with --store.\n',
   });
   expect((await runIn(broken, 'keys list --store file:keys.json')).exitCode).toBe(0);
   const deployed = await createEmptyFolder({
@@ -186,7 +186,7 @@ test('A scope that no procedure asks for makes no key, where the description say
   const description = { paths: { '/x': { get: { security: [{ key: ['items:read'] }] }, post: {} } } };
   const text = JSON.stringify(description);
   const told =
-    'error: No procedure asks for the scope "raed". Did you mean "read"?\nhelp: Procedures here ask for items:read, read, write. --allow-unknown-scopes makes the key nevertheless.\n';
+    'error: No procedure requires the scope "raed". Did you mean "read"?\nhelp: The procedures require items:read, read, write. --allow-unknown-scopes creates the key anyway.\n';
   for (const file of ['generated/openapi.json', '.procgen/server/openapi.json']) {
     const cwd = await createFolder({ [file]: text });
     expect(await runIn(cwd, 'keys create --scopes read,raed,items:read --plain')).toEqual({
@@ -211,7 +211,7 @@ test('Before the first build it is said that scopes are not checked, but for tho
     expect(exitCode).toBe(0);
     expect(out).toMatch(KEY);
     expect(err).toMatch(
-      /^warning: Whether a procedure asks for the scope "items:raed", "b" was not checked: there is no generated\/openapi\.json to look in\. "procgen build" writes it\.\nCreated key_/,
+      /^warning: The scope "items:raed", "b" was not checked, because there is no generated\/openapi\.json\. "procgen build" writes it\.\nCreated key_/,
     );
     for (const line of ['--scopes read,write', '--scopes items:raed --allow-unknown-scopes', ''])
       expect((await runIn(cwd, `keys create ${line}`.trim())).err).toMatch(/^Created key_/);
@@ -234,7 +234,7 @@ test('A list without keys says how to make one, on stderr.', async () => {
   expect(await runIn(await createFolder(), 'keys list')).toEqual({
     exitCode: 0,
     out: '',
-    err: 'There are no keys. "procgen keys create" makes one.\n',
+    err: 'There are no keys. "procgen keys create" creates one.\n',
   });
 });
 
@@ -312,7 +312,7 @@ test('A link for a user who is not there is refused, and makes no user.', async 
   expect(await runIn(cwd, 'users link alcie --plain')).toEqual({
     exitCode: 1,
     out: '',
-    err: 'error: There is no user "alcie". Did you mean "alice"?\nhelp: "procgen users list" shows the users, "procgen users add <id>" makes one.\n',
+    err: 'error: There is no user "alcie". Did you mean "alice"?\nhelp: "procgen users list" shows the users, "procgen users add <id>" adds one.\n',
   });
   expect((await runIn(cwd, 'users list --plain')).out).toMatch(/^alice\t[^\n]*\n$/);
   expect((await runIn(cwd, 'users link local --plain')).exitCode).toBe(0);
@@ -320,7 +320,7 @@ test('A link for a user who is not there is refused, and makes no user.', async 
 
 test('Users are added once, listed, and get links for the address of the service.', async () => {
   const cwd = await createFolder();
-  expect((await runIn(cwd, 'users list')).err).toBe('There are no users. "procgen users add" makes one.\n');
+  expect((await runIn(cwd, 'users list')).err).toBe('There are no users. "procgen users add" adds one.\n');
   expect((await runIn(cwd, 'users add alice')).err).toBe('Added alice.\n');
   expect((await runIn(cwd, 'users add alice')).err).toBe('alice already exists.\n');
   expect((await runIn(cwd, 'users list')).out).toMatch(/^ID +CREATED\nalice +\d{4}-\d\d-\d\d\n$/);

@@ -34,7 +34,7 @@ const CASES = [
   {
     what: 'without zod',
     zod: null,
-    told: /^error: The package zod, which procgen needs, is not installed\.\n/,
+    told: /^error: procgen needs the package zod, which is not installed\.\n/,
   },
   {
     what: 'with zod 3',

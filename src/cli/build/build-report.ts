@@ -6,7 +6,9 @@ export interface BuildReport {
   readonly version: 1;
   readonly ok: boolean;
   readonly durationMs: number;
-  /** Relative to the project, with `/`; under `--check` what a build would do. Empty when nothing could be compiled. */
+  /**
+   * Relative to the project, with `/`; under `--check` what a build would do. Empty when nothing could be compiled.
+   */
   readonly files: readonly { readonly path: string; readonly status: string }[];
   readonly diagnostics: readonly Diagnostic[];
   /** What kept the build from starting. */

@@ -9,7 +9,10 @@ export interface ExtrasOptions {
   readonly mocks?: boolean;
 }
 
-/** What the command line asks for beside the three generated files; empty where it asks for nothing, as for `procgen serve`. */
+/**
+ * What the command line asks for beside the three generated files; empty where it asks for nothing, as for `procgen
+ * serve`.
+ */
 export function readExtras(options: ExtrasOptions, root: string): Extras {
   const mocks = options.mocks ? { mocks: true } : {};
   if (options.clientPackage === undefined) return mocks;

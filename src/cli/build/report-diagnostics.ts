@@ -5,7 +5,10 @@ import type { Io } from '../io.js';
 import { printDiagnostics } from '../print/print-diagnostic.js';
 import { readSourceTexts } from '../print/read-source-texts.js';
 
-/** Shows the diagnostics on stderr, with the code they point at, the command that tells more, and an empty line after them. */
+/**
+ * Shows the diagnostics on stderr, with the code they point at, the command that tells more, and an empty line after
+ * them.
+ */
 export async function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
   project: { readonly host: Host; readonly root: string },

@@ -29,7 +29,9 @@ export interface BuildOptions extends ProjectOptions, ExtrasOptions {
   readonly failOn?: Severity;
 }
 
-/** `procgen build`: compiles, and writes what changed, or with `--check` says what would; with `--watch` on and on. */
+/**
+ * `procgen build`: compiles, and writes what changed, or with `--check` says what would; with `--watch` on and on.
+ */
 export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
   if (options.watch) return watch(options, io);
   try {
@@ -113,8 +115,8 @@ function chooseExitCode(
   { diagnostics, isConfigBroken }: ProjectBuild,
   { failOn, isStale }: BuildOptions & { readonly isStale: boolean },
 ): number {
-  if (hasErrors(diagnostics)) return isConfigBroken ? EXIT.usage : EXIT.faults;
-  if (failOn === 'warning' && diagnostics.length > 0) return EXIT.faults;
+  if (hasErrors(diagnostics)) return isConfigBroken ? EXIT.usage : EXIT.errors;
+  if (failOn === 'warning' && diagnostics.length > 0) return EXIT.errors;
   return isStale ? EXIT.stale : EXIT.fine;
 }
 
@@ -122,7 +124,10 @@ function differsFromPlan({ plan, surplus }: ProjectBuild): boolean {
   return surplus.length > 0 || plan.some(({ status }) => status !== 'unchanged');
 }
 
-/** Every generated file and what became of it; what is left over, under `--check`, or where it had to stay, is `surplus`. */
+/**
+ * Every generated file and what became of it; what is left over, under `--check`, or where it had to stay, is
+ * `surplus`.
+ */
 function listFiles({ plan, surplus }: ProjectBuild, options: BuildOptions): BuildReport['files'] {
   const left = surplus.map(({ path, isUntouched }) => ({
     path,

@@ -23,7 +23,10 @@ export interface BuildOutput {
   readonly summary: string;
 }
 
-/** Writes what machines read of a build: the format that was asked for, and on GitHub Actions its annotations and summary by themselves. */
+/**
+ * Writes what machines read of a build: the format that was asked for, and on GitHub Actions its annotations and
+ * summary by themselves.
+ */
 export function writeBuildOutput(output: BuildOutput, io: Io): void {
   const { report, format, summary } = output;
   const problems = listProblems(output, io);

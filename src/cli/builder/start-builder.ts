@@ -19,7 +19,10 @@ import { createNodeHost } from '../node-host.js';
 import type { BuildReply, BuildTask, EndedBuild, WorkerInput } from './build-reply.js';
 import { type Watch, watchOver } from './watch-over.js';
 
-/** Most of what a build makes it keeps: without a limit, the space for what is new alone takes 100 MB more, and no less time. */
+/**
+ * Most of what a build makes it keeps: without a limit, the space for what is new alone takes 100 MB more, and no less
+ * time.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 32 };
 
 /**

@@ -1,12 +1,12 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What a shell has to know of a command to complete its line. */
+/** What a shell needs to complete a command. */
 export interface CommandSpec {
-  /** The words that lead to it, with spaces between; empty for `procgen` itself. */
+  /** The command's words, separated by spaces; empty for `procgen` itself. */
   readonly path: string;
   readonly subcommands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly OptionSpec[];
-  /** What its arguments can be; empty where they can be anything. */
+  /** The possible arguments; empty if any is possible. */
   readonly values: readonly string[];
 }
 
@@ -15,11 +15,11 @@ export interface OptionSpec {
   readonly flags: readonly string[];
   readonly description: string;
   readonly takes: 'nothing' | 'anything' | 'file' | 'folder';
-  /** Its values, where they can be listed. */
+  /** Its possible values; empty if any is possible. */
   readonly choices: readonly string[];
 }
 
-/** The command and all below it, each with the options of those above. */
+/** The command and its subcommands at any depth, each including the options of its parents. */
 export function listCommands(
   command: Command,
   path = '',

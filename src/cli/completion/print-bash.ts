@@ -26,7 +26,7 @@ complete -o default -F _procgen procgen
 `;
 }
 
-/** How each word leads from one command to the next; the same in bash and in zsh. */
+/** The case statements that advance to a subcommand; the same in bash and zsh. */
 export function printSteps(commands: readonly CommandSpec[], indent: string): string {
   return commands
     .flatMap(({ path, subcommands }) =>
@@ -46,7 +46,7 @@ function printValues({ path, options }: CommandSpec): readonly string[] {
   });
 }
 
-/** An empty reply leaves it to \`-o default\`, which completes files. */
+/** With an empty reply, \`-o default\` completes files. */
 function printReply({ takes, choices }: OptionSpec): string {
   if (choices.length > 0) return `COMPREPLY=($(compgen -W ${quoteWord(choices.join(' '))} -- "$cur")); `;
   return takes === 'folder' ? 'COMPREPLY=($(compgen -d -- "$cur")); ' : '';

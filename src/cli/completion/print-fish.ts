@@ -32,7 +32,7 @@ function printSteps(commands: readonly CommandSpec[]): string {
 function printCommand({ path, subcommands, options, values }: CommandSpec): readonly string[] {
   const at = `complete -c procgen -n ${quoteFishWord(`__procgen_at ${quoteFishWord(path)}`)}`;
   return [
-    // Where commands or words are expected, files are not.
+    // No files where only commands or words are possible.
     ...(subcommands.length + values.length > 0 ? [`${at} -f`] : []),
     ...subcommands.map(
       ({ name, description }) => `${at} -a ${quoteFishWord(name)} -d ${quoteFishWord(description)}`,

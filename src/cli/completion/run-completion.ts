@@ -15,7 +15,7 @@ const PRINTERS: Readonly<Record<Shell, (commands: readonly CommandSpec[]) => str
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** `procgen completion <shell>`: a script, made of the commands themselves, on stdout. */
+/** `procgen completion <shell>`: prints a script, which is generated from the command definitions. */
 export function runCompletion(shell: Shell, program: Command, io: Io): number {
   const commands = listCommands(program).map((spec) =>
     spec.path === 'explain' ? { ...spec, values: Object.keys(DIAGNOSTIC_CATALOG).sort() } : spec,

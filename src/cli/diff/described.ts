@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../diff/json.js';
 
-/** A description together with how the user named it. */
+/** A description and the name that the user gave it. */
 export interface Described {
   readonly name: string;
   readonly description: JsonObject;

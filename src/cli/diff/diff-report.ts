@@ -4,21 +4,21 @@ import { count } from '../print/count.js';
 
 export type FailOn = Exclude<Level, 'safe'> | 'none';
 
-/** What `procgen diff --json` prints; the shape is a promise, `version` changes when it breaks. */
+/** The output of `procgen diff --json`; `version` increases when the shape breaks. */
 export interface DiffReport {
   readonly version: 1;
-  /** Whether nothing is as bad as `failOn`. False too when the descriptions could not be read. */
+  /** Whether all changes are below `failOn`. Also false when the descriptions could not be compared. */
   readonly ok: boolean;
   readonly failOn: FailOn;
-  /** As they were named; null for the procedures of the project. */
+  /** As named by the user; null for the procedures of the project. */
   readonly base: string;
   readonly head: string | null;
   readonly counts: Readonly<Record<Level, number>>;
-  /** The worst first. */
+  /** By level, breaking first. */
   readonly changes: readonly Change[];
-  /** Why there was nothing to compare with, and so nothing that could break. */
+  /** Why there was nothing to compare with. */
   readonly note?: string;
-  /** What kept the descriptions from being compared. */
+  /** Why the descriptions could not be compared. */
   readonly error?: { readonly message: string; readonly help?: string };
 }
 

@@ -5,12 +5,12 @@ import { loadProjectSettings } from '../load-project-settings.js';
 import type { Project } from '../open-project.js';
 import { readEnvOptions } from '../read-env-options.js';
 
-/** Where a project has what, relative to its root. */
+/** Paths of a project, relative to its root. */
 export interface ProjectPaths {
-  /** Where a build writes the description. */
+  /** The description that a build writes. */
   readonly description: string;
   readonly configFile: string;
-  /** What stands before every path of its API. */
+  /** The prefix of every path of its API. */
   readonly prefix: string;
   /** The folder of procedure files. */
   readonly procedures: string;

@@ -8,7 +8,7 @@ export interface ChangeGroup {
 
 const SHOWN = 3;
 
-/** Changes that touch the same operations, in the order in which these are first met. */
+/** Groups changes by the operations that they affect, in order of appearance. */
 export function groupByOperations(changes: readonly Change[]): readonly ChangeGroup[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {

@@ -8,7 +8,7 @@ import { printOperations } from './group-by-operations.js';
 /** GitHub and GitLab refuse comments of more than 65,536 and 1,000,000 characters. */
 const MAX_ROWS = 100;
 
-/** The changes as a comment of a pull request: a table a level, the safe ones folded. */
+/** The changes as Markdown for a pull request: one table per level, the safe ones collapsed. */
 export function printChangesMarkdown(
   changes: readonly Change[],
   names: { readonly base: string; readonly head: string },

@@ -4,7 +4,7 @@ import { type Colors, PLAIN } from '../colors.js';
 import { makePrintable } from '../print/make-printable.js';
 import { groupByOperations } from './group-by-operations.js';
 
-/** The changes for a terminal: the worst first, those of the same operations together. Empty when there are none. */
+/** The changes for a terminal, by level and grouped by operations; empty without changes. */
 export function printChanges(changes: readonly Change[], colors: Colors = PLAIN): string {
   const paint = { breaking: colors.red, risky: colors.yellow, safe: colors.green };
   return LEVELS.flatMap((level) => {
@@ -18,7 +18,7 @@ export function printChanges(changes: readonly Change[], colors: Colors = PLAIN)
   }).join('\n');
 }
 
-/** What is safe needs no advice. */
+/** Safe changes are printed without help. */
 function printChange({ code, level, message, base, head, help }: Change, colors: Colors): string {
   const lines = [`    ${makePrintable(message)} ${colors.dim(`[${code}]`)}`];
   if (level !== 'safe') {

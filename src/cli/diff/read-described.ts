@@ -10,12 +10,12 @@ import type { ProjectPaths } from './find-project-paths.js';
 import { readFromGit } from './read-from-git.js';
 import { readFromServer } from './read-from-server.js';
 
-/** A project, and the folder that files are named from. */
+/** A project, and the folder that file names are relative to. */
 type NamingProject = Project & { readonly folder: string };
 
 /**
- * The description that `name` means: a URL of a server on this machine, a file, or a git ref, in this order. Whatever
- * keeps it from being read is thrown as a `CliFailure`.
+ * Reads the description of `name`: a URL of a server on this machine, a file or a git ref, in this order. Throws a
+ * `CliFailure` when it cannot be read.
  */
 export async function readDescribed(
   name: string,

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import { CliFailure } from '../cli-failure.js';
 import type { ProjectPaths } from './find-project-paths.js';
-import { MissingDescription } from './missing-description.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const EXAMPLE = 'Name a file, a branch, a tag or a commit: procgen diff origin/main';
 
 /**
- * The description that a git ref holds: `origin/main` at the place where a build writes it (a `MissingDescription` is
- * thrown where the ref does not use procgen yet), or `origin/main:PATH` with a path relative to the project. Nothing is
- * fetched and nothing is checked out.
+ * Reads the description of a git ref, without fetching or checking out: `origin/main` at the path where a build writes it,
+ * or `origin/main:PATH` with a path relative to the project. Throws a `MissingDescription` when the ref does not use
+ * procgen yet.
  */
 export async function readFromGit(
   name: string,
@@ -20,7 +19,7 @@ export async function readFromGit(
   await requireCommit(ref, name, root);
   const paths = rest.length > 0 ? null : await findPaths();
   const file = paths?.description ?? rest.join(':').replace(/^\.\//, '');
-  // Both take the path as relative to the folder that git runs in, wherever that is in the repository.
+  // In both commands `./` makes the path relative to the working directory.
   const listed = await runGit(['ls-tree', '--name-only', ref, '--', file], root);
   if (listed.exitCode === 0 && listed.stdout === '') {
     if (paths) throw await explainMissing(ref, root, paths);
@@ -31,7 +30,7 @@ export async function readFromGit(
   throw new CliFailure(`git could not read ${file} in ${ref}: ${(listed.stderr || found.stderr).trim()}`);
 }
 
-/** Why a ref has no description where one is expected: it is elsewhere, not in git, or there was none to make yet. */
+/** Explains a missing description: it is elsewhere, not committed, or the ref does not use procgen yet. */
 async function explainMissing(ref: string, root: string, paths: ProjectPaths): Promise<CliFailure> {
   const { configFile, procedures, description } = paths;
   const { stdout } = await runGit(['ls-tree', '-r', '-z', '--name-only', ref], root);
@@ -44,8 +43,8 @@ async function explainMissing(ref: string, root: string, paths: ProjectPaths): P
   return new CliFailure(`There is no ${description} in ${ref}, where procgen is in use.`, {
     help:
       found.length > 0
-        ? `Name the description that is there: ${found.slice(0, 3).join(' or ')}`
-        : `Commit the generated files; or build ${ref} in a checkout of its own, and name the file that this writes.`,
+        ? `Name the existing description: ${found.slice(0, 3).join(' or ')}`
+        : `Commit the generated files, or build ${ref} in a separate checkout and name the file that this writes.`,
   });
 }
 
@@ -71,7 +70,7 @@ async function requireCommit(ref: string, name: string, root: string): Promise<v
   throw new CliFailure(`"${name}" is neither a file nor a git ref.`, { help });
 }
 
-/** Names the ref in a command only where a shell takes it as it is. */
+/** Suggests a fetch; the command contains the ref only if it needs no quoting. */
 function adviseFetch(ref: string): string {
   const [, remote, name] = /^(origin\/)?(\w[\w./-]*)$/.exec(ref) ?? [];
   if (name === undefined) return EXAMPLE;
@@ -94,4 +93,13 @@ function runGit(argv: readonly string[], cwd: string): Promise<GitResult> {
       } else resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
+}
+
+/** A git ref from before the project used procgen, with neither a description nor procedures. */
+export class MissingDescription extends CliFailure {
+  constructor(file: string, ref: string) {
+    super(`There is no ${file} in ${ref}.`, {
+      help: `If the description is elsewhere, name the file: ${ref}:path/to/openapi.json`,
+    });
+  }
 }

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * The description that a running server answers with. Servers of other machines are not asked: a comparison makes no
- * connection to anywhere else, nor is it led there. Who names the server alone means its description.
+ * Reads the description of a running server on this machine. It connects to no other machine and follows no redirects. A
+ * URL without a path means the server's description.
  */
 export async function readFromServer(
   name: string,

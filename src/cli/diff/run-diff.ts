@@ -1,23 +1,30 @@
+import { join } from 'node:path';
+import { hasErrors } from '../../compiler/diagnostic.js';
 import type { Change } from '../../diff/change.js';
 import { DescriptionError } from '../../diff/description-error.js';
 import { diffDescriptions } from '../../diff/diff-descriptions.js';
 import { LEVELS } from '../../diff/level.js';
+import { parseDescription } from '../../diff/parse-description.js';
+import { reportDiagnostics } from '../build/report-diagnostics.js';
+import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
-import { openFolder, openProject, type ProjectOptions } from '../open-project.js';
+import { createNodeHost } from '../node-host.js';
+import { openFolder, openProject, type Project, type ProjectOptions } from '../open-project.js';
 import { escapeMarkdown } from '../print/escape-markdown.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
 import { printJson } from '../print/print-json.js';
+import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import type { Described } from './described.js';
 import { countLevels, type DiffReport, type FailOn, summarizeLevels } from './diff-report.js';
 import { findProjectPaths } from './find-project-paths.js';
-import { MissingDescription } from './missing-description.js';
 import { printChanges } from './print-changes.js';
 import { printChangesMarkdown } from './print-changes-markdown.js';
 import { readDescribed } from './read-described.js';
+import { MissingDescription } from './read-from-git.js';
 
 export interface DiffOptions extends ProjectOptions {
   /** Text when absent. */
@@ -26,13 +33,13 @@ export interface DiffOptions extends ProjectOptions {
   readonly failOn: FailOn;
 }
 
-/** The descriptions as they were named; no head means what the procedures of the project say now. */
+/** The descriptions as named by the user; without `head`, the procedures in the working tree. */
 export interface DiffNames {
   readonly base: string;
   readonly head: string | undefined;
 }
 
-/** `procgen diff <base> [head]`: what changed between two descriptions, on stdout, and whether that may pass. */
+/** `procgen diff <base> [head]`: prints the changes; fails when one reaches `--fail-on`. */
 export async function runDiff(names: DiffNames, options: DiffOptions, io: Io): Promise<number> {
   const isJson = options.json === true || options.format === 'json';
   const print = (report: Outcome, text: () => string): void => {
@@ -76,7 +83,7 @@ interface Both {
   readonly head: Described;
 }
 
-/** The head is read also where there is no base: whoever misspells it is told at once. */
+/** Reads the head even without a base, so that a misspelt name is reported. */
 async function readBoth({ base, head }: DiffNames, options: DiffOptions, io: Io) {
   const project = {
     ...openProject(options, io, { isNeeded: head === undefined }),
@@ -88,7 +95,6 @@ async function readBoth({ base, head }: DiffNames, options: DiffOptions, io: Io)
     throw error;
   });
   if (head !== undefined) return { base: before, head: await readDescribed(head, project, findPaths) };
-  const { readProject } = await import('./read-project.js');
   return { base: before, head: await readProject(project, io) };
 }
 
@@ -101,7 +107,7 @@ function compare({ base, head }: Both): readonly Change[] {
   }
 }
 
-/** Whether a change is as bad as `failOn`, or worse. */
+/** Whether a change reaches `failOn`. */
 function isTooBad(changes: readonly Change[], failOn: FailOn): boolean {
   if (failOn === 'none') return false;
   const refused = LEVELS.slice(0, LEVELS.indexOf(failOn) + 1);
@@ -112,4 +118,21 @@ function summarize(changes: readonly Change[], { base, head }: Both, io: Io): st
   const time = printDuration(performance.now() - io.startedAt);
   const line = `${summarizeLevels(countLevels(changes))} from ${base.name} to ${head.name} in ${time}`;
   return `${makePrintable(line)}\n`;
+}
+
+/** The description of the project's current procedures, whether built or not. Writes nothing. */
+async function readProject(project: Project, io: Io): Promise<Described> {
+  const host = createNodeHost();
+  const { plan, diagnostics, isConfigBroken } = await withBuilder(project, io, (builder) => builder.check());
+  await reportDiagnostics(diagnostics, { host, root: project.root }, io);
+  const written = plan.find(({ path }) => /(^|\/)openapi\.json$/.test(path));
+  if (written && !hasErrors(diagnostics)) {
+    // The compilation omits texts that are unchanged since the last build; they are on disk.
+    const text = written.text || (await host.readFile(join(project.root, written.path))) || '';
+    return { name: 'the procedures', description: parseDescription(text) };
+  }
+  throw new CliFailure(`The procedures cannot be compiled: ${summarizeDiagnostics(diagnostics)}.`, {
+    exitCode: isConfigBroken ? EXIT.usage : EXIT.errors,
+    help: 'Fix them, or name a description to compare with: procgen diff <base> <head>',
+  });
 }

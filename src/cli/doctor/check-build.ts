@@ -9,17 +9,17 @@ import type { Project } from '../open-project.js';
 import { count } from '../print/count.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import { requireFreshBundle } from '../serve/require-fresh-bundle.js';
-import { type Finding, fault, ok, warn } from './finding.js';
+import { type Finding, fail, ok, warn } from './finding.js';
 
 const SHOW = '"procgen build" shows where, and what to do.';
 
-/** Compiles the project without writing anything: the configuration, the procedures, and whether what is generated is up to date. */
+/** Checks the configuration, the procedures and whether the generated files are up to date. Writes nothing. */
 export async function checkBuild(project: Project, io: Io): Promise<readonly Finding[]> {
   const build = await withBuilder(project, io, (builder) => builder.check());
   const { diagnostics, configFile, stats, isConfigBroken } = build;
   const [first] = diagnostics;
   if (isConfigBroken && first) {
-    return [fault('configuration', `${first.file}:${first.line}: ${first.message}`, SHOW)];
+    return [fail('configuration', `${first.file}:${first.line}: ${first.message}`, SHOW)];
   }
   const configuration = ok(
     'configuration',
@@ -28,7 +28,7 @@ export async function checkBuild(project: Project, io: Io): Promise<readonly Fin
   if (hasErrors(diagnostics)) {
     return [
       configuration,
-      fault('procedures', `The procedures have ${summarizeDiagnostics(diagnostics)}.`, SHOW),
+      fail('procedures', `The procedures have ${summarizeDiagnostics(diagnostics)}.`, SHOW),
     ];
   }
   const procedures = `${count(stats.procedures, 'procedure')} in ${count(stats.files, 'file')}.`;
@@ -46,7 +46,7 @@ function checkFreshness({ plan }: ProjectBuild): Finding {
   const stale = plan.filter(({ status }) => status !== 'unchanged').map(({ path }) => path);
   if (stale.length === 0) return ok('generated-files', `${count(plan.length, 'file')}, up to date.`);
   const message = `Not up to date: ${stale.join(', ')}.`;
-  return fault('generated-files', message, 'Run "procgen build" and commit the result.');
+  return fail('generated-files', message, 'Run "procgen build" and commit the result.');
 }
 
 /** The server bundle for production. It is not committed, so its absence is not an error. */
@@ -60,18 +60,18 @@ async function checkServer(root: string): Promise<Finding> {
   }
 }
 
-/** Whether Node takes the project's files as the ES modules that they are. */
+/** Whether Node treats the project's files as ES modules. */
 export async function checkModuleType(root: string): Promise<Finding> {
   const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => null);
-  const help = 'Write "type": "module" into package.json.';
-  if (text === null) return fault('module-type', 'There is no package.json.', 'Run "procgen init".');
+  const help = 'Add "type": "module" to package.json.';
+  if (text === null) return fail('module-type', 'There is no package.json.', 'Run "procgen init".');
   const type = readType(text);
-  if (type === undefined) return fault('module-type', 'package.json is not JSON.', 'Fix its syntax.');
+  if (type === undefined) return fail('module-type', 'package.json is not JSON.', 'Fix its syntax.');
   if (type === 'module') return ok('module-type', 'package.json says "type": "module".');
-  return fault('module-type', 'package.json does not say "type": "module".', help);
+  return fail('module-type', 'package.json does not say "type": "module".', help);
 }
 
-/** `null` where nothing is said, `undefined` where the text is not JSON. */
+/** The `type` of package.json; null when absent, undefined when the text is not JSON. */
 function readType(text: string): unknown {
   try {
     return (JSON.parse(text) as { type?: unknown } | null)?.type ?? null;

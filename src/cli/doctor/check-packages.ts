@@ -2,10 +2,9 @@ import { relative } from 'node:path';
 import { findProcgenZod, type PackageCopy, type ProcgenManifest } from '../procgen-package.js';
 import { satisfiesRange } from '../satisfies-range.js';
 import { findCopies } from './find-copies.js';
-import type { Finding } from './finding.js';
-import { fault, ok, warn } from './finding.js';
+import { type Finding, fail, ok, warn } from './finding.js';
 
-/** What the checks of packages look at. */
+/** The inputs of the package checks. */
 export interface Installation {
   /** The project's folder, absolute, links resolved. */
   readonly root: string;
@@ -16,14 +15,14 @@ export interface Installation {
   readonly nodeVersion: string;
 }
 
-/** Whether this Node is one that procgen is made for. */
+/** Whether procgen supports this version of Node. */
 export function checkNode({ nodeVersion, manifest }: Installation): Finding {
   const { node } = manifest.engines;
   if (satisfiesRange(nodeVersion, node)) return ok('node', `Node ${nodeVersion}.`);
-  return fault('node', `Node ${nodeVersion} is not ${node}.`, 'Install a newer Node.');
+  return fail('node', `Node ${nodeVersion} is not ${node}.`, 'Install a newer Node.');
 }
 
-/** Whether the project has one procgen, and it is the one that runs. */
+/** Whether the project has a single copy of procgen, the running one. */
 export async function checkProcgen({ root, manifest, procgenFolder }: Installation): Promise<Finding> {
   const copies = await findCopies('procgen', root);
   const others = copies.filter(({ folder }) => folder !== procgenFolder);
@@ -36,18 +35,18 @@ export async function checkProcgen({ root, manifest, procgenFolder }: Installati
     );
   }
   if (copies.length > 0 || procgenFolder === root) return ok('procgen', `${here}, one copy.`);
-  return fault('procgen', `${here} runs, but the project has none installed.`, 'Run "npm install procgen".');
+  return fail('procgen', `${here} runs, but the project has none installed.`, 'Run "npm install procgen".');
 }
 
-/** Whether the project has a zod that procgen understands, and one only. */
+/** Whether the project has a single copy of zod, of a supported version. */
 export async function checkZod({ root, manifest }: Installation): Promise<Finding> {
   const range = manifest.peerDependencies.zod ?? '*';
   const install = `Run "npm install zod@${range}".`;
   const copies = new Map((await findCopies('zod', root)).map((copy) => [copy.folder, copy]));
   const [used] = copies.values();
-  if (!used) return fault('zod', 'zod is not installed.', install);
+  if (!used) return fail('zod', 'zod is not installed.', install);
   if (!satisfiesRange(used.version, range)) {
-    return fault('zod', `zod ${used.version} is not ${range}, which procgen reads.`, install);
+    return fail('zod', `zod ${used.version} is not ${range}, which procgen reads.`, install);
   }
   const imported = findProcgenZod();
   if (imported) copies.set(imported.folder, imported);
@@ -75,10 +74,10 @@ export async function checkOptionalPackages(
       const range = manifest.peerDependencies[name] ?? '*';
       const help = `Run "npm install ${name}@${range.split(' ')[0]}".`;
       if (!copy)
-        return fault('packages', `${option} needs the package ${name}, which is not installed.`, help);
+        return fail('packages', `${option} needs the package ${name}, which is not installed.`, help);
       if (satisfiesRange(copy.version, range))
         return ok('packages', `${name} ${copy.version}, for ${option}.`);
-      return fault('packages', `${name} ${copy.version} is not ${range}.`, help);
+      return fail('packages', `${name} ${copy.version} is not ${range}.`, help);
     }),
   );
 }

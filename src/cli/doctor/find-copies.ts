@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { PackageCopy } from '../procgen-package.js';
 
 /**
- * Every copy of a package that modules of a project, or packages it has installed, can come upon: in each
- * `node_modules` from `root` up, and in those inside of them (pnpm's store included). The nearest to `root` comes first.
+ * Every copy of a package that a project's modules or installed packages can resolve: in each `node_modules` from `root`
+ * up and in nested ones, including pnpm's store. The nearest to `root` comes first.
  */
 export async function findCopies(name: string, root: string): Promise<readonly PackageCopy[]> {
   const found = new Map<string, PackageCopy>();
@@ -24,7 +24,7 @@ async function searchModules(modules: string, name: string, found: Map<string, P
   }
 }
 
-/** The packages of a `node_modules`. What is linked has its packages elsewhere, and is not followed. */
+/** The packages of a `node_modules`, except links, whose dependencies are elsewhere. */
 async function listPackages(modules: string): Promise<readonly string[]> {
   const packages: string[] = [];
   for (const entry of await listFolders(modules)) {
@@ -48,7 +48,7 @@ async function note(folder: string, found: Map<string, PackageCopy>): Promise<vo
   if (!found.has(real)) found.set(real, { folder: real, version });
 }
 
-/** Of the package in that folder; null when there is none. */
+/** The version of the package in a folder; null when there is none. */
 async function readVersion(folder: string): Promise<string | null> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
   if (text === null) return null;

@@ -1,12 +1,12 @@
-/** What one look at a project showed. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at: stable, in kebab-case. */
+  /** Stable, in kebab-case. */
   readonly check: CheckName;
   /** A `fault` keeps procgen from working, a warning does not. */
   readonly status: 'ok' | 'warning' | 'fault';
   /** One sentence. */
   readonly message: string;
-  /** What to do; with everything that is not ok. */
+  /** What to do; absent only when the status is `ok`. */
   readonly help?: string;
 }
 
@@ -32,6 +32,6 @@ export function warn(check: CheckName, message: string, help: string): Finding {
   return { check, status: 'warning', message, help };
 }
 
-export function fault(check: CheckName, message: string, help: string): Finding {
+export function fail(check: CheckName, message: string, help: string): Finding {
   return { check, status: 'fault', message, help };
 }

@@ -3,7 +3,7 @@ import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
 import type { Finding } from './finding.js';
 
-/** What `procgen doctor --json` prints; the shape is a promise, `version` changes when it breaks. */
+/** The output of `procgen doctor --json`; `version` increases when the shape breaks. */
 export interface DoctorReport {
   readonly version: 1;
   /** Whether no finding is a `fault`. */
@@ -11,7 +11,7 @@ export interface DoctorReport {
   readonly findings: readonly Finding[];
 }
 
-/** A line a finding, what to do under it, and the sum at the end. */
+/** One line per finding, its help below, and the totals at the end. */
 export function printFindings(findings: readonly Finding[], colors: Colors = PLAIN): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, status, message, help }) => [

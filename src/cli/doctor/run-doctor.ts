@@ -1,5 +1,10 @@
-import { realpathSync } from 'node:fs';
+import { constants, realpathSync } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, relative } from 'node:path';
 import { DEFAULT_STORE } from '../../definition/config.js';
+import { printCause } from '../../stores/store-error.js';
+import { verifyStore } from '../../stores/verify-store.js';
 import type { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';
 import { EXIT } from '../exit-code.js';
@@ -10,9 +15,9 @@ import { openProject, type Project, type ProjectOptions } from '../open-project.
 import { printJson } from '../print/print-json.js';
 import { PROCGEN_FOLDER, readProcgenManifest } from '../procgen-package.js';
 import { type EnvOptions, readEnvOptions } from '../read-env-options.js';
-import { readServeSettings } from '../serve/serve-settings.js';
+import { readServeSettings, type ServeSettings } from '../serve/serve-settings.js';
+import { printCounts } from '../store/print-counts.js';
 import { checkBuild, checkModuleType } from './check-build.js';
-import { checkFolders } from './check-folders.js';
 import {
   checkNode,
   checkOptionalPackages,
@@ -20,16 +25,14 @@ import {
   checkZod,
   type Installation,
 } from './check-packages.js';
-import { checkPort } from './check-port.js';
-import { checkStore } from './check-store.js';
-import { type CheckName, type Finding, fault } from './finding.js';
+import { type CheckName, type Finding, fail, ok, warn } from './finding.js';
 import { type DoctorReport, printFindings } from './print-findings.js';
 
 export interface DoctorOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
-/** `procgen doctor`: looks at all that a project needs, changes nothing, and says of each thing whether it is in order. */
+/** `procgen doctor`: checks everything that a project needs and prints the findings. Changes nothing. */
 export async function runDoctor(options: DoctorOptions, io: Io): Promise<number> {
   const project = openProject(options, io, { isNeeded: false });
   const findings = await examine(project, io);
@@ -37,7 +40,7 @@ export async function runDoctor(options: DoctorOptions, io: Io): Promise<number>
   const report: DoctorReport = { version: 1, ok: isFine, findings };
   if (options.json) io.stdout.write(printJson(report));
   else io.stderr.write(printFindings(findings, createColors(io, io.stderr)));
-  return isFine ? EXIT.fine : EXIT.faults;
+  return isFine ? EXIT.fine : EXIT.errors;
 }
 
 async function examine(project: Project, io: Io): Promise<readonly Finding[]> {
@@ -64,7 +67,7 @@ async function examine(project: Project, io: Io): Promise<readonly Finding[]> {
   return results.flat();
 }
 
-/** A check that cannot be made has found an error as well. */
+/** Runs a check; a failure of the check itself is a finding too. */
 async function attempt(
   check: CheckName,
   look: () => Finding | readonly Finding[] | Promise<Finding | readonly Finding[]>,
@@ -73,7 +76,7 @@ async function attempt(
     return [await look()].flat();
   } catch (error) {
     const { message = String(error), help } = explainFailure(error) ?? (error as Partial<CliFailure>);
-    return [fault(check, message, help || 'Fix it, then run "procgen doctor" again.')];
+    return [fail(check, message, help || 'Fix it, then run "procgen doctor" again.')];
   }
 }
 
@@ -84,4 +87,70 @@ async function loadSettings(project: Project, io: Io): Promise<ProjectSettings &
     throw error;
   });
   return { ...written, ...readEnvOptions(io.env) };
+}
+
+/** Whether builds and servers may create and write these folders, which are relative to the project. */
+async function checkFolders(root: string, folders: readonly string[]): Promise<Finding> {
+  const reasons = await Promise.all(folders.map((folder) => explainRefusal(root, folder)));
+  // Several missing folders may fail because of the same parent.
+  const refusals = new Set(reasons.filter((reason) => reason !== null));
+  if (refusals.size === 0) return ok('write-access', `${folders.join(' and ')} can be written.`);
+  return fail(
+    'write-access',
+    `${[...refusals].join('; ')}.`,
+    'Give write access to the user who runs procgen, or move the file that is in the way.',
+  );
+}
+
+/** Why the folder cannot be written or created; null when it can. */
+async function explainRefusal(root: string, folder: string): Promise<string | null> {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(root, at);
+    const entry = await stat(path).catch(() => null);
+    if (entry === null && at !== '.') continue;
+    if (!entry?.isDirectory()) return `${at} is not a folder`;
+    return access(path, constants.W_OK | constants.X_OK).then(
+      () => null,
+      (error) => `${at === '.' ? 'the project' : at} cannot be written: ${printCause(error)}`,
+    );
+  }
+}
+
+/** Whether the port of `procgen serve` is free. */
+async function checkPort({ host, port }: Pick<ServeSettings, 'host' | 'port'>): Promise<Finding> {
+  const { number, isFirm } = port;
+  if (number === 0) return ok('port', 'The server takes any free port.');
+  const code = await tryPort(host, number);
+  if (code === null) return ok('port', `Port ${number} is free.`);
+  if (code !== 'EADDRINUSE') {
+    return fail('port', `Port ${number} cannot be used: ${code}.`, 'Choose another one with --port.');
+  }
+  const message = `Port ${number} is in use.`;
+  return isFirm
+    ? fail('port', message, 'Stop what listens there, or set PORT to another one.')
+    : warn('port', message, '"procgen serve" takes the next free one, or the one that --port names.');
+}
+
+/** Listens briefly; the error's code, or null. */
+function tryPort(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port }, () => server.close(() => resolve(null)));
+  });
+}
+
+const HELP = 'Run "procgen store verify"; docs/deployment.md in the package describes the store.';
+
+/** Whether a server could use the store, and who has it open. Changes nothing. */
+async function checkStore(store: string, root: string): Promise<Finding> {
+  const { path, counts, owner, faults } = await verifyStore(store, { cwd: root });
+  const place = relative(root, path);
+  const [first] = faults.filter(({ code }) => code !== 'EXPOSED');
+  if (first?.code === 'MISSING') return ok('store', `There is no ${place} yet; the first start creates it.`);
+  if (first) return fail('store', first.message, HELP);
+  const [exposed] = faults;
+  if (exposed) return warn('store', exposed.message, HELP);
+  const holds = counts === null ? 'can be read' : `has ${printCounts(counts)}`;
+  return ok('store', `${place} ${holds}${owner === null ? '' : `; process ${owner.pid} has it open`}.`);
 }

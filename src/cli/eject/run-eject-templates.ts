@@ -13,14 +13,14 @@ export interface EjectOptions extends ProjectOptions {
   readonly force?: boolean;
 }
 
-/** `procgen eject templates`: copies of the templates beside the configuration, which builds use from then on. */
+/** `procgen eject templates`: copies the templates beside the configuration; later builds use the copies. */
 export async function runEjectTemplates(options: EjectOptions, io: Io): Promise<number> {
   const { root, configFile = DEFAULT_CONFIG_FILE } = openProject(options, io);
   const folder = findTemplateFolder(configFile);
   const names = (await readdir(TEMPLATES)).filter((name) => /\.(?:hbs|md)$/.test(name)).sort();
   const taken = options.force ? [] : names.filter((name) => existsSync(join(root, folder, name)));
   if (taken.length > 0) {
-    throw new CliFailure(`Nothing was written: ${folder} has ${taken.join(', ')} already.`, {
+    throw new CliFailure(`Nothing was written: ${folder} already has ${taken.join(', ')}.`, {
       help: 'Overwrite them with --force, or move them away.',
     });
   }

@@ -10,7 +10,7 @@ import { printTable } from '../print/print-table.js';
 /** The page of each diagnostic code. */
 const PAGES = new URL('src/compiler/diagnostics/', PACKAGE_FOLDER);
 
-/** `procgen explain [code]`: the page of a diagnostic code on stdout, or the codes with what to do about them. */
+/** `procgen explain [code]`: prints the page of a diagnostic code, or lists all codes. */
 export async function runExplain(code: string | undefined, _options: object, io: Io): Promise<number> {
   if (code === undefined) {
     const rows = Object.entries(DIAGNOSTIC_CATALOG).sort(([left], [right]) => (left < right ? -1 : 1));

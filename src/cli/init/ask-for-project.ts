@@ -6,11 +6,11 @@ import { type InitOptions, suggestInitOptions } from './init-options.js';
 
 export interface PromptOptions {
   readonly terminal: Terminal | null;
-  /** What a relative folder is relative to. */
+  /** The folder that relative paths are relative to. */
   readonly cwd: string;
 }
 
-/** Asks for what the command line did not say; null when the answer is Ctrl-C. */
+/** Prompts for what the command line omits; null after Ctrl-C. */
 export async function askForProject(
   dir: string | undefined,
   { terminal, cwd }: PromptOptions,

@@ -21,7 +21,10 @@ export async function findProcgenSpecifier(copy: PackageCopy, project: string): 
   return resolved === '' || isFromRegistry(resolved) ? `^${copy.version}` : resolved;
 }
 
-/** The `resolved` URL that npm recorded; empty without a record, and where npm omits registry URLs (`omit-lockfile-registry-resolved`). */
+/**
+ * The `resolved` URL that npm recorded; empty without a record, and where npm omits registry URLs
+ * (`omit-lockfile-registry-resolved`).
+ */
 async function readResolved(modules: string): Promise<string> {
   try {
     const { packages } = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'));

@@ -64,7 +64,9 @@ export function mergeManifest(
 const INSTALLED_KEYS = ['dependencies', 'devDependencies'] as const;
 const DEPENDENCY_KEYS = [...INSTALLED_KEYS, 'peerDependencies', 'optionalDependencies'];
 
-/** The packages under `key` and those of `parts` that the manifest lists nowhere; sorted when any is added, as npm does. */
+/**
+ * The packages under `key` and those of `parts` that the manifest lists nowhere; sorted when any is added, as npm does.
+ */
 function addPackages(manifest: Json, key: (typeof INSTALLED_KEYS)[number], parts: ManifestParts): Json {
   const known = new Set(DEPENDENCY_KEYS.flatMap((each) => Object.keys(asObject(manifest[each]))));
   const added = Object.entries(parts[key]).filter(([name]) => !known.has(name));

@@ -8,11 +8,11 @@ export interface Welcome {
   /** What was written, relative to the project. */
   readonly written: readonly string[];
   readonly keptScripts: readonly string[];
-  /** Whether the project got no workflow, for it is a part of a larger repository. */
+  /** Whether the workflow was omitted because the project is part of a larger repository. */
   readonly isWithoutWorkflow: boolean;
 }
 
-/** What was made, and the commands from there to the first answer. */
+/** Lists the written files and the commands up to the first call. */
 export function printWelcome(
   { place, written, keptScripts, isWithoutWorkflow }: Welcome,
   colors: Colors = PLAIN,
@@ -41,7 +41,7 @@ export function printWelcome(
 const FIRST_CALL =
   'curl -H "Authorization: Bearer $(npx procgen keys create --plain)" http://localhost:3000/api/greetings/Ada';
 
-/** As a shell takes it back in one word. */
+/** Quotes a word for a shell. */
 function quote(word: string): string {
   return /^[\w./@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

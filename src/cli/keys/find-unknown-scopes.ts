@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface KnownScopes {
-  /** Those of the key that no procedure asks for. */
+  /** The key's scopes that no procedure requires. */
   readonly unknown: readonly string[];
-  /** All that procedures ask for, sorted; null where there is no description to tell. */
+  /** All scopes that procedures require, sorted; null without a description. */
   readonly known: readonly string[] | null;
 }
 
-/** `read` and `write` are asked for by procedures that name no scope. */
+/** The scopes that procedures without scopes require. */
 const COMMON = ['read', 'write'];
 
 /**
- * Compares the scopes of a new key with those that the project's description names, where there is one. `files` are where it
- * may be, the likeliest first.
+ * Compares the scopes of a new key with those of the project's description, which is read from the first of `files` that
+ * exists.
  */
 export async function findUnknownScopes(
   scopes: readonly string[],
@@ -37,7 +37,7 @@ interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** The scopes that the operations of a description name; null when it cannot be read. */
+/** The scopes of a description's operations; null when it cannot be read. */
 async function readScopes(path: string): Promise<readonly string[] | null> {
   try {
     const { paths = {} } = JSON.parse(await readFile(path, 'utf8')) as Description;

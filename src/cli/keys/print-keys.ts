@@ -2,14 +2,14 @@ import type { KeyRecord } from '../../keys/api-keys.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printTable } from '../print/print-table.js';
 
-/** A key and whose it is. */
+/** A key and its owner. */
 export interface OwnedKey {
   readonly user: string;
   readonly record: KeyRecord;
 }
 
 const HEAD = ['ID', 'USER', 'NAME', 'KEY', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'];
-/** A use or an end as near as this is told to the minute. */
+/** Times within this distance are printed to the minute. */
 const NEAR_MS = 2 * 86_400_000;
 
 /** Keys as a table, never a secret. */
@@ -27,7 +27,7 @@ export function printKeys(keys: readonly OwnedKey[], now: Date): string {
   return printTable([HEAD, ...rows]);
 }
 
-/** A line a key, with tabs between its fields and the times in full: for `cut` and `awk`. */
+/** One line per key with tab-separated fields and full times, for `cut` and `awk`. */
 export function printPlainKeys(keys: readonly OwnedKey[]): string {
   return keys
     .map(({ user, record }) => [
@@ -44,14 +44,14 @@ export function printPlainKeys(keys: readonly OwnedKey[]): string {
     .join('');
 }
 
-/** When a key ends, or that it has. */
+/** When a key expires, or that it has expired. */
 export function printExpiry(expiresAt: Date | null, now: Date): string {
   if (!expiresAt) return 'never';
   const moment = printMoment(expiresAt, now);
   return expiresAt <= now ? `expired ${moment}` : moment;
 }
 
-/** A key as machines read it; dates are ISO strings in JSON. */
+/** A key for JSON output; dates become ISO strings. */
 export function toJsonKey({ user, record }: OwnedKey): object {
   const { id, name, start, scopes, createdAt, lastUsedAt, expiresAt } = record;
   return { id, user, name, start, scopes, createdAt, lastUsedAt, expiresAt };
@@ -61,7 +61,7 @@ function printScopes(scopes: readonly string[]): string {
   return makePrintable(scopes.join(',')) || 'all';
 }
 
-/** The day, or the minute when that is near; UTC. */
+/** The day, or the minute for a near time, in UTC. */
 function printMoment(date: Date, now: Date): string {
   const text = date.toISOString();
   const isNear = Math.abs(date.getTime() - now.getTime()) < NEAR_MS;

@@ -1,4 +1,5 @@
 import { guessName } from '../../compiler/suggest-name.js';
+import { parseDate } from '../../runtime/request/parse-date.js';
 import type { StoreOptions } from '../choose-store.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
@@ -8,8 +9,6 @@ import { printJson } from '../print/print-json.js';
 import { BUNDLED_DESCRIPTION_FILE } from '../server-bundle/bundle-paths.js';
 import { type KeyringPlace, withKeyring } from '../with-keyring.js';
 import { findUnknownScopes } from './find-unknown-scopes.js';
-import { parseExpiry } from './parse-expiry.js';
-import { parseScopes } from './parse-scopes.js';
 import { printExpiry, toJsonKey } from './print-keys.js';
 
 export interface KeysCreateOptions extends StoreOptions {
@@ -22,7 +21,7 @@ export interface KeysCreateOptions extends StoreOptions {
   readonly json?: boolean;
 }
 
-/** `procgen keys create`: the key is shown this once, on stderr for people, on stdout for programs that ask for it. */
+/** `procgen keys create`: prints the key once, on stderr for people or, with `--plain` or `--json`, on stdout. */
 export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise<number> {
   const { user: userId = 'local', name = 'terminal' } = options;
   const now = new Date();
@@ -33,7 +32,7 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
     const users = (await keyring.users.list()).map(({ id }) => id);
     return { ...(await keyring.apiKeys.create({ userId, name, scopes, expiresAt })), place, users };
   });
-  // A typo makes a user of its own.
+  // A typo creates a new user, so the user is reported.
   if (options.user !== undefined && !users.includes(userId)) {
     io.stderr.write(`${makePrintable(`Added the user ${userId}. ${guessName(userId, users)}`.trim())}\n`);
   }
@@ -53,7 +52,7 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   return EXIT.fine;
 }
 
-/** A mistyped scope would make a key that is refused everywhere. Before the first build nobody can tell. */
+/** Refuses unknown scopes, whose key would be refused everywhere. Without a description it only warns. */
 async function refuseUnknownScopes(
   scopes: readonly string[],
   { project, settings }: KeyringPlace,
@@ -65,14 +64,54 @@ async function refuseUnknownScopes(
   if (first === undefined) return;
   const names = unknown.map((scope) => `"${scope}"`).join(', ');
   if (known === null) {
-    const warning = `Whether a procedure asks for the scope ${names} was not checked: there is no ${files[0]} to look in.`;
+    const warning = `The scope ${names} was not checked, because there is no ${files[0]}.`;
     io.stderr.write(`warning: ${makePrintable(warning)} "procgen build" writes it.\n`);
     return;
   }
   throw new CliFailure(
-    makePrintable(`No procedure asks for the scope ${names}. ${guessName(first, known)}`.trim()),
+    makePrintable(`No procedure requires the scope ${names}. ${guessName(first, known)}`.trim()),
     {
-      help: `Procedures here ask for ${known.join(', ')}. --allow-unknown-scopes makes the key nevertheless.`,
+      help: `The procedures require ${known.join(', ')}. --allow-unknown-scopes creates the key anyway.`,
     },
   );
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+const LONGEST_MS = 365 * 86_400_000;
+
+/** Parses `30d`, `12h`, `2w`, an ISO date or `never` (null). Refuses dates in the past and beyond 365 days. */
+function parseExpiry(text: string, now: Date): Date | null {
+  if (text === 'never') return null;
+  const span = /^(\d{1,6})([hdw])$/.exec(text);
+  const date = span
+    ? new Date(now.getTime() + Number(span[1]) * (UNIT_MS[span[2] as string] as number))
+    : parseDate(text);
+  if (!date) {
+    throw new CliFailure(`--expires must be 30d, 12h, an ISO date or never, not "${text}".`, {
+      help: 'For example: --expires 90d, --expires 2w or --expires 2027-01-31, which is midnight UTC.',
+    });
+  }
+  if (date <= now)
+    throw new CliFailure(`--expires ${text} is not in the future.`, {
+      help: `It is ${now.toISOString()} now.`,
+    });
+  if (date.getTime() - now.getTime() > LONGEST_MS) {
+    throw new CliFailure(`--expires ${text} is more than 365 days ahead.`, {
+      help: 'A key lives 365 days at most, or never expires: --expires never.',
+    });
+  }
+  return date;
+}
+
+/** Parses `read,write`. Without the option the list is empty, which allows everything the owner may do. */
+function parseScopes(text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  const scopes = text.split(',').flatMap((part) => part.trim().split(/\s+/));
+  // An empty list would allow everything, which `--scopes ""` in a script does not mean.
+  if (scopes.includes('')) {
+    throw new CliFailure(`--scopes must be names with commas between them, not "${text}".`, {
+      help: 'read is for queries, write for mutations; leave the option out for a key that may do everything.',
+    });
+  }
+  return [...new Set(scopes)];
 }

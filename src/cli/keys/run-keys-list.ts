@@ -24,7 +24,7 @@ export async function runKeysList(options: KeysListOptions, io: Io): Promise<num
   } else if (options.plain) io.stdout.write(printPlainKeys(keys));
   else if (keys.length > 0) io.stdout.write(printKeys(keys, new Date()));
   else if (options.user === undefined) {
-    io.stderr.write('There are no keys. "procgen keys create" makes one.\n');
+    io.stderr.write('There are no keys. "procgen keys create" creates one.\n');
   } else io.stderr.write(`${makePrintable(options.user)} has no keys.\n`);
   return EXIT.fine;
 }

@@ -13,7 +13,7 @@ export interface KeysRevokeOptions extends StoreOptions {
   readonly json?: boolean;
 }
 
-/** `procgen keys revoke <id>`: the key stops working at once. */
+/** `procgen keys revoke <id>`: deletes a key, which stops working immediately. */
 export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: Io): Promise<number> {
   if (id.startsWith('pgk_')) {
     throw new CliFailure('That is a key, not the id of one.', {
@@ -31,7 +31,7 @@ export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: 
   if (!deleted) {
     const owner = options.user === undefined ? '' : ` of ${makePrintable(options.user)}`;
     throw new CliFailure(`There is no key "${makePrintable(id)}"${owner}.`, {
-      exitCode: EXIT.faults,
+      exitCode: EXIT.errors,
       help: 'procgen keys list shows the ids.',
     });
   }

@@ -1,4 +1,4 @@
-/** First and last code points that terminals give two columns: East Asian wide and fullwidth, and emoji. */
+/** Ranges of code points that are two columns wide in terminals: East Asian wide and fullwidth, and emoji. */
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
@@ -17,7 +17,7 @@ const WIDE: readonly (readonly [number, number])[] = [
 
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 
-/** How many columns of a terminal one character takes: 0, 1 or 2. */
+/** The width of a character in terminal columns: 0, 1 or 2. */
 export function displayWidth(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x300) return 1;

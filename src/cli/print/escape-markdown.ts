@@ -1,22 +1,22 @@
 import { makePrintable } from './make-printable.js';
 import { printCodeCell } from './print-code-span.js';
 
-/** A code span of CommonMark: what stands between two runs of equally many backticks. */
+/** A code span of CommonMark: text between two equally long runs of backticks. */
 const CODE_SPAN = /(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g;
 
-/** What mentions somebody or refers to an issue, also to bots that read Markdown as text. */
+/** Mentions and references to issues, also for bots that read Markdown as text. */
 const MARK = /@|#(?=\d)/g;
 
 /**
- * What becomes a link without Markdown's own signs: addresses (GFM, "Autolinks"; GitLab takes any scheme), and
- * GitLab's references to merge requests, snippets, epics, milestones, labels and the like.
+ * Text that becomes a link without Markdown syntax: URLs (GFM, "Autolinks"; any scheme in GitLab) and GitLab's references
+ * to merge requests, snippets, epics, milestones, labels and the like.
  */
 const REFERENCE = /:(?=\/\/)|www(?=\.)|GH-(?=\d)|[!$&%~^[](?=["\w])/gi;
 
 /**
- * Text for one line or table cell of Markdown on GitHub and GitLab. Its code spans stay code; nothing else of it ends
- * the cell, becomes HTML, a link, an image, code or mathematics, mentions somebody or refers to an issue. An id of a
- * commit stays what it is: it can only lead to one of the same repository.
+ * Escapes text for one line or table cell of Markdown on GitHub and GitLab. Code spans stay code; nothing else ends the
+ * cell, becomes HTML, a link, an image, code or mathematics, mentions a user or refers to an issue. Commit ids are kept,
+ * because they link only within the same repository.
  */
 export function escapeMarkdown(text: string): string {
   const line = text.replace(/\s+/g, ' ');
@@ -37,7 +37,7 @@ function escapeText(text: string): string {
     .replace(/[\\`*_~|$[\]]/g, '\\$&');
 }
 
-/** Puts a space without width behind each of its places. */
+/** Inserts a zero-width space after each match. */
 function breakUp(text: string, pattern: RegExp): string {
   return text.replace(pattern, '$&\u200b');
 }

@@ -1,18 +1,20 @@
 /**
- * What would move a terminal's cursor, ring its bell or turn its reading direction round, and what would make the line a
- * command to a CI runner: `##[group]` and `##vso[…]` anywhere in it for GitHub Actions and Azure Pipelines, `::error::` at its
- * start.
+ * Characters that control a terminal or change the reading direction, and sequences that are commands of CI runners:
+ * `##[group]` and `##vso[…]` anywhere (GitHub Actions, Azure Pipelines) and `::error::` at the start of a line.
  */
 export const UNPRINTABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|#(?=#\w*\[)|(?<=^\s*):(?=:[\w-]+.*::)/g;
 
-/** Puts U+FFFD, of the same length, in the place of what is unprintable, so that no text from elsewhere can act on what shows it. */
+/**
+ * Replaces control sequences by U+FFFD, keeping the length, so that untrusted text cannot control a terminal or a CI
+ * runner.
+ */
 export function makePrintable(text: string): string {
   return text.replace(UNPRINTABLE, '\ufffd');
 }
 
-/** Makes each line printable and keeps their ends, for text that may have several, such as a stack. */
+/** `makePrintable` for text of several lines, such as a stack; line breaks are kept. */
 export function makeLinesPrintable(text: string): string {
   return text.split(/\r?\n/).map(makePrintable).join('\n');
 }

@@ -1,7 +1,8 @@
 import { type Colors, PLAIN } from '../colors.js';
-import { type Cell, readCells } from './cell.js';
+import { displayWidth } from './display-width.js';
+import { makePrintable } from './make-printable.js';
 
-/** What is pointed at: 1-based line and column, a tab one column, `length` columns of that line. */
+/** A range in a line: 1-based line and column, where a tab is one column, and `length` columns. */
 export interface FrameLocation {
   readonly line: number;
   readonly column: number;
@@ -10,15 +11,15 @@ export interface FrameLocation {
 
 export interface FrameOptions {
   readonly colors?: Colors;
-  /** How many lines stand above and below the one pointed at; 1 when absent. */
+  /** How many lines are shown above and below; 1 when absent. */
   readonly contextLines?: number;
-  /** How many columns of source are shown of a line; 100 when absent. */
+  /** How many columns of a line are shown; 100 when absent. */
   readonly width?: number;
 }
 
 /**
- * The line at `location` with its neighbours, numbered, and carets below the range. Of a long line the part
- * around the carets is shown, without neighbours: next to it they would be cut elsewhere. Empty when `text` has no such line.
+ * The line at `location` with its neighbours, numbered, and carets below the range. Of a long line only the part around
+ * the carets is shown, without neighbours, which would be cut at other columns. Empty when `text` has no such line.
  */
 export function printCodeFrame(text: string, location: FrameLocation, options: FrameOptions = {}): string {
   const { colors = PLAIN, contextLines = 1, width = 100 } = options;
@@ -46,7 +47,7 @@ export function printCodeFrame(text: string, location: FrameLocation, options: F
   return rows.join('\n');
 }
 
-/** Where the carets stand, in columns of the terminal. */
+/** The position of the carets in terminal columns. */
 function locateCarets(cells: readonly Cell[], location: FrameLocation): { start: number; width: number } {
   const from = location.column - 1;
   const to = from + location.length;
@@ -59,13 +60,13 @@ function locateCarets(cells: readonly Cell[], location: FrameLocation): { start:
   return { start, width: Math.max(1, width) };
 }
 
-/** The first column shown: 0 when the carets fit from there, else far enough right for them to stand in the middle. */
+/** The first column shown: 0 if the carets fit, else one that centres them. */
 function chooseLeftEdge(caret: { start: number; width: number }, width: number): number {
   if (caret.start + Math.min(caret.width, width / 2) <= width) return 0;
   return caret.start - Math.floor((width - Math.min(caret.width, width / 2)) / 2);
 }
 
-/** The cells from column `left` on, `width` columns of them, with an ellipsis where something was cut off. */
+/** `width` columns of cells from column `left` on, with an ellipsis where text is cut off. */
 function cropCells(cells: readonly Cell[], left: number, width: number): string {
   let column = 0;
   let shown = '';
@@ -80,9 +81,34 @@ function cropCells(cells: readonly Cell[], left: number, width: number): string 
       isCut = true;
       break;
     }
-    // A wide character that the edge cuts in two leaves the half that is in view blank.
+    // A wide character at the edge is replaced by a blank.
     shown += column < left ? ' '.repeat(end - left) : cell.text;
     column = end;
   }
   return `${left > 0 ? '…' : ''}${shown}${isCut ? '…' : ''}`;
+}
+
+/** One character of a source line as a terminal shows it. */
+interface Cell {
+  readonly text: string;
+  readonly width: number;
+  /** The UTF-16 offset in the source line. */
+  readonly offset: number;
+}
+
+const TAB_WIDTH = 4;
+
+/** The cells of a source line: tabs expand to the next tab stop, control characters are replaced. */
+function readCells(line: string): readonly Cell[] {
+  const cells: Cell[] = [];
+  let offset = 0;
+  let column = 0;
+  for (const character of line) {
+    const text = character === '\t' ? ' '.repeat(TAB_WIDTH - (column % TAB_WIDTH)) : makePrintable(character);
+    const width = character === '\t' ? text.length : displayWidth(text);
+    cells.push({ text, width, offset });
+    column += width;
+    offset += character.length;
+  }
+  return cells;
 }

@@ -1,16 +1,16 @@
 import { makePrintable } from './make-printable.js';
 
-/** Text as code in a line of Markdown, between more backticks than it has in a row. */
+/** A Markdown code span, delimited by more backticks than the text has in a row. */
 export function printCodeSpan(text: string): string {
   const code = makePrintable(text.replace(/\s+/g, ' '));
   const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  // One space on either side is taken off again (CommonMark, "Code spans").
+  // Markdown strips one space on either side (CommonMark, "Code spans").
   const padding = /^[` ]|[` ]$/.test(code) ? ' ' : '';
   return `${fence}${padding}${code}${padding}${fence}`;
 }
 
-/** The same in the cell of a table, which ends at a `|` within code too (GFM, "Tables"). */
+/** A code span for a table cell, which a `|` ends even in code (GFM, "Tables"). */
 export function printCodeCell(text: string): string {
   return printCodeSpan(text).replaceAll('|', '\\|');
 }

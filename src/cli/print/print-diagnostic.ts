@@ -3,7 +3,7 @@ import { type Colors, PLAIN } from '../colors.js';
 import { makePrintable } from './make-printable.js';
 import { type FrameLocation, printCodeFrame } from './print-code-frame.js';
 
-/** The texts of the files that diagnostics point into, by the path that the diagnostics use. */
+/** The texts of source files by the paths of diagnostics. */
 export type SourceTexts = ReadonlyMap<string, string>;
 
 /** A diagnostic as text: message, location, code frame, related location and help, without a final line break. */
@@ -21,7 +21,7 @@ export function printDiagnostic(diagnostic: Diagnostic, texts: SourceTexts, colo
   return parts.join('\n');
 }
 
-/** All of them, in the order given, an empty line between two. Empty when there are none. */
+/** Several diagnostics, separated by empty lines; empty without any. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   texts: SourceTexts,

@@ -1,7 +1,7 @@
 import { type Colors, PLAIN } from '../colors.js';
 import { makeLinesPrintable } from './make-printable.js';
 
-/** What kept a command from doing its work, and what to do about it, for stderr. */
+/** A failure and its help, for stderr. */
 export function printFailure(
   { message, help }: { readonly message: string; readonly help: string | undefined },
   colors: Colors = PLAIN,

@@ -1,7 +1,7 @@
 import { displayWidth } from './display-width.js';
 import { makePrintable } from './make-printable.js';
 
-/** Cells made printable, columns as wide as their widest cell, two spaces between, no trailing spaces; the first row is the header. */
+/** A table with aligned columns, two spaces apart, without trailing spaces; the first row is the header. */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   const printable = rows.map((row) => row.map(makePrintable));

@@ -1,9 +1,9 @@
 import { makePrintable } from './make-printable.js';
 
-/** What stands at one line of a diff: the line of the old text, of the new one, or of both. */
+/** One line of a diff: of the old text, of the new text, or of both. */
 type Change = { readonly sign: '-' | '+'; readonly line: string };
 
-/** Beyond this many cells the table of common lines costs more than the exact answer is worth. */
+/** With more cells, the table of common subsequences is too expensive. */
 const MAX_TABLE = 4_000_000;
 
 /**

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../compiler/diagnostic.js';
 import type { Host } from '../../compiler/host.js';
 import type { SourceTexts } from './print-diagnostic.js';
 
-/** The texts of every file that the diagnostics, or their related locations, point into. */
+/** Reads the files of diagnostics and their related locations. */
 export async function readSourceTexts(
   host: Host,
   root: string,
@@ -18,7 +18,7 @@ export async function readSourceTexts(
       const text = host.readFile(join(root, file));
       if (text !== null) texts.set(file, text);
     } catch {
-      // The diagnostic is told without its lines.
+      // The diagnostic is printed without a code frame.
     }
   }
   return texts;

@@ -2,29 +2,29 @@ import { isColorWanted } from '../colors.js';
 import type { Io } from '../io.js';
 
 export interface Progress {
-  /** Says what is done from now on: `reading 12 procedure files`. */
+  /** Shows the current step: `reading 12 procedure files`. */
   begin(what: string): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
-/** What takes no longer is over before anybody wonders. */
+/** Shorter work shows no progress. */
 const PATIENCE_MS = 500;
 
-/** Back to the line's beginning, and what is on it erased (ECMA-48, EL). */
+/** Returns to the start of the line and erases it (ECMA-48, EL). */
 const CLEAR_LINE = '\r\u001b[2K';
 
 const SILENT: Progress = { begin() {}, end() {} };
 
 /**
- * Shows on a terminal what work is at that takes longer than half a second, in one line that goes away. Elsewhere nothing
- * is shown. `now` gives milliseconds that only go on.
+ * Shows the progress of work that takes longer than half a second, in one line that is removed at the end; only on a
+ * terminal. `now` is a monotonic clock in milliseconds.
  */
 export function showProgress(
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,
   now: () => number = () => performance.now(),
 ): Progress {
-  // Who wants no colour wants no other escape sequences either.
+  // Without colours, no other escape sequences either.
   if (!stderr.isTTY || !isColorWanted(env, true)) return SILENT;
   const showAt = now() + PATIENCE_MS;
   let current = '';
@@ -37,7 +37,7 @@ export function showProgress(
   return {
     begin(what) {
       current = what;
-      // The timer has to wait while the work leaves it no turn.
+      // Synchronous work blocks the timer.
       if (now() >= showAt) show();
     },
     end() {

@@ -2,7 +2,10 @@ import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Io } from '../io.js';
 
-/** The project's folder relative to the repository that a CI checked out, with `/`; empty where they are the same, or nobody says. */
+/**
+ * The project's folder relative to the repository of the CI job, with `/`; empty when they are equal or the repository
+ * is unknown.
+ */
 export function findRepositoryFolder(root: string, env: Io['env']): string {
   const checkout = env.GITHUB_WORKSPACE || env.CI_PROJECT_DIR;
   if (!checkout) return '';

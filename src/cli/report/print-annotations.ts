@@ -2,7 +2,7 @@ import { makeLinesPrintable } from '../print/make-printable.js';
 import type { Problem } from './problem.js';
 
 /**
- * The problems as commands of GitHub Actions, a line each, which the runner turns into annotations of the lines:
+ * The problems as workflow commands of GitHub Actions, one per line, which become annotations:
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function printAnnotations(problems: readonly Problem[]): string {

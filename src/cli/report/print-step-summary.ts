@@ -5,7 +5,7 @@ import type { Problem } from './problem.js';
 /** GitHub cuts a summary off at 1 MiB. */
 const MAX_ROWS = 100;
 
-/** What a step came to, in Markdown, for the page of a workflow's run. */
+/** A summary in Markdown for the page of a workflow run. */
 export function printStepSummary(title: string, summary: string, problems: readonly Problem[]): string {
   const head = `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(summary)}\n`;
   if (problems.length === 0) return `${head}\n`;

@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 
-/** What a check found, as code hosts show it beside the line. */
+/** A problem that code hosts show beside a line. */
 export interface Problem {
   /** Kebab-case, such as `duplicate-route`. */
   readonly code: string;
   readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly help?: string | undefined;
-  /** Absent when no file can be pointed at. */
+  /** Absent for a problem without a file. */
   readonly location?: ProblemLocation;
 }
 
@@ -19,7 +19,9 @@ export interface ProblemLocation {
   readonly length: number;
 }
 
-/** A diagnostic of the compiler, whose paths are relative to the project; `folder` is the project in the repository. */
+/**
+ * A diagnostic of the compiler, whose paths are relative to the project; `folder` is the project in the repository.
+ */
 export function problemOf(diagnostic: Diagnostic, folder: string): Problem {
   const { code, severity, message, help, line, column, length } = diagnostic;
   return {
@@ -31,7 +33,7 @@ export function problemOf(diagnostic: Diagnostic, folder: string): Problem {
   };
 }
 
-/** `packages/api` and `procedures/items.ts`; a folder of no name adds nothing. */
+/** Joins `packages/api` and `procedures/items.ts`; an empty folder adds nothing. */
 export function joinPath(folder: string, file: string): string {
   return folder === '' ? file : `${folder}/${file}`;
 }

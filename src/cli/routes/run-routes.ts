@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../../compiler/diagnostic.js';
-import { hasErrors } from '../../compiler/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../compiler/diagnostic.js';
 import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import { printRouterPath } from '../../protocol/path-template.js';
 import { reportDiagnostics } from '../build/report-diagnostics.js';
@@ -17,17 +16,17 @@ export interface RoutesOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
-/** What `procgen routes --json` prints; the shape is a promise, `version` changes when it breaks. */
+/** The output of `procgen routes --json`; `version` increases when the shape breaks. */
 interface RoutesReport {
   readonly version: 1;
   /** By path, then method; none when there are errors. */
   readonly routes: readonly object[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What kept the procedures from being read. */
+  /** Why the procedures could not be read. */
   readonly error?: { readonly message: string; readonly help: string | undefined };
 }
 
-/** `procgen routes`: what the service answers, as a table or as JSON, on stdout. */
+/** `procgen routes`: prints the route table, or JSON. */
 export async function runRoutes(options: RoutesOptions, io: Io): Promise<number> {
   try {
     return await listRoutes(options, io);
@@ -51,7 +50,7 @@ async function listRoutes(options: RoutesOptions, io: Io): Promise<number> {
   if (model === null || hasErrors(diagnostics)) {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}\n`);
     if (options.json) io.stdout.write(printReport({ routes: [], diagnostics }));
-    return isConfigBroken ? EXIT.usage : EXIT.faults;
+    return isConfigBroken ? EXIT.usage : EXIT.errors;
   }
   io.stdout.write(
     options.json ? printReport({ routes: describeRoutes(model), diagnostics }) : printRoutes(model),
@@ -63,7 +62,7 @@ function printReport(report: Omit<RoutesReport, 'version'>): string {
   return printJson({ version: 1, ...report });
 }
 
-/** Routes by path, then method, as a reader looks for them. */
+/** Orders routes by path, then method. */
 export function printRoutes(model: ApiModel): string {
   const rows = sortByPath(model.procedures).map((procedure) => [
     procedure.method,

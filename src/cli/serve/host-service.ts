@@ -1,5 +1,4 @@
-import type { Config } from '../../definition/config.js';
-import { DEFAULT_STORE } from '../../definition/config.js';
+import { type Config, DEFAULT_STORE } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
@@ -60,7 +59,8 @@ export async function hostService(
     onCrash: (error) => log.error({ err: error }, 'uncaught error'),
     onStop: (reason) => io.stderr.write(`${STOPPING[reason]}\n`),
   });
-  // The server serves, whether or not the operator can be told how to sign in; a signal may close the store meanwhile.
+  // The server serves, whether or not the operator can be told how to sign in; a signal may close the store
+  // meanwhile.
   const { config, routes } = options;
   await announce({ port, keyring, config, prefix: routes.prefix, settings }, io).catch((error: unknown) =>
     log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
@@ -70,7 +70,9 @@ export async function hostService(
   return Promise.race([end, failure]);
 }
 
-/** Rejects when a procedure that waited for its first call cannot be made: as at the start, nothing is served then. */
+/**
+ * Rejects when a procedure that waited for its first call cannot be made: as at the start, nothing is served then.
+ */
 async function failToLoad(
   { routes, root }: ServiceOptions,
   onEnd: (isLoaded: boolean) => void,

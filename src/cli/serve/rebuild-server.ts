@@ -21,7 +21,7 @@ export async function rebuildServer(project: Project, io: Io): Promise<number> {
   if (isCompiled) await reportDiagnostics(diagnostics, { host, root: project.root }, io);
   if (hasErrors(diagnostics)) {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}; the server was not started.\n`);
-    return isConfigBroken ? EXIT.usage : EXIT.faults;
+    return isConfigBroken ? EXIT.usage : EXIT.errors;
   }
   const hint = isCompiled ? '' : '; "procgen build" shows where';
   if (diagnostics.length > 0) io.stderr.write(`${summarizeDiagnostics(diagnostics)}${hint}\n`);

@@ -10,7 +10,9 @@ import type { WatchedService } from './run-serve-watch.js';
 import { readServeSettings, type ServeOptions } from './serve-settings.js';
 import { importServerBundle } from './server-bundle.js';
 
-/** `procgen serve`: serves until a signal or a crash. Development builds first; production loads nothing that builds. */
+/**
+ * `procgen serve`: serves until a signal or a crash. Development builds first; production loads nothing that builds.
+ */
 export async function runServe(options: ServeOptions & ProjectOptions, io: Io): Promise<number> {
   const settings = readServeSettings(options, io.env);
   const env = readEnvOptions(io.env);

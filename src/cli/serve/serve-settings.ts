@@ -17,7 +17,10 @@ export interface ServeSettings {
   /** `isFirm` is a port that somebody asked for: busy is an error then, and not a reason to try the next one. */
   readonly port: { readonly number: number; readonly isFirm: boolean };
   readonly mode: Mode;
-  /** `production mode`, and what chose it where no flag did: refusals of that mode are told to somebody who may not have asked for it. */
+  /**
+   * `production mode`, and what chose it where no flag did: refusals of that mode are told to somebody who may not have
+   * asked for it.
+   */
   readonly modeText: string;
 }
 

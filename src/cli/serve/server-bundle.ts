@@ -40,7 +40,9 @@ export async function importServerBundle(
 /** What an application may take to load before it is said that it does not. */
 const LONGEST_MS = 30_000;
 
-/** Rejects when that has not settled in time: Node ends, or waits, without a word where a top-level `await` never does. */
+/**
+ * Rejects when that has not settled in time: Node ends, or waits, without a word where a top-level `await` never does.
+ */
 async function limit<Value>(loading: Promise<Value>): Promise<Value> {
   const message = `a top-level \`await\` has not settled within ${LONGEST_MS / 1000} s`;
   let timer: NodeJS.Timeout | undefined;

@@ -20,7 +20,9 @@ export interface StopTimes {
 /** Container runtimes kill after 10 s; `END_MS` of `wait-for-end.ts` is later than all of these. */
 const STOP_TIMES: StopTimes = { requestsMs: DEFAULT_DRAIN_MS, onStopMs: 8_500, storeMs: 8_800 };
 
-/** Answers what was received, runs `onStop` and closes the store. Cuts off what takes too long, and logs that it did. */
+/**
+ * Answers what was received, runs `onStop` and closes the store. Cuts off what takes too long, and logs that it did.
+ */
 export async function stopService(
   { app, http, keyring, log }: Stopping,
   { requestsMs, onStopMs, storeMs }: StopTimes = STOP_TIMES,

@@ -34,17 +34,17 @@ export function waitForEnd(
     const stop = (code: number, reason: StopSignal | 'crash') => {
       exitCode = code;
       stoppedAt = now();
-      io.endWithin(END_MS, () => exitCode ?? EXIT.faults);
+      io.endWithin(END_MS, () => exitCode ?? EXIT.errors);
       ending.onStop(reason);
       ending
         .drain()
         .catch(crash)
-        .finally(() => finish(exitCode ?? EXIT.faults));
+        .finally(() => finish(exitCode ?? EXIT.errors));
     };
     const crash = (error: unknown) => {
       ending.onCrash(error);
-      if (exitCode === null) stop(EXIT.faults, 'crash');
-      else exitCode = EXIT.faults;
+      if (exitCode === null) stop(EXIT.errors, 'crash');
+      else exitCode = EXIT.errors;
     };
     const finish = (code: number) => {
       exitCode = code;
@@ -54,7 +54,7 @@ export function waitForEnd(
     };
     const offSignal = io.onSignal((signal) => {
       if (exitCode === null) stop(EXIT.fine, signal);
-      else if (signal === 'SIGTERM' || now() - stoppedAt > ECHO_MS) finish(EXIT.faults);
+      else if (signal === 'SIGTERM' || now() - stoppedAt > ECHO_MS) finish(EXIT.errors);
     });
     const offCrash = io.onCrash(crash);
   });

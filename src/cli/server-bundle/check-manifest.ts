@@ -45,7 +45,10 @@ function listProcedureFiles(root: string, folder: string): readonly string[] {
     .map((file) => `${folder}/${file}`);
 }
 
-/** Relative to `folder`, with `/`. As in a build, a link to a folder is not followed; one to nothing is listed all the same. */
+/**
+ * Relative to `folder`, with `/`. As in a build, a link to a folder is not followed; one to nothing is listed all the
+ * same.
+ */
 function listFiles(folder: string, inside: string): readonly string[] {
   return readEntries(`${folder}/${inside}`).flatMap((entry) => {
     const path = inside + entry.name;

@@ -10,7 +10,7 @@ export interface StoreCopyOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
-/** `procgen store copy <from> <to>`: everything or nothing, into a store that holds nothing. */
+/** `procgen store copy <from> <to>`: copies everything or nothing, into an empty store. */
 export async function runStoreCopy(
   from: string,
   to: string,

@@ -5,7 +5,7 @@ import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 
-/** `procgen store migrate`: brings a store that an older procgen wrote to the format of this one. */
+/** `procgen store migrate`: upgrades a store of an older procgen to the current format. */
 export async function runStoreMigrate(options: StoreOptions, io: Io): Promise<number> {
   const { store, project } = await chooseStore(options, io);
   const { path, from, to, backup } = await migrateStore(store, { cwd: project.root });

@@ -9,8 +9,8 @@ import { printJson } from '../print/print-json.js';
 import { printCounts } from './print-counts.js';
 
 /**
- * `procgen store verify`: changes nothing, and says what is wrong with the store. 2 when no server would start on it, 1
- * when others can get at it.
+ * `procgen store verify`: reports problems of the store and changes nothing. Exits with 2 if no server could use it, with 1
+ * if other users can access it.
  */
 export async function runStoreVerify(options: StoreOptions, io: Io): Promise<number> {
   const { store, project } = await chooseStore(options, io);
@@ -18,7 +18,7 @@ export async function runStoreVerify(options: StoreOptions, io: Io): Promise<num
   if (options.json) io.stdout.write(printJson(toJson(report)));
   else printForPeople(report, io);
   if (report.faults.length === 0) return EXIT.fine;
-  return report.faults.every(({ code }) => code === 'EXPOSED') ? EXIT.faults : EXIT.usage;
+  return report.faults.every(({ code }) => code === 'EXPOSED') ? EXIT.errors : EXIT.usage;
 }
 
 function printForPeople({ path, version, counts, owner, leftovers, faults }: StoreReport, io: Io): void {

@@ -4,7 +4,7 @@ export interface UserOption {
   readonly user?: string;
 }
 
-/** The user that a command names, as its argument or with `--user`. */
+/** The user of a command, from its argument or from `--user`. */
 export function nameUser(id: string | undefined, { user }: UserOption): string | undefined {
   if (id !== undefined && user !== undefined && id !== user) {
     throw new CliFailure(`Two users are named, "${id}" and "${user}".`, {

@@ -1,4 +1,4 @@
-/** The page that turns the token into a session when its button is pressed. */
+/** The URL of the sign-in page for a token. */
 export function printSignInLink(baseUrl: string, token: string): string {
   return `${baseUrl.replace(/\/+$/, '')}/dashboard/sign-in?token=${encodeURIComponent(token)}`;
 }

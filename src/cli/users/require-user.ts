@@ -4,12 +4,12 @@ import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import { makePrintable } from '../print/make-printable.js';
 
-/** Refuses a user whom the store does not know: a typo must not make another one. */
+/** Throws a `CliFailure` for an unknown user, so that a typo does not create one. */
 export async function requireUser(id: string, users: Pick<Users, 'list'>): Promise<void> {
   const known = (await users.list()).map((user) => user.id);
   if (known.includes(id)) return;
   throw new CliFailure(makePrintable(`There is no user "${id}". ${guessName(id, known)}`.trim()), {
-    exitCode: EXIT.faults,
-    help: '"procgen users list" shows the users, "procgen users add <id>" makes one.',
+    exitCode: EXIT.errors,
+    help: '"procgen users list" shows the users, "procgen users add <id>" adds one.',
   });
 }

@@ -7,7 +7,7 @@ import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
 import { nameUser, type UserOption } from './name-user.js';
 
-/** `procgen users add <id>`: makes the user, or says that there is one. */
+/** `procgen users add <id>`: adds the user, or reports that it exists. */
 export async function runUsersAdd(
   argument: string | undefined,
   options: StoreOptions & UserOption,

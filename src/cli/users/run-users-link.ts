@@ -13,10 +13,10 @@ export interface UsersLinkOptions extends StoreOptions, UserOption {
   readonly baseUrl?: string;
 }
 
-/** Who is meant where no user is named. */
+/** The user when none is named. */
 const DEFAULT_USER = 'local';
 
-/** `procgen users link [id]`: a link that signs the user in, once, at the running server when there is one. */
+/** `procgen users link [id]`: prints a one-time sign-in link, for the running server if there is one. */
 export async function runUsersLink(
   argument: string | undefined,
   options: UsersLinkOptions,

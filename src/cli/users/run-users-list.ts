@@ -12,7 +12,7 @@ export async function runUsersList(options: StoreOptions, io: Io): Promise<numbe
   const found = await withKeyring({ ...options, makesStore: false }, io, ({ users }) => users.list());
   if (options.json) io.stdout.write(printJson({ version: 1, users: found }));
   else if (options.plain) io.stdout.write(found.map(printPlainUser).join(''));
-  else if (found.length === 0) io.stderr.write('There are no users. "procgen users add" makes one.\n');
+  else if (found.length === 0) io.stderr.write('There are no users. "procgen users add" adds one.\n');
   else {
     const rows = found.map((user) => [user.id, user.createdAt.toISOString().slice(0, 10)]);
     io.stdout.write(printTable([['ID', 'CREATED'], ...rows]));

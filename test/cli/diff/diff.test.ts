@@ -266,7 +266,7 @@ describe('git', () => {
     commit(root);
     const moved = await runIn(root, 'diff v1 --json', { env: { PROCGEN_OUT: 'gen' } });
     const message = 'There is no gen/openapi.json in v1, where procgen is in use.';
-    const help = 'Name the description that is there: v1:generated/openapi.json';
+    const help = 'Name the existing description: v1:generated/openapi.json';
     expect({ ...moved, out: JSON.parse(moved.out) }).toMatchObject({
       exitCode: 2,
       out: { ok: false, error: { message, help } },
@@ -298,7 +298,7 @@ describe('git', () => {
       expect(await runIn(root, `diff v1 base.json -C shop${flags}`)).toEqual({
         exitCode: 2,
         out: '',
-        err: 'error: There is no generated/openapi.json in v1, where procgen is in use.\nhelp: Commit the generated files; or build v1 in a checkout of its own, and name the file that this writes.\n',
+        err: 'error: There is no generated/openapi.json in v1, where procgen is in use.\nhelp: Commit the generated files, or build v1 in a separate checkout and name the file that this writes.\n',
       });
     },
   );

@@ -73,7 +73,7 @@ describe('procgen eject templates', () => {
     const refused = await start('eject templates');
     expect(refused.exitCode).toBe(2);
     expect(refused.err).toMatch(
-      /^error: Nothing was written: procgen-templates has .*routes\.hbs.* already\.\n/,
+      /^error: Nothing was written: procgen-templates already has .*routes\.hbs.*\.\n/,
     );
     await expect(read(TEMPLATE)).resolves.toBe('ours');
     await expect(start('eject templates --force')).resolves.toMatchObject({ exitCode: 0 });

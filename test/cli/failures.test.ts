@@ -144,7 +144,7 @@ const FAILURES: readonly Failure[] = [
     line: 'diff a.json b.json',
     exitCode: 2,
     message:
-      /^error: The descriptions cannot be compared\. .* refers to "#\/components\/lost", which is not there/,
+      /^error: The descriptions cannot be compared\. .* refers to "#\/components\/lost", which does not exist/,
     files: { 'a.json': withResponse('#/info'), 'b.json': withResponse('#/components/lost') },
   },
   {

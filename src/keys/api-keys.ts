@@ -16,7 +16,7 @@ export interface KeyRecord {
 export interface CreateKeyRequest {
   /** The owner. */
   readonly userId: string;
-  /** 1 to 100 characters. */
+  /** 1 to 100 characters, without control characters and lone surrogates. */
   readonly name: string;
   readonly scopes?: readonly string[] | undefined;
   /** In the future, at most 365 days ahead. */

@@ -3,6 +3,7 @@ import type { FieldError } from '../protocol/envelope.js';
 import type { CreateKeyRequest, KeyRecord } from './api-keys.js';
 import { containsKey } from './key-format.js';
 import { isWithinScopes } from './scopes.js';
+import { UNSTORABLE_CHARACTER } from './unstorable-character.js';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_SCOPES = 50;
@@ -47,7 +48,7 @@ export function checkParentKey(
 
 function checkName(name: string): FieldError[] {
   const length = name.length > MAX_NAME_LENGTH ? [...name].length : name.length;
-  if (length >= 1 && length <= MAX_NAME_LENGTH) return [];
+  if (length >= 1 && length <= MAX_NAME_LENGTH && !UNSTORABLE_CHARACTER.test(name)) return [];
   return [createFieldError(['name'], { key: 'key.name', params: { max: MAX_NAME_LENGTH } })];
 }
 

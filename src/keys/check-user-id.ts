@@ -1,11 +1,10 @@
 import { ProcedureError } from '../protocol/procedure-error.js';
+import { UNSTORABLE_CHARACTER } from './unstorable-character.js';
 
 const MAX_LENGTH = 200;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
-const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
 
 export function isUserId(id: string): boolean {
-  return id.length >= 1 && id.length <= MAX_LENGTH && !CONTROL_CHARACTER.test(id);
+  return id.length >= 1 && id.length <= MAX_LENGTH && !UNSTORABLE_CHARACTER.test(id);
 }
 
 /** Throws BAD_REQUEST for an id that no user can have. */

@@ -39,7 +39,7 @@ export const MESSAGES = {
   'idempotency.secretOf':
     'This request was carried out before and made {id}. Its answer held a secret, which is shown only once.',
 
-  'key.name': 'A name has 1 to {max} characters.',
+  'key.name': 'A name has 1 to {max} characters, none of them a control character.',
   'key.scope': 'A scope is 1 to {max} characters without spaces or quotes.',
   'key.scopes': 'A key has at most {max} scopes.',
   'key.noDate': 'This is no date.',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
 import { openKeyring } from '../../src/keys/open-keyring.js';
+import { openStore } from '../../src/stores/open-store.js';
+import { NO_LIMIT, storedKey } from '../stores/stored-key.js';
 import { FakeIo } from './fake-io.js';
 import { CONFIG, createFolder as createEmptyFolder, createProject } from './temporary-project.js';
 
@@ -91,11 +93,12 @@ test('Keys and users are printed for programs with --plain, a line each.', async
   expect((await runIn(cwd, 'keys list --plain')).out).toBe('');
 });
 
-test('A name cannot act on the terminal that shows it.', async () => {
+test('A name cannot act on the terminal that shows it, not even one that an older version let in.', async () => {
   const cwd = await createFolder();
-  const owner = await openKeyring({ store: 'file:.procgen/store.json', cwd });
+  const owner = await openStore('file:.procgen/store.json', { cwd });
   const hostile = '\u001b[2J\u0007\u202eevil\u061c\r\nkey_0000000000000000  root';
-  const { record } = await owner.apiKeys.create({ userId: 'al\u202eice', name: hostile });
+  const record = storedKey(1, { userId: 'al\u202eice', name: hostile });
+  await owner.keys.insert(record, NO_LIMIT);
   await owner.close();
   const shown = '\ufffd[2J\ufffd\ufffdevil\ufffd\ufffd\ufffdkey_0000000000000000  root';
   const table = (await runIn(cwd, 'keys list')).out;
@@ -246,7 +249,7 @@ test.each([
   ['keys create --expires 366d', 2, '--expires 366d is more than 365 days ahead.'],
   ["keys create --scopes ''", 2, '--scopes must be names with commas between them'],
   ['keys create --scopes read,,write', 2, '--scopes must be names with commas between them'],
-  ["keys create --name ''", 2, 'A name has 1 to 100 characters.'],
+  ["keys create --name ''", 2, 'A name has 1 to 100 characters, none of them a control character.'],
   ["keys create --user ''", 2, "A user's id has 1 to 200 characters"],
   ['keys create --store redis://localhost', 2, 'A store is given as file:PATH.'],
   ['keys create --store postgres://u:secret@h/db', 2, 'The postgres store driver is not available.'],

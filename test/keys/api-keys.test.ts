@@ -285,12 +285,22 @@ describe('K-14', () => {
     ['x', true],
     ['x'.repeat(100), true],
     ['x'.repeat(101), false],
-  ])('takes names of 1 to 100 characters: %j', async (name, isTaken) => {
-    const { keyring } = await openTestKeyring();
-    const create = keyring.apiKeys.create({ ...ALICE, name });
-    if (isTaken) expect((await create).record.name).toBe(name);
-    else expect(await failureOf(create)).toMatchObject({ code: 'BAD_REQUEST', errors: [{ path: ['name'] }] });
-  });
+    ['🎉'.repeat(100), true],
+    ['new\nline', false],
+    ['\0', false],
+    ['\u0085', false],
+    ['half a pair \ud83c', false],
+    ['\udf89 half a pair', false],
+  ])(
+    'takes names of 1 to 100 characters, none of them a control character or half a pair: %j',
+    async (name, isTaken) => {
+      const { keyring } = await openTestKeyring();
+      const create = keyring.apiKeys.create({ ...ALICE, name });
+      if (isTaken) expect((await create).record.name).toBe(name);
+      else
+        expect(await failureOf(create)).toMatchObject({ code: 'BAD_REQUEST', errors: [{ path: ['name'] }] });
+    },
+  );
 
   it('reports all errors at once', async () => {
     const { keyring } = await openTestKeyring();

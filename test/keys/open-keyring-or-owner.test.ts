@@ -49,7 +49,9 @@ describe('A process that comes for one errand', () => {
     const access = await openAccess(options);
     expect(await failureOf(access.apiKeys.create({ userId: 'local', name: '' }))).toMatchObject({
       code: 'BAD_REQUEST',
-      errors: [{ path: ['name'], message: 'A name has 1 to 100 characters.' }],
+      errors: [
+        { path: ['name'], message: 'A name has 1 to 100 characters, none of them a control character.' },
+      ],
     });
   });
 

@@ -411,30 +411,30 @@ describe('K-14', () => {
     ['👍'.repeat(101), 400],
     ['x'.repeat(101), 400],
     ['', 400],
-  ])('counts the characters of a name as the description does: %#', async (name, status) => {
-    const service = await startKeyService();
-    const { key } = await service.createKey();
-    const { body, ...answer } = await service.call('POST', '/api-keys', { key, body: { name } });
-    expect(answer.status).toBe(status);
-    if (status === 400) expect(body.errors?.map(({ path }) => path)).toEqual([['name']]);
-  });
+    ['a\u0000b', 400],
+    ['\ud800', 400],
+  ])(
+    'takes the names that every store can hold, their characters counted as in the description: %#',
+    async (name, status) => {
+      const service = await startKeyService();
+      const { key } = await service.createKey();
+      const { body, ...answer } = await service.call('POST', '/api-keys', { key, body: { name } });
+      expect(answer.status).toBe(status);
+      if (status === 400) expect(body.errors?.map(({ path }) => path)).toEqual([['name']]);
+    },
+  );
 
-  it.each([
-    'x',
-    'x'.repeat(100),
-    '<script>alert(1)</script>',
-    'עברית \u202e',
-    'a\u0000b',
-    '👩‍👩‍👧',
-    '\ud800',
-  ])('gives the name %j back as text', async (name) => {
-    const service = await startKeyService();
-    const { key } = await service.createKey();
-    const created = await service.call('POST', '/api-keys', { key, body: { name } });
-    expect(created.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
-    expect(created.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(created.body.payload).toMatchObject({ name });
-  });
+  it.each(['x', 'x'.repeat(100), '<script>alert(1)</script>', 'עברית \u202e', '👩‍👩‍👧'])(
+    'gives the name %j back as text',
+    async (name) => {
+      const service = await startKeyService();
+      const { key } = await service.createKey();
+      const created = await service.call('POST', '/api-keys', { key, body: { name } });
+      expect(created.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+      expect(created.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(created.body.payload).toMatchObject({ name });
+    },
+  );
 });
 
 describe('K-15', () => {

@@ -21,16 +21,19 @@ describe('K-16', () => {
     expect(await (await test.reopen()).users.list()).toEqual([user]);
   });
 
-  it.each(['', 'x'.repeat(201), 'new\nline', '\u001b[31m'])('refuses the user id %j', async (id) => {
-    const { keyring } = await openTestKeyring();
-    for (const work of [
-      keyring.users.ensure(id),
-      keyring.users.createSignInToken(id),
-      keyring.apiKeys.create({ userId: id, name: 'ci' }),
-    ])
-      expect(await failureOf(work)).toMatchObject({ code: 'BAD_REQUEST', errors: [{ path: ['userId'] }] });
-    expect(await keyring.isFresh()).toBe(true);
-  });
+  it.each(['', 'x'.repeat(201), 'new\nline', '\u001b[31m', '\0', 'half a pair \ud83c'])(
+    'refuses the user id %j',
+    async (id) => {
+      const { keyring } = await openTestKeyring();
+      for (const work of [
+        keyring.users.ensure(id),
+        keyring.users.createSignInToken(id),
+        keyring.apiKeys.create({ userId: id, name: 'ci' }),
+      ])
+        expect(await failureOf(work)).toMatchObject({ code: 'BAD_REQUEST', errors: [{ path: ['userId'] }] });
+      expect(await keyring.isFresh()).toBe(true);
+    },
+  );
 
   it('signs in with a token of 256 bits that stands hashed in the store, also after a restart', async () => {
     const test = await openTestKeyring();

@@ -107,7 +107,7 @@ export const de: Catalog = {
   'create.failed':
     'Der Schlüssel wurde nicht erstellt. Der Fehler liegt bei uns und wurde protokolliert; versuchen Sie es noch einmal.',
   'create.nameMissing': 'Geben Sie dem Schlüssel einen Namen.',
-  'create.nameInvalid': 'Ein Name hat höchstens 100 Zeichen.',
+  'create.nameInvalid': 'Ein Name hat höchstens 100 Zeichen, darunter kein Steuerzeichen.',
   'create.expiryInvalid': 'Wählen Sie eine der Möglichkeiten.',
   'create.accessInvalid': 'Wählen Sie eine der Möglichkeiten.',
   'create.limit':

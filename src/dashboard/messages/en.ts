@@ -102,7 +102,7 @@ export const en = {
   'create.failed':
     'The key was not created because of an error on our side, which has been logged. Try again.',
   'create.nameMissing': 'Give the key a name.',
-  'create.nameInvalid': 'A name has at most 100 characters.',
+  'create.nameInvalid': 'A name has at most 100 characters, none of them a control character.',
   'create.expiryInvalid': 'Choose one of these.',
   'create.accessInvalid': 'Choose one of these.',
   'create.limit':

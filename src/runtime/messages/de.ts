@@ -35,7 +35,7 @@ export const de: MessageCatalog = {
     'Diese Anfrage wurde bereits ausgeführt. Die Antwort enthielt ein Geheimnis, das nur einmal gezeigt wird.',
   'idempotency.secretOf':
     'Diese Anfrage wurde bereits ausgeführt und hat {id} angelegt. Die Antwort enthielt ein Geheimnis, das nur einmal gezeigt wird.',
-  'key.name': 'Ein Name hat 1 bis {max} Zeichen.',
+  'key.name': 'Ein Name hat 1 bis {max} Zeichen, darunter kein Steuerzeichen.',
   'key.scope': 'Ein Recht hat 1 bis {max} Zeichen, ohne Leer- und Anführungszeichen.',
   'key.scopes': 'Ein Schlüssel hat höchstens {max} Rechte.',
   'key.noDate': 'Das ist kein Datum.',

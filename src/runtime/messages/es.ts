@@ -35,7 +35,7 @@ export const es: MessageCatalog = {
     'Esta solicitud ya se ejecutó. Su respuesta contenía un secreto que solo se muestra una vez.',
   'idempotency.secretOf':
     'Esta solicitud ya se ejecutó y creó {id}. Su respuesta contenía un secreto que solo se muestra una vez.',
-  'key.name': 'Un nombre tiene de 1 a {max} caracteres.',
+  'key.name': 'Un nombre tiene de 1 a {max} caracteres, ninguno de control.',
   'key.scope': 'Un permiso tiene de 1 a {max} caracteres, sin espacios ni comillas.',
   'key.scopes': 'Una clave tiene como máximo {max} permisos.',
   'key.noDate': 'Esto no es una fecha.',

@@ -34,7 +34,7 @@ export const fr: MessageCatalog = {
     'Cette requête a déjà été exécutée. Sa réponse contenait un secret, qui n’est montré qu’une fois.',
   'idempotency.secretOf':
     'Cette requête a déjà été exécutée et a créé {id}. Sa réponse contenait un secret, qui n’est montré qu’une fois.',
-  'key.name': 'Un nom compte de 1 à {max} caractères.',
+  'key.name': 'Un nom compte de 1 à {max} caractères, sans caractère de contrôle.',
   'key.scope': 'Une autorisation compte de 1 à {max} caractères, sans espace ni guillemet.',
   'key.scopes': 'Une clé a au plus {max} autorisations.',
   'key.noDate': 'Ceci n’est pas une date.',

@@ -34,7 +34,7 @@ export const it: MessageCatalog = {
     'Questa richiesta è già stata eseguita. La risposta conteneva un segreto, che viene mostrato una sola volta.',
   'idempotency.secretOf':
     'Questa richiesta è già stata eseguita e ha creato {id}. La risposta conteneva un segreto, che viene mostrato una sola volta.',
-  'key.name': 'Un nome ha da 1 a {max} caratteri.',
+  'key.name': 'Un nome ha da 1 a {max} caratteri, nessuno di controllo.',
   'key.scope': 'Un permesso ha da 1 a {max} caratteri, senza spazi né virgolette.',
   'key.scopes': 'Una chiave ha al massimo {max} permessi.',
   'key.noDate': 'Questa non è una data.',

@@ -35,7 +35,7 @@ export const nl: MessageCatalog = {
     'Dit verzoek is al uitgevoerd. Het antwoord bevatte een geheim, dat maar één keer wordt getoond.',
   'idempotency.secretOf':
     'Dit verzoek is al uitgevoerd en heeft {id} aangemaakt. Het antwoord bevatte een geheim, dat maar één keer wordt getoond.',
-  'key.name': 'Een naam heeft 1 tot {max} tekens.',
+  'key.name': 'Een naam heeft 1 tot {max} tekens, zonder besturingstekens.',
   'key.scope': 'Een recht heeft 1 tot {max} tekens, zonder spaties of aanhalingstekens.',
   'key.scopes': 'Een sleutel heeft hoogstens {max} rechten.',
   'key.noDate': 'Dit is geen datum.',

@@ -35,7 +35,7 @@ export const pt: MessageCatalog = {
     'Esta requisição já foi executada. A resposta continha um segredo, que só é mostrado uma vez.',
   'idempotency.secretOf':
     'Esta requisição já foi executada e criou {id}. A resposta continha um segredo, que só é mostrado uma vez.',
-  'key.name': 'Um nome tem de 1 a {max} caracteres.',
+  'key.name': 'Um nome tem de 1 a {max} caracteres, nenhum de controle.',
   'key.scope': 'Uma permissão tem de 1 a {max} caracteres, sem espaços nem aspas.',
   'key.scopes': 'Uma chave tem no máximo {max} permissões.',
   'key.noDate': 'Isto não é uma data.',

@@ -32,7 +32,7 @@ export const zh: MessageCatalog = {
   'idempotency.other': '该 Idempotency-Key 已用于另一个请求。',
   'idempotency.secret': '该请求已执行过。其响应包含只显示一次的机密。',
   'idempotency.secretOf': '该请求已执行过，并创建了 {id}。其响应包含只显示一次的机密。',
-  'key.name': '名称须为 1 到 {max} 个字符。',
+  'key.name': '名称须为 1 到 {max} 个字符，且不含控制字符。',
   'key.scope': '权限范围须为 1 到 {max} 个字符，不含空格和引号。',
   'key.scopes': '一个密钥最多有 {max} 个权限范围。',
   'key.noDate': '这不是日期。',

@@ -1,12 +1,25 @@
-import { ProcedureError } from '../protocol/procedure-error.js';
+import { isProcedureError, ProcedureError } from '../protocol/procedure-error.js';
 import { StoreError } from '../stores/store-error.js';
 
-/** The work's result; what the store refuses becomes SERVICE_UNAVAILABLE, with the store's message for the log. */
+const RETRY_AFTER = { 'Retry-After': '1' };
+
+/**
+ * The work's result. A `StoreError` becomes SERVICE_UNAVAILABLE, with the store's message for the log. Clients repeat a
+ * request when they see `Retry-After`, so only a failure that left everything as it was has that header.
+ */
 export async function mapStoreError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new ProcedureError('SERVICE_UNAVAILABLE', error.message, { cause: error });
+    throw new ProcedureError('SERVICE_UNAVAILABLE', error.message, {
+      cause: error,
+      headers: error.code === 'UNAVAILABLE' ? RETRY_AFTER : {},
+    });
   }
+}
+
+/** Whether `error` is from a change of which nobody knows whether it happened. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return isProcedureError(error) && error.cause instanceof StoreError && error.cause.code === 'UNKNOWN';
 }

@@ -16,8 +16,8 @@ export interface StoredKey {
 }
 
 /**
- * Keys. A resolved change is durable; a rejected one (`StoreError`) left everything as it was. What was stored changes
- * through these methods only, whatever becomes of the objects that went in or came out.
+ * Keys. A resolved change is durable. A rejected one (`StoreError`) left everything as it was, unless its code is UNKNOWN.
+ * What was stored changes through these methods only, whatever becomes of the objects that went in or came out.
  */
 export interface KeyStore {
   /** Adds the key, and its user when there is none; rejects when a key has its id or its hash. */

@@ -16,8 +16,10 @@ export type StoreErrorCode =
   | 'VANISHED'
   /** There is no such store, where one has to be. */
   | 'MISSING'
-  /** The store could not be read or written now; the next try may succeed. */
+  /** The store could not be read or written now. Nothing changed; the next try may succeed. */
   | 'UNAVAILABLE'
+  /** Nobody knows whether the change happened. */
+  | 'UNKNOWN'
   /** Writes are refused until the next start. */
   | 'READ_ONLY'
   /** The driver is not made for more. */

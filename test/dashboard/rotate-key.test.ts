@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProcedureError } from '../../src/protocol/procedure-error.js';
+import { StoreError } from '../../src/stores/store-error.js';
 import { type RunningDashboard, START, startDashboard } from './support/start-dashboard.js';
 
 const HOUR_MS = 3_600_000;
@@ -121,6 +122,15 @@ test('with as many keys as one may have, the old key cannot live on, and can be 
   expect(page).toMatch(/value="hour"[^>]* checked/);
   expect((await rotate(record.id, { overlap: 'none' })).status).toBe(201);
   expect(await listKeys()).toHaveLength(2);
+});
+
+test('a change whose outcome is unknown is not called undone', async () => {
+  const { record } = await makeKey();
+  const cause = new StoreError('UNKNOWN', 'The answer to COMMIT was lost.');
+  dashboard.failures.rotate = new ProcedureError('SERVICE_UNAVAILABLE', cause.message, { cause });
+  const page = await (await rotate(record.id, { overlap: 'day' })).text();
+  expect(page).toContain('Look at your keys before you try again');
+  expect(page).not.toContain('Nothing has changed');
 });
 
 test('what cannot be saved is said on the form, and the form can be sent again', async () => {

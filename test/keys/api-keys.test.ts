@@ -317,7 +317,11 @@ describe('S-03', () => {
     const { secret } = await keyring.apiKeys.create(ALICE);
     rmSync(join(options.cwd, 'store.json.owner'), { recursive: true });
     const error = await failureOf(keyring.apiKeys.create(ALICE));
-    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+    expect(error).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      status: 503,
+      headers: { 'Retry-After': '1' },
+    });
     expect(await keyring.isReady()).toBe(false);
     expect(await keyring.apiKeys.verify(secret)).not.toBeNull();
   });

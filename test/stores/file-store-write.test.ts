@@ -104,14 +104,17 @@ describe('S-03', () => {
     await reopened.close();
   });
 
-  it.each(['sync temporary', 'sync folder'] as const)(
-    'is as before and read-only until the next start when "%s" fails',
-    async (step) => {
+  it.each([
+    ['sync temporary', 'READ_ONLY'],
+    ['sync folder', 'UNKNOWN'],
+  ] as const)(
+    'is as before and read-only until the next start when "%s" fails, which rejects with %s',
+    async (step, code) => {
       const { folder, path, disk, store } = await openOnFaultyDisk();
       await store.keys.insert(storedKey(1), NO_LIMIT);
       const before = readFileSync(path);
       disk.failNext(step, 'EIO');
-      await expect(store.keys.insert(storedKey(2), NO_LIMIT)).rejects.toMatchObject({ code: 'READ_ONLY' });
+      await expect(store.keys.insert(storedKey(2), NO_LIMIT)).rejects.toMatchObject({ code });
       expect(readFileSync(path)).toEqual(before);
       expect(readdirSync(folder).sort()).toEqual(['store.json', 'store.json.owner']);
       expect(await store.isReady()).toBe(false);

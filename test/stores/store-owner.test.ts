@@ -321,7 +321,7 @@ describe('A line to the owner', () => {
     const call = owner?.call('users.list', []);
     await Promise.all([
       expect(call).rejects.toMatchObject({
-        code: 'UNAVAILABLE',
+        code: 'UNKNOWN',
         message: expect.stringContaining('is not known'),
       }),
       holder.kill(),

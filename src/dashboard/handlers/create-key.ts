@@ -1,3 +1,4 @@
+import { isOutcomeUnknown } from '../../keys/map-store-error.js';
 import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
 import { type Answer, redirectTo } from '../answer.js';
 import {
@@ -53,7 +54,9 @@ function refuse(context: UserPageContext, values: KeyForm, error: unknown): Answ
   if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status });
   const notice = renderNotice(
     'danger',
-    context.t(MESSAGES[status] ?? 'create.failed', { limit: context.keyring.maxKeysPerUser }),
+    context.t(isOutcomeUnknown(error) ? 'keys.unknownOutcome' : (MESSAGES[status] ?? 'create.failed'), {
+      limit: context.keyring.maxKeysPerUser,
+    }),
   );
   return renderCreateKeyPage(context, { values, errors, status, notice });
 }

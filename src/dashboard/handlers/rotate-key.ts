@@ -1,4 +1,5 @@
 import type { KeyRecord, RotatedKey } from '../../keys/api-keys.js';
+import { isOutcomeUnknown } from '../../keys/map-store-error.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { Answer } from '../answer.js';
 import type { MessageKey } from '../messages.js';
@@ -74,6 +75,9 @@ function refuse(
   if (status === 404) throw error;
   if (status >= 500)
     context.log.error({ err: error, userId: context.userId, keyId: key.id }, 'api key not rotated');
-  const text = context.t(MESSAGES[status] ?? 'rotate.failed', { limit: context.keyring.maxKeysPerUser });
+  const text = context.t(
+    isOutcomeUnknown(error) ? 'keys.unknownOutcome' : (MESSAGES[status] ?? 'rotate.failed'),
+    { limit: context.keyring.maxKeysPerUser },
+  );
   return renderRotateKeyPage(context, { key, overlap, status, notice: renderNotice('danger', text) });
 }

@@ -112,6 +112,8 @@ export const de: Catalog = {
   'create.accessInvalid': 'Wählen Sie eine der Möglichkeiten.',
   'create.limit':
     'Sie haben {limit} Schlüssel, so viele, wie ein Benutzer haben darf. Löschen Sie einen, den niemand mehr braucht, und erstellen Sie dann diesen.',
+  'keys.unknownOutcome':
+    'Der Server weiß nicht, ob die Änderung gespeichert wurde. Sehen Sie in Ihren Schlüsseln nach, bevor Sie es noch einmal versuchen.',
   'create.unavailable':
     'Der Schlüssel konnte nicht gespeichert werden. Es wurde nichts erstellt; versuchen Sie es gleich noch einmal.',
 

@@ -107,6 +107,8 @@ export const en = {
   'create.accessInvalid': 'Choose one of these.',
   'create.limit':
     'You have {limit} keys, the maximum per user. Delete one that is no longer used, then create this one.',
+  'keys.unknownOutcome':
+    'The server does not know whether the change was saved. Look at your keys before you try again.',
   'create.unavailable': 'The key could not be saved. Nothing was created; try again in a moment.',
 
   'reveal.pageTitle': 'Save your new key',

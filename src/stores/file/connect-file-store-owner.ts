@@ -68,14 +68,14 @@ function createCaller(
   });
   socket.on('close', () => {
     const what = 'ended before it answered; whether it did what was asked is not known';
-    const code = isTaken ? 'UNAVAILABLE' : 'OWNER_LEFT';
+    const code = isTaken ? 'UNKNOWN' : 'OWNER_LEFT';
     finish(new StoreError(code, `The process that had ${store} open ${isTaken ? what : 'is leaving'}.`));
   });
 
   return {
     async call(name, input) {
       // An owner that does not take the connection is not there for callers.
-      if (!isTaken && end === null) await waitForOwner(store, taken);
+      if (!isTaken && end === null) await waitForOwner(store, taken, 'UNAVAILABLE');
       // This call never left, whatever became of the ones before.
       if (end !== null) throw end.code === 'INSECURE' ? end : new StoreError('OWNER_LEFT', end.message);
       return pending.add((id) => void socket.write(printMessage({ id, call: name, input })));

@@ -27,7 +27,7 @@ export function createPendingCalls(store: string): PendingCalls {
       const id = ++lastId;
       const answer = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
       send(id);
-      return waitForOwner(store, answer).finally(() => pending.delete(id));
+      return waitForOwner(store, answer, 'UNKNOWN').finally(() => pending.delete(id));
     },
     settle(reply) {
       const call = pending.get(reply.id);
@@ -42,12 +42,16 @@ export function createPendingCalls(store: string): PendingCalls {
   };
 }
 
-/** What `answer` settles with; rejects when the owner of the store takes too long for it. */
-export function waitForOwner<T>(store: string, answer: Promise<T>): Promise<T> {
+/** What `answer` settles with; rejects with a `StoreError` of this code when the owner of the store takes too long for it. */
+export function waitForOwner<T>(
+  store: string,
+  answer: Promise<T>,
+  code: 'UNAVAILABLE' | 'UNKNOWN',
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const message = `The process that has ${store} open does not answer.`;
-    timer = setTimeout(() => reject(new StoreError('UNAVAILABLE', message)), ANSWER_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new StoreError(code, message)), ANSWER_TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

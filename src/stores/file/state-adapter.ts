@@ -46,10 +46,12 @@ export function createStateAdapter(
       known = { state, stats };
     } catch (cause) {
       if (!(cause instanceof SyncFailure)) throw cause;
-      // The callers are told that nothing changed; the file should say so too, as far as the disk allows.
-      if (cause.isReplaced && known !== null)
+      const refusal = refuseWrites(cause.message, cause);
+      if (!cause.isReplaced) throw refusal;
+      // This process goes on with the old state; the file should hold it too, as far as the disk allows.
+      if (known !== null)
         await replaceFile(disk, { path, bytes: printState(known.state), like }).catch(() => {});
-      throw refuseWrites(cause.message, cause);
+      throw new StoreError('UNKNOWN', refusal.message, cause);
     }
   }
 

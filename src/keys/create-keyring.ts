@@ -66,9 +66,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
       listensAt = announced;
     },
     isReady: store.isReady,
-    async isFresh() {
-      return (await store.users.list()).length === 0;
-    },
+    isFresh: store.users.isEmpty,
     async close() {
       await uses.close();
       await seen.close();

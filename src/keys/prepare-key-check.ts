@@ -15,33 +15,23 @@ type Found = StoredKey | null;
 export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): VerifyKey {
   const candidates = [...peppers, null];
 
-  function findBySecret(secret: string, first: number): Found | Promise<Found> {
-    for (let index = first; index < candidates.length; index++) {
-      const pepper = candidates[index] ?? null;
-      const hash = hashSecret(secret, pepper);
-      const found = store.findByHash(hash);
-      if (found instanceof Promise) {
-        return mapStoreError(found).then((key) =>
-          isHashedSo(key, hash, pepper) ? key : findBySecret(secret, index + 1),
-        );
-      }
-      if (isHashedSo(found, hash, pepper)) return found;
-    }
-    return null;
-  }
-
   return (secret, now) => {
     // What is mistyped is told by its checksum, and costs the store nothing.
     if (!isWellFormedKey(secret)) return null;
-    const found = findBySecret(secret, 0);
-    return found instanceof Promise ? found.then((key) => unlessOver(key, now)) : unlessOver(found, now);
+    const hashes: string[] = [];
+    function* hashWithEach(): Generator<string> {
+      for (const pepper of candidates) {
+        const hash = hashSecret(secret, pepper);
+        hashes.push(hash);
+        yield hash;
+      }
+    }
+    const accept = (key: Found): Found => {
+      if (key === null || (key.expiresAt !== null && key.expiresAt <= now)) return null;
+      const index = candidates.findIndex((pepper) => key.pepperId === (pepper?.id ?? null));
+      return areEqualHashes(key.hash, hashes[index] ?? '') ? key : null;
+    };
+    const found = store.findByHashes(hashWithEach());
+    return found instanceof Promise ? mapStoreError(found).then(accept) : accept(found);
   };
-}
-
-function isHashedSo(key: Found, hash: string, pepper: Pepper | null): boolean {
-  return key !== null && key.pepperId === (pepper?.id ?? null) && areEqualHashes(key.hash, hash);
-}
-
-function unlessOver(key: Found, now: number): Found {
-  return key !== null && (key.expiresAt === null || key.expiresAt > now) ? key : null;
 }

@@ -10,13 +10,10 @@ export async function warnOfLostKeys(
 ): Promise<void> {
   const known = new Set<string | null>([null, ...peppers.map(({ id }) => id)]);
   try {
-    const counts = await store.countByPepper();
-    let lost = 0;
-    for (const [id, count] of counts) if (!known.has(id)) lost += count;
-    if (lost === 0) return;
-    const keys = lost === 1 ? '1 key was' : `${lost} keys were`;
-    onWarn(`${keys} made with a pepper that is not in PROCGEN_KEY_PEPPER, and cannot be used.`);
+    const inUse = await store.listPeppers();
+    if ([...inUse].some((id) => !known.has(id)))
+      onWarn('Keys that were made with a pepper that is not in PROCGEN_KEY_PEPPER cannot be used.');
   } catch (error) {
-    onWarn(`The keys could not be counted: ${printCause(error)}`);
+    onWarn(`The peppers in use could not be read: ${printCause(error)}`);
   }
 }

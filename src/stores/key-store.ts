@@ -22,8 +22,11 @@ export interface StoredKey {
 export interface KeyStore {
   /** Adds the key, and its user when there is none; rejects when a key has its id or its hash. */
   insert(key: StoredKey, terms: InsertionTerms): Promise<'inserted' | KeyRefusal>;
-  /** At once where it is at hand. */
-  findByHash(hash: string): StoredKey | null | Promise<StoredKey | null>;
+  /**
+   * The key that has one of these hashes, which are of one secret. Synchronous where the keys are in memory; only as many
+   * hashes are read then as are needed.
+   */
+  findByHashes(hashes: Iterable<string>): StoredKey | null | Promise<StoredKey | null>;
   findById(id: string): Promise<StoredKey | null>;
   /** In the reverse of the order in which they were inserted. */
   listByUser(userId: string): Promise<readonly StoredKey[]>;
@@ -34,9 +37,9 @@ export interface KeyStore {
   replace(key: StoredKey, replacement: Replacement): Promise<'replaced' | 'unknown' | KeyRefusal>;
   /** Removes the user's key and gives it back; null when the user has no such key. */
   delete(key: { readonly userId: string; readonly id: string }): Promise<StoredKey | null>;
-  /** How many keys were hashed with each pepper: its id to their number. */
-  countByPepper(): Promise<ReadonlyMap<string | null, number>>;
-  /** Sets `lastUsedAt`: key id to time. Ids of keys that are gone are ignored. */
+  /** The ids of the peppers that keys were hashed with; null stands for none. */
+  listPeppers(): Promise<ReadonlySet<string | null>>;
+  /** Sets `lastUsedAt`, which only increases: key id to time. Ids of keys that are gone are ignored. */
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
 }
 

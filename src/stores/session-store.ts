@@ -15,6 +15,6 @@ export interface SessionStore {
   insert(session: StoredSession): Promise<void>;
   findByHash(hash: string): Promise<StoredSession | null>;
   delete(hash: string): Promise<void>;
-  /** Sets `lastSeenAt`: hash to time. Hashes of sessions that are gone are ignored. */
+  /** Sets `lastSeenAt`, which only increases: hash to time. Hashes of sessions that are gone are ignored. */
   recordSeen(seen: ReadonlyMap<string, number>): Promise<void>;
 }

@@ -17,6 +17,7 @@ export interface UserStore {
   /** The user with this id, made as given when there is none. */
   ensure(user: StoredUser): Promise<{ readonly user: StoredUser; readonly isNew: boolean }>;
   findById(id: string): Promise<StoredUser | null>;
+  isEmpty(): Promise<boolean>;
   /** In the order in which they were made. */
   list(): Promise<readonly StoredUser[]>;
   /**

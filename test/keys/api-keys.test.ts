@@ -77,7 +77,7 @@ describe('K-04', () => {
     expect(warnings).toEqual([]);
     await test.reopen({ pepper: 'second' });
     expect(warnings).toEqual([
-      '1 key was made with a pepper that is not in PROCGEN_KEY_PEPPER, and cannot be used.',
+      'Keys that were made with a pepper that is not in PROCGEN_KEY_PEPPER cannot be used.',
     ]);
   });
 

@@ -95,11 +95,11 @@ describe('K-02', () => {
 describe('K-02', () => {
   it('asks the store for no key whose checksum is wrong', async () => {
     const requested: string[] = [];
-    const findByHash = async (hash: string) => {
-      requested.push(hash);
+    const findByHashes = async (hashes: Iterable<string>) => {
+      requested.push(...hashes);
       return null;
     };
-    const find = prepareKeyCheck({ findByHash } as unknown as KeyStore, []);
+    const find = prepareKeyCheck({ findByHashes } as unknown as KeyStore, []);
     const key = drawKey();
     const mistyped = key.endsWith('0') ? `${key.slice(0, -1)}1` : `${key.slice(0, -1)}0`;
     for (const text of ['', key.slice(1), mistyped, `${key} `]) expect(await find(text, 0)).toBeNull();

@@ -9,11 +9,11 @@ export function describeKeyStore(opened: OpenedStore): void {
     it('finds a key by hash and by id, also after a restart', async () => {
       const key = storedKey(1, { scopes: ['read'], expiresAt: 1_800_000_000_000, pepperId: 'p' });
       expect(await opened.store.keys.insert(key, NO_LIMIT)).toBe('inserted');
-      expect(await opened.store.keys.findByHash(key.hash)).toEqual(key);
+      expect(await opened.store.keys.findByHashes([key.hash])).toEqual(key);
       await opened.reopen();
-      expect(await opened.store.keys.findByHash(key.hash)).toEqual(key);
+      expect(await opened.store.keys.findByHashes([key.hash])).toEqual(key);
       expect(await opened.store.keys.findById(key.id)).toEqual(key);
-      expect(await opened.store.keys.findByHash('0'.repeat(64))).toBeNull();
+      expect(await opened.store.keys.findByHashes(['0'.repeat(64)])).toBeNull();
       expect(await opened.store.keys.findById('key_unknown')).toBeNull();
     });
 
@@ -58,7 +58,7 @@ export function describeKeyStore(opened: OpenedStore): void {
         opened.store.keys.delete({ userId: 'alice', id: key.id }),
       ]);
       expect(both.filter((deleted) => deleted !== null)).toEqual([key]);
-      expect(await opened.store.keys.findByHash(key.hash)).toBeNull();
+      expect(await opened.store.keys.findByHashes([key.hash])).toBeNull();
       await opened.reopen();
       expect(await opened.store.keys.findById(key.id)).toBeNull();
     });
@@ -71,14 +71,14 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect(await replaceAt(added, 400)).toBe('replaced');
       await opened.reopen();
       expect(await opened.store.keys.findById(old.id)).toEqual({ ...old, expiresAt: 400 });
-      expect(await opened.store.keys.findByHash(added.hash)).toEqual(added);
+      expect(await opened.store.keys.findByHashes([added.hash])).toEqual(added);
       // The end only ever comes nearer.
       expect(await replaceAt(storedKey(3), 450)).toBe('replaced');
       expect((await opened.store.keys.findById(old.id))?.expiresAt).toBe(400);
       expect(await replaceAt(storedKey(4), null)).toBe('replaced');
       await opened.reopen();
       expect(await opened.store.keys.findById(old.id)).toBeNull();
-      expect(await opened.store.keys.findByHash(old.hash)).toBeNull();
+      expect(await opened.store.keys.findByHashes([old.hash])).toBeNull();
       expect((await opened.store.keys.listByUser('alice')).map(({ name }) => name)).toEqual([
         'key 4',
         'key 3',
@@ -125,16 +125,34 @@ export function describeKeyStore(opened: OpenedStore): void {
       const [parent, old] = [storedKey(1), storedKey(2, { expiresAt: 500 })];
       for (const key of [parent, old]) await opened.store.keys.insert(key, NO_LIMIT);
       const terms = { ...NO_LIMIT, parentKeyId: parent.id };
+      expect(await opened.store.keys.insert(storedKey(3), terms)).toBe('inserted');
+      await opened.store.keys.delete({ userId: 'alice', id: parent.id });
       const outcomes = await Promise.all([
-        opened.store.keys.insert(storedKey(3), terms),
-        opened.store.keys.delete({ userId: 'alice', id: parent.id }),
         opened.store.keys.insert(storedKey(4), terms),
         opened.store.keys.replace(storedKey(5), { replaces: old.id, expiresAt: 400, ...terms }),
         opened.store.keys.replace(storedKey(6), { replaces: old.id, expiresAt: null, ...terms }),
       ]);
-      expect(outcomes).toEqual(['inserted', parent, 'orphan', 'orphan', 'orphan']);
+      expect(outcomes).toEqual(['orphan', 'orphan', 'orphan']);
       await opened.reopen();
       expect(await opened.store.keys.listByUser('alice')).toEqual([storedKey(3), old]);
+    });
+
+    it('adds a key or calls it an orphan while the key that it is made with is deleted, and nothing between', async () => {
+      const parent = storedKey(1);
+      await opened.store.keys.insert(parent, NO_LIMIT);
+      const keys = Array.from({ length: 20 }, (_, number) => storedKey(2 + number));
+      const insert = (key: StoredKey) =>
+        opened.store.keys.insert(key, { ...NO_LIMIT, parentKeyId: parent.id });
+      const [early, , late] = await Promise.all([
+        Promise.all(keys.slice(0, 10).map(insert)),
+        opened.store.keys.delete({ userId: 'alice', id: parent.id }),
+        Promise.all(keys.slice(10).map(insert)),
+      ]);
+      const outcomes = [...early, ...late];
+      const inserted = keys.filter((_, index) => outcomes[index] === 'inserted');
+      expect(outcomes.filter((outcome) => outcome === 'orphan')).toHaveLength(20 - inserted.length);
+      const found = await opened.store.keys.listByUser('alice');
+      expect(new Set(found.map(({ id }) => id))).toEqual(new Set(inserted.map(({ id }) => id)));
     });
 
     it('gives a key the place of the one that asks for it', async () => {
@@ -143,19 +161,33 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect(await opened.store.keys.replace(storedKey(2), terms)).toBe('replaced');
     });
 
-    it('counts keys by their pepper', async () => {
+    it('tells which peppers keys were hashed with', async () => {
       const peppers = [null, 'a', 'b', 'a'];
       for (const [number, pepperId] of peppers.entries())
         await opened.store.keys.insert(storedKey(number, { pepperId }), NO_LIMIT);
       await opened.reopen();
-      const counts = [...(await opened.store.keys.countByPepper())];
-      expect(counts.sort()).toEqual(
-        [
-          [null, 1],
-          ['a', 2],
-          ['b', 1],
-        ].sort(),
-      );
+      expect(await opened.store.keys.listPeppers()).toEqual(new Set([null, 'a', 'b']));
+      await opened.store.keys.delete({ userId: 'alice', id: storedKey(2).id });
+      expect(await opened.store.keys.listPeppers()).toEqual(new Set([null, 'a']));
+    });
+
+    it('finds the key that has one of several hashes', async () => {
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT);
+      const [known, unknown] = [storedKey(1).hash, '0'.repeat(64)];
+      for (const hashes of [[known], [unknown, known], [known, unknown], new Set([unknown, known])])
+        expect(await opened.store.keys.findByHashes(hashes)).toEqual(storedKey(1));
+      expect(await opened.store.keys.findByHashes([unknown, 'f'.repeat(64)])).toBeNull();
+      expect(await opened.store.keys.findByHashes([])).toBeNull();
+    });
+
+    it('never sets the time of use back, in whatever order uses arrive', async () => {
+      const { id } = storedKey(1);
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT);
+      const record = (at: number) => opened.store.keys.recordUses(new Map([[id, at]]));
+      await Promise.all([record(7), record(42), record(9)]);
+      await record(41);
+      await opened.reopen();
+      expect((await opened.store.keys.findById(id))?.lastUsedAt).toBe(42);
     });
 
     it('records uses and ignores those of keys that are gone', async () => {
@@ -192,7 +224,7 @@ export function describeKeyStore(opened: OpenedStore): void {
       await opened.store.keys.insert(key, NO_LIMIT);
       await opened.store.keys.delete({ userId: 'alice', id: key.id });
       expect(await opened.store.keys.insert({ ...key, userId: 'bob' }, NO_LIMIT)).toBe('inserted');
-      expect(await opened.store.keys.findByHash(key.hash)).toEqual({ ...key, userId: 'bob' });
+      expect(await opened.store.keys.findByHashes([key.hash])).toEqual({ ...key, userId: 'bob' });
     });
 
     it('makes no user for a key that the limit refuses', async () => {
@@ -229,12 +261,12 @@ export function describeKeyStore(opened: OpenedStore): void {
       await opened.store.keys.insert(given, NO_LIMIT);
       tamper(given);
       tamper(await opened.store.keys.findById(original.id));
-      tamper(await opened.store.keys.findByHash(original.hash));
+      tamper(await opened.store.keys.findByHashes([original.hash]));
       for (const key of await opened.store.keys.listByUser('alice')) tamper(key);
       expect(await opened.store.keys.findById(original.id)).toEqual(original);
       await opened.reopen();
       tamper(await opened.store.keys.findById(original.id));
-      expect(await opened.store.keys.findByHash(original.hash)).toEqual(original);
+      expect(await opened.store.keys.findByHashes([original.hash])).toEqual(original);
     });
 
     it('does all of many changes that come at once, each once', async () => {

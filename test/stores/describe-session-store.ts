@@ -29,6 +29,12 @@ export function describeSessionStore(opened: OpenedStore): void {
       expect(await opened.store.sessions.findByHash(session.hash)).toBeNull();
     });
 
+    it('never sets the time of a session back', async () => {
+      await opened.store.sessions.insert(session);
+      for (const at of [50, 49]) await opened.store.sessions.recordSeen(new Map([[session.hash, at]]));
+      expect((await opened.store.sessions.findByHash(session.hash))?.lastSeenAt).toBe(50);
+    });
+
     it('drops sessions that were over when a new one begins', async () => {
       await opened.store.sessions.insert(session);
       await opened.store.sessions.insert({

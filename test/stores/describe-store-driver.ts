@@ -89,7 +89,7 @@ function describeStore(opened: OpenedStore): void {
     expect(await users.list()).toEqual(CONTENTS.users);
     for (const key of CONTENTS.keys) {
       expect(await keys.listByUser(key.userId)).toEqual([key]);
-      expect(await keys.findByHash(key.hash)).toEqual(key);
+      expect(await keys.findByHashes([key.hash])).toEqual(key);
     }
     expect(await users.takeSignInToken('a'.repeat(64))).toEqual(CONTENTS.signInTokens[0]);
     expect(await sessions.findByHash('b'.repeat(64))).toEqual(CONTENTS.sessions[0]);

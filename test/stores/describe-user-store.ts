@@ -5,6 +5,7 @@ import type { OpenedStore } from './opened-store.js';
 export function describeUserStore(opened: OpenedStore): void {
   describe('with users', () => {
     it('makes a user once, whatever comes at once', async () => {
+      expect(await opened.store.users.isEmpty()).toBe(true);
       const made = await Promise.all(
         [1, 2, 3].map((at) => opened.store.users.ensure({ id: 'x', createdAt: at })),
       );
@@ -12,6 +13,7 @@ export function describeUserStore(opened: OpenedStore): void {
       expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
       await opened.store.users.ensure({ id: 'a', createdAt: 4 });
       await opened.reopen();
+      expect(await opened.store.users.isEmpty()).toBe(false);
       expect((await opened.store.users.list()).map((user) => user.id)).toEqual(['x', 'a']);
       expect(await opened.store.users.findById('a')).toEqual({ id: 'a', createdAt: 4 });
       expect(await opened.store.users.findById('nobody')).toBeNull();

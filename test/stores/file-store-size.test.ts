@@ -40,7 +40,7 @@ it('S-08: warns once at 5,000 keys, and refuses the key after the 10,000th, nami
   const reopened = await openFileStore(path, { onWarn: (message) => warnings.push(message) });
   onTestFinished(() => reopened.close());
   expect(warnings).toEqual([expect.stringMatching(/store\.json holds 10000 keys.*PostgreSQL/)]);
-  expect(await reopened.keys.findByHash(storedKey(9_999).hash)).toEqual(
+  expect(await reopened.keys.findByHashes([storedKey(9_999).hash])).toEqual(
     storedKey(9_999, { userId: 'user 9999' }),
   );
   expect(await reopened.keys.listByUser('alice')).toEqual([storedKey(10_001)]);

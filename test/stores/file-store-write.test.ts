@@ -72,11 +72,11 @@ describe('S-03', () => {
     const release = disk.holdRenames();
     const insert = store.keys.insert(storedKey(1), NO_LIMIT);
     await expect.poll(() => disk.steps).toContain('sync temporary');
-    expect(await store.keys.findByHash(storedKey(1).hash)).toBeNull();
+    expect(await store.keys.findByHashes([storedKey(1).hash])).toBeNull();
     expect(await store.keys.listByUser('alice')).toEqual([]);
     release();
     await insert;
-    expect(await store.keys.findByHash(storedKey(1).hash)).toEqual(storedKey(1));
+    expect(await store.keys.findByHashes([storedKey(1).hash])).toEqual(storedKey(1));
   });
 
   const recoverable = WRITE_STEPS.filter((step) => !step.startsWith('sync'));
@@ -92,7 +92,7 @@ describe('S-03', () => {
       code: 'UNAVAILABLE',
       message: expect.stringContaining(path),
     });
-    expect(await store.keys.findByHash(storedKey(1).hash)).toEqual(storedKey(1));
+    expect(await store.keys.findByHashes([storedKey(1).hash])).toEqual(storedKey(1));
     expect(readFileSync(path)).toEqual(before);
     expect(readdirSync(folder).sort()).toEqual(['store.json', 'store.json.owner']);
     expect(await store.isReady()).toBe(true);

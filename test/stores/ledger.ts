@@ -112,7 +112,7 @@ function applyChange(before: Holdings, change: StoreChange): Holdings {
       after.delete(`key ${change.id}`);
       break;
     case 'use':
-      alterKey(change.id, () => ({ lastUsedAt: change.at }));
+      alterKey(change.id, ({ lastUsedAt }) => ({ lastUsedAt: Math.max(change.at, lastUsedAt ?? 0) }));
       break;
     case 'add user':
       after.set(`user ${change.user.id}`, change.user);

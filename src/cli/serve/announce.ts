@@ -56,7 +56,7 @@ async function createSignInLink(
   baseUrl: string,
   mode: ServeSettings['mode'],
 ): Promise<string | null> {
-  if (mode === 'production' && (await keyring.users.list()).length > 0) return null;
+  if (mode === 'production' && !(await keyring.isFresh())) return null;
   const { token } = await keyring.users.createSignInToken('local');
   return printSignInLink(baseUrl, token);
 }

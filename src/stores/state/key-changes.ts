@@ -57,14 +57,9 @@ export function deleteKey(transaction: Transaction, userId: string, id: string):
 export function recordUses(transaction: Transaction, uses: ReadonlyMap<string, number>): void {
   for (const [id, lastUsedAt] of uses) {
     const key = transaction.state.keys.get(id);
-    if (key !== undefined) transaction.put('keys', { ...key, lastUsedAt });
+    if (key !== undefined && (key.lastUsedAt === null || key.lastUsedAt < lastUsedAt))
+      transaction.put('keys', { ...key, lastUsedAt });
   }
-}
-
-export function countByPepper(state: StoreState): ReadonlyMap<string | null, number> {
-  const counts = new Map<string | null, number>();
-  for (const { pepperId } of state.keys.values()) counts.set(pepperId, (counts.get(pepperId) ?? 0) + 1);
-  return counts;
 }
 
 /** The user's keys in the order of insertion. */

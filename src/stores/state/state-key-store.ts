@@ -1,14 +1,6 @@
 import type { KeyStore } from '../key-store.js';
 import type { CommitQueue } from './commit-queue.js';
-import {
-  countByPepper,
-  deleteKey,
-  insertKey,
-  listKeysOf,
-  MAX_KEYS,
-  recordUses,
-  replaceKey,
-} from './key-changes.js';
+import { deleteKey, insertKey, listKeysOf, MAX_KEYS, recordUses, replaceKey } from './key-changes.js';
 
 /** From here on the operator hears that a database is the better place. */
 const MANY_KEYS = 5_000;
@@ -38,10 +30,13 @@ export function createStateKeyStore(
       warnOfMany();
       return outcome;
     },
-    findByHash(hash) {
+    findByHashes(hashes) {
       const { keys, keyIds } = queue.state;
-      const id = keyIds.get(hash);
-      return id === undefined ? null : (keys.get(id) ?? null);
+      for (const hash of hashes) {
+        const id = keyIds.get(hash);
+        if (id !== undefined) return keys.get(id) ?? null;
+      }
+      return null;
     },
     async findById(id) {
       return queue.state.keys.get(id) ?? null;
@@ -52,8 +47,8 @@ export function createStateKeyStore(
     delete({ userId, id }) {
       return queue.commit((transaction) => deleteKey(transaction, userId, id));
     },
-    async countByPepper() {
-      return countByPepper(queue.state);
+    async listPeppers() {
+      return new Set(Array.from(queue.state.keys.values(), ({ pepperId }) => pepperId));
     },
     recordUses(uses) {
       return queue.commit((transaction) => recordUses(transaction, uses));

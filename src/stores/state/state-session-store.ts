@@ -24,7 +24,8 @@ export function createStateSessionStore(queue: CommitQueue): SessionStore {
       return queue.commit((transaction) => {
         for (const [hash, lastSeenAt] of seen) {
           const session = transaction.state.sessions.get(hash);
-          if (session !== undefined) transaction.put('sessions', { ...session, lastSeenAt });
+          if (session !== undefined && session.lastSeenAt < lastSeenAt)
+            transaction.put('sessions', { ...session, lastSeenAt });
         }
       });
     },

@@ -15,6 +15,9 @@ export function createStateUserStore(queue: CommitQueue): UserStore {
     async findById(id) {
       return queue.state.users.get(id) ?? null;
     },
+    async isEmpty() {
+      return queue.state.users.size === 0;
+    },
     async list() {
       return [...queue.state.users.values()];
     },

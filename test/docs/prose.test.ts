@@ -6,7 +6,14 @@ import { readPages } from './support/read-pages.js';
 
 const PAGES = readPages().map(({ name }) => join('docs', `${name}.md`));
 
-const ALL = [...PAGES, 'CHANGELOG.md', 'SECURITY.md', 'llms.txt'];
+const ALL = [
+  ...PAGES,
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'llms.txt',
+  'templates/README.md',
+  'test/bench/README.md',
+];
 
 const MAX_COLUMNS = 120;
 

@@ -117,8 +117,7 @@ export class ModuleNames {
   /** Runs the parts that read what a statement changes before it does. */
   #runEarlier(module: Module, { source }: EffectPart): void {
     for (const start of this.#order.statementOrder.listBefore(module.path, source.node.start)) {
-      const parts = [...module.effects, ...[...module.cells.values()].flatMap(({ part }) => part ?? [])];
-      const part = parts.find(({ node, state }) => node?.start === start && state === 'new');
+      const part = listParts(module).find(({ node, state }) => node?.start === start && state === 'new');
       try {
         if (part) this.#evaluation.run(module, part);
       } catch (error) {
@@ -154,8 +153,7 @@ export class ModuleNames {
    */
   #finish(module: Module, cell: Cell): void {
     if (cell.isFinishing) return;
-    const { asking } = this.#evaluation;
-    const end = asking?.module === module ? asking.node.start : Number.POSITIVE_INFINITY;
+    const end = this.#findEnd(module);
     const changing = module.effects.filter(({ source }) => source.targets.has(cell.name));
     cell.isFinishing = true;
     try {
@@ -166,12 +164,28 @@ export class ModuleNames {
     cell.isFinished = changing.every(({ state }) => state === 'made');
   }
 
+  /** Where the part of the module begins that reads a name; infinity where another module reads it. */
+  #findEnd(module: Module): number {
+    const { asking, isLooking } = this.#evaluation;
+    if (asking?.module === module) return asking.node.start;
+    if (asking || isLooking) return Number.POSITIVE_INFINITY;
+    // Code that continues after an `await` is on no stack: it belongs to a part that nothing else holds up.
+    const starts = listParts(module)
+      .filter(({ state, waitsFor }) => state === 'waiting' && !waitsFor)
+      .flatMap(({ node }) => node?.start ?? []);
+    return starts.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...starts);
+  }
+
   #runEffect(module: Module, effect: EffectPart): void {
     // What goes on after it has awaited may be that very statement.
     const isGoingOn = effect.state === 'waiting' && !this.#evaluation.isLooking;
     if (effect.state === 'new') this.#runEarlier(module, effect);
     if (effect.state !== 'running' && !isGoingOn) this.#evaluation.run(module, effect);
   }
+}
+
+function listParts(module: Module) {
+  return [...module.effects, ...[...module.cells.values()].flatMap(({ part }) => part ?? [])];
 }
 
 /** Whether nothing can be assigned to what is declared. */

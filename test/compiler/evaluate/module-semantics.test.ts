@@ -54,6 +54,17 @@ describe('classes and errors', () => {
   });
 });
 
+test('A loop that awaits runs before a statement below it, which needs what waits for the loop.', async () => {
+  const text = `const list = [];
+for await (const item of [1, 2]) list.push(item);
+const copy = await Promise.resolve([...list]);
+export const both = [copy, 'x'];
+let alias = list;
+alias = [alias, copy];
+`;
+  expect(await evaluate({ 'a.ts': text }, ['a.ts', 'both'])).toEqual([[[1, 2], 'x']]);
+});
+
 describe('what a module exports', () => {
   const TYPES = {
     'types.ts': `export interface Row {}\nexport const value = 1;\n`,

@@ -16,7 +16,7 @@ const WAY_NAMES = Object.keys(WAYS) as (keyof typeof WAYS)[];
 const CASES = VERSIONS.flatMap((version) => WAY_NAMES.map((way) => [version, way] as const));
 
 test.each(CASES)(
-  'with TypeScript %s the README’s project compiles against the packed package under %s',
+  'with TypeScript %s the service of the docs compiles against the packed package under %s',
   { timeout: 120_000 },
   (version, way) => expectDeclarations(root, version, way),
 );

@@ -34,7 +34,7 @@ export async function expectDeclarations(
   await writeFile(join(root, config), JSON.stringify({ compilerOptions, include }));
   const tsc = [process.execPath, join(NODE_MODULES, COMPILERS[version].bin), '-p', config];
   expect(await runCommand(tsc, { cwd: root })).toEqual({ exitCode: 0, out: '', err: '' });
-  const printed = await readFile(join(root, out, 'procedures/notes.d.ts'), 'utf8');
+  const printed = await readFile(join(root, out, 'procedures/items.d.ts'), 'utf8');
   expect(printed).toMatch(/import\("procgen"\)\.Procedure<\{/);
   expect(printed).not.toMatch(/procgen\/dist|node_modules|: any\b/);
 }

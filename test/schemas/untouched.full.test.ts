@@ -84,13 +84,13 @@ describe('The user’s schemas', () => {
     for (const name of NAMES) {
       const { schema } = constructs[name];
       const { output = schema } = constructs[name] as Construct;
-      const { described, registry } = describeSchemas([
+      const { shapes, registry } = describeSchemas([
         { schema, side: 'input' },
         { schema: output, side: 'output' },
       ]);
       const plans = new PlanRegistry(registry, (key) => key);
       for (const carrier of ['text', 'json'] as const) {
-        for (const { shape } of described.slice(0, 1)) plans.plan(shape, carrier);
+        for (const shape of shapes.slice(0, 1)) plans.plan(shape, carrier);
       }
       expect(printSchema(schema, 'input').schema).toBeTypeOf('object');
     }

@@ -24,21 +24,22 @@ export function buildInput(procedure: CheckedProcedure, context: ModelContext): 
   const inPath = listParameters(path);
   const others = listKeys(variants).filter((key) => !inPath.includes(key));
   const isOpen = variants.some((variant) => variant.isOpen);
-  const resolve = resolver(context);
-  const json = listJsonVariants(input.json, resolve);
+  const json = context.names.print(input.shape, 'input');
+  const resolve: ResolveSchema = (name) => context.names.definitions.get(name);
+  const jsonVariants = listJsonVariants(json, resolve);
   const parameter = (key: string, place: 'path' | 'query') =>
-    buildParameter(key, place, variants, json, context);
+    buildParameter(key, place, variants, jsonVariants, context);
   const hasBody = carriesBody(method) && (others.length > 0 || isOpen);
   // A path is always there, and the input with it.
   const mayBeUndefined = input.isOptional && inPath.length === 0;
   const body: BodyModel | undefined = hasBody
     ? {
-        schema: context.names.settle(omitKeys(input.json, new Set(inPath), resolve), 'input'),
+        schema: omitKeys(json, new Set(inPath), resolve),
         isRequired: others.length > 0 && !mayBeUndefined,
       }
     : undefined;
   const query = carriesBody(method) ? [] : [...others].sort(compareNames);
-  const description = body ? '' : listDescriptions(input.json, resolve).join('\n\n');
+  const description = body ? '' : listDescriptions(json, resolve).join('\n\n');
   return {
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),
@@ -57,18 +58,14 @@ function isAllOptional({ properties }: ObjectVariant): boolean {
   return [...properties.values()].every(({ isOptional }) => isOptional);
 }
 
-function resolver({ registry }: ModelContext): ResolveSchema {
-  return (name) => registry.definitions.input.get(name);
-}
-
 function buildParameter(
   name: string,
   place: 'path' | 'query',
   variants: readonly ObjectVariant[],
   json: readonly JsonVariant[],
-  { names, registry }: ModelContext,
+  { registry }: ModelContext,
 ): ParameterModel {
-  const { description, deprecated: _, ...schema } = names.settle(schemaOfKey(json, name), 'input');
+  const { description, deprecated: _, ...schema } = schemaOfKey(json, name);
   const shapes = variants.flatMap(({ properties }) => properties.get(name) ?? []);
   const isRequired = json.every(({ required }) => required.has(name));
   const kinds = new Set(

@@ -9,13 +9,13 @@ export function buildSuccess(procedure: CheckedProcedure, context: ModelContext)
   if (!output) throw new Error(`${procedure.name} has no output.`);
   const status = openapi.status ?? 200;
   const headers = buildHeaders(procedure, context);
-  if (output.shape.kind === 'absent') {
+  if (output.kind === 'absent') {
     return { status, kind: 'empty', payload: { kind: 'keyword', name: 'undefined' }, headers };
   }
   return {
     status,
     kind: procedure.isEnvelope ? 'envelope' : 'plain',
-    schema: context.names.settle(output.json, 'output'),
+    schema: context.names.print(output, 'output'),
     payload: { kind: 'reference', name: context.claimed.payloadType(procedure) },
     headers,
   };
@@ -25,9 +25,8 @@ export function buildSuccess(procedure: CheckedProcedure, context: ModelContext)
 export function payloadShape(procedure: UncheckedProcedure, context: ModelContext): Shape {
   const { output } = procedure;
   if (!output) return { kind: 'absent' };
-  if (!procedure.isEnvelope) return output.shape;
-  const { shape } = output;
-  const envelope = shape.kind === 'reference' ? context.registry.shapeOf(shape.schema, 'output') : shape;
+  if (!procedure.isEnvelope) return output;
+  const envelope = output.kind === 'reference' ? context.registry.shapeOf(output.schema, 'output') : output;
   const payload =
     envelope.kind === 'object' ? envelope.properties.find(({ key }) => key === 'payload') : undefined;
   if (!payload) return { kind: 'absent' };
@@ -36,17 +35,15 @@ export function payloadShape(procedure: UncheckedProcedure, context: ModelContex
 
 function buildHeaders({ headers }: CheckedProcedure, { names }: ModelContext): readonly HeaderModel[] {
   if (!headers) return [];
-  const properties = (headers.json.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
-  const required = (headers.json.required ?? []) as readonly string[];
+  const json = names.print(headers, 'output');
+  const properties = (json.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const required = (json.required ?? []) as readonly string[];
   return Object.entries(properties)
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, json]) => {
-      const { description, ...schema } = names.settle(json, 'output');
-      return {
-        name,
-        isRequired: required.includes(name),
-        schema,
-        ...(typeof description === 'string' && { description }),
-      };
-    });
+    .map(([name, { description, ...schema }]) => ({
+      name,
+      isRequired: required.includes(name),
+      schema,
+      ...(typeof description === 'string' && { description }),
+    }));
 }

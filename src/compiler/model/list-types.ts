@@ -3,13 +3,11 @@ import type { JsonSchema } from '../../model/json-schema.js';
 import type { TypeModel } from '../../model/type-model.js';
 import { listParameters } from '../../protocol/path-template.js';
 import { compareNames } from '../compare-names.js';
-import type { Shape } from '../schema/shape.js';
+import { listReferredKeys, type Shape } from '../schema/shape.js';
 import type { Side } from '../schema/side.js';
 import { payloadShape } from './build-success.js';
 import type { ModelContext } from './model-context.js';
-import type { ComponentSchema } from './settle-names.js';
 import { typeOfShape } from './type-of-shape.js';
-import { listTypeReferences, mapTypeReferences } from './type-references.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 /** The client's named types: every input and payload, and the named schemas they reach. Sorted by name. */
@@ -20,34 +18,31 @@ export function listTypes(
   const { claimed, names } = context;
   const schemas = new Map(names.schemas.map((schema) => [schema.component, schema]));
   const types = new Map<string, NamedType>();
-  const settle = (type: TypeModel, side: Side): TypeModel =>
-    mapTypeReferences(type, (name) => claimed.namedType(name, side));
-  const reach = (type: TypeModel, side: Side): void => {
-    for (const name of listTypeReferences(type)) {
-      const schema = schemas.get(name);
-      const found = schema && typeOn(schema, side);
-      const finalName = claimed.namedType(name, side);
-      if (!found || types.has(finalName)) continue;
-      const words = describeType(schema.json[side]);
-      types.set(finalName, { name: finalName, type: settle(found, side), ...words });
+  const typeOn = (shape: Shape, side: Side): TypeModel =>
+    typeOfShape(shape, side, (key) => claimed.namedType(names.componentOf(key), side));
+  const reach = (shape: Shape, side: Side): void => {
+    for (const component of new Set(listReferredKeys(shape).map(names.componentOf))) {
+      const name = claimed.namedType(component, side);
+      const found = schemas.get(component)?.shapes[side];
+      if (!found || types.has(name)) continue;
+      types.set(name, { name, type: typeOn(found, side), ...describeType(names.print(found, side)) });
       reach(found, side);
     }
   };
-  const add = (name: string, shape: Shape, side: Side, json?: JsonSchema, always: readonly string[] = []) => {
-    const type = requireKeys(typeOfShape(shape, side, names.componentOf), always);
-    types.set(name, { name, type: settle(type, side), ...describeType(json) });
-    reach(type, side);
-  };
   for (const procedure of procedures) {
     const { input, output } = procedure;
-    if (input) add(claimed.inputType(procedure), input.shape, 'input', input.json, listPathKeys(procedure));
-    if (!output || output.shape.kind === 'absent') continue;
-    add(
-      claimed.payloadType(procedure),
-      payloadShape(procedure, context),
-      'output',
-      payloadJson(procedure, output.json),
-    );
+    if (input) {
+      const name = claimed.inputType(procedure);
+      const type = requireKeys(typeOn(input.shape, 'input'), listPathKeys(procedure));
+      types.set(name, { name, type, ...describeType(names.print(input.shape, 'input')) });
+      reach(input.shape, 'input');
+    }
+    if (!output || output.kind === 'absent') continue;
+    const name = claimed.payloadType(procedure);
+    const payload = payloadShape(procedure, context);
+    const json = payloadJson(procedure, names.print(output, 'output'));
+    types.set(name, { name, type: typeOn(payload, 'output'), ...describeType(json) });
+    reach(payload, 'output');
   }
   return [...types.values()].sort((left, right) => compareNames(left.name, right.name));
 }
@@ -73,10 +68,6 @@ function requireKeys(type: TypeModel, keys: readonly string[]): TypeModel {
     keys.includes(property.name) ? { ...property, isOptional: false } : property,
   );
   return { ...type, properties };
-}
-
-function typeOn(schema: ComponentSchema, side: Side): TypeModel | undefined {
-  return schema.type[side];
 }
 
 /** What a type says of itself, of its schema. */

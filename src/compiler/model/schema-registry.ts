@@ -1,6 +1,6 @@
-import { type JsonSchema, mapReferences, REFERENCE_PREFIX } from '../../model/json-schema.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
 import type { ParsedProcedure } from '../parsed/parsed-procedure.js';
+import { printJsonSchema } from '../schema/print-json-schema.js';
 import type { SchemaComponent } from '../schema/schema-component.js';
 import type { SchemaKey, Shape } from '../schema/shape.js';
 import { SIDES, type Side } from '../schema/side.js';
@@ -24,10 +24,6 @@ export interface SchemaUser extends Pick<ParsedProcedure, 'name' | 'firstUses'> 
 export class SchemaRegistry {
   /** On the sides that procedures use. */
   readonly shapes: Readonly<Record<Side, Map<SchemaKey, Shape>>> = { input: new Map(), output: new Map() };
-  readonly definitions: Readonly<Record<Side, Map<SchemaKey, JsonSchema>>> = {
-    input: new Map(),
-    output: new Map(),
-  };
   /** In the order of the procedures. */
   readonly entries: readonly RegistryEntry[];
   readonly #components = new Map<SchemaKey, SchemaComponent>();
@@ -50,9 +46,8 @@ export class SchemaRegistry {
   }
 
   #use(key: SchemaKey, side: Side): void {
-    const { shapes, json } = this.#components.get(key) ?? {};
-    if (shapes?.[side]) this.shapes[side].set(key, shapes[side]);
-    if (json?.[side]) this.definitions[side].set(key, json[side]);
+    const shape = this.#components.get(key)?.shapes[side];
+    if (shape) this.shapes[side].set(key, shape);
   }
 
   shapeOf(key: SchemaKey, side: Side): Shape {
@@ -65,11 +60,10 @@ export class SchemaRegistry {
   areAlike(left: SchemaKey, right: SchemaKey, compared = new Map<SchemaKey, SchemaKey>()): boolean {
     if (left === right || compared.get(left) === right) return true;
     compared.set(left, right);
-    const [one, other] = [this.#components.get(left), this.#components.get(right)];
     return (
-      one?.id === other?.id &&
+      this.#components.get(left)?.id === this.#components.get(right)?.id &&
       SIDES.every((side) => {
-        const [printed, printedOther] = [printUnnamed(one?.json[side]), printUnnamed(other?.json[side])];
+        const [printed, printedOther] = [this.#printUnnamed(left, side), this.#printUnnamed(right, side)];
         return (
           printed.text === printedOther.text &&
           printed.keys.every((key, index) => this.areAlike(key, printedOther.keys[index] ?? '', compared))
@@ -77,18 +71,16 @@ export class SchemaRegistry {
       })
     );
   }
-}
 
-/** A description with numbers in the place of the keys that it refers to, and these. */
-function printUnnamed(schema: JsonSchema = {}): {
-  readonly text: string;
-  readonly keys: readonly SchemaKey[];
-} {
-  const keys: SchemaKey[] = [];
-  const unnamed = mapReferences(schema, (reference) => {
-    const key = reference.slice(REFERENCE_PREFIX.length);
-    if (!keys.includes(key)) keys.push(key);
-    return `${REFERENCE_PREFIX}${keys.indexOf(key)}`;
-  });
-  return { text: JSON.stringify(unnamed), keys };
+  /** The JSON Schema of a component with numbers in the place of the keys that it refers to, and these. */
+  #printUnnamed(key: SchemaKey, side: Side): { readonly text: string; readonly keys: readonly SchemaKey[] } {
+    const keys = new Set<SchemaKey>();
+    const findShape = (inner: SchemaKey) => this.#components.get(inner)?.shapes[side];
+    const shape = findShape(key);
+    const lookup = {
+      nameOf: (inner: SchemaKey) => String([...keys.add(inner)].indexOf(inner)),
+      shapeOf: (inner: SchemaKey) => findShape(inner) as Shape,
+    };
+    return { text: shape ? JSON.stringify(printJsonSchema(shape, lookup)) : '', keys: [...keys] };
+  }
 }

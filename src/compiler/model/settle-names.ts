@@ -1,22 +1,15 @@
-import { type JsonSchema, listReferences, mapReferences, REFERENCE_PREFIX } from '../../model/json-schema.js';
-import type { TypeModel } from '../../model/type-model.js';
+import type { JsonSchema } from '../../model/json-schema.js';
 import { compareNames } from '../compare-names.js';
-import type { SchemaKey } from '../schema/shape.js';
+import { printJsonSchema } from '../schema/print-json-schema.js';
+import type { SchemaKey, Shape } from '../schema/shape.js';
 import { SIDES, type Side } from '../schema/side.js';
-import { findSplit } from './find-split.js';
 import { nameSchemas, type SchemaName } from './name-schemas.js';
 import type { RegistryEntry, SchemaRegistry } from './schema-registry.js';
 import { typeOfShape } from './type-of-shape.js';
-import { listTypeReferences } from './type-references.js';
 
-/** A named schema on the sides it is used on, both ways. References inside are to components. Plain data. */
-export interface ComponentSchema extends SchemaName {
-  readonly json: Readonly<Partial<Record<Side, JsonSchema>>>;
-  readonly type: Readonly<Partial<Record<Side, TypeModel>>>;
-}
-
-/** A named schema as it was met. */
-export interface SettledSchema extends ComponentSchema {
+/** A named schema on the sides it is used on. */
+export interface SettledSchema extends SchemaName {
+  readonly shapes: Readonly<Partial<Record<Side, Shape>>>;
   /** Where it was met first. */
   readonly use: RegistryEntry;
   /** Where another schema was met that asks for this name with another shape; there is no right answer then. */
@@ -24,43 +17,53 @@ export interface SettledSchema extends ComponentSchema {
 }
 
 /** What every named schema is finally called. Where input and output differ, the input's name ends in `Input`. */
-export interface SettledNames<Named extends ComponentSchema = ComponentSchema> {
+export interface SettledNames {
   /** Sorted by component. */
-  readonly schemas: readonly Named[];
+  readonly schemas: readonly SettledSchema[];
   /** The component of a schema, on the output side. */
   componentOf(schema: SchemaKey): string;
-  /** The component on a side, of its name on the output side. */
-  componentName(component: string, side: Side): string;
   /** What the client's type is called after, not yet spelled as an identifier; different for different types. */
   typeName(component: string, side: Side): string;
-  /** A schema whose references lead to what the schemas are finally called on a side. */
-  settle(schema: JsonSchema, side: Side): JsonSchema;
+  /** The JSON Schema of a shape, whose references lead to `definitions`. */
+  print(shape: Shape, side: Side): JsonSchema;
+  /** The JSON Schemas of the named schemas, by what these are finally called. */
+  readonly definitions: ReadonlyMap<string, JsonSchema>;
 }
 
 /** Settles which schemas are one, and what each is called in the description and in the client. */
-export function settleNames(registry: SchemaRegistry): SettledNames<SettledSchema> {
+export function settleNames(registry: SchemaRegistry): SettledNames {
   const names = nameSchemas(registry);
   const componentOf = (key: SchemaKey): string => look(names, key).component;
   const schemas = groupByName(registry, names);
   const labels = new Map(schemas.map(({ component, label }) => [component, label]));
-  const componentNames = nameInputs(
-    findSplit(schemas, ({ json }) => json, listReferences),
+  const printWith = (shape: Shape, side: Side, nameOf: (key: SchemaKey) => string): JsonSchema =>
+    printJsonSchema(shape, { nameOf, shapeOf: (key) => registry.shapeOf(key, side) });
+  const inputNames = nameInputs(
+    findSplit(schemas, componentOf, printWith),
     new Map(schemas.map(({ component }) => [component, component])),
   );
-  const typeNames = nameInputs(
-    findSplit(schemas, ({ type }) => type, listTypeReferences),
-    labels,
-  );
-  const componentName = (component: string, side: Side): string =>
-    side === 'input' ? (componentNames.get(component) ?? component) : component;
+  const typeNames = nameInputs(findSplit(schemas, componentOf, typeOfShape), labels);
+  const nameOn = (component: string, side: Side): string =>
+    (side === 'input' ? inputNames.get(component) : undefined) ?? component;
+
+  const printed = { input: new Map<Shape, JsonSchema>(), output: new Map<Shape, JsonSchema>() };
+  const print = (shape: Shape, side: Side): JsonSchema => {
+    const json = printed[side].get(shape) ?? printWith(shape, side, (key) => nameOn(componentOf(key), side));
+    printed[side].set(shape, json);
+    return json;
+  };
+  const definitions = new Map<string, JsonSchema>();
+  for (const { component, shapes } of schemas) {
+    for (const side of SIDES)
+      if (shapes[side]) definitions.set(nameOn(component, side), print(shapes[side], side));
+  }
   return {
     schemas,
     componentOf,
-    componentName,
     typeName: (component, side) =>
       (side === 'input' ? typeNames.get(component) : undefined) ?? look(labels, component),
-    settle: (schema, side) =>
-      mapTargets(schema, (target) => componentName(names.get(target)?.component ?? target, side)),
+    print,
+    definitions,
   };
 }
 
@@ -72,40 +75,45 @@ function groupByName(
   for (const entry of registry.entries) {
     const name = look(names, entry.key);
     const before = groups.get(name.component);
-    const found = { ...name, ...describeSides(registry, entry.key, names), use: entry };
-    if (!before) groups.set(name.component, found);
-    else if (!registry.areAlike(before.use.key, entry.key)) {
-      groups.set(name.component, { ...before, rival: before.rival ?? entry });
-    } else {
-      const json = { ...found.json, ...before.json };
-      groups.set(name.component, { ...before, json, type: { ...found.type, ...before.type } });
+    const shapes: Partial<Record<Side, Shape>> = {};
+    for (const side of SIDES) {
+      const shape = registry.shapes[side].get(entry.key);
+      if (shape) shapes[side] = shape;
     }
+    if (!before) groups.set(name.component, { ...name, shapes, use: entry });
+    else if (registry.areAlike(before.use.key, entry.key)) {
+      groups.set(name.component, { ...before, shapes: { ...shapes, ...before.shapes } });
+    } else groups.set(name.component, { ...before, rival: before.rival ?? entry });
   }
   return [...groups.values()].sort((left, right) => compareNames(left.component, right.component));
 }
 
-function describeSides(
-  { shapes, definitions }: SchemaRegistry,
-  key: SchemaKey,
-  names: ReadonlyMap<SchemaKey, SchemaName>,
-): Pick<SettledSchema, 'json' | 'type'> {
-  const json: Partial<Record<Side, JsonSchema>> = {};
-  const type: Partial<Record<Side, TypeModel>> = {};
-  for (const side of SIDES) {
-    const shape = shapes[side].get(key);
-    if (!shape) continue;
-    type[side] = typeOfShape(shape, side, (inner) => look(names, inner).component);
-    const definition = definitions[side].get(key);
-    if (definition) json[side] = mapTargets(definition, (target) => names.get(target)?.component ?? target);
-  }
-  return { json, type };
-}
+/** Describes a schema on one side, where others are called what `nameOf` says. */
+type DescribeSide = (shape: Shape, side: Side, nameOf: (key: SchemaKey) => string) => unknown;
 
-function mapTargets(schema: JsonSchema, map: (target: string) => string): JsonSchema {
-  return mapReferences(
-    schema,
-    (reference) => REFERENCE_PREFIX + map(reference.slice(REFERENCE_PREFIX.length)),
-  );
+/** The components whose descriptions differ between input and output, in themselves or in a component they refer to. */
+function findSplit(
+  schemas: readonly SettledSchema[],
+  componentOf: (key: SchemaKey) => string,
+  describe: DescribeSide,
+): ReadonlySet<string> {
+  const referrers = new Map<string, Set<string>>();
+  const split = new Set<string>();
+  for (const { component, shapes } of schemas) {
+    const { input, output } = shapes;
+    if (!input || !output) continue;
+    const nameOf = (key: SchemaKey): string => {
+      const target = componentOf(key);
+      referrers.set(target, (referrers.get(target) ?? new Set()).add(component));
+      return target;
+    };
+    const [sent, answered] = SIDES.map((side) =>
+      JSON.stringify(describe({ input, output }[side], side, nameOf)),
+    );
+    if (sent !== answered) split.add(component);
+  }
+  for (const component of split) for (const referrer of referrers.get(component) ?? []) split.add(referrer);
+  return split;
 }
 
 /** What the inputs of those that are split are called, each by its component; none like a name of `names`. */

@@ -3,10 +3,11 @@ import type { ChainLocations } from '../locations/chain-locations.js';
 import type { LocationIndex } from '../locations/location-index.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
 import type { ParsedInput, ParsedProcedure } from '../parsed/parsed-procedure.js';
+import type { Shape } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
 import type { ObjectVariant } from './object-variants.js';
 import type { SchemaRegistry } from './schema-registry.js';
-import type { SettledNames, SettledSchema } from './settle-names.js';
+import type { SettledNames } from './settle-names.js';
 
 /** Every exposed procedure before it is known to be free of errors, and what they share. */
 export interface UncheckedApi {
@@ -15,7 +16,7 @@ export interface UncheckedApi {
   /** Sorted by name. */
   readonly procedures: readonly UncheckedProcedure[];
   readonly registry: SchemaRegistry;
-  readonly names: SettledNames<SettledSchema>;
+  readonly names: SettledNames;
   readonly config: ProjectConfig;
   readonly locationIndex: LocationIndex;
 }
@@ -30,6 +31,14 @@ export interface UncheckedProcedure extends Omit<ParsedProcedure, 'input'> {
 export interface UncheckedInput extends ParsedInput {
   /** The objects the input can be; null when it is something else. */
   readonly variants: readonly ObjectVariant[] | null;
+}
+
+/** The shape of one of a procedure's schemas; undefined where it has none. */
+export function shapeOf(
+  { input, output, headers }: UncheckedProcedure,
+  schema: 'input' | 'output' | 'headers',
+): Shape | undefined {
+  return { input: input?.shape, output, headers }[schema];
 }
 
 /** Where a builder's call stands, or the export when the text does not tell. */

@@ -11,7 +11,8 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
 import type { Deferral } from '../parse/read-deferral.js';
-import type { DescribedSchema, SchemaUse } from '../schema/schema-component.js';
+import type { SchemaUse } from '../schema/schema-component.js';
+import type { Shape } from '../schema/shape.js';
 import type { Side } from '../schema/side.js';
 import { isExposed } from './is-exposed.js';
 import { listNested } from './list-nested.js';
@@ -86,10 +87,10 @@ function parseProcedure(
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
   const { headers, ...openapi } = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
   const firstUses: SchemaUse[] = [];
-  const describe = (schema: Schema, side: Side): DescribedSchema => {
-    const described = describer.describe(schema, side);
-    firstUses.push(...describer.listUses(described.shape, side, used));
-    return described;
+  const describe = (schema: Schema, side: Side): Shape => {
+    const shape = describer.describe(schema, side);
+    firstUses.push(...describer.listUses(shape, side, used));
+    return shape;
   };
   return {
     ...named,
@@ -104,7 +105,7 @@ function parseProcedure(
     openapi: { ...openapi, ...(headers !== undefined && { headers: isHeaders(headers) }) },
     method: HTTP_METHODS.find((method) => method === openapi.method),
     path: typeof openapi.path === 'string' ? parsePathTemplate(openapi.path) : undefined,
-    input: input && { ...describe(input, 'input'), isOptional: acceptsUndefined(input) },
+    input: input && { shape: describe(input, 'input'), isOptional: acceptsUndefined(input) },
     output: output && describe(output, 'output'),
     headers: isSchema(headers) ? describe(headers, 'output') : undefined,
     hasProtectedMiddleware,

@@ -2,7 +2,8 @@ import type { ProcedureDefinition } from '../../definition/procedure-definition.
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Deferral } from '../parse/read-deferral.js';
-import type { DescribedSchema, SchemaUse } from '../schema/schema-component.js';
+import type { SchemaUse } from '../schema/schema-component.js';
+import type { Shape } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
 
 /** An exposed procedure as its file declares it, unchecked. Plain data. */
@@ -29,9 +30,9 @@ export interface ParsedProcedure {
   readonly method: HttpMethod | undefined;
   readonly path: readonly PathSegment[] | PathError | undefined;
   readonly input: ParsedInput | undefined;
-  readonly output: DescribedSchema | undefined;
+  readonly output: Shape | undefined;
   /** Response headers, when they are a schema. */
-  readonly headers: DescribedSchema | undefined;
+  readonly headers: Shape | undefined;
   /** Whether a middleware was added while callers had to be authenticated. */
   readonly hasProtectedMiddleware: boolean;
   /** Whether the output is an envelope. */
@@ -40,7 +41,8 @@ export interface ParsedProcedure {
   readonly firstUses: readonly SchemaUse[];
 }
 
-export interface ParsedInput extends DescribedSchema {
+export interface ParsedInput {
+  readonly shape: Shape;
   /** Whether it can also be nothing at all. */
   readonly isOptional: boolean;
 }

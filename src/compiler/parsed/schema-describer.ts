@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../definition/schema.js';
-import { listReferences } from '../../model/json-schema.js';
 import { describeShape } from '../describe/describe-shape.js';
 import { SchemaKeys } from '../describe/schema-keys.js';
 import { releaseId } from '../describe/zod-schema.js';
-import { printJsonSchema } from '../schema/print-json-schema.js';
-import type { DescribedSchema, SchemaComponent, SchemaUse } from '../schema/schema-component.js';
+import type { SchemaComponent, SchemaUse } from '../schema/schema-component.js';
 import { listReferredKeys, type SchemaKey, type Shape } from '../schema/shape.js';
 import { SIDES, type Side } from '../schema/side.js';
 
@@ -27,52 +25,39 @@ export class SchemaDescriber {
     for (const { schema, side } of this.#added) {
       const key = this.#keys.obtain(schema);
       this.#shapes[side].delete(key);
-      const component = this.#components.get(key);
-      delete component?.shapes[side];
-      delete component?.json[side];
+      delete this.#components.get(key)?.shapes[side];
     }
     this.#added = [];
   }
 
   /** One side of a schema. One whose own code throws when it is read (a getter, a default, a lazy part) is unsupported. */
-  describe(schema: Schema, side: Side): DescribedSchema {
+  describe(schema: Schema, side: Side): Shape {
     try {
       return this.#describe(schema, side);
     } catch (error) {
       const reason = `reading it throws "${error instanceof Error ? error.message : String(error)}"`;
-      return { shape: { kind: 'unsupported', reason }, json: {} };
+      return { kind: 'unsupported', reason };
     }
   }
 
-  #describe(schema: Schema, side: Side): DescribedSchema {
-    const shapes = this.#shapes[side];
-    const { shape, added } = describeShape(schema, side, { named: shapes, keys: this.#keys });
-    for (const named of added) this.#enter(named, side);
-    const print = (part: Shape) =>
-      printJsonSchema(part, {
-        nameOf: (key) => (shapes.has(key) ? key : undefined),
-        shapeOf: (key) => shapes.get(key) as Shape,
-      });
+  #describe(schema: Schema, side: Side): Shape {
+    const { shape, added } = describeShape(schema, side, { named: this.#shapes[side], keys: this.#keys });
     const other = side === 'input' ? 'output' : 'input';
-    for (const named of added) {
-      const component = this.#componentOf(named);
-      component.json[side] = print(component.shapes[side] as Shape);
+    const entered = added.map((named) => ({ named, component: this.#enter(named, side) }));
+    for (const { named, component } of entered) {
       if (component.id !== undefined && !component.shapes[other]) this.describe(named, other);
       releaseId(named);
     }
-    return { shape, json: print(shape) };
+    return shape;
   }
 
-  #enter(schema: Schema, side: Side): void {
+  #enter(schema: Schema, side: Side): SchemaComponent {
     const key = this.#keys.obtain(schema);
-    const component = this.#components.get(key) ?? { id: this.#keys.idOf(key), shapes: {}, json: {} };
+    const component = this.#components.get(key) ?? { id: this.#keys.idOf(key), shapes: {} };
     component.shapes[side] = this.#shapes[side].get(key);
     this.#added.push({ schema, side });
     this.#components.set(key, component);
-  }
-
-  #componentOf(schema: Schema): SchemaComponent {
-    return this.#components.get(this.#keys.obtain(schema)) as SchemaComponent;
+    return component;
   }
 
   /** What a described schema uses beyond what is `used` already, each after what it uses itself; `used` takes it in. */
@@ -99,7 +84,6 @@ export class SchemaDescriber {
       found.set(key, component);
       for (const side of SIDES) {
         for (const inner of listReferredKeys(component.shapes[side])) queue.add(inner);
-        for (const inner of listReferences(component.json[side] ?? {})) queue.add(inner);
       }
     }
     return found;

@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { RegistryEntry } from '../model/schema-registry.js';
-import { locateCall, type UncheckedApi, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateCall, shapeOf, type UncheckedApi, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { SchemaKey } from '../schema/shape.js';
 import { printSchemaPath, walkShape } from '../schema/walk-shape.js';
 import type { Rule } from './rule.js';
@@ -32,7 +32,7 @@ function describeUse(
 ): string {
   const resolve = (inner: SchemaKey) => registry.shapeOf(inner, side);
   const schema = resolve(key);
-  const shape = procedure[side]?.shape;
+  const shape = shapeOf(procedure, side);
   const paths: (readonly string[])[] = [];
   if (shape) walkShape(shape, resolve, (part, path) => void (part === schema && paths.push(path)));
   const [path] = paths;

@@ -7,7 +7,7 @@ import { forEachProcedure } from './rule.js';
 /** A response header has a name that HTTP knows, stands there once, holds a text, and is the handler's to set. */
 export const checkHeaders = forEachProcedure((procedure, { registry }) => {
   const { headers } = procedure;
-  const shape = headers && lookUp(headers.shape, registry);
+  const shape = headers && lookUp(headers, registry);
   if (shape?.kind !== 'object') return [];
   const first = new Map<string, string>();
   return shape.properties.flatMap((property): Diagnostic[] => {

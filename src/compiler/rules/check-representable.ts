@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
-import { locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
+import { locateSchema, shapeOf, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { printSchemaPath, walkShape } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
@@ -18,11 +18,11 @@ function check(
   subject: keyof typeof IN_WORDS,
   registry: SchemaRegistry,
 ): Diagnostic[] {
-  const schema = procedure[subject];
-  if (!schema) return [];
+  const shape = shapeOf(procedure, subject);
+  if (!shape) return [];
   const faults: Diagnostic[] = [];
   walkShape(
-    schema.shape,
+    shape,
     (inner) => registry.shapeOf(inner, subject === 'input' ? 'input' : 'output'),
     (part, path) => {
       if (subject === 'output' && part.kind === 'leaf' && part.leaf === 'any') {

@@ -16,7 +16,7 @@ function checkSuccess(procedure: UncheckedProcedure): Diagnostic[] {
     return [createDiagnostic('invalid-status', locateMetadata(procedure, 'status'), message)];
   }
   const isBodyless = status === 204 || status === 205;
-  if (!isBodyless || !procedure.output || procedure.output.shape.kind === 'absent') return [];
+  if (!isBodyless || !procedure.output || procedure.output.kind === 'absent') return [];
   const message = `${procedure.name} answers ${status}, which has no body, but it has an output.`;
   return [createDiagnostic('output-with-204', locateMetadata(procedure, 'status'), message)];
 }

@@ -6,8 +6,8 @@ import type { Keywords, LeafKind, ObjectShape, SchemaKey, Shape, UnionShape } fr
 
 /** What named schemas are called, and are. */
 export interface NamedShapeLookup {
-  /** What a schema is referred to by; where it has no name its JSON Schema stands in the place of the reference. */
-  nameOf(schema: SchemaKey): string | undefined;
+  /** What a schema is referred to by. */
+  nameOf(schema: SchemaKey): string;
   shapeOf(schema: SchemaKey): Shape;
 }
 
@@ -96,12 +96,8 @@ function printOwn(shape: Shape, lookup: NamedShapeLookup): Keywords {
     }
     case 'lenient':
       return { ...print(shape.inner), ...meta };
-    case 'reference': {
-      const name = lookup.nameOf(shape.schema);
-      return name === undefined
-        ? printUnfinished(lookup.shapeOf(shape.schema), lookup)
-        : { $ref: REFERENCE_PREFIX + name };
-    }
+    case 'reference':
+      return { $ref: REFERENCE_PREFIX + lookup.nameOf(shape.schema) };
     case 'absent':
       return { ...meta, not: {} };
     case 'unsupported':

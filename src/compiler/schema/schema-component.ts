@@ -1,12 +1,5 @@
-import type { JsonSchema } from '../../model/json-schema.js';
 import type { SchemaKey, Shape } from './shape.js';
 import type { Side } from './side.js';
-
-/** One side of a schema, described both ways. References lead to the keys of components. */
-export interface DescribedSchema {
-  readonly shape: Shape;
-  readonly json: JsonSchema;
-}
 
 /**
  * A schema that has an id, or contains itself. One with an id is described on both sides, also where one of them is
@@ -15,7 +8,6 @@ export interface DescribedSchema {
 export interface SchemaComponent {
   readonly id: string | undefined;
   readonly shapes: Partial<Record<Side, Shape | undefined>>;
-  readonly json: Partial<Record<Side, JsonSchema>>;
 }
 
 /** That a procedure leads to a component on a side. */

@@ -6,9 +6,9 @@ import type { Schema } from '../../../src/definition/schema.js';
 import { describeSchemas } from '../support/describe-schemas.js';
 
 function plan(schema: Schema, carrier: 'text' | 'json') {
-  const { described, registry } = describeSchemas([{ schema, side: 'input' }]);
+  const { shapes, registry } = describeSchemas([{ schema, side: 'input' }]);
   const plans = new PlanRegistry(registry, (inner) => nameSchemas(registry).get(inner)?.component ?? '');
-  const [{ shape } = { shape: { kind: 'absent' as const } }] = described;
+  const [shape = { kind: 'absent' as const }] = shapes;
   return { plan: plans.plan(shape, carrier), named: plans.listNamed() };
 }
 

@@ -21,7 +21,7 @@ function describeOne(describer: SchemaDescriber) {
     })
     .meta({ id: 'DescribedOnce' });
   const schema = z.object({ named, either: z.union([named, z.object({ b: z.date() })]) });
-  const { shape } = describer.describe(schema, 'output');
+  const shape = describer.describe(schema, 'output');
   describer.commit();
   return { shape, live: [named, schema].map((each) => new WeakRef<object>(each)) };
 }
@@ -55,7 +55,7 @@ test('What was described of a file is described again after it was rolled back.'
     })
     .meta({ id: 'Lazy' });
   const describeAgain = () => {
-    const { shape } = describer.describe(Lazy, 'input');
+    const shape = describer.describe(Lazy, 'input');
     const uses = describer.listUses(shape, 'input', new Set());
     return [...describer.listComponents(uses.map(({ key }) => key)).values()][0]?.shapes.input?.kind;
   };

@@ -1,6 +1,6 @@
 import { SchemaRegistry } from '../../../src/compiler/model/schema-registry.js';
 import { SchemaDescriber } from '../../../src/compiler/parsed/schema-describer.js';
-import type { DescribedSchema } from '../../../src/compiler/schema/schema-component.js';
+import type { Shape } from '../../../src/compiler/schema/shape.js';
 import type { Side } from '../../../src/compiler/schema/side.js';
 import type { Schema } from '../../../src/definition/schema.js';
 
@@ -11,20 +11,20 @@ export interface TestSchema {
 
 /** Schemas as if each were that of a procedure called `test`, and the registry of what they use. */
 export function describeSchemas(schemas: readonly TestSchema[]): {
-  readonly described: readonly DescribedSchema[];
+  readonly shapes: readonly Shape[];
   readonly registry: SchemaRegistry;
 } {
   const describer = new SchemaDescriber();
   const used = new Set<string>();
   const all = schemas.map(({ schema, side }) => {
-    const described = describer.describe(schema, side);
-    return { described, firstUses: describer.listUses(described.shape, side, used) };
+    const shape = describer.describe(schema, side);
+    return { shape, firstUses: describer.listUses(shape, side, used) };
   });
   const uses = all.flatMap(({ firstUses }) => firstUses);
   const components = describer.listComponents(uses.map(({ key }) => key));
   const procedures = all.map(({ firstUses }) => ({ name: 'test', typeName: 'Test', firstUses }));
   return {
-    described: all.map(({ described }) => described),
+    shapes: all.map(({ shape }) => shape),
     registry: new SchemaRegistry([{ components, uses }], procedures),
   };
 }

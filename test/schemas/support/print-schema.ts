@@ -18,7 +18,7 @@ export function printSchema(schema: z.core.$ZodType, side: Side): PrintedSchema 
   const { shape } = describeShape(schema, side, { named, keys });
   const names = new Map([...named.keys()].map((key, index) => [key, keys.idOf(key) ?? `Node${index + 1}`]));
   const lookup = {
-    nameOf: (key: SchemaKey) => names.get(key),
+    nameOf: (key: SchemaKey) => names.get(key) as string,
     shapeOf: (key: SchemaKey) => named.get(key) as Shape,
   };
   const definitions = new Map(

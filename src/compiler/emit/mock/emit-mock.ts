@@ -2,7 +2,6 @@ import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
 import type { TypeModel } from '../../../model/type-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import { mapTypeReferences } from '../../model/type-references.js';
 import type { ClientParts } from '../client/client-parts.js';
 import { inlineRuntime } from '../client/inline-runtime.js';
 import { renderTemplate } from '../render-template.js';
@@ -35,7 +34,7 @@ function describeOperation({ name, method, path, success }: ProcedureModel) {
   };
 }
 
-/** A type of the client's as another file names it. */
+/** A type of the client's as another file names it. Inputs and payloads have names, unless a payload is a keyword. */
 function printOutside(type: TypeModel): string {
-  return printType(mapTypeReferences(type, (name) => `Api.${name}`));
+  return type.kind === 'reference' ? `Api.${type.name}` : printType(type);
 }

@@ -70,9 +70,12 @@ export interface Page {
 /** README.md and every page of `docs/`. */
 export function readPages(): readonly Page[] {
   const paths = readdirSync(`${REPOSITORY}/docs`, { recursive: true, encoding: 'utf8' });
-  return ['../README.md', '../CONTRIBUTING.md', ...paths.filter((path) => path.endsWith('.md')).sort()].map(
-    (path) => readPage(path.slice(0, -3), readFileSync(`${REPOSITORY}/docs/${path}`, 'utf8')),
-  );
+  return [
+    '../README.md',
+    '../CONTRIBUTING.md',
+    '../src/README.md',
+    ...paths.filter((path) => path.endsWith('.md')).sort(),
+  ].map((path) => readPage(path.slice(0, -3), readFileSync(`${REPOSITORY}/docs/${path}`, 'utf8')));
 }
 
 /** Throws where a fence is of no kind. */

@@ -16,7 +16,7 @@ export class KoaExchange extends NodeExchange {
   constructor(ctx: Koa.Context, findLayer: FindLayer) {
     super(ctx.req, ctx.res, ctx.originalUrl);
     this.ctx = ctx;
-    this.koa = createKoaHost(ctx, findLayer);
+    this.koa = new KoaContextHost(ctx, findLayer);
   }
 
   protected override get parsed(): object {
@@ -24,48 +24,66 @@ export class KoaExchange extends NodeExchange {
   }
 }
 
-function createKoaHost(ctx: Koa.Context, findLayer: FindLayer): KoaHost {
-  const bodyBefore: unknown = ctx.body;
-  const hasOwnBody = () => !ctx.headerSent && ctx.body != null && ctx.body !== bodyBefore;
-  return {
-    context: ctx as KoaContext,
-    takeHeaders: (headers) => takeHeaders(ctx, headers),
-    showMatch: (entry, captures) => showMatch(ctx, findLayer(entry), captures),
-    readHeaders: () => ctx.response.headers,
-    isAnswered: (hasOutput) => ctx.respond === false || (!hasOutput && hasOwnBody()),
-    readAnswer() {
-      const body: unknown = ctx.body ?? null;
-      const isText = ctx.respond !== false && (body === null || typeof body === 'string');
-      return isText ? { status: ctx.status, body: body as string | null } : undefined;
-    },
-  };
-}
+class KoaContextHost implements KoaHost {
+  readonly #ctx: Koa.Context;
+  readonly #findLayer: FindLayer;
+  /** What middleware set before the call. */
+  readonly #bodyBefore: unknown;
 
-/** Tells Koa's context what @koa/router tells it of a request that matched: for handlers, and middleware that counts. */
-function showMatch(ctx: Koa.Context, layer: Layer | undefined, captures: readonly string[]): void {
-  if (!layer) return;
-  const shown = ctx as unknown as RouterContext & { request: { params?: object } };
-  shown.captures = [...captures];
-  shown.params = layer.params(ctx.request.path, shown.captures, shown.params);
-  shown.request.params = shown.params;
-  shown.matched = [layer];
-  shown.routeMatched = true;
-  shown.routerPath = layer.path as string;
-  shown._matchedRoute = layer.path;
-  if (layer.name === undefined) return;
-  shown.routerName = layer.name;
-  shown._matchedRouteName = layer.name;
-}
+  constructor(ctx: Koa.Context, findLayer: FindLayer) {
+    this.#ctx = ctx;
+    this.#findLayer = findLayer;
+    this.#bodyBefore = ctx.body;
+  }
 
-function takeHeaders({ response, res }: Koa.Context, headers: readonly OutgoingHttpHeader[]): void {
-  // The application may have answered already; Koa's own `set` does nothing then.
-  if (res.headersSent) return;
-  for (let index = 0; index < headers.length; index += 2) {
-    const [name, value] = [String(headers[index]), headers[index + 1] as string | string[]];
-    // What the answer depends on for middleware outside it goes on depending on; cookies of that middleware are sent, too.
-    if (name === 'Vary') response.vary(value);
-    else if (name.toLowerCase() === 'set-cookie') res.appendHeader(name, value);
-    // Not Koa's `set`, which for each of them asks again whether the headers are on their way.
-    else res.setHeader(name, value);
+  get context(): KoaContext {
+    return this.#ctx as KoaContext;
+  }
+
+  takeHeaders(headers: readonly OutgoingHttpHeader[]): void {
+    const { response, res } = this.#ctx;
+    // The application may have answered already; Koa's own `set` does nothing then.
+    if (res.headersSent) return;
+    for (let index = 0; index < headers.length; index += 2) {
+      const [name, value] = [String(headers[index]), headers[index + 1] as string | string[]];
+      // `Vary` and cookies of middleware around the router stay.
+      if (name === 'Vary') response.vary(value);
+      else if (name.toLowerCase() === 'set-cookie') res.appendHeader(name, value);
+      // Koa's `set` checks for each header whether the headers are sent.
+      else res.setHeader(name, value);
+    }
+  }
+
+  showMatch(entry: Entry, captures: readonly string[]): void {
+    const layer = this.#findLayer(entry);
+    if (!layer) return;
+    const shown = this.#ctx as unknown as RouterContext & { request: { params?: object } };
+    shown.captures = [...captures];
+    shown.params = layer.params(this.#ctx.request.path, shown.captures, shown.params);
+    shown.request.params = shown.params;
+    shown.matched = [layer];
+    shown.routeMatched = true;
+    shown.routerPath = layer.path as string;
+    shown._matchedRoute = layer.path;
+    if (layer.name === undefined) return;
+    shown.routerName = layer.name;
+    shown._matchedRouteName = layer.name;
+  }
+
+  readHeaders(): Koa.Response['headers'] {
+    return this.#ctx.response.headers;
+  }
+
+  isAnswered(hasOutput: boolean): boolean {
+    const { respond, headerSent, body } = this.#ctx;
+    if (respond === false) return true;
+    return !hasOutput && !headerSent && body != null && body !== this.#bodyBefore;
+  }
+
+  readAnswer(): { readonly status: number; readonly body: string | null } | undefined {
+    const { respond, status } = this.#ctx;
+    const body: unknown = this.#ctx.body ?? null;
+    const isText = respond !== false && (body === null || typeof body === 'string');
+    return isText ? { status, body } : undefined;
   }
 }

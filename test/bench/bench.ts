@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   client: async () => (await import('./client/measure-clients.js')).measureClients,
   cost: async () => (await import('./cost/measure-cost.js')).measureCost,
   decode: async () => (await import('./decode/measure-decoding.js')).measureDecoding,
+  fetch: async () => (await import('./fetch/measure-fetch.js')).measureFetch,
   keys: async () => (await import('./keys/measure-keys.js')).measureKeys,
   latency: async () => (await import('./latency/measure-latency.js')).measureLatency,
   limits: async () => (await import('./limits/measure-limits.js')).measureLimits,

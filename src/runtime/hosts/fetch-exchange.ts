@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers';
+import { clearImmediate, setImmediate } from 'node:timers';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createCallerGone } from '../call/call.js';
@@ -32,7 +32,8 @@ export class FetchExchange implements Exchange {
     const mark = this.url.indexOf('?');
     this.path = mark < 0 ? this.url : this.url.slice(0, mark);
     this.querystring = mark < 0 ? '' : this.url.slice(mark + 1);
-    const headers: Record<string, string> = Object.fromEntries(request.headers);
+    const headers: Record<string, string> = {};
+    for (const [name, value] of request.headers) headers[name] = value;
     headers.host ??= url.slice(hostAt, pathAt);
     this.headers = headers;
   }
@@ -95,10 +96,7 @@ class FetchBody implements RequestBody {
     if (this.#request.bodyUsed || this.#request.body?.locked)
       throw new ProcedureError('INTERNAL', READ_BEFORE);
     this.#reading = this.#readAll(limitBytes);
-    // Nobody may wait for it, where there is no room for another body.
-    this.#reading.catch(() => {});
-    const turn = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
-    return Promise.race([this.#reading, turn]);
+    return settleWithinTurn(this.#reading);
   }
 
   read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {
@@ -139,8 +137,28 @@ class FetchBody implements RequestBody {
     }
     if (this.#isStopped) throw createCallerGone();
     this.isComplete = true;
-    return Buffer.concat(chunks, this.#received);
+    const [first] = chunks;
+    return first && chunks.length === 1
+      ? Buffer.from(first.buffer, first.byteOffset, first.length)
+      : Buffer.concat(chunks, this.#received);
   }
+}
+
+/** What the promise settles to in this turn of the event loop; undefined where it does not. */
+function settleWithinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const immediate = setImmediate(resolve, undefined);
+    promise.then(
+      (value) => {
+        clearImmediate(immediate);
+        resolve(value);
+      },
+      (error) => {
+        clearImmediate(immediate);
+        reject(error);
+      },
+    );
+  });
 }
 
 const READ_BEFORE =

@@ -49,12 +49,12 @@ export function createFetchHandler(
 }
 
 function createResponse({ status, headers, body }: Answer, method: string): Response {
-  const pairs: [string, string][] = [];
+  const sent = new Headers();
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string;
     const value = headers[index + 1] as string | string[];
-    if (typeof value === 'string') pairs.push([name, value]);
-    else for (const one of value) pairs.push([name, one]);
+    if (typeof value === 'string') sent.append(name, value);
+    else for (const each of value) sent.append(name, each);
   }
-  return new Response(method === 'HEAD' ? null : (body as BodyInit | null), { status, headers: pairs });
+  return new Response(method === 'HEAD' ? null : (body as BodyInit | null), { status, headers: sent });
 }

@@ -1,5 +1,6 @@
 import { type KeyringAccess, openKeyringOrOwner } from '../keys/open-keyring-or-owner.js';
 import { isProcedureError } from '../protocol/procedure-error.js';
+import type { Page } from '../stores/page.js';
 import { chooseStore, type StoreChoice, type StoreOptions } from './choose-store.js';
 import { CliFailure } from './cli-failure.js';
 import { EXIT } from './exit-code.js';
@@ -39,6 +40,18 @@ export async function withKeyring<T>(
     throw explainRefusal(error);
   } finally {
     await keyring.close();
+  }
+}
+
+const PAGE_LIMIT = 1_000;
+
+/** The whole of a list that comes in pages. */
+export async function readPages<Item>(list: (page: Page<Item>) => Promise<readonly Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for (;;) {
+    const page = await list({ after: items.at(-1), limit: PAGE_LIMIT });
+    items.push(...page);
+    if (page.length < PAGE_LIMIT) return items;
   }
 }
 

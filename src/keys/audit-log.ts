@@ -1,4 +1,4 @@
-import type { AuditValue } from '../stores/audit-trail.js';
+import type { AuditEntry, AuditValue } from '../stores/audit-trail.js';
 import type { ChangeOrigin } from './change-origin.js';
 
 export type AuditEvent =
@@ -22,13 +22,10 @@ export interface AuditSubject {
   readonly [detail: string]: AuditValue;
 }
 
-/**
- * Who did what, when and from where. A change is noted after it was made, and is never undone because it could not
- * be noted: taking a key away from who just made it would harm more. The operator is warned instead.
- */
+/** Who did what, when and from where. */
 export interface AuditLog {
-  /** Resolves when the entry is written, or given up. Never rejects. */
-  note(event: AuditEvent, origin: ChangeOrigin, subject: AuditSubject): Promise<void>;
+  /** The entry of a change, for the store to keep with the change. */
+  describe(event: AuditEvent, origin: ChangeOrigin, subject: AuditSubject): AuditEntry;
   /** Counts a refusal: the first of an address is noted at once, those of the minute after together. */
   noteRefusal(event: RefusalEvent, origin: ChangeOrigin): void;
   /** Writes what has been counted. */

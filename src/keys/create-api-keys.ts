@@ -1,6 +1,8 @@
+import type { StoredKey } from '../stores/key-store.js';
 import type { ApiKeys } from './api-keys.js';
 import type { ApiKeysOptions } from './api-keys-options.js';
-import type { ChangeOrigin } from './change-origin.js';
+import { type ChangeOrigin, TERMINAL } from './change-origin.js';
+import type { AllKeys } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
 import { prepareCreation } from './prepare-creation.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
@@ -9,7 +11,7 @@ import { prepareVerification } from './prepare-verification.js';
 
 /** The key service over a store, for changes of any origin. */
 export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) => ApiKeys {
-  const { store, audit, uses, now } = options;
+  const { store, uses, now } = options;
   const verify = prepareVerification(options);
   const present = prepareKeyPresenter(uses);
   const create = prepareCreation(options, present);
@@ -22,10 +24,8 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
     create: (request) => create(request, origin),
     rotate: (request) => rotate(request, origin),
     async delete(key) {
-      const deleted = await mapStoreError(store.delete(key));
-      if (deleted === null) return null;
-      await audit.note('key.deleted', origin, { key: deleted.id, user: deleted.userId });
-      return present(deleted);
+      const deleted = await deleteKey(options, key, origin);
+      return deleted && present(deleted);
     },
     async verify(secret) {
       const verified = await verify(secret);
@@ -33,4 +33,34 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
       return verified;
     },
   });
+}
+
+/** The keys of all users over a store, for changes from the terminal. */
+export function createAllKeys(options: ApiKeysOptions): AllKeys {
+  const present = prepareKeyPresenter(options.uses);
+  const own = (key: StoredKey) => ({ userId: key.userId, record: present(key) });
+  return {
+    async list({ after, limit }) {
+      const position = after && {
+        userId: after.userId,
+        createdAt: after.record.createdAt.getTime(),
+        id: after.record.id,
+      };
+      return (await mapStoreError(options.store.list({ after: position, limit }))).map(own);
+    },
+    async delete(id) {
+      const deleted = await deleteKey(options, { id }, TERMINAL);
+      return deleted && own(deleted);
+    },
+  };
+}
+
+function deleteKey(
+  { store, audit }: ApiKeysOptions,
+  key: { readonly id: string; readonly userId?: string },
+  origin: ChangeOrigin,
+): Promise<StoredKey | null> {
+  return mapStoreError(
+    store.delete(key, ({ id, userId }) => [audit.describe('key.deleted', origin, { key: id, user: userId })]),
+  );
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditTrail, AuditValue } from '../stores/audit-trail.js';
 import { printCause } from '../stores/store-error.js';
-import type { AuditEvent, AuditLog, AuditSubject, RefusalEvent } from './audit-log.js';
+import type { AuditLog, AuditSubject } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { createRefusalCount } from './count-refusals.js';
 import { redactKeys } from './key-format.js';
@@ -17,36 +17,26 @@ export interface AuditLogOptions {
 export function createAuditLog({ trail, now, onWarn }: AuditLogOptions): AuditLog {
   const warnOfLoss = createLossWarning(onWarn);
 
-  async function note(
-    event: AuditEvent | RefusalEvent,
-    origin: ChangeOrigin,
-    subject: AuditSubject,
-  ): Promise<void> {
-    try {
-      await trail.append(redact(describe(event, origin, subject, now())));
-    } catch (error) {
-      warnOfLoss(error);
-    }
+  function describe(event: string, origin: ChangeOrigin, subject: AuditSubject): AuditEntry {
+    const { key = null, user = null, ...details } = subject;
+    const { actor, parentKey, address, requestId } = origin;
+    return redact({
+      time: new Date(now()).toISOString(),
+      event,
+      actor,
+      actorKey: parentKey?.id,
+      key,
+      user,
+      ...details,
+      address,
+      requestId,
+    });
   }
 
-  const refusals = createRefusalCount((event, origin, count) => note(event, origin, { count }));
-  return { note, noteRefusal: refusals.count, close: refusals.close };
-}
-
-function describe(event: string, origin: ChangeOrigin, subject: AuditSubject, time: number): AuditEntry {
-  const { key = null, user = null, ...details } = subject;
-  const { actor, parentKey, address, requestId } = origin;
-  return {
-    time: new Date(time).toISOString(),
-    event,
-    actor,
-    actorKey: parentKey?.id,
-    key,
-    user,
-    ...details,
-    address,
-    requestId,
-  };
+  const refusals = createRefusalCount((event, origin, count) =>
+    trail.append(describe(event, origin, { count })).catch(warnOfLoss),
+  );
+  return { describe, noteRefusal: refusals.count, close: refusals.close };
 }
 
 /** A request id is what the caller says, and so may be a key that was put into the wrong header. */

@@ -1,11 +1,10 @@
 import type { Store } from '../stores/store.js';
 import { printCause } from '../stores/store-error.js';
 import { type ChangeOrigin, TERMINAL } from './change-origin.js';
-import { createApiKeys } from './create-api-keys.js';
+import { createAllKeys, createApiKeys } from './create-api-keys.js';
 import { createAuditLog } from './create-audit-log.js';
 import { createSessions } from './create-sessions.js';
 import { createUsers } from './create-users.js';
-import { createEnsureUser } from './ensure-user.js';
 import { readPeppers } from './hash-secret.js';
 import type { BoundKeyring, Keyring } from './keyring.js';
 import { answerOperation } from './keyring-operations.js';
@@ -37,18 +36,10 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
   );
   const peppers = readPeppers(pepper);
   const audit = createAuditLog({ trail: store.audit, now, onWarn });
-  const ensureUser = createEnsureUser(store.users, audit, now);
   let listensAt: string | null = null;
-  const bindApiKeys = createApiKeys({
-    store: store.keys,
-    ensureUser,
-    audit,
-    uses,
-    now,
-    peppers,
-    maxKeysPerUser,
-  });
-  const bindUsers = createUsers({ store: store.users, ensureUser, audit, now, readOrigin: () => listensAt });
+  const keyOptions = { store: store.keys, audit, uses, now, peppers, maxKeysPerUser };
+  const bindApiKeys = createApiKeys(keyOptions);
+  const bindUsers = createUsers({ store: store.users, audit, now, readOrigin: () => listensAt });
   const bindSessions = createSessions({ store: store.sessions, audit, seen, now });
   const from = (origin: ChangeOrigin): BoundKeyring => ({
     apiKeys: bindApiKeys(origin),
@@ -59,8 +50,9 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
   });
   const keyring: Keyring = {
     ...from(TERMINAL),
+    allKeys: createAllKeys(keyOptions),
     from,
-    verify: prepareVerification({ store: store.keys, uses, now, peppers }),
+    verify: prepareVerification(keyOptions),
     noteUse: (keyId) => uses.note(keyId, now()),
     announceOrigin(announced) {
       listensAt = announced;

@@ -31,8 +31,10 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
       lastSeenAt: createdAt,
       expiresAt: createdAt + LIFE_MS,
     };
-    await mapStoreError(store.insert(stored));
-    await audit.note('user.signed-in', { ...origin, actor: userId }, { user: userId, method });
+    const signedIn = () => [
+      audit.describe('user.signed-in', { ...origin, actor: userId }, { user: userId, method }),
+    ];
+    await mapStoreError(store.insert(stored, signedIn));
     return { token, session: present(stored, createdAt) };
   }
 
@@ -51,12 +53,10 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     },
     async end(token) {
       if (!isWellFormedToken(token)) return;
-      const hash = hashSecret(token);
-      const stored = await mapStoreError(store.findByHash(hash));
-      if (stored === null) return;
-      await mapStoreError(store.delete(hash));
-      const { userId } = stored;
-      await audit.note('user.signed-out', { ...origin, actor: userId }, { user: userId });
+      const signedOut = ({ userId }: StoredSession) => [
+        audit.describe('user.signed-out', { ...origin, actor: userId }, { user: userId }),
+      ];
+      await mapStoreError(store.delete(hashSecret(token), signedOut));
     },
   });
 }

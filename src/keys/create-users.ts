@@ -1,7 +1,7 @@
-import type { StoredUser, UserStore } from '../stores/user-store.js';
+import type { StoredSignInToken, StoredUser, UserStore } from '../stores/user-store.js';
 import type { AuditLog } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
-import type { EnsureUser } from './ensure-user.js';
+import { checkUserId } from './check-user-id.js';
 import { drawToken, hashSecret, isWellFormedToken } from './hash-secret.js';
 import type { SignInToken, UserRecord, Users } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
@@ -10,7 +10,6 @@ const SIGN_IN_TOKEN_LIFE_MS = 30 * 60_000;
 
 export interface UsersOptions {
   readonly store: UserStore;
-  readonly ensureUser: EnsureUser;
   readonly audit: AuditLog;
   readonly now: () => number;
   /** Where this process listens. */
@@ -19,38 +18,53 @@ export interface UsersOptions {
 
 /** Users and their sign-in tokens over a store, for changes of any origin. */
 export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Users {
-  const { store, ensureUser, audit, now, readOrigin } = options;
+  const { store, audit, now, readOrigin } = options;
 
   async function createSignInToken(userId: string, origin: ChangeOrigin): Promise<SignInToken> {
-    await ensureUser(userId, origin);
+    checkUserId(userId);
     const token = drawToken();
     const createdAt = now();
     const expiresAt = createdAt + SIGN_IN_TOKEN_LIFE_MS;
-    await mapStoreError(store.insertSignInToken({ hash: hashSecret(token), userId, createdAt, expiresAt }));
-    await audit.note('sign-in-link.created', origin, { user: userId });
+    const stored = { hash: hashSecret(token), userId, createdAt, expiresAt };
+    await mapStoreError(
+      store.insertSignInToken(stored, ({ isNewUser }) => [
+        ...(isNewUser ? [audit.describe('user.created', origin, { user: userId })] : []),
+        audit.describe('sign-in-link.created', origin, { user: userId }),
+      ]),
+    );
     return { token, expiresAt: new Date(expiresAt), origin: readOrigin() };
   }
 
   async function redeemSignInToken(token: string, origin: ChangeOrigin): Promise<string | null> {
+    const isGood = ({ expiresAt }: StoredSignInToken) => expiresAt > now();
+    const used = (taken: StoredSignInToken) => {
+      const { userId } = taken;
+      return isGood(taken)
+        ? [audit.describe('sign-in-link.used', { ...origin, actor: userId }, { user: userId })]
+        : [];
+    };
     const taken = isWellFormedToken(token)
-      ? await mapStoreError(store.takeSignInToken(hashSecret(token)))
+      ? await mapStoreError(store.takeSignInToken(hashSecret(token), used))
       : null;
-    if (taken === null || taken.expiresAt <= now()) {
-      audit.noteRefusal('sign-in.refused', origin);
-      return null;
-    }
-    const { userId } = taken;
-    await audit.note('sign-in-link.used', { ...origin, actor: userId }, { user: userId });
-    return userId;
+    if (taken !== null && isGood(taken)) return taken.userId;
+    audit.noteRefusal('sign-in.refused', origin);
+    return null;
   }
 
   return (origin) => ({
     async ensure(id) {
-      const { user, isNew } = await ensureUser(id, origin);
+      checkUserId(id);
+      const created = () => [audit.describe('user.created', origin, { user: id })];
+      const { user, isNew } = await mapStoreError(store.ensure({ id, createdAt: now() }, created));
       return { user: present(user), isNew };
     },
-    async list() {
-      return (await mapStoreError(store.list())).map(present);
+    async find(id) {
+      const user = await mapStoreError(store.findById(id));
+      return user && present(user);
+    },
+    async list({ after, limit }) {
+      const position = after && { id: after.id, createdAt: after.createdAt.getTime() };
+      return (await mapStoreError(store.list({ after: position, limit }))).map(present);
     },
     createSignInToken: (userId) => createSignInToken(userId, origin),
     redeemSignInToken: (token) => redeemSignInToken(token, origin),

@@ -2,7 +2,7 @@
 import { ProcedureError } from '../protocol/procedure-error.js';
 import type { Keyring } from './keyring.js';
 
-export type KeyringOperations = Pick<Keyring, 'apiKeys' | 'users'>;
+export type KeyringOperations = Pick<Keyring, 'apiKeys' | 'allKeys' | 'users'>;
 
 /** Makes one operation happen, here or elsewhere: its name and its arguments. */
 export type CallOperation = (name: string, input: readonly unknown[]) => Promise<unknown>;
@@ -11,7 +11,8 @@ const OPERATIONS: {
   readonly [Service in keyof KeyringOperations]: readonly (keyof KeyringOperations[Service])[];
 } = {
   apiKeys: ['list', 'create', 'rotate', 'delete', 'verify'],
-  users: ['ensure', 'list', 'createSignInToken', 'redeemSignInToken'],
+  allKeys: ['list', 'delete'],
+  users: ['ensure', 'find', 'list', 'createSignInToken', 'redeemSignInToken'],
 };
 
 /** The owner's side: runs the operation that is called for. */
@@ -43,7 +44,7 @@ export function createOperations(call: CallOperation): KeyringOperations {
 }
 
 function services(): (keyof KeyringOperations)[] {
-  return ['apiKeys', 'users'];
+  return ['apiKeys', 'allKeys', 'users'];
 }
 
 function methodsOf(service: object): Record<string, (...input: readonly unknown[]) => Promise<unknown>> {

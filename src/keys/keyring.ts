@@ -1,4 +1,5 @@
-import type { ApiKeys } from './api-keys.js';
+import type { Page } from '../stores/page.js';
+import type { ApiKeys, VerifiedKey } from './api-keys.js';
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import type { Verify } from './prepare-verification.js';
@@ -19,6 +20,8 @@ export interface BoundKeyring {
  * and `sessions` are the terminal's; who serves others binds them first.
  */
 export interface Keyring extends BoundKeyring {
+  /** For the operator only: no handler gets it. */
+  readonly allKeys: AllKeys;
   readonly verify: Verify;
   /** Notes that a call made with this key was let in. */
   noteUse(keyId: string): void;
@@ -31,6 +34,17 @@ export interface Keyring extends BoundKeyring {
   isFresh(): Promise<boolean>;
   /** Waits for what is being written, then gives the lock back. */
   close(): Promise<void>;
+}
+
+/** A key and its owner. */
+export type OwnedKey = VerifiedKey;
+
+/** The keys of all users. */
+export interface AllKeys {
+  /** The keys of one user together, the newest first. */
+  list(page: Page<OwnedKey>): Promise<readonly OwnedKey[]>;
+  /** Deletes the key, whoever owns it; null when there is none with this id. */
+  delete(id: string): Promise<OwnedKey | null>;
 }
 
 export interface SignInToken {
@@ -48,7 +62,9 @@ export interface UserRecord {
 export interface Users {
   /** Makes the user when there is none with this id. */
   ensure(id: string): Promise<{ readonly user: UserRecord; readonly isNew: boolean }>;
-  list(): Promise<readonly UserRecord[]>;
+  find(id: string): Promise<UserRecord | null>;
+  /** In the order in which they were made. */
+  list(page: Page<UserRecord>): Promise<readonly UserRecord[]>;
   /** A single-use sign-in token of 256 bits, good for 30 minutes; makes the user when there is none. Stored hashed. */
   createSignInToken(userId: string): Promise<SignInToken>;
   /** Uses the token up and names its user; null when it is unknown, expired or used. Of two parallel uses one wins. */

@@ -6,11 +6,11 @@ import { checkUserId } from './check-user-id.js';
 import { describeNewKey, generateKey } from './generate-key.js';
 import { mapStoreError } from './map-store-error.js';
 import type { PresentKey } from './prepare-key-presenter.js';
-import { refuseNewKey, refuseOrphan } from './refuse-new-key.js';
+import { refuseNewKey } from './refuse-new-key.js';
 
 /** Prepares what makes new keys. */
 export function prepareCreation(
-  { store, ensureUser, audit, now, peppers, maxKeysPerUser }: ApiKeysOptions,
+  { store, audit, now, peppers, maxKeysPerUser }: ApiKeysOptions,
   present: PresentKey,
 ): (request: CreateKeyRequest, origin: ChangeOrigin) => Promise<CreatedKey> {
   return async (request, origin) => {
@@ -19,14 +19,14 @@ export function prepareCreation(
     checkUserId(userId);
     const createdAt = now();
     const terms = checkKeyRequest(request, parentKey, createdAt);
-    if (parentKey && (await mapStoreError(store.findById(parentKey.id))) === null) refuseOrphan();
-    await ensureUser(userId, origin);
     const { stored, secret } = generateKey({ userId, terms, createdAt, pepper: peppers[0] });
     const outcome = await mapStoreError(
-      store.insert(stored, { maxPerUser: maxKeysPerUser, parentKeyId: parentKey?.id }),
+      store.insert(stored, { maxPerUser: maxKeysPerUser, parentKeyId: parentKey?.id }, ({ isNewUser }) => [
+        ...(isNewUser ? [audit.describe('user.created', origin, { user: userId })] : []),
+        audit.describe('key.created', origin, describeNewKey(stored)),
+      ]),
     );
     if (outcome !== 'inserted') refuseNewKey(outcome, maxKeysPerUser);
-    await audit.note('key.created', origin, describeNewKey(stored));
     return { record: present(stored), secret };
   };
 }

@@ -20,22 +20,24 @@ export function prepareRotation(
     const createdAt = now();
     const { terms, previousExpiresAt } = checkRotation(request, old, parentKey, createdAt);
     const { stored, secret } = generateKey({ userId, terms, createdAt, pepper: peppers[0] });
+    const end = Math.min(previousExpiresAt ?? createdAt, old.expiresAt ?? Number.POSITIVE_INFINITY);
+    const replacement = {
+      replaces: id,
+      expiresAt: previousExpiresAt,
+      maxPerUser: maxKeysPerUser,
+      parentKeyId: parentKey?.id,
+    };
     const outcome = await mapStoreError(
-      store.replace(stored, {
-        replaces: id,
-        expiresAt: previousExpiresAt,
-        maxPerUser: maxKeysPerUser,
-        parentKeyId: parentKey?.id,
-      }),
+      store.replace(stored, replacement, () => [
+        audit.describe('key.rotated', origin, {
+          ...describeNewKey(stored),
+          replaces: id,
+          replacedWorksUntil: new Date(end).toISOString(),
+        }),
+      ]),
     );
     if (outcome === 'unknown') return null;
     if (outcome !== 'replaced') refuseNewKey(outcome, maxKeysPerUser);
-    const end = Math.min(previousExpiresAt ?? createdAt, old.expiresAt ?? Number.POSITIVE_INFINITY);
-    await audit.note('key.rotated', origin, {
-      ...describeNewKey(stored),
-      replaces: id,
-      replacedWorksUntil: new Date(end).toISOString(),
-    });
     return { record: present(stored), secret, previous: present({ ...old, expiresAt: end }) };
   };
 }

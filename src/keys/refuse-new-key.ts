@@ -1,16 +1,11 @@
 import { BuiltInError } from '../protocol/built-in-error.js';
 import type { KeyRefusal } from '../stores/key-store.js';
 
-/** Throws what the caller hears of a key that the store did not take. */
-export function refuseNewKey(refusal: KeyRefusal, maxKeysPerUser: number): never {
-  if (refusal === 'orphan') refuseOrphan();
-  throw new BuiltInError('CONFLICT', 'key.tooMany', { params: { max: maxKeysPerUser } });
-}
-
 /**
- * Throws UNAUTHORIZED: the key that asks was deleted since its request began. Who holds a leaked key does not outlive
- * its deletion with a request that was slow on purpose.
+ * Throws the caller's error for a key that the store did not take. `orphan` is UNAUTHORIZED: the parent key was deleted
+ * since the request began, and a slow request must not outlive the deletion of a leaked key.
  */
-export function refuseOrphan(): never {
-  throw new BuiltInError('UNAUTHORIZED');
+export function refuseNewKey(refusal: KeyRefusal, maxKeysPerUser: number): never {
+  if (refusal === 'orphan') throw new BuiltInError('UNAUTHORIZED');
+  throw new BuiltInError('CONFLICT', 'key.tooMany', { params: { max: maxKeysPerUser } });
 }

@@ -19,7 +19,13 @@ export interface AuditEntry {
   readonly [detail: string]: AuditValue;
 }
 
-/** Where audit entries go, the oldest first. Nothing is ever changed in place. */
+/**
+ * The audit entries of a change, from its outcome. A store calls it inside the change, only where something changed, and
+ * again when it tries the change again. The change and its entries are stored together, or neither is.
+ */
+export type AuditOf<Outcome> = (outcome: Outcome) => readonly AuditEntry[];
+
+/** Where the audit entries go that belong to no change, such as refusals. Entries are never changed. */
 export interface AuditTrail {
   /** Resolves when the entry has left this process: its end, however sudden, does not take it back. */
   append(entry: AuditEntry): Promise<void>;

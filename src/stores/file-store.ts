@@ -1,4 +1,6 @@
 /** The embedded driver: all state in memory and in one file, owned by one process. */
+
+import { createAuditOutbox } from './file/audit-outbox.js';
 import { type CallServer, createCallServer } from './file/call-server.js';
 import { type Claim, claimStore } from './file/claim-store.js';
 import { explainDiskFault } from './file/explain-disk-fault.js';
@@ -25,8 +27,9 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
     const folder = await prepareOwnerFolder(path, disk);
     const claim = await claimStore(folder, calls);
     try {
-      const state = await openState(folder, { disk, assertHeld: claim.assertHeld, onWarn });
       const audit = createFileAuditTrail(folder, disk);
+      const outbox = createAuditOutbox(audit, onWarn);
+      const state = await openState(folder, { disk, assertHeld: claim.assertHeld, outbox, onWarn });
       return createFileStore({ path: folder.store, state, audit, claim, calls, onWarn });
     } catch (error) {
       await calls.close();
@@ -48,9 +51,8 @@ interface Parts {
 }
 
 function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): Store {
-  const { queue } = state;
   return {
-    ...createStateStore(queue, path, onWarn),
+    ...createStateStore(state.queue, path, onWarn),
     audit,
     serveCalls: calls.serve,
     async isReady() {
@@ -62,7 +64,7 @@ function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): S
     },
     async close() {
       await calls.close();
-      await queue.close();
+      await state.close();
       await audit.close();
       await claim.release();
     },

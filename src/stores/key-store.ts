@@ -1,3 +1,6 @@
+import type { AuditOf } from './audit-trail.js';
+import type { Page } from './page.js';
+
 /** A key at rest. Times are epoch milliseconds. */
 export interface StoredKey {
   /** Unique. */
@@ -21,7 +24,11 @@ export interface StoredKey {
  */
 export interface KeyStore {
   /** Adds the key, and its user when there is none; rejects when a key has its id or its hash. */
-  insert(key: StoredKey, terms: InsertionTerms): Promise<'inserted' | KeyRefusal>;
+  insert(
+    key: StoredKey,
+    terms: InsertionTerms,
+    audit: AuditOf<UserOutcome>,
+  ): Promise<'inserted' | KeyRefusal>;
   /**
    * The key that has one of these hashes, which are of one secret. Synchronous where the keys are in memory; only as many
    * hashes are read then as are needed.
@@ -30,17 +37,33 @@ export interface KeyStore {
   findById(id: string): Promise<StoredKey | null>;
   /** In the reverse of the order in which they were inserted. */
   listByUser(userId: string): Promise<readonly StoredKey[]>;
+  /** Keys of all users, those of one user together and the newest first. */
+  list(page: Page<KeyPosition>): Promise<readonly StoredKey[]>;
   /**
    * Adds the key and ends the one it comes in place of, in one change; rejects when a key has its id or its hash. A user who
    * has `maxPerUser` keys gets one only in place of one that is removed.
    */
-  replace(key: StoredKey, replacement: Replacement): Promise<'replaced' | 'unknown' | KeyRefusal>;
-  /** Removes the user's key and gives it back; null when the user has no such key. */
-  delete(key: { readonly userId: string; readonly id: string }): Promise<StoredKey | null>;
+  replace(
+    key: StoredKey,
+    replacement: Replacement,
+    audit: AuditOf<void>,
+  ): Promise<'replaced' | 'unknown' | KeyRefusal>;
+  /** Removes the key with this id, of this user when one is named, and gives it back; null when there is none. */
+  delete(
+    key: { readonly id: string; readonly userId?: string | undefined },
+    audit: AuditOf<StoredKey>,
+  ): Promise<StoredKey | null>;
   /** The ids of the peppers that keys were hashed with; null stands for none. */
   listPeppers(): Promise<ReadonlySet<string | null>>;
   /** Sets `lastUsedAt`, which only increases: key id to time. Ids of keys that are gone are ignored. */
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
+}
+
+export type KeyPosition = Pick<StoredKey, 'userId' | 'createdAt' | 'id'>;
+
+/** What a change that makes a user when there is none did about the user. */
+export interface UserOutcome {
+  readonly isNewUser: boolean;
 }
 
 /** Why a key is not stored; nothing changed then. `full`: the user has as many as may be. `orphan`: its parent key is gone. */

@@ -13,7 +13,8 @@ export interface Memory {
 /** A store that is gone when nobody refers to it any more. It has no file, no lock and no timer; audit entries are dropped. */
 export function createMemoryStore(memory: Memory = { state: EMPTY_STATE }): Store {
   const queue = createCommitQueue(memory.state, async (state) => {
-    memory.state = state;
+    memory.state = { ...state, pendingAudit: [] };
+    return memory.state;
   });
   let isClosed = false;
   return {

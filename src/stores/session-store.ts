@@ -1,3 +1,5 @@
+import type { AuditOf } from './audit-trail.js';
+
 /** A dashboard session at rest. Times are epoch milliseconds. */
 export interface StoredSession {
   /** The hash of the session's token, lower-case hex; unique. */
@@ -12,9 +14,10 @@ export interface StoredSession {
 /** Sessions. Changes are durable or rejected, as with keys. */
 export interface SessionStore {
   /** Adds the session; drops sessions that were over before it began. Rejects when a session has its hash. */
-  insert(session: StoredSession): Promise<void>;
+  insert(session: StoredSession, audit: AuditOf<void>): Promise<void>;
   findByHash(hash: string): Promise<StoredSession | null>;
-  delete(hash: string): Promise<void>;
+  /** Removes the session and gives it back; null when there is none. */
+  delete(hash: string, audit: AuditOf<StoredSession>): Promise<StoredSession | null>;
   /** Sets `lastSeenAt`, which only increases: hash to time. Hashes of sessions that are gone are ignored. */
   recordSeen(seen: ReadonlyMap<string, number>): Promise<void>;
 }

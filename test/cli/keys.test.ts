@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
 import { openKeyring } from '../../src/keys/open-keyring.js';
 import { openStore } from '../../src/stores/open-store.js';
-import { NO_LIMIT, storedKey } from '../stores/stored-key.js';
+import { NO_AUDIT, NO_LIMIT, storedKey } from '../stores/stored-key.js';
 import { FakeIo } from './fake-io.js';
 import { CONFIG, createFolder as createEmptyFolder, createProject } from './temporary-project.js';
 
@@ -98,7 +98,7 @@ test('A name cannot act on the terminal that shows it, not even one that an olde
   const owner = await openStore('file:.procgen/store.json', { cwd });
   const hostile = '\u001b[2J\u0007\u202eevil\u061c\r\nkey_0000000000000000  root';
   const record = storedKey(1, { userId: 'al\u202eice', name: hostile });
-  await owner.keys.insert(record, NO_LIMIT);
+  await owner.keys.insert(record, NO_LIMIT, NO_AUDIT);
   await owner.close();
   const shown = '\ufffd[2J\ufffd\ufffdevil\ufffd\ufffd\ufffdkey_0000000000000000  root';
   const table = (await runIn(cwd, 'keys list')).out;

@@ -25,8 +25,8 @@ const RECORD = {
 /** What a process of another version, or with a broken store, may answer. */
 const answer: AnswerCall = async (name) => {
   if (name === 'apiKeys.create') return { record: RECORD, secret: `pgk_secret${EVIL}` };
-  if (name === 'apiKeys.list') return [RECORD];
-  if (name === 'apiKeys.delete') return RECORD;
+  if (name === 'allKeys.list') return [{ userId: `alice${EVIL}`, record: RECORD }];
+  if (name === 'allKeys.delete') return { userId: `alice${EVIL}`, record: RECORD };
   if (name === 'users.list') return ['alice', `alice${EVIL}`].map((id) => ({ id, createdAt: new Date(0) }));
   if (name === 'users.ensure') return { user: { id: `alice${EVIL}`, createdAt: new Date(0) }, isNew: true };
   return { token: `token${EVIL}`, expiresAt: new Date(0), origin: `http://host${EVIL}` };

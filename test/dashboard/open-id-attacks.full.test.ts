@@ -17,7 +17,7 @@ async function startAgain(options: TeamOptions): Promise<void> {
 }
 
 const CALLBACK = '/dashboard/sign-in/openid/callback';
-const listUsers = async () => (await team.dashboard.keyring.users.list()).map(({ id }) => id);
+const listUsers = async () => (await team.dashboard.keyring.users.list({ limit: 1_000 })).map(({ id }) => id);
 const isSession = ({ name }: { name: string }) => /^procgen-\d+$/.test(name);
 const sessionOf = (browser: FetchBrowser) =>
   browser.cookies(team.dashboard.url).find(isSession)?.value ?? null;

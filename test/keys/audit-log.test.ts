@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeOrigin } from '../../src/keys/change-origin.js';
@@ -148,23 +148,36 @@ describe('K-15', () => {
     expect(text).toContain('pgk_[redacted]');
   });
 
-  it('warns of lines that cannot be written, once a minute, and does what was asked', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  it('makes changes while their lines cannot be written, and writes the lines later', async () => {
     const warnings: string[] = [];
     const test = await openTestKeyring({ onWarn: (message) => warnings.push(message) });
     await test.keyring.users.ensure('alice');
     rmSync(pathOf(test));
     mkdirSync(pathOf(test));
-    const create = () => test.keyring.apiKeys.create({ userId: 'alice', name: 'ci' });
-    const { secret } = await create();
+    const { record, secret } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'ci' });
     expect(await test.keyring.apiKeys.verify(secret)).not.toBeNull();
-    await create();
-    expect(warnings).toEqual([
-      expect.stringMatching(/^Entries of the audit log are lost, 1 since the start: .*EISDIR/),
-    ]);
+    expect(warnings).toEqual([expect.stringMatching(/^Audit entries wait in the store .*EISDIR/)]);
+    rmdirSync(pathOf(test));
+    await test.reopen();
+    expect(readEntries(test)).toMatchObject([{ event: 'key.created', key: record.id }]);
+  });
+
+  it('warns once a minute of refusals that cannot be written', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const warnings: string[] = [];
+    const test = await openTestKeyring({ onWarn: (message) => warnings.push(message) });
+    mkdirSync(pathOf(test));
+    const refuse = (address: string) => test.keyring.from({ ...VISITOR, address }).noteRefusal('key.refused');
+    const lost = () => warnings.filter((warning) => warning.startsWith('Entries of the audit log are lost'));
+    refuse('192.0.2.1');
+    await expect.poll(lost).toEqual([expect.stringMatching(/lost, 1 since the start: .*EISDIR/)]);
+    refuse('192.0.2.2');
+    // What is written after a refusal is written once the refusal was tried.
+    await test.keyring.users.ensure('alice');
+    expect(lost()).toHaveLength(1);
     vi.advanceTimersByTime(MINUTE_MS);
-    await create();
-    expect(warnings[1]).toMatch(/^Entries of the audit log are lost, 3 since the start/);
-    expect(warnings).toHaveLength(2);
+    refuse('192.0.2.3');
+    await expect.poll(lost).toHaveLength(2);
+    expect(lost()[1]).toMatch(/^Entries of the audit log are lost, 3 since the start/);
   });
 });

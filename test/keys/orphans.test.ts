@@ -1,18 +1,20 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiKeys } from '../../src/keys/api-keys.js';
-import type { AuditEvent } from '../../src/keys/audit-log.js';
 import { createApiKeys } from '../../src/keys/create-api-keys.js';
+import { createAuditLog } from '../../src/keys/create-audit-log.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { KeyStore } from '../../src/stores/key-store.js';
 import { makeStoreFolder } from '../stores/store-folder.js';
+import { NO_AUDIT } from '../stores/stored-key.js';
 import { failureOf } from './open-test-keyring.js';
 
 /** A key service in whose store something happens just before a new key is written. */
 async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
   const store = await openFileStore(join(makeStoreFolder(), 'store.json'));
   onTestFinished(() => store.close());
-  const events: AuditEvent[] = [];
+  const events: string[] = [];
+  const audit = createAuditLog({ trail: store.audit, now: () => 1, onWarn: () => {} });
   let isArmed = false;
   const interrupt = async () => {
     if (isArmed) await beforeWrite(store.keys);
@@ -23,8 +25,13 @@ async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
       insert: async (...input) => interrupt().then(() => store.keys.insert(...input)),
       replace: async (...input) => interrupt().then(() => store.keys.replace(...input)),
     },
-    ensureUser: async (id) => ({ user: { id, createdAt: 0 }, isNew: false }),
-    audit: { note: async (event) => void events.push(event), noteRefusal() {}, close: async () => {} },
+    audit: {
+      ...audit,
+      describe(...input) {
+        events.push(input[0]);
+        return audit.describe(...input);
+      },
+    },
     uses: { note() {}, read: () => undefined, flush: async () => {}, close: async () => {} },
     now: () => 1,
     peppers: [],
@@ -41,7 +48,7 @@ async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
 
 async function deleteLeaked(store: KeyStore): Promise<void> {
   for (const { id, name } of await store.listByUser('alice'))
-    if (name === 'leaked') await store.delete({ userId: 'alice', id });
+    if (name === 'leaked') await store.delete({ userId: 'alice', id }, NO_AUDIT);
 }
 
 describe('K-12', () => {

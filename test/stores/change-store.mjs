@@ -56,15 +56,19 @@ async function work(worker) {
   ];
   let session = null;
   let token = null;
+  let made = 0;
   for (let step = 0; step < Number(changes); step++)
     await scripts[step % scripts.length](`${worker} ${run} ${step}`, step);
 
   /** False when the store rejected the change. */
   async function make(change, work) {
-    say({ event: 'announced', worker, change });
+    const entry = `${worker} ${run} ${made++}`;
+    say({ event: 'announced', worker, change, entry: change.kind === 'use' ? null : entry });
+    const nobody = { key: null, user: worker, address: null, requestId: null };
+    const audit = () => [{ time: '2026-01-01T00:00:00.000Z', event: change.kind, actor: entry, ...nobody }];
     let result;
     try {
-      result = await work(store);
+      result = await work(audit);
     } catch {
       say({ event: 'rejected', worker });
       return false;
@@ -77,7 +81,7 @@ async function work(worker) {
 
   async function addKey(tag) {
     const key = makeKey(tag);
-    if (await make({ kind: 'insert', key }, () => store.keys.insert(key, { maxPerUser: 1e9 })))
+    if (await make({ kind: 'insert', key }, (audit) => store.keys.insert(key, { maxPerUser: 1e9 }, audit)))
       keys.push(key.id);
   }
 
@@ -86,7 +90,9 @@ async function work(worker) {
     const [key, replaces, expiresAt] = [makeKey(tag), keys.at(-1), 2e12 + step];
     if (replaces === undefined) return;
     const change = { kind: 'replace', key, replaces, expiresAt };
-    if (await make(change, () => store.keys.replace(key, { replaces, expiresAt, maxPerUser: 1e9 })))
+    if (
+      await make(change, (audit) => store.keys.replace(key, { replaces, expiresAt, maxPerUser: 1e9 }, audit))
+    )
       keys.push(key.id);
   }
 
@@ -95,13 +101,16 @@ async function work(worker) {
     const [key, replaces, expiresAt] = [makeKey(tag), keys[0], null];
     if (replaces === undefined) return;
     const change = { kind: 'replace', key, replaces, expiresAt };
-    if (await make(change, () => store.keys.replace(key, { replaces, expiresAt, maxPerUser: 1e9 })))
+    if (
+      await make(change, (audit) => store.keys.replace(key, { replaces, expiresAt, maxPerUser: 1e9 }, audit))
+    )
       keys.splice(0, 1, key.id);
   }
 
   async function remove() {
     for (const id of keys.slice(0, -2))
-      if (await make({ kind: 'delete', id }, () => store.keys.delete({ userId: worker, id }))) keys.shift();
+      if (await make({ kind: 'delete', id }, (audit) => store.keys.delete({ userId: worker, id }, audit)))
+        keys.shift();
       else return;
   }
 
@@ -113,31 +122,37 @@ async function work(worker) {
 
   async function addUser(tag) {
     const user = { id: `${worker}/${tag}`, createdAt: 1 };
-    await make({ kind: 'add user', user }, () => store.users.ensure(user));
+    await make({ kind: 'add user', user }, (audit) => store.users.ensure(user, audit));
   }
 
   async function addSession(tag) {
     const added = { hash: hash(tag), userId: worker, createdAt: 1, lastSeenAt: 1, expiresAt: 2e12 };
-    const isAdded = await make({ kind: 'add session', session: added }, () => store.sessions.insert(added));
+    const isAdded = await make({ kind: 'add session', session: added }, (audit) =>
+      store.sessions.insert(added, audit),
+    );
     session = isAdded ? added : null;
   }
 
   async function endSession() {
     if (session !== null)
-      await make({ kind: 'end session', hash: session.hash }, () => store.sessions.delete(session.hash));
+      await make({ kind: 'end session', hash: session.hash }, (audit) =>
+        store.sessions.delete(session.hash, audit),
+      );
   }
 
   async function addToken(tag) {
     const added = { hash: hash(tag), userId: worker, createdAt: 1, expiresAt: 2e12 };
-    const isAdded = await make({ kind: 'add token', token: added }, () =>
-      store.users.insertSignInToken(added),
+    const isAdded = await make({ kind: 'add token', token: added }, (audit) =>
+      store.users.insertSignInToken(added, audit),
     );
     token = isAdded ? added : null;
   }
 
   async function takeToken() {
     if (token !== null)
-      await make({ kind: 'take token', hash: token.hash }, () => store.users.takeSignInToken(token.hash));
+      await make({ kind: 'take token', hash: token.hash }, (audit) =>
+        store.users.takeSignInToken(token.hash, audit),
+      );
   }
 
   function makeKey(tag) {

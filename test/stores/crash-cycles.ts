@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { parseState } from '../../src/stores/file/state-text.js';
+import { openFileStore } from '../../src/stores/file-store.js';
 import { Ledger } from './ledger.js';
+import { readActors } from './read-actors.js';
 import { spawnStoreChanger } from './store-changer.js';
 import { makeStoreFolder } from './store-folder.js';
 
@@ -35,13 +37,19 @@ export async function runCrashCycles(cycles: number): Promise<number> {
     writeFileSync(join(dirname(path), planted), readFileSync(path).subarray(0, 100));
     left = [...left, planted];
   }
+  await (await openFileStore(path)).close();
+  expect(ledger.auditLog(readActors(path))).toEqual([]);
   return ledger.acknowledged;
 }
 
 /** The names of all that is not there when a store is closed. */
 function listLeft(path: string): readonly string[] {
   const names = [...readdirSync(dirname(path)), ...readdirSync(`${path}.owner`)];
-  return names.filter((name) => !['store.json', 'store.json.owner', 'initialized'].includes(name)).sort();
+  return names
+    .filter(
+      (name) => !['store.json', 'store.json.audit.jsonl', 'store.json.owner', 'initialized'].includes(name),
+    )
+    .sort();
 }
 
 function readExtension(name: string): string {

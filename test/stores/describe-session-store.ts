@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredSession } from '../../src/stores/session-store.js';
 import type { OpenedStore } from './opened-store.js';
+import { NO_AUDIT } from './stored-key.js';
 
 /** What every session store promises. */
 export function describeSessionStore(opened: OpenedStore): void {
@@ -14,7 +15,7 @@ export function describeSessionStore(opened: OpenedStore): void {
     };
 
     it('keeps a session until it is deleted, also over a restart', async () => {
-      await opened.store.sessions.insert(session);
+      await opened.store.sessions.insert(session, NO_AUDIT);
       await opened.store.sessions.recordSeen(
         new Map([
           [session.hash, 50],
@@ -23,41 +24,44 @@ export function describeSessionStore(opened: OpenedStore): void {
       );
       await opened.reopen();
       expect(await opened.store.sessions.findByHash(session.hash)).toEqual({ ...session, lastSeenAt: 50 });
-      await opened.store.sessions.delete(session.hash);
-      await opened.store.sessions.delete(session.hash);
+      await opened.store.sessions.delete(session.hash, NO_AUDIT);
+      await opened.store.sessions.delete(session.hash, NO_AUDIT);
       await opened.reopen();
       expect(await opened.store.sessions.findByHash(session.hash)).toBeNull();
     });
 
     it('never sets the time of a session back', async () => {
-      await opened.store.sessions.insert(session);
+      await opened.store.sessions.insert(session, NO_AUDIT);
       for (const at of [50, 49]) await opened.store.sessions.recordSeen(new Map([[session.hash, at]]));
       expect((await opened.store.sessions.findByHash(session.hash))?.lastSeenAt).toBe(50);
     });
 
     it('drops sessions that were over when a new one begins', async () => {
-      await opened.store.sessions.insert(session);
-      await opened.store.sessions.insert({
-        ...session,
-        hash: 'd'.repeat(64),
-        createdAt: 100,
-        expiresAt: 200,
-      });
+      await opened.store.sessions.insert(session, NO_AUDIT);
+      await opened.store.sessions.insert(
+        {
+          ...session,
+          hash: 'd'.repeat(64),
+          createdAt: 100,
+          expiresAt: 200,
+        },
+        NO_AUDIT,
+      );
       expect(await opened.store.sessions.findByHash(session.hash)).toBeNull();
     });
 
     it('finds nothing by an unknown hash, and forgets no session but the one that is deleted', async () => {
       const other = { ...session, hash: 'd'.repeat(64), userId: 'bob' };
-      await opened.store.sessions.insert(session);
-      await opened.store.sessions.insert(other);
-      await opened.store.sessions.delete(session.hash);
+      await opened.store.sessions.insert(session, NO_AUDIT);
+      await opened.store.sessions.insert(other, NO_AUDIT);
+      await opened.store.sessions.delete(session.hash, NO_AUDIT);
       expect(await opened.store.sessions.findByHash('e'.repeat(64))).toBeNull();
       expect(await opened.store.sessions.findByHash(other.hash)).toEqual(other);
     });
 
     it('refuses a second session with the same hash and keeps the first', async () => {
-      await opened.store.sessions.insert(session);
-      await expect(opened.store.sessions.insert({ ...session, userId: 'eve' })).rejects.toThrow();
+      await opened.store.sessions.insert(session, NO_AUDIT);
+      await expect(opened.store.sessions.insert({ ...session, userId: 'eve' }, NO_AUDIT)).rejects.toThrow();
       expect(await opened.store.sessions.findByHash(session.hash)).toEqual(session);
     });
   });

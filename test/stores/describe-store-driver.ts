@@ -6,7 +6,7 @@ import { describeKeyStore } from './describe-key-store.js';
 import { describeSessionStore } from './describe-session-store.js';
 import { describeUserStore } from './describe-user-store.js';
 import type { OpenedStore } from './opened-store.js';
-import { NO_LIMIT, storedKey } from './stored-key.js';
+import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 
 /** Opens one and the same store again and again, empty at first. */
 export type OpenAgain = () => Promise<Store>;
@@ -79,26 +79,29 @@ function describeStore(opened: OpenedStore): void {
     expect(await opened.store.isReady()).toBe(true);
     await opened.store.close();
     expect(await opened.store.isReady()).toBe(false);
-    await expect(opened.store.users.ensure({ id: 'late', createdAt: 1 })).rejects.toThrow();
+    await expect(opened.store.users.ensure({ id: 'late', createdAt: 1 }, NO_AUDIT)).rejects.toThrow();
   });
 
   it('is filled with all that another store held, in its order', async () => {
     await opened.store.fill(CONTENTS);
     await opened.reopen();
     const { keys, users, sessions } = opened.store;
-    expect(await users.list()).toEqual(CONTENTS.users);
+    expect(await users.list({ limit: 1_000 })).toEqual(CONTENTS.users);
     for (const key of CONTENTS.keys) {
       expect(await keys.listByUser(key.userId)).toEqual([key]);
       expect(await keys.findByHashes([key.hash])).toEqual(key);
     }
-    expect(await users.takeSignInToken('a'.repeat(64))).toEqual(CONTENTS.signInTokens[0]);
+    expect(await users.takeSignInToken('a'.repeat(64), NO_AUDIT)).toEqual(CONTENTS.signInTokens[0]);
     expect(await sessions.findByHash('b'.repeat(64))).toEqual(CONTENTS.sessions[0]);
   });
 
   it.each<[string, (store: Store) => Promise<unknown>]>([
-    ['a key', (store) => store.keys.insert(storedKey(1), NO_LIMIT)],
-    ['a user', (store) => store.users.ensure({ id: 'x', createdAt: 1 })],
-    ['a session', (store) => store.sessions.insert({ ...CONTENTS.sessions[0], hash: 'c' } as never)],
+    ['a key', (store) => store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT)],
+    ['a user', (store) => store.users.ensure({ id: 'x', createdAt: 1 }, NO_AUDIT)],
+    [
+      'a session',
+      (store) => store.sessions.insert({ ...CONTENTS.sessions[0], hash: 'c' } as never, NO_AUDIT),
+    ],
   ])('is not filled when it holds %s', async (_, change) => {
     await change(opened.store);
     await expect(opened.store.fill(CONTENTS)).rejects.toMatchObject({ code: 'NOT_EMPTY' });
@@ -111,21 +114,21 @@ function describeStore(opened: OpenedStore): void {
     await opened.store.close();
     const { keys, users, sessions } = opened.store;
     const changes = [
-      keys.insert(storedKey(9), NO_LIMIT),
-      keys.replace(storedKey(9), { replaces: storedKey(2).id, expiresAt: null, ...NO_LIMIT }),
-      keys.delete({ userId: 'alice', id: storedKey(2).id }),
+      keys.insert(storedKey(9), NO_LIMIT, NO_AUDIT),
+      keys.replace(storedKey(9), { replaces: storedKey(2).id, expiresAt: null, ...NO_LIMIT }, NO_AUDIT),
+      keys.delete({ userId: 'alice', id: storedKey(2).id }, NO_AUDIT),
       keys.recordUses(new Map([[storedKey(2).id, 77]])),
-      users.ensure({ id: 'late', createdAt: 1 }),
-      users.insertSignInToken({ hash: 'd', userId: 'late', createdAt: 1, expiresAt: 2 }),
-      users.takeSignInToken('a'.repeat(64)),
-      sessions.insert({ hash: 'e', userId: 'late', createdAt: 1, lastSeenAt: 1, expiresAt: 2 }),
-      sessions.delete('b'.repeat(64)),
+      users.ensure({ id: 'late', createdAt: 1 }, NO_AUDIT),
+      users.insertSignInToken({ hash: 'd', userId: 'late', createdAt: 1, expiresAt: 2 }, NO_AUDIT),
+      users.takeSignInToken('a'.repeat(64), NO_AUDIT),
+      sessions.insert({ hash: 'e', userId: 'late', createdAt: 1, lastSeenAt: 1, expiresAt: 2 }, NO_AUDIT),
+      sessions.delete('b'.repeat(64), NO_AUDIT),
       sessions.recordSeen(new Map([['b'.repeat(64), 77]])),
     ];
     const outcomes = await Promise.allSettled(changes);
     expect(outcomes.map(({ status }) => status)).toEqual(changes.map(() => 'rejected'));
     await opened.reopen();
-    expect(await opened.store.users.list()).toEqual(CONTENTS.users);
+    expect(await opened.store.users.list({ limit: 1_000 })).toEqual(CONTENTS.users);
     expect(await opened.store.keys.findById(storedKey(2).id)).toEqual(storedKey(2));
     expect(await opened.store.sessions.findByHash('b'.repeat(64))).toEqual(CONTENTS.sessions[0]);
   });

@@ -5,12 +5,13 @@ import { openFileStore } from '../../src/stores/file-store.js';
 import { connectStoreOwner } from '../../src/stores/open-store.js';
 import { FakeIo } from '../cli/fake-io.js';
 import { takeSnapshot } from './snapshot.js';
+import { NO_AUDIT } from './stored-key.js';
 
 /** A store of ours with a user in it. */
 export async function makeStore(folder: string): Promise<string> {
   const path = join(folder, 'store.json');
   const store = await openFileStore(path);
-  await store.users.ensure({ id: 'alice', createdAt: 1 });
+  await store.users.ensure({ id: 'alice', createdAt: 1 }, NO_AUDIT);
   await store.audit.append({ time: '', event: 'user.created', actor: 'alice' } as never);
   await store.close();
   return path;

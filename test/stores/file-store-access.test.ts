@@ -21,7 +21,7 @@ import { createFaultyDisk } from './faulty-disk.js';
 import { CAN_MOUNT, mount } from './mount.js';
 import { makeStoreFolder } from './store-folder.js';
 import { HOLD_STORE, spawnStoreHolder } from './store-holder.js';
-import { NO_LIMIT, storedKey } from './stored-key.js';
+import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 import { CAN_TRACE } from './strace.js';
 
 const IS_ROOT = process.getuid?.() === 0;
@@ -33,7 +33,7 @@ async function makeServiceStore(): Promise<{ folder: string; path: string }> {
   const folder = makeStoreFolder();
   const path = join(folder, 'store.json');
   const store = await openFileStore(path);
-  await store.keys.insert(storedKey(1), NO_LIMIT);
+  await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
   await store.close();
   for (const made of [folder, path, `${path}.owner`]) chownSync(made, SERVICE, SERVICE);
   onTestFinished(() => chmodSync(folder, 0o700));
@@ -82,7 +82,7 @@ describe('S-07', () => {
     chmodSync(path, 0o640);
     const warnings: string[] = [];
     const store = await openFileStore(path, { onWarn: (message) => warnings.push(message) });
-    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
     await store.close();
     expect(statSync(path).mode & 0o777).toBe(0o640);
     expect(warnings).toEqual([expect.stringMatching(/can be read by other users.*mode 640.*should be 600/)]);
@@ -93,7 +93,7 @@ describe('S-07', () => {
     await (await openFileStore(path)).close();
     chownSync(path, 12_345, 23_456);
     const store = await openFileStore(path);
-    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
     await store.close();
     expect(statSync(path)).toMatchObject({ uid: 12_345, gid: 23_456 });
   });
@@ -124,7 +124,7 @@ describe('S-07', () => {
     const link = join(folder, 'store.json');
     symlinkSync('volume/real.json', link);
     const store = await openFileStore(link);
-    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
     await store.close();
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(readdirSync(folder).sort()).toEqual(['store.json', 'volume']);
@@ -136,7 +136,7 @@ describe('S-07', () => {
     mount(['-t', 'tmpfs'], 'tmpfs', other);
     symlinkSync(join(other, 'real.json'), join(folder, 'store.json'));
     const store = await openFileStore(join(folder, 'store.json'));
-    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
     await store.close();
     expect(readdirSync(folder)).toEqual(['store.json']);
     expect(readdirSync(other).sort()).toEqual(['real.json', 'real.json.owner']);

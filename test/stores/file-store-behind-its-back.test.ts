@@ -17,14 +17,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { Store } from '../../src/stores/store.js';
 import { makeStoreFolder } from './store-folder.js';
-import { NO_LIMIT, storedKey } from './stored-key.js';
+import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 
 async function openNewStore(): Promise<{ folder: string; path: string; store: Store }> {
   const folder = makeStoreFolder();
   const path = join(folder, 'store.json');
   const store = await openFileStore(path);
   onTestFinished(() => store.close());
-  await store.keys.insert(storedKey(1), NO_LIMIT);
+  await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
   return { folder, path, store };
 }
 
@@ -39,9 +39,9 @@ describe('A store that somebody touches while it is open', () => {
   it('is never written over when it was restored from a backup; the next start takes it up', async () => {
     const { path, store } = await openNewStore();
     const backup = readFileSync(path);
-    await store.keys.delete({ userId: 'alice', id: storedKey(1).id });
+    await store.keys.delete({ userId: 'alice', id: storedKey(1).id }, NO_AUDIT);
     writeFileSync(path, backup);
-    await expect(store.keys.insert(storedKey(2), NO_LIMIT)).rejects.toMatchObject({
+    await expect(store.keys.insert(storedKey(2), NO_LIMIT, NO_AUDIT)).rejects.toMatchObject({
       code: 'READ_ONLY',
       message: expect.stringContaining(
         `${path} is read-only until the next start: another process has changed`,
@@ -56,9 +56,9 @@ describe('A store that somebody touches while it is open', () => {
   it('may be touched, copied over itself, and given another mode', async () => {
     const { path, store } = await openNewStore();
     utimesSync(path, 1, 1);
-    await store.keys.insert(storedKey(2), NO_LIMIT);
+    await store.keys.insert(storedKey(2), NO_LIMIT, NO_AUDIT);
     writeFileSync(path, readFileSync(path));
-    await store.keys.insert(storedKey(3), NO_LIMIT);
+    await store.keys.insert(storedKey(3), NO_LIMIT, NO_AUDIT);
     await store.close();
     expect(await readKeyNames(path)).toEqual(['key 3', 'key 2', 'key 1']);
   });
@@ -66,7 +66,7 @@ describe('A store that somebody touches while it is open', () => {
   it('comes back whole with the next change when it was deleted', async () => {
     const { path, store } = await openNewStore();
     unlinkSync(path);
-    await store.keys.insert(storedKey(2), NO_LIMIT);
+    await store.keys.insert(storedKey(2), NO_LIMIT, NO_AUDIT);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await store.close();
     expect(await readKeyNames(path)).toEqual(['key 2', 'key 1']);
@@ -78,13 +78,17 @@ describe('A store that somebody touches while it is open', () => {
     renameSync(folder, elsewhere);
     onTestFinished(() => rmSync(elsewhere, { recursive: true }));
     await expect(openFileStore(join(elsewhere, 'store.json'))).rejects.toMatchObject({ code: 'OWNED' });
-    await expect(store.keys.insert(storedKey(2), NO_LIMIT)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(store.keys.insert(storedKey(2), NO_LIMIT, NO_AUDIT)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
     mkdirSync(folder);
-    await expect(store.keys.insert(storedKey(2), NO_LIMIT)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(store.keys.insert(storedKey(2), NO_LIMIT, NO_AUDIT)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
     renameSync(elsewhere, folder);
-    await store.keys.insert(storedKey(3), NO_LIMIT);
+    await store.keys.insert(storedKey(3), NO_LIMIT, NO_AUDIT);
     await store.close();
     expect(await readKeyNames(path)).toEqual(['key 3', 'key 1']);
     mkdirSync(elsewhere);
@@ -98,7 +102,7 @@ describe('A store that somebody touches while it is open', () => {
     onTestFinished(() => store.close());
     unlinkSync(link);
     symlinkSync('second.json', link);
-    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
     await store.close();
     expect(await readKeyNames(join(folder, 'first.json'))).toEqual(['key 1']);
     expect(await readKeyNames(link)).toEqual([]);
@@ -109,7 +113,7 @@ describe('A store that somebody touches while it is open', () => {
     const cwd = process.cwd();
     process.chdir(makeStoreFolder());
     onTestFinished(() => process.chdir(cwd));
-    await store.keys.insert(storedKey(2), NO_LIMIT);
+    await store.keys.insert(storedKey(2), NO_LIMIT, NO_AUDIT);
     await store.close();
     process.chdir(cwd);
     expect(await readKeyNames(path)).toEqual(['key 2', 'key 1']);
@@ -141,7 +145,7 @@ describe('A store with two names', () => {
     linkSync(path, twin);
     const warnings: string[] = [];
     const again = await openFileStore(path, { onWarn: (message) => warnings.push(message) });
-    await again.keys.insert(storedKey(2), NO_LIMIT);
+    await again.keys.insert(storedKey(2), NO_LIMIT, NO_AUDIT);
     await again.close();
     expect(warnings).toEqual([
       expect.stringMatching(/store\.json has 2 names \(hard links\).*only this one/),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { makeStoreFolder } from './store-folder.js';
-import { NO_LIMIT, storedKey } from './stored-key.js';
+import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 
 it('S-08: warns once at 5,000 keys, and refuses the key after the 10,000th, naming PostgreSQL', async () => {
   const path = join(makeStoreFolder(), 'store.json');
@@ -13,7 +13,9 @@ it('S-08: warns once at 5,000 keys, and refuses the key after the 10,000th, nami
   async function fill(from: number, to: number): Promise<void> {
     const numbers = Array.from({ length: to - from }, (_, index) => from + index);
     await Promise.all(
-      numbers.map((number) => store.keys.insert(storedKey(number, { userId: `user ${number}` }), NO_LIMIT)),
+      numbers.map((number) =>
+        store.keys.insert(storedKey(number, { userId: `user ${number}` }), NO_LIMIT, NO_AUDIT),
+      ),
     );
   }
 
@@ -24,16 +26,20 @@ it('S-08: warns once at 5,000 keys, and refuses the key after the 10,000th, nami
   await fill(5_001, 10_000);
   expect(warnings).toHaveLength(1);
 
-  const error = await store.keys.insert(storedKey(10_000), NO_LIMIT).catch((thrown) => thrown);
+  const error = await store.keys.insert(storedKey(10_000), NO_LIMIT, NO_AUDIT).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: 'FULL', message: expect.stringMatching(/10000 keys.*PostgreSQL/) });
   const oneTooMany = { replaces: storedKey(7).id, maxPerUser: 9 };
   const replacement = storedKey(10_000, { userId: 'user 7' });
-  await expect(store.keys.replace(replacement, { ...oneTooMany, expiresAt: 9 })).rejects.toMatchObject({
+  await expect(
+    store.keys.replace(replacement, { ...oneTooMany, expiresAt: 9 }, NO_AUDIT),
+  ).rejects.toMatchObject({
     code: 'FULL',
   });
-  expect(await store.keys.replace(replacement, { ...oneTooMany, expiresAt: null })).toBe('replaced');
-  await store.keys.delete({ userId: 'user 8', id: storedKey(8).id });
-  expect(await store.keys.insert(storedKey(10_001), NO_LIMIT)).toBe('inserted');
+  expect(await store.keys.replace(replacement, { ...oneTooMany, expiresAt: null }, NO_AUDIT)).toBe(
+    'replaced',
+  );
+  await store.keys.delete({ userId: 'user 8', id: storedKey(8).id }, NO_AUDIT);
+  expect(await store.keys.insert(storedKey(10_001), NO_LIMIT, NO_AUDIT)).toBe('inserted');
 
   await store.close();
   warnings.length = 0;

@@ -29,6 +29,8 @@ interface Account {
   sure: Holdings;
   /** What it has if the change came about that was announced and not acknowledged. */
   pending: Holdings | null;
+  /** The actor of that change's audit entry; null when it has none. */
+  entry: string | null;
 }
 
 /**
@@ -39,23 +41,26 @@ export class Ledger {
   acknowledged = 0;
   rejected = 0;
   readonly #accounts = new Map<string, Account>();
+  /** The actors of the audit entries of all changes that came about. */
+  readonly #entries = new Set<string>();
 
-  announce(worker: string, change: StoreChange): void {
+  announce(worker: string, change: StoreChange, entry: string | null): void {
     const account = this.#account(worker);
     account.pending = applyChange(account.sure, change);
+    account.entry = entry;
   }
 
   acknowledge(worker: string): void {
     const account = this.#account(worker);
     if (account.pending === null) throw new Error(`${worker} acknowledged what it had not announced.`);
     account.sure = account.pending;
-    account.pending = null;
+    this.#settle(account, true);
     this.acknowledged++;
   }
 
   /** The store says that the change did not come about: it may not show later. */
   reject(worker: string): void {
-    this.#account(worker).pending = null;
+    this.#settle(this.#account(worker), false);
     this.rejected++;
   }
 
@@ -71,16 +76,32 @@ export class Ledger {
       const holdings = found.get(worker) ?? new Map();
       const isKnown = [account.sure, account.pending].some((known) => isDeepStrictEqual(known, holdings));
       if (!isKnown) faults.push(...describeFaults(worker, account.sure, holdings));
+      this.#settle(account, account.pending !== null && isDeepStrictEqual(account.pending, holdings));
       account.sure = holdings;
-      account.pending = null;
     }
     return faults;
+  }
+
+  /** The entries that the audit log lacks, has twice or made up, once each process has ended and the store was opened. */
+  auditLog(actors: readonly string[]): string[] {
+    const found = new Set(actors);
+    return [
+      ...[...this.#entries].filter((entry) => !found.has(entry)).map((entry) => `not noted: ${entry}`),
+      ...actors.filter((actor) => !this.#entries.has(actor)).map((actor) => `did not happen: ${actor}`),
+      ...actors.filter((actor, at) => actors.indexOf(actor) !== at).map((actor) => `noted twice: ${actor}`),
+    ];
+  }
+
+  #settle(account: Account, isMade: boolean): void {
+    if (isMade && account.entry !== null) this.#entries.add(account.entry);
+    account.pending = null;
+    account.entry = null;
   }
 
   #account(worker: string): Account {
     let account = this.#accounts.get(worker);
     if (account === undefined) {
-      account = { sure: new Map(), pending: null };
+      account = { sure: new Map(), pending: null, entry: null };
       this.#accounts.set(worker, account);
     }
     return account;

@@ -8,7 +8,12 @@ import type { Ledger, StoreChange } from './ledger.js';
 type ChangerEvent =
   | { readonly event: 'ready' | 'open' | 'closed' }
   | Refusal
-  | { readonly event: 'announced'; readonly worker: string; readonly change: StoreChange }
+  | {
+      readonly event: 'announced';
+      readonly worker: string;
+      readonly change: StoreChange;
+      readonly entry: string | null;
+    }
   | { readonly event: 'acknowledged' | 'rejected'; readonly worker: string };
 
 export interface Refusal {
@@ -61,7 +66,7 @@ export function spawnStoreChanger({ path, ledger, workers, changes, run }: Chang
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => {
     const event = JSON.parse(line) as ChangerEvent;
-    if (event.event === 'announced') ledger.announce(event.worker, event.change);
+    if (event.event === 'announced') ledger.announce(event.worker, event.change, event.entry);
     if (event.event === 'acknowledged') ledger.acknowledge(event.worker);
     if (event.event === 'rejected') ledger.reject(event.worker);
     if (event.event === 'refused') refusal = event;

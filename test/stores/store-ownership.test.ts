@@ -8,7 +8,7 @@ import { startKeyService } from './key-service.js';
 import { takeSnapshot } from './snapshot.js';
 import { makeStoreFolder } from './store-folder.js';
 import { spawnStoreHolder } from './store-holder.js';
-import { NO_LIMIT, storedKey } from './stored-key.js';
+import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 import { IS_ROOT, SERVICE, STRANGER } from './stranger.js';
 
 const STRANGER_NAME = IS_ROOT
@@ -192,9 +192,11 @@ describe('K-22 What other users may write', () => {
     const store = await openFileStore(path);
     onTestFinished(() => store.close());
     chmodSync(path, 0o666);
-    await expect(store.keys.insert(storedKey(1), NO_LIMIT)).rejects.toMatchObject({ code: 'INSECURE' });
+    await expect(store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT)).rejects.toMatchObject({
+      code: 'INSECURE',
+    });
     chmodSync(path, 0o600);
-    await store.keys.insert(storedKey(1), NO_LIMIT);
+    await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
     expect(await store.keys.listByUser('alice')).toHaveLength(1);
   });
 });

@@ -18,3 +18,6 @@ export function storedKey(number: number, fields: Partial<StoredKey> = {}): Stor
 }
 
 export const NO_LIMIT = { maxPerUser: Number.POSITIVE_INFINITY };
+
+/** The audit entries of a change that a test does not ask about. */
+export const NO_AUDIT = () => [];

@@ -5,6 +5,7 @@ import { parseState } from '../../src/stores/file/state-text.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { EMPTY_STATE } from '../../src/stores/state/store-state.js';
 import { Ledger } from './ledger.js';
+import { readActors } from './read-actors.js';
 import { spawnStoreChanger } from './store-changer.js';
 import { makeStoreFolder } from './store-folder.js';
 import { attachStrace } from './strace.js';
@@ -97,9 +98,11 @@ async function assertWhole({ path, ledger }: PathValue, call: string): Promise<v
   const state = existsSync(path) ? parseState(readFileSync(path)) : EMPTY_STATE;
   expect(ledger.audit(state), `after ${call}`).toEqual([]);
   await (await openFileStore(path)).close();
-  expect(readdirSync(join(path, '..')).sort(), `after ${call}`).toEqual(['store.json', 'store.json.owner']);
+  const names = readdirSync(join(path, '..')).filter((name) => name !== 'store.json.audit.jsonl');
+  expect(names.sort(), `after ${call}`).toEqual(['store.json', 'store.json.owner']);
   expect(readdirSync(`${path}.owner`), `after ${call}`).toEqual(['initialized']);
   expect(ledger.audit(parseState(readFileSync(path))), `opened after ${call}`).toEqual([]);
+  expect(ledger.auditLog(readActors(path)), `opened after ${call}`).toEqual([]);
 }
 
 /** Every call of a process, as strace counts them: `rename:3` is the third of a thread. */

@@ -1,12 +1,6 @@
-import type { KeyRecord } from '../../keys/api-keys.js';
+import type { OwnedKey } from '../../keys/keyring.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printTable } from '../print/print-table.js';
-
-/** A key and its owner. */
-export interface OwnedKey {
-  readonly user: string;
-  readonly record: KeyRecord;
-}
 
 const HEAD = ['ID', 'USER', 'NAME', 'KEY', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'];
 /** Times within this distance are printed to the minute. */
@@ -14,9 +8,9 @@ const NEAR_MS = 2 * 86_400_000;
 
 /** Keys as a table, never a secret. */
 export function printKeys(keys: readonly OwnedKey[], now: Date): string {
-  const rows = keys.map(({ user, record }) => [
+  const rows = keys.map(({ userId, record }) => [
     record.id,
-    user,
+    userId,
     record.name,
     `${record.start}…`,
     printScopes(record.scopes),
@@ -30,9 +24,9 @@ export function printKeys(keys: readonly OwnedKey[], now: Date): string {
 /** One line per key with tab-separated fields and full times, for `cut` and `awk`. */
 export function printPlainKeys(keys: readonly OwnedKey[]): string {
   return keys
-    .map(({ user, record }) => [
+    .map(({ userId, record }) => [
       record.id,
-      user,
+      userId,
       record.name,
       record.start,
       printScopes(record.scopes),
@@ -52,9 +46,9 @@ export function printExpiry(expiresAt: Date | null, now: Date): string {
 }
 
 /** A key for JSON output; dates become ISO strings. */
-export function toJsonKey({ user, record }: OwnedKey): object {
+export function toJsonKey({ userId, record }: OwnedKey): object {
   const { id, name, start, scopes, createdAt, lastUsedAt, expiresAt } = record;
-  return { id, user, name, start, scopes, createdAt, lastUsedAt, expiresAt };
+  return { id, user: userId, name, start, scopes, createdAt, lastUsedAt, expiresAt };
 }
 
 function printScopes(scopes: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { guessName } from '../../compiler/suggest-name.js';
+import type { Users } from '../../keys/keyring.js';
 import { parseDate } from '../../runtime/request/parse-date.js';
 import type { StoreOptions } from '../choose-store.js';
 import { CliFailure } from '../cli-failure.js';
@@ -7,6 +8,7 @@ import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { BUNDLED_DESCRIPTION_FILE } from '../server-bundle/bundle-paths.js';
+import { guessUser } from '../users/require-user.js';
 import { type KeyringPlace, withKeyring } from '../with-keyring.js';
 import { findUnknownScopes } from './find-unknown-scopes.js';
 import { printExpiry, toJsonKey } from './print-keys.js';
@@ -27,15 +29,12 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   const now = new Date();
   const expiresAt = parseExpiry(options.expires ?? 'never', now);
   const scopes = parseScopes(options.scopes);
-  const { record, secret, place, users } = await withKeyring(options, io, async (keyring, place) => {
+  const { record, secret, place, newUser } = await withKeyring(options, io, async (keyring, place) => {
     if (!options.allowUnknownScopes) await refuseUnknownScopes(scopes, place, io);
-    const users = (await keyring.users.list()).map(({ id }) => id);
-    return { ...(await keyring.apiKeys.create({ userId, name, scopes, expiresAt })), place, users };
+    const newUser = options.user === undefined ? null : await describeNewUser(userId, keyring.users);
+    return { ...(await keyring.apiKeys.create({ userId, name, scopes, expiresAt })), place, newUser };
   });
-  // A typo creates a new user, so the user is reported.
-  if (options.user !== undefined && !users.includes(userId)) {
-    io.stderr.write(`${makePrintable(`Added the user ${userId}. ${guessName(userId, users)}`.trim())}\n`);
-  }
+  if (newUser !== null) io.stderr.write(`${makePrintable(newUser)}\n`);
   if (place.settings.authenticate !== undefined) {
     io.stderr.write(
       'warning: The configuration has its own authenticate: API keys give no access under /api.\n',
@@ -46,10 +45,16 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   const made = `Created ${record.id} for ${userId} in ${place.store}: may do ${may}, ${until}.`;
   io.stderr.write(`${makePrintable(made)}\n`);
   if (options.json) {
-    io.stdout.write(printJson({ ...toJsonKey({ user: userId, record }), key: secret }));
+    io.stdout.write(printJson({ ...toJsonKey({ userId, record }), key: secret }));
   } else if (options.plain) io.stdout.write(`${makePrintable(secret)}\n`);
   else io.stderr.write(`\n  ${makePrintable(secret)}\n\nCopy the key now, it is not shown again.\n`);
   return EXIT.fine;
+}
+
+/** Tells that the user is new, since a typo creates a new user; null when there is a user with this id. */
+async function describeNewUser(id: string, users: Pick<Users, 'find' | 'list'>): Promise<string | null> {
+  if ((await users.find(id)) !== null) return null;
+  return `Added the user ${id}. ${await guessUser(id, users)}`.trim();
 }
 
 /** Refuses unknown scopes, whose key would be refused everywhere. Without a description it only warns. */

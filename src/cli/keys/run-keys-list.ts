@@ -1,12 +1,13 @@
-import type { Keyring } from '../../keys/keyring.js';
+import type { OwnedKey } from '../../keys/keyring.js';
+import type { KeyringOperations } from '../../keys/keyring-operations.js';
 import type { StoreOptions } from '../choose-store.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { requireUser } from '../users/require-user.js';
-import { withKeyring } from '../with-keyring.js';
-import { type OwnedKey, printKeys, printPlainKeys, toJsonKey } from './print-keys.js';
+import { readPages, withKeyring } from '../with-keyring.js';
+import { printKeys, printPlainKeys, toJsonKey } from './print-keys.js';
 
 export interface KeysListOptions extends StoreOptions {
   readonly user?: string;
@@ -30,14 +31,10 @@ export async function runKeysList(options: KeysListOptions, io: Io): Promise<num
 }
 
 async function listKeys(
-  { apiKeys, users }: Pick<Keyring, 'apiKeys' | 'users'>,
-  only: string | undefined,
+  { apiKeys, allKeys, users }: KeyringOperations,
+  userId: string | undefined,
 ): Promise<readonly OwnedKey[]> {
-  if (only !== undefined) await requireUser(only, users);
-  const owners = only === undefined ? (await users.list()).map((user) => user.id) : [only];
-  const keys: OwnedKey[] = [];
-  for (const user of owners) {
-    for (const record of await apiKeys.list(user)) keys.push({ user, record });
-  }
-  return keys;
+  if (userId === undefined) return readPages(allKeys.list);
+  await requireUser(userId, users);
+  return (await apiKeys.list(userId)).map((record) => ({ userId, record }));
 }

@@ -1,3 +1,5 @@
+import type { OwnedKey } from '../../keys/keyring.js';
+import type { KeyringOperations } from '../../keys/keyring-operations.js';
 import type { StoreOptions } from '../choose-store.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
@@ -20,14 +22,9 @@ export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: 
       help: 'procgen keys list shows the ids. Treat the key as leaked: it is in your shell history now.',
     });
   }
-  const deleted = await withKeyring({ ...options, makesStore: false }, io, async ({ apiKeys, users }) => {
-    const owners = options.user === undefined ? (await users.list()).map((user) => user.id) : [options.user];
-    for (const userId of owners) {
-      const record = await apiKeys.delete({ userId, id });
-      if (record) return { user: userId, record };
-    }
-    return null;
-  });
+  const deleted = await withKeyring({ ...options, makesStore: false }, io, (keyring) =>
+    deleteKey(keyring, id, options.user),
+  );
   if (!deleted) {
     const owner = options.user === undefined ? '' : ` of ${makePrintable(options.user)}`;
     throw new CliFailure(`There is no key "${makePrintable(id)}"${owner}.`, {
@@ -35,9 +32,19 @@ export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: 
       help: 'procgen keys list shows the ids.',
     });
   }
-  const { user, record } = deleted;
+  const { userId, record } = deleted;
   if (options.json) io.stdout.write(printJson(toJsonKey(deleted)));
   if (options.plain) io.stdout.write(`${makePrintable(record.id)}\n`);
-  io.stderr.write(`${makePrintable(`Revoked ${record.id} ("${record.name}") of ${user}.`)}\n`);
+  io.stderr.write(`${makePrintable(`Revoked ${record.id} ("${record.name}") of ${userId}.`)}\n`);
   return EXIT.fine;
+}
+
+async function deleteKey(
+  { apiKeys, allKeys }: KeyringOperations,
+  id: string,
+  userId: string | undefined,
+): Promise<OwnedKey | null> {
+  if (userId === undefined) return allKeys.delete(id);
+  const record = await apiKeys.delete({ userId, id });
+  return record && { userId, record };
 }

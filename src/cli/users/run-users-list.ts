@@ -5,11 +5,13 @@ import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { printTable } from '../print/print-table.js';
-import { withKeyring } from '../with-keyring.js';
+import { readPages, withKeyring } from '../with-keyring.js';
 
 /** `procgen users list`: the users, on stdout. */
 export async function runUsersList(options: StoreOptions, io: Io): Promise<number> {
-  const found = await withKeyring({ ...options, makesStore: false }, io, ({ users }) => users.list());
+  const found = await withKeyring({ ...options, makesStore: false }, io, ({ users }) =>
+    readPages(users.list),
+  );
   if (options.json) io.stdout.write(printJson({ version: 1, users: found }));
   else if (options.plain) io.stdout.write(found.map(printPlainUser).join(''));
   else if (found.length === 0) io.stderr.write('There are no users. "procgen users add" adds one.\n');

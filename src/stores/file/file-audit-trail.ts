@@ -11,6 +11,9 @@ import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
 import { assertOwned } from './owners.js';
 
 export interface FileAuditTrail extends AuditTrail {
+  append(...entries: readonly AuditEntry[]): Promise<void>;
+  /** Appends those of the entries that are neither in the file nor in the one before it. */
+  appendMissing(entries: readonly AuditEntry[]): Promise<void>;
   /** Waits for what is being written; nothing is taken afterwards. */
   close(): Promise<void>;
 }
@@ -58,22 +61,31 @@ export function createFileAuditTrail(
     next = null;
     const text = waiting.join('');
     waiting = [];
-    try {
-      await write(text);
-    } catch (cause) {
-      throw new StoreError('UNAVAILABLE', `Cannot write ${path}: ${printCause(cause)}.`, cause);
+    await write(text).catch(refuse);
+  }
+
+  function refuse(cause: unknown): never {
+    throw new StoreError('UNAVAILABLE', `Cannot write ${path}: ${printCause(cause)}.`, cause);
+  }
+
+  function append(...entries: readonly AuditEntry[]): Promise<void> {
+    if (isClosed) return Promise.reject(new StoreError('UNAVAILABLE', 'The store is closed.'));
+    waiting.push(...entries.map(printEntry));
+    if (next === null) {
+      next = previous.then(flush);
+      previous = next.catch(() => {});
     }
+    return next;
   }
 
   return {
-    append(entry) {
-      if (isClosed) return Promise.reject(new StoreError('UNAVAILABLE', 'The store is closed.'));
-      waiting.push(printEntry(entry));
-      if (next === null) {
-        next = previous.then(flush);
-        previous = next.catch(() => {});
-      }
-      return next;
+    append,
+    async appendMissing(entries) {
+      if (entries.length === 0) return;
+      await previous;
+      const logged = await readLines([`${store}.audit.1.jsonl`, path], disk).catch(refuse);
+      const missing = entries.filter((entry) => !logged.has(printEntry(entry)));
+      if (missing.length > 0) await append(...missing);
     },
     async close() {
       isClosed = true;
@@ -87,6 +99,16 @@ async function shiftFiles(store: string, disk: FileSystem): Promise<void> {
     const from = number === 0 ? `${store}.audit.jsonl` : `${store}.audit.${number}.jsonl`;
     await nullIfMissing(disk.rename(from, `${store}.audit.${number + 1}.jsonl`));
   }
+}
+
+/** The lines of the files that exist, each with its newline. */
+async function readLines(paths: readonly string[], disk: FileSystem): Promise<ReadonlySet<string>> {
+  const lines = new Set<string>();
+  for (const path of paths) {
+    const text = (await nullIfMissing(disk.readFile(path, 'utf8'))) ?? '';
+    for (const [line] of text.matchAll(/.*\n/g)) lines.add(line);
+  }
+  return lines;
 }
 
 async function endsWithLine(handle: FileHandle): Promise<boolean> {

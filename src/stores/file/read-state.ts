@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit-trail.js';
 import type { StoredKey } from '../key-store.js';
 import type { StoredSession } from '../session-store.js';
 import { createState, freezeRecord, type StoreState } from '../state/store-state.js';
@@ -31,6 +32,8 @@ const SIGN_IN_TOKEN: Fields<StoredSignInToken> = {
 };
 const SESSION: Fields<StoredSession> = { ...SIGN_IN_TOKEN, lastSeenAt: isTime };
 
+const AUDIT_ENTRY: Pick<Fields<AuditEntry>, 'time' | 'event'> = { time: isText, event: isText };
+
 /**
  * The state that the text of the data holds. Throws a `FormatFault` for what no procgen writes: a record without one
  * of its fields, two with one identity, a key of nobody.
@@ -43,16 +46,18 @@ export function readState(text: string): StoreState {
   const users = indexRecords(readRecords<StoredUser>(data, 'users', USER), 'users', 'id');
   for (const { id, userId } of keyList)
     if (!users.has(userId)) throw damage(`the user of ${id} is not among its users`);
-  return createState({
-    keys,
-    users,
-    signInTokens: indexRecords(
-      readRecords<StoredSignInToken>(data, 'signInTokens', SIGN_IN_TOKEN),
-      'signInTokens',
-      'hash',
-    ),
-    sessions: indexRecords(readRecords<StoredSession>(data, 'sessions', SESSION), 'sessions', 'hash'),
-  });
+  const signInTokenList = readRecords<StoredSignInToken>(data, 'signInTokens', SIGN_IN_TOKEN);
+  const sessionList = readRecords<StoredSession>(data, 'sessions', SESSION);
+  const hasPending = data.pendingAudit !== undefined;
+  return createState(
+    {
+      keys,
+      users,
+      signInTokens: indexRecords(signInTokenList, 'signInTokens', 'hash'),
+      sessions: indexRecords(sessionList, 'sessions', 'hash'),
+    },
+    hasPending ? readRecords<AuditEntry>(data, 'pendingAudit', AUDIT_ENTRY) : [],
+  );
 }
 
 function parseData(text: string): Record<string, unknown> {
@@ -67,11 +72,11 @@ function parseData(text: string): Record<string, unknown> {
 function readRecords<Item extends object>(
   data: Record<string, unknown>,
   name: string,
-  fields: Fields<Item>,
+  fields: Partial<Fields<Item>>,
 ): readonly Item[] {
   const list = data?.[name];
   if (!Array.isArray(list)) throw damage(`it has no list "${name}"`);
-  const checks = Object.entries<Check>(fields);
+  const checks = Object.entries(fields) as [string, Check][];
   for (const record of list) {
     for (const [field, check] of checks)
       if (!check(record?.[field])) throw damage(`"${name}" holds a record without a proper "${field}"`);

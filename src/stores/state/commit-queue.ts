@@ -26,9 +26,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** `write` makes a state durable and returns it, without the audit entries that it passed on. */
 export function createCommitQueue(
   initial: StoreState,
-  write: (state: StoreState) => Promise<void>,
+  write: (state: StoreState) => Promise<StoreState>,
 ): CommitQueue {
   let committed = initial;
   let waiting: Waiting[] = [];
@@ -47,12 +48,11 @@ export function createCommitQueue(
   async function commitBatch(batch: readonly Waiting[]): Promise<void> {
     const { state, answer } = applyChanges(committed, batch);
     try {
-      if (state !== committed) await write(state);
+      if (state !== committed) committed = await write(state);
     } catch (error) {
       for (const { reject } of batch) reject(error);
       return;
     }
-    committed = state;
     answer();
   }
 

@@ -2,7 +2,8 @@
  * What happens to the keys of a transaction, and what is asked of those of a state. Each change throws before it has changed
  * anything, or happens as a whole; what it throws names `store`, the path.
  */
-import type { InsertionTerms, KeyRefusal, Replacement, StoredKey } from '../key-store.js';
+import type { AuditOf } from '../audit-trail.js';
+import type { InsertionTerms, KeyRefusal, Replacement, StoredKey, UserOutcome } from '../key-store.js';
 import { StoreError } from '../store-error.js';
 import type { StoreState } from './store-state.js';
 import type { Transaction } from './transaction.js';
@@ -14,6 +15,7 @@ export function insertKey(
   transaction: Transaction,
   key: StoredKey,
   terms: InsertionTerms,
+  audit: AuditOf<UserOutcome>,
   store: string,
 ): 'inserted' | KeyRefusal {
   if (isOrphan(transaction, terms)) return 'orphan';
@@ -21,7 +23,7 @@ export function insertKey(
   refuseTwin(transaction, key, store);
   refuseTooMany(transaction.state.keys.size + 1, store);
   transaction.put('keys', key);
-  ensureUser(transaction, key);
+  transaction.note(audit({ isNewUser: ensureUser(transaction, key) }));
   return 'inserted';
 }
 
@@ -29,6 +31,7 @@ export function replaceKey(
   transaction: Transaction,
   key: StoredKey,
   replacement: Replacement,
+  audit: AuditOf<void>,
   store: string,
 ): 'replaced' | 'unknown' | KeyRefusal {
   const { replaces, expiresAt } = replacement;
@@ -43,14 +46,20 @@ export function replaceKey(
     transaction.put('keys', { ...old, expiresAt: Math.min(expiresAt, old.expiresAt ?? expiresAt) });
   }
   transaction.put('keys', key);
+  transaction.note(audit());
   return 'replaced';
 }
 
-/** The deleted key; null when the user has none with this id. */
-export function deleteKey(transaction: Transaction, userId: string, id: string): StoredKey | null {
+/** The deleted key; null when there is none with this id, or it is not the named user's. */
+export function deleteKey(
+  transaction: Transaction,
+  { id, userId }: { readonly id: string; readonly userId?: string | undefined },
+  audit: AuditOf<StoredKey>,
+): StoredKey | null {
   const key = transaction.state.keys.get(id);
-  if (key === undefined || key.userId !== userId) return null;
+  if (key === undefined || (userId !== undefined && key.userId !== userId)) return null;
   transaction.remove('keys', id);
+  transaction.note(audit(key));
   return key;
 }
 
@@ -69,12 +78,14 @@ export function listKeysOf(state: StoreState, userId: string): StoredKey[] {
   return keys;
 }
 
-/** Makes the user of what is being added, when there is none. */
+/** Makes the user of what is being added when there is none; returns whether it did. */
 export function ensureUser(
   transaction: Transaction,
   { userId, createdAt }: { readonly userId: string; readonly createdAt: number },
-): void {
-  if (!transaction.state.users.has(userId)) transaction.put('users', { id: userId, createdAt });
+): boolean {
+  const isNewUser = !transaction.state.users.has(userId);
+  if (isNewUser) transaction.put('users', { id: userId, createdAt });
+  return isNewUser;
 }
 
 /** Throws FULL when a store would hold `count` keys and may not. */

@@ -1,6 +1,7 @@
 import type { KeyStore } from '../key-store.js';
 import type { CommitQueue } from './commit-queue.js';
 import { deleteKey, insertKey, listKeysOf, MAX_KEYS, recordUses, replaceKey } from './key-changes.js';
+import { compareKeys, takePage } from './take-page.js';
 
 /** From here on the operator hears that a database is the better place. */
 const MANY_KEYS = 5_000;
@@ -20,13 +21,15 @@ export function createStateKeyStore(
 
   warnOfMany();
   return {
-    async insert(key, terms) {
-      const outcome = await queue.commit((transaction) => insertKey(transaction, key, terms, path));
+    async insert(key, terms, audit) {
+      const outcome = await queue.commit((transaction) => insertKey(transaction, key, terms, audit, path));
       warnOfMany();
       return outcome;
     },
-    async replace(key, replacement) {
-      const outcome = await queue.commit((transaction) => replaceKey(transaction, key, replacement, path));
+    async replace(key, replacement, audit) {
+      const outcome = await queue.commit((transaction) =>
+        replaceKey(transaction, key, replacement, audit, path),
+      );
       warnOfMany();
       return outcome;
     },
@@ -44,8 +47,11 @@ export function createStateKeyStore(
     async listByUser(userId) {
       return listKeysOf(queue.state, userId).reverse();
     },
-    delete({ userId, id }) {
-      return queue.commit((transaction) => deleteKey(transaction, userId, id));
+    async list(page) {
+      return takePage(queue.state.keys.values(), compareKeys, page);
+    },
+    delete(key, audit) {
+      return queue.commit((transaction) => deleteKey(transaction, key, audit));
     },
     async listPeppers() {
       return new Set(Array.from(queue.state.keys.values(), ({ pepperId }) => pepperId));

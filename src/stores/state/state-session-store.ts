@@ -4,7 +4,7 @@ import type { CommitQueue } from './commit-queue.js';
 
 export function createStateSessionStore(queue: CommitQueue): SessionStore {
   return {
-    insert(session) {
+    insert(session, audit) {
       return queue.commit((transaction) => {
         const { sessions } = transaction.state;
         if (sessions.has(session.hash))
@@ -12,13 +12,20 @@ export function createStateSessionStore(queue: CommitQueue): SessionStore {
         for (const { hash, expiresAt } of sessions.values())
           if (expiresAt <= session.createdAt) transaction.remove('sessions', hash);
         transaction.put('sessions', session);
+        transaction.note(audit());
       });
     },
     async findByHash(hash) {
       return queue.state.sessions.get(hash) ?? null;
     },
-    delete(hash) {
-      return queue.commit((transaction) => transaction.remove('sessions', hash));
+    delete(hash, audit) {
+      return queue.commit((transaction) => {
+        const session = transaction.state.sessions.get(hash);
+        if (session === undefined) return null;
+        transaction.remove('sessions', hash);
+        transaction.note(audit(session));
+        return session;
+      });
     },
     recordSeen(seen) {
       return queue.commit((transaction) => {

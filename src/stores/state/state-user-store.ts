@@ -2,14 +2,17 @@ import { StoreError } from '../store-error.js';
 import type { UserStore } from '../user-store.js';
 import type { CommitQueue } from './commit-queue.js';
 import { ensureUser } from './key-changes.js';
+import { compareByAge, takePage } from './take-page.js';
 
 export function createStateUserStore(queue: CommitQueue): UserStore {
   return {
-    ensure(user) {
+    ensure(user, audit) {
       return queue.commit((transaction) => {
         const existing = transaction.state.users.get(user.id);
-        if (existing === undefined) transaction.put('users', user);
-        return { user: existing ?? user, isNew: existing === undefined };
+        if (existing !== undefined) return { user: existing, isNew: false };
+        transaction.put('users', user);
+        transaction.note(audit());
+        return { user, isNew: true };
       });
     },
     async findById(id) {
@@ -18,10 +21,10 @@ export function createStateUserStore(queue: CommitQueue): UserStore {
     async isEmpty() {
       return queue.state.users.size === 0;
     },
-    async list() {
-      return [...queue.state.users.values()];
+    async list(page) {
+      return takePage(queue.state.users.values(), compareByAge, page);
     },
-    insertSignInToken(token) {
+    insertSignInToken(token, audit) {
       return queue.commit((transaction) => {
         const { signInTokens } = transaction.state;
         if (signInTokens.has(token.hash))
@@ -29,13 +32,15 @@ export function createStateUserStore(queue: CommitQueue): UserStore {
         for (const { hash, expiresAt } of signInTokens.values())
           if (expiresAt <= token.createdAt) transaction.remove('signInTokens', hash);
         transaction.put('signInTokens', token);
-        ensureUser(transaction, token);
+        transaction.note(audit({ isNewUser: ensureUser(transaction, token) }));
       });
     },
-    takeSignInToken(hash) {
+    takeSignInToken(hash, audit) {
       return queue.commit((transaction) => {
-        const token = transaction.state.signInTokens.get(hash) ?? null;
+        const token = transaction.state.signInTokens.get(hash);
+        if (token === undefined) return null;
         transaction.remove('signInTokens', hash);
+        transaction.note(audit(token));
         return token;
       });
     },

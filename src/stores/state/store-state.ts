@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit-trail.js';
 import type { StoredKey } from '../key-store.js';
 import type { StoredSession } from '../session-store.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
@@ -18,6 +19,8 @@ export interface StoreRecords {
 export interface StoreState extends StoreRecords {
   /** The ids of the keys by their hashes. */
   readonly keyIds: ReadonlyMap<string, string>;
+  /** Entries of changes in this state that the audit log may not have yet, the oldest first. */
+  readonly pendingAudit: readonly AuditEntry[];
 }
 
 export type Collection = keyof StoreRecords;
@@ -33,8 +36,9 @@ export const IDENTITIES = {
   sessions: 'hash',
 } as const satisfies { readonly [Name in Collection]: keyof RecordOf<Name> };
 
-export function createState(records: StoreRecords): StoreState {
-  return { ...records, keyIds: new Map(Array.from(records.keys.values(), ({ id, hash }) => [hash, id])) };
+export function createState(records: StoreRecords, pendingAudit: readonly AuditEntry[] = []): StoreState {
+  const keyIds = new Map(Array.from(records.keys.values(), ({ id, hash }) => [hash, id]));
+  return { ...records, keyIds, pendingAudit };
 }
 
 export const EMPTY_STATE: StoreState = createState({

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit-trail.js';
 import type { StoredKey } from '../key-store.js';
 import { type Collection, freezeRecord, IDENTITIES, type RecordOf, type StoreState } from './store-state.js';
 
@@ -8,16 +9,20 @@ export interface Transaction {
   /** Adds the record, or puts it where one with its identity stood. What is kept is a copy. */
   put<Name extends Collection>(name: Name, record: RecordOf<Name>): void;
   remove(name: Collection, identity: string): void;
+  /** Adds the audit entries of a change. */
+  note(entries: readonly AuditEntry[]): void;
   /** The state with all changes; the one it began with when there were none. */
   finish(): StoreState;
 }
 
+type Indexed = Collection | 'keyIds';
+
 export function createTransaction(base: StoreState): Transaction {
   const state = { ...base };
-  const touched = new Set<keyof StoreState>();
+  const touched = new Set<Indexed>();
 
   /** The collection, to be changed in place: a copy, made at the first touch. */
-  function edit(name: keyof StoreState): Map<string, unknown> {
+  function edit(name: Indexed): Map<string, unknown> {
     if (!touched.has(name)) {
       touched.add(name);
       Object.assign(state, { [name]: new Map<string, unknown>(state[name]) });
@@ -38,6 +43,9 @@ export function createTransaction(base: StoreState): Transaction {
       if (!state[name].has(identity)) return;
       if (name === 'keys') edit('keyIds').delete(state.keys.get(identity)?.hash ?? '');
       edit(name).delete(identity);
+    },
+    note(entries) {
+      Object.assign(state, { pendingAudit: [...state.pendingAudit, ...entries] });
     },
     finish: () => (touched.size === 0 ? base : { ...state }),
   };

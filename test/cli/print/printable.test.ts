@@ -59,7 +59,7 @@ describe('H-25 text from elsewhere is made printable', () => {
       expiresAt: null,
       disabled: false,
     };
-    const keys = [{ user: HOSTILE, record: record as never }];
+    const keys = [{ userId: HOSTILE, record: record as never }];
     for (const text of [
       printKeys(keys, date),
       printPlainKeys(keys).replaceAll('\t', ' '),

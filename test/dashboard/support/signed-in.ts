@@ -4,7 +4,7 @@ import type { Team } from './start-team.js';
 
 /** The ids of all who have an account here. */
 export async function listUsers({ dashboard }: Team): Promise<string[]> {
-  return (await dashboard.keyring.users.list()).map(({ id }) => id);
+  return (await dashboard.keyring.users.list({ limit: 1_000 })).map(({ id }) => id);
 }
 
 /** The cookie that keeps the browser signed in. */

@@ -1,0 +1,33 @@
+import type { StoreState } from '../state/store-state.js';
+import { printCause } from '../store-error.js';
+import type { FileAuditTrail } from './file-audit-trail.js';
+
+/**
+ * Moves the pending entries of a state that is on disk to the audit log, and returns the state without them. While the log
+ * cannot be written they stay in the state, and the operator is warned once.
+ */
+export type AuditOutbox = (state: StoreState) => Promise<StoreState>;
+
+export function createAuditOutbox(
+  trail: Pick<FileAuditTrail, 'append' | 'appendMissing'>,
+  onWarn: (message: string) => void,
+): AuditOutbox {
+  /** Whether the log may have some of the pending entries: the process before this one, or a write, stopped half-way. */
+  let isUnsure = true;
+  let isLate = false;
+  return async (state) => {
+    const { pendingAudit } = state;
+    try {
+      if (isUnsure) await trail.appendMissing(pendingAudit);
+      else if (pendingAudit.length > 0) await trail.append(...pendingAudit);
+    } catch (error) {
+      if (!isLate) onWarn(`Audit entries wait in the store until they can be written: ${printCause(error)}`);
+      isUnsure = true;
+      isLate = true;
+      return state;
+    }
+    isUnsure = false;
+    isLate = false;
+    return pendingAudit.length === 0 ? state : { ...state, pendingAudit: [] };
+  };
+}

@@ -1,12 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { REPOSITORY } from './temporary-project.js';
-
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 export interface Outcome {
   readonly exitCode: number | null;
@@ -22,7 +17,7 @@ export interface Running {
   readonly end: Promise<Outcome>;
 }
 
-/** Starts the real `bin/procgen.js` in `cwd`, with this environment and PATH and nothing else. */
+/** Starts the real `bin/procgen.js` in `cwd`, with this environment and PATH and nothing else, within a test. */
 export function spawnProcgen(cwd: string, line: string, env: Record<string, string> = {}): Running {
   return spawnShim(join(REPOSITORY, 'bin/procgen.js'), { cwd, line, env });
 }
@@ -45,7 +40,8 @@ function spawnShim(shim: string, { cwd, line, env }: Start): Running {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
+  // Ends what a test that fails leaves running; of a process that has ended it is without effect.
+  onTestFinished(() => void child.kill('SIGKILL'));
   let out = '';
   let err = '';
   const watchers = new Set<() => void>();
@@ -57,10 +53,7 @@ function spawnShim(shim: string, { cwd, line, env }: Start): Running {
     for (const watcher of [...watchers]) watcher();
   });
   const end = new Promise<Outcome>((resolve) => {
-    child.once('close', (exitCode) => {
-      running.delete(child);
-      resolve({ exitCode, out, err });
-    });
+    child.once('close', (exitCode) => resolve({ exitCode, out, err }));
   });
   return {
     pid: child.pid as number,

@@ -2,19 +2,14 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-
-const created: string[] = [];
-afterEach(async () => {
-  for (const folder of created.splice(0)) await rm(folder, { recursive: true, force: true });
-});
 
 /** A folder with these files, gone after the test; absolute, links resolved. */
 export async function createFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'procgen-cli-')));
-  created.push(folder);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

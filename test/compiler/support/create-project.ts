@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
@@ -11,15 +11,10 @@ const CONFIG = `import { defineConfig } from 'procgen';
 export default defineConfig({ tags: { items: 'Items' } });
 `;
 
-const created: string[] = [];
-afterEach(async () => {
-  for (const folder of created.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
 /** A project on the disk, gone after the test, with procgen and zod installed beside the packages that `files` bring. */
 export async function createProject(files: Readonly<Record<string, string>>): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'procgen-compiler-')));
-  created.push(root);
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
   const all = {
     'package.json': '{ "name": "shop", "type": "module" }',
     'procgen.config.ts': CONFIG,

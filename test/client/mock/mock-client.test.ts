@@ -46,6 +46,8 @@ const service = {
   ...model(
     [
       named('Item', object({ id: {}, name: {}, children: arrayOf(reference('Item')) })),
+      named('ItemsListPayload', arrayOf(reference('Item'))),
+      named('ItemsPagePayload', object({ items: arrayOf(reference('Item')), createdAt: {} })),
       named('Key', object({ id: {} })),
       named('Page', object({ limit: { isOptional: true } })),
     ],
@@ -68,7 +70,7 @@ const service = {
             },
             required: ['items', 'createdAt'],
           }),
-          payload: object({ items: arrayOf(reference('Item')), createdAt: {} }),
+          payload: reference('ItemsPagePayload'),
           headers: [],
         },
       }),
@@ -77,7 +79,7 @@ const service = {
           status: 200,
           kind: 'envelope',
           schema: ENVELOPE({ type: 'array', minItems: 2, maxItems: 4, items: Item }),
-          payload: arrayOf(reference('Item')),
+          payload: reference('ItemsListPayload'),
           headers: [],
         },
       }),

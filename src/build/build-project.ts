@@ -5,8 +5,6 @@ import type { ServerBundler } from '../compiler/bundle/server-bundler.js';
 import { type Diagnostic, hasErrors } from '../compiler/diagnostic.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
-import { applyPlan } from '../compiler/write/apply-plan.js';
-import { planWrites } from '../compiler/write/plan-writes.js';
 import type { OutputFile } from '../model/output-file.js';
 import { BuildCache, type LastParsed } from './cache/build-cache.js';
 import type { BuildInputs, Hashes } from './cache/build-record.js';
@@ -114,7 +112,8 @@ async function buildChanged(
   }
 
   progress?.enter('bundle', parsed.length);
-  const bundling = bundleServer(recording, root, compilation, bundler);
+  const { hashFile } = recording;
+  const bundling = bundleServer(recording, root, compilation, { bundler, hashFile });
   // While esbuild is at it.
   const [planned, content] = await Promise.all([
     planOutputs(host, root, { files, last: cache.last }),
@@ -128,7 +127,8 @@ async function buildChanged(
   if (planned.foreign.length > 0) return { build: { ...build, ...planned } };
 
   const keptAt = await keepEdited(host, root, planned, cache.folder);
-  await applyPlan(host, root, [...planned.plan, ...(await planWrites(host, root, server.files))]);
+  const due = [...planned.plan.filter(({ status }) => status !== 'unchanged'), ...server.files];
+  await host.writeFiles(due.map(({ path, text }) => ({ path: `${root}/${path}`, text })));
   for (const { path, isUntouched } of planned.surplus) {
     if (isUntouched) await rm(join(root, path), { force: true });
   }

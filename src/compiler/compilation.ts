@@ -1,5 +1,6 @@
 import type { ApiModel } from '../model/api-model.js';
 import type { OutputFile } from '../model/output-file.js';
+import type { OwnTemplate } from './config/load-templates.js';
 import type { ProjectConfig } from './config/project-config.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Extras } from './emit/emit-all.js';
@@ -26,6 +27,8 @@ export interface Compilation {
   readonly config: ProjectConfig | null;
   /** The generated files, relative to the project; none when there is an error. */
   readonly files: readonly OutputFile[];
+  /** The templates of the project's own that they were printed with. */
+  readonly templates: readonly OwnTemplate[];
   /** What the files were made of besides what procedure files import: configuration, procedure files, catalogs. Relative to the project. */
   readonly inputs: readonly string[];
   /** Sorted by file, line and column. */

@@ -57,21 +57,25 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   progress.enter('emit', discovered.length);
   const importExtension = loadImportExtension(host, root);
   const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
-  const own = config.file === null ? [] : [config.file];
-  const inputs = [...own, ...[...setup, ...discovered].map(({ file }) => file), ...catalogs.files];
+  const inputs = [
+    config.file ?? [],
+    [...setup, ...discovered].map(({ file }) => file),
+    catalogs.files,
+  ].flat();
   const emission = { root, config, extras, importExtension, templates, inputs };
   if (config.emitters.length > 0) progress.evaluate(`${root}/${config.file}`);
   const { files, diagnostics: emitErrors } = await emitProject(model, emission, host);
   progress.evaluate(null);
   if (emitErrors.length > 0) return failed({ config, parsed }, [...diagnostics, ...emitErrors]);
-  return { model, config, files, inputs, diagnostics, isConfigBroken: false, stats: count(parsed), parsed };
+  const stats = count(parsed);
+  return { model, config, files, templates, inputs, diagnostics, isConfigBroken: false, stats, parsed };
 }
 
 function failed(
   { config, parsed }: Pick<Compilation, 'config' | 'parsed'>,
   diagnostics: readonly Diagnostic[],
 ): Compilation {
-  const nothing = { model: null, files: [], inputs: [], isConfigBroken: config === null };
+  const nothing = { model: null, files: [], templates: [], inputs: [], isConfigBroken: config === null };
   return { ...nothing, config, parsed, stats: count(parsed), diagnostics: sortDiagnostics(diagnostics) };
 }
 

@@ -9,7 +9,7 @@ const known = new Map<string, { readonly state: string; readonly hash: string }>
 const SETTLED_MS = 2_000;
 
 /**
- * The SHA-256 in hex of a file as it stands on the disk; null when there is none. A process that builds again and again reads
+ * The SHA-256 in hex of the text of a file as it stands on the disk; null when there is none. A process that builds again and again reads
  * only what has been touched.
  */
 export function hashFile(path: string): string | null {
@@ -18,7 +18,7 @@ export function hashFile(path: string): string | null {
   const state = printState(stats);
   const before = known.get(path);
   if (before?.state === state) return before.hash;
-  const hash = hashText(readFileSync(path));
+  const hash = hashText(readFileSync(path, 'utf8'));
   if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > SETTLED_MS) known.set(path, { state, hash });
   else known.delete(path);
   return hash;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** SHA-256 in hex. A text counts as its UTF-8. */
-export function hashText(content: string | Uint8Array): string {
-  return hash('sha256', content, 'hex');
+/** SHA-256 in hex of the UTF-8 of a text. */
+export function hashText(text: string): string {
+  return hash('sha256', text, 'hex');
 }

@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module';
 import type { Host } from '../../compiler/host.js';
+import { hashFile } from './hash-disk.js';
 import { hashText } from './hash-text.js';
 
 /** What a compilation took in. Paths are absolute with `/`. */
@@ -15,6 +16,8 @@ export interface Reads {
 /** A host that notes what is read through it, and reads each file and folder once: a build sees one state of them. */
 export interface RecordingHost extends Host {
   readonly reads: Reads;
+  /** The hash of a file; null for one that is not there. */
+  hashFile(path: string): string | null;
 }
 
 export function recordReads(host: Host): RecordingHost {
@@ -31,6 +34,13 @@ export function recordReads(host: Host): RecordingHost {
       texts.set(path, text);
       reads.files.set(path, text === null ? null : hashText(text));
       return text;
+    },
+    hashFile(path) {
+      const known = reads.files.get(path);
+      if (known !== undefined) return known;
+      const hash = hashFile(path);
+      reads.files.set(path, hash);
+      return hash;
     },
     listFiles(folder) {
       const listing = listings.get(folder) ?? host.listFiles(folder);

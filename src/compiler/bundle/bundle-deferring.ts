@@ -1,18 +1,18 @@
 import type { Metafile } from 'esbuild';
-import type { OutputFile } from '../../model/output-file.js';
+import type { Deferrals } from '../emit/routes/emit-routes.js';
 import { isBuildFailure } from '../esbuild.js';
 import { listCircular } from '../list-circular.js';
 import { nullPrototypeRecord } from '../null-prototype-record.js';
-import { type Deferrals, deferProcedures } from './defer-procedures.js';
 import { orderPackages } from './order-packages.js';
 import type { Bundle } from './server-bundler.js';
 
 export interface DeferringOptions {
-  /** The route table, relative to the project. */
-  readonly routes: OutputFile;
+  /** The path of the route table, relative to the project. */
+  readonly table: string;
+  /** The files that may wait. */
   readonly deferrals: Deferrals;
-  /** Bundles the server with this text of its route table. */
-  run(table: string): Promise<Bundle>;
+  /** Bundles the server where these wait. */
+  run(deferrals: Deferrals): Promise<Bundle>;
 }
 
 /**
@@ -20,19 +20,18 @@ export interface DeferringOptions {
  * leads to a module that awaits while it runs, one that stands in a circle of imports, which another order would break, one
  * that has other modules by the same imports than the route table, and any where a module may look at zod's registry.
  */
-export async function bundleDeferring({ routes, deferrals, run }: DeferringOptions): Promise<Bundle> {
-  const runWith = (those: Deferrals) => run(deferProcedures(routes.text, those));
-  if (Object.keys(deferrals).length === 0) return runWith({});
-  const bundle = await runWith(deferrals).catch((error: unknown) => {
+export async function bundleDeferring({ table, deferrals, run }: DeferringOptions): Promise<Bundle> {
+  if (Object.keys(deferrals).length === 0) return run({});
+  const bundle = await run(deferrals).catch((error: unknown) => {
     // Whatever else is wrong is met again.
     if (isBuildFailure(error)) return null;
     throw error;
   });
-  if (!bundle || REGISTRY.test(bundle.code)) return runWith({});
-  const early = listEarly(bundle, { routes, deferrals });
+  if (!bundle || REGISTRY.test(bundle.code)) return run({});
+  const early = listEarly(bundle, { table, deferrals });
   if (early.size === 0) return keepOrder(bundle);
   const rest = Object.entries(deferrals).filter(([specifier]) => !early.has(specifier));
-  return keepOrder(await runWith(Object.fromEntries(rest)));
+  return keepOrder(await run(Object.fromEntries(rest)));
 }
 
 /** Where zod keeps every schema that has an id, from the moment it is made. */
@@ -41,10 +40,10 @@ const REGISTRY = /\bglobalRegistry\b/;
 /** What the route table imports that cannot wait. */
 function listEarly(
   { metafile }: Bundle,
-  { deferrals, routes }: Pick<DeferringOptions, 'deferrals' | 'routes'>,
+  { deferrals, table }: Pick<DeferringOptions, 'deferrals' | 'table'>,
 ): ReadonlySet<string> {
-  const circular = listCircular(listLinks(metafile, routes.path));
-  const imports = metafile.inputs[routes.path]?.imports ?? [];
+  const circular = listCircular(listLinks(metafile, table));
+  const imports = metafile.inputs[table]?.imports ?? [];
   const paths = listPaths(imports);
   const isEarly = ({ path, original = '' }: Import) =>
     circular.has(path) ||

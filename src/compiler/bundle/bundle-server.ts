@@ -4,8 +4,9 @@ import type { BuildFailure } from 'esbuild';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { OutputFile } from '../../model/output-file.js';
 import type { Compilation } from '../compilation.js';
+import { TEMPLATES } from '../config/load-templates.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { findRoutesPath } from '../emit/routes/find-routes-path.js';
+import { type Deferrals, emitRoutes, ROUTES_FILE } from '../emit/routes/emit-routes.js';
 import { isBuildFailure } from '../esbuild.js';
 import type { Host } from '../host.js';
 import { nullPrototypeRecord } from '../null-prototype-record.js';
@@ -15,13 +16,19 @@ import { suggestImport } from '../parse/suggest-import.js';
 import { applyEdits } from '../parse/text-edit.js';
 import { startOf } from '../source-location.js';
 import { bundleDeferring } from './bundle-deferring.js';
-import { listDeferrals } from './defer-procedures.js';
+import { listDeferrals } from './list-deferrals.js';
 import { SERVER_FOLDER, type ServerBundler } from './server-bundler.js';
 
 export interface ServerBundle {
   /** Relative to the project; none when there is an error. */
   readonly files: readonly OutputFile[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface BundleTools {
+  readonly bundler: ServerBundler;
+  /** The SHA-256 in hex of a file, by its absolute path; null when there is none. */
+  hashFile(path: string): string | null;
 }
 
 /**
@@ -33,31 +40,38 @@ export async function bundleServer(
   host: Host,
   root: string,
   compilation: Compilation,
-  bundler: ServerBundler,
+  { bundler, hashFile }: BundleTools,
 ): Promise<ServerBundle> {
-  const { config, files, inputs, model } = compilation;
+  const { config, files, inputs, model, templates } = compilation;
   if (!config || !model) throw new Error('There is nothing to bundle of a compilation with errors.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
-  const routes = { path: findRoutesPath(config), text: generated.get(findRoutesPath(config)) ?? '' };
+  const table = `${config.out}/${ROUTES_FILE}`;
   const configText = config.file === null ? null : host.readFile(`${root}/${config.file}`);
   const configSource =
     configText === null
       ? null
       : { path: `${root}/${config.file}`, text: applyEdits(configText, config.buildOptions) };
-  const path = `${root}/${routes.path}`;
-  const run = (text: string) => bundler.bundle({ routes: { path, text }, config: configSource });
+  const template = await host.readPackageFile(new URL('routes.hbs', TEMPLATES));
+  // A template of the project's own may make anything of the rows.
+  const isOurs = templates.every(({ name }) => name !== 'routes.hbs');
+  const run = (deferrals: Deferrals) => {
+    const text = isOurs ? emitRoutes(model, template, deferrals).text : (generated.get(table) ?? '');
+    return bundler.bundle({ routes: { path: `${root}/${table}`, text }, config: configSource });
+  };
+  const hashInput = (path: string): readonly [string, string][] => {
+    const text = generated.get(path);
+    const found = text === undefined ? hashFile(posix.resolve(root, path)) : hash('sha256', text);
+    return found === null ? [] : [[path, found]];
+  };
   try {
-    const { code, sourceMap, metafile } = await bundleDeferring({
-      routes,
-      deferrals: listDeferrals(model, config),
-      run,
-    });
+    const deferrals = isOurs ? listDeferrals(model, config) : {};
+    const { code, sourceMap, metafile } = await bundleDeferring({ table, deferrals, run });
     const modules = Object.keys(metafile.inputs).filter((each) => !each.includes(':'));
     const paths = [...new Set([...inputs, ...modules])].sort();
     const manifest = {
       version: 1,
       procedures: config.procedures,
-      inputs: hashInputs(host, root, paths, generated),
+      inputs: nullPrototypeRecord(paths.flatMap(hashInput)),
     };
     return {
       diagnostics: [],
@@ -74,20 +88,6 @@ export async function bundleServer(
     if (!isBuildFailure(error)) throw error;
     return { files: [], diagnostics: reportFailure(host, root, error) };
   }
-}
-
-function hashInputs(
-  host: Host,
-  root: string,
-  inputs: readonly string[],
-  generated: ReadonlyMap<string, string>,
-): Record<string, string> {
-  const hashes: [string, string][] = [];
-  for (const path of inputs) {
-    const text = generated.get(path) ?? host.readFile(posix.resolve(root, path));
-    if (text !== null) hashes.push([path, hash('sha256', text, 'hex')]);
-  }
-  return nullPrototypeRecord(hashes);
 }
 
 /** What esbuild refuses is an import that no other stage looks at: one that only a handler uses. */

@@ -15,16 +15,17 @@ export interface ModulePlaces {
 
 /** Has every module of a bundle keep its own URL, but for the route table. esbuild prints the path of a module above its code. */
 export function placeModules(code: string, { root, folder, modules, routes }: ModulePlaces): string {
-  if (!code.includes(MODULE_URL)) return code;
-  const headings = new Map([...modules].map((module) => [`// ${module}`, posix.resolve(root, module)]));
+  const headings = new Map([...modules].map((module) => [module, posix.resolve(root, module)]));
   let url = 'import.meta.url';
-  const lines = code.split('\n').map((line) => {
-    const path = headings.get(line);
+  return code.replace(PLACES, (found, heading?: string) => {
+    if (heading === undefined) return url;
+    const path = headings.get(heading);
     if (path !== undefined) url = path === routes ? 'import.meta.url' : printUrl(`${root}/${folder}`, path);
-    return line.replaceAll(MODULE_URL, () => url);
+    return found;
   });
-  return lines.join('\n');
 }
+
+const PLACES = new RegExp(`^// (?!.*${MODULE_URL})(.*)$|${MODULE_URL}`, 'gm');
 
 function printUrl(folder: string, path: string): string {
   const place = posix.relative(folder, path).replace(/[%?#]/g, encodeURIComponent);

@@ -1,7 +1,7 @@
 import type { ApiModel } from '../../model/api-model.js';
 import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
+import { TEMPLATES } from '../config/load-templates.js';
 import type { Host } from '../host.js';
-import { PACKAGE_FOLDER } from '../package-folder.js';
 import { readClientParts } from './client/client-parts.js';
 import { emitClient } from './client/emit-client.js';
 import { emitMock } from './mock/emit-mock.js';
@@ -25,8 +25,6 @@ export interface EmitOptions {
   /** What imports between generated files end in. */
   readonly importExtension: '.js' | '.ts';
 }
-
-const TEMPLATES = new URL('templates/', PACKAGE_FOLDER);
 
 /** Prints every generated file, relative to the project. */
 export async function emitAll(

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -122,6 +123,25 @@ test('Where a module looks at all schemas that have an id, nothing waits.', asyn
   });
   expect(served.ran).toContain('AOfDeferral');
   expect(served.isWaiting('a')).toBe(false);
+});
+
+test("Under a route table of the project's own making, nothing waits.", async () => {
+  const template = await readFile(new URL('../../../templates/routes.hbs', import.meta.url), 'utf8');
+  const served = await serve({
+    'procedures/a.ts': fileOf('a'),
+    'procgen-templates/routes.hbs': `${template}\n// Ours.\n`,
+  });
+  expect(served.isWaiting('a')).toBe(false);
+  expect(await call(served, 'a')).toEqual({ success: true, payload: 'a' });
+});
+
+test('Where a procedure is called `require`, nothing waits.', async () => {
+  const served = await serve({
+    'procedures/a.ts': fileOf('a'),
+    'procedures/index.ts': fileOf('b').replace('const list', 'const require'),
+  });
+  expect(served.isWaiting('a')).toBe(false);
+  expect(await call(served, 'a')).toEqual({ success: true, payload: 'a' });
 });
 
 /** A package that tells when it runs. */

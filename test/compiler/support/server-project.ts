@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import { hashFile } from '../../../src/build/cache/hash-disk.js';
 import { guardProcess } from '../../../src/build/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { bundleServer } from '../../../src/compiler/bundle/bundle-server.js';
@@ -65,7 +66,7 @@ export async function buildServer(root: string, bundler?: ServerBundler): Promis
   const own = bundler ?? createServerBundler({ root });
   const compilation = await guardProcess(() => compile(host, { root }));
   expect(compilation.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const { files, diagnostics } = await bundleServer(host, root, compilation, own);
+  const { files, diagnostics } = await bundleServer(host, root, compilation, { bundler: own, hashFile });
   if (!bundler) await own.close();
   const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
   await write(root, texts);

@@ -2,16 +2,21 @@ import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
 import { comparePathSpecificity, DEFAULT_PREFIX, printRouterPath } from '../../../protocol/path-template.js';
 import { renderTemplate } from '../render-template.js';
-import { printData } from '../typescript/print-literal.js';
-import { ROUTES_FILE } from './find-routes-path.js';
+import { printData, printString } from '../typescript/print-literal.js';
 import type { RoutesView } from './routes-view.js';
 
+/** The name of the route table in the folder of generated files. */
+export const ROUTES_FILE = 'routes.ts';
+
+/** Procedure files that run when one of their procedures is first called, by specifier, each with what runs in its place. */
+export type Deferrals = Readonly<Record<string, readonly string[]>>;
+
 /** Prints the Koa route table: one row a route, the more literal path first. */
-export function emitRoutes(model: ApiModel, template: string): OutputFile {
+export function emitRoutes(model: ApiModel, template: string, deferrals: Deferrals = {}): OutputFile {
   const ordered = [...model.procedures].sort((left, right) => comparePathSpecificity(left.path, right.path));
   const view: RoutesView = {
     setup: model.setup,
-    imports: listImports(model.procedures),
+    imports: listImports(model.procedures, deferrals),
     hasPrefix: model.prefix !== DEFAULT_PREFIX,
     prefix: model.prefix,
     credentials: { header: model.credentials.header, prefix: model.credentials.prefix },
@@ -22,13 +27,15 @@ export function emitRoutes(model: ApiModel, template: string): OutputFile {
     })),
     hasPlans: Object.keys(model.plans).length > 0,
     plans: model.plans,
-    routes: ordered.map(printRow),
+    routes: ordered.map((procedure) =>
+      printRow(procedure, Object.hasOwn(deferrals, procedure.source.specifier)),
+    ),
   };
   return { path: ROUTES_FILE, text: renderTemplate(template, view) };
 }
 
 /** One import a procedure file, each procedure under the identifier that the client uses for it too. */
-function listImports(procedures: readonly ProcedureModel[]): { specifier: string; names: string }[] {
+function listImports(procedures: readonly ProcedureModel[], deferrals: Deferrals): RoutesView['imports'] {
   const names = new Map<string, string[]>();
   for (const { source, identifier } of procedures) {
     const clause = source.exportName === identifier ? identifier : `${source.exportName} as ${identifier}`;
@@ -36,11 +43,16 @@ function listImports(procedures: readonly ProcedureModel[]): { specifier: string
   }
   return [...names]
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([specifier, clauses]) => ({ specifier, names: clauses.join(', ') }));
+    .flatMap(
+      ([specifier, clauses]) =>
+        deferrals[specifier]?.map((each) => ({ specifier: each, names: '' })) ?? [
+          { specifier, names: clauses.join(', ') },
+        ],
+    );
 }
 
-function printRow(procedure: ProcedureModel): string {
-  const { input, scopes, deprecation } = procedure;
+function printRow(procedure: ProcedureModel, isDeferred: boolean): string {
+  const { input, scopes, deprecation, source } = procedure;
   const start = { name: procedure.name, method: procedure.method, path: printRouterPath(procedure.path) };
   const rest = {
     protect: procedure.isProtected,
@@ -53,5 +65,8 @@ function printRow(procedure: ProcedureModel): string {
     ...(deprecation && Object.keys(deprecation.headers).length > 0 && { deprecation: deprecation.headers }),
   };
   const opening = printData(start).slice(0, -' }'.length);
-  return `${opening}, procedure: ${procedure.identifier}, ${printData(rest).slice('{ '.length)}`;
+  const member = isDeferred
+    ? `get procedure() { return require(${printString(source.specifier)}).${source.exportName}; }`
+    : `procedure: ${procedure.identifier}`;
+  return `${opening}, ${member}, ${printData(rest).slice('{ '.length)}`;
 }

@@ -2,7 +2,7 @@
 export interface RoutesView {
   /** What is imported first, for its effects. */
   readonly setup: readonly string[];
-  /** One a procedure file: what it is imported from, and the names between the braces. */
+  /** One a procedure file: what it is imported from, and the names between the braces; none for an import without. */
   readonly imports: readonly { readonly specifier: string; readonly names: string }[];
   /** Whether paths stand after anything but `/api`, and after what. */
   readonly hasPrefix: boolean;

@@ -134,9 +134,12 @@ describe('Health', () => {
     expect((await ask('/readyz')).status).toBe(200);
     isReady = false;
     expect((await ask('/readyz')).status).toBe(503);
+    expect((await ask('/readyz?exclude=store')).status).toBe(200);
+    expect((await ask('/readyz?exclude=other')).status).toBe(503);
     isReady = true;
     app.beginDrain();
     expect([(await ask('/livez')).status, (await ask('/readyz')).status]).toEqual([200, 503]);
+    expect((await ask('/readyz?exclude=store')).status).toBe(503);
     expect((await ask('/api/other')).status).toBe(200);
   });
 });

@@ -7,13 +7,16 @@ export function isProbe(path: string): boolean {
   return path === '/livez' || path === '/readyz';
 }
 
+/** Whether a request would be served now. With `ignoresStore` the store is not asked. */
+export type IsServing = (options: { readonly ignoresStore: boolean }) => Promise<boolean>;
+
 /**
- * Answers `/livez` and `/readyz`. The process is alive as long as it answers; it is ready while it would serve a request,
- * which `isServing` asks the store for.
+ * Answers `/livez` and `/readyz`. The process is alive as long as it answers; it is ready while it would serve a request.
+ * With `?exclude=store` it is ready without its store, so that a balancer does not lose every replica to one outage.
  */
 export async function answerProbe(
-  { exchange: { method, path }, answer }: Call,
-  isServing: () => Promise<boolean>,
+  { exchange: { method, path, querystring }, answer }: Call,
+  isServing: IsServing,
 ): Promise<void> {
   if (method === 'OPTIONS') {
     answer.set('Allow', ALLOW);
@@ -21,7 +24,8 @@ export async function answerProbe(
   }
   if (method !== 'GET' && method !== 'HEAD')
     throw new BuiltInError('METHOD_NOT_ALLOWED', undefined, { headers: { Allow: ALLOW } });
-  const isFine = path === '/livez' || (await isServing().catch(() => false));
+  const ignoresStore = new URLSearchParams(querystring).getAll('exclude').includes('store');
+  const isFine = path === '/livez' || (await isServing({ ignoresStore }).catch(() => false));
   answer.set('Cache-Control', 'no-store');
   answer.sendJson(isFine ? 200 : 503, JSON.stringify({ status: isFine ? 'ok' : 'unavailable' }));
 }

@@ -4,6 +4,7 @@ import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { Call } from '../call/call.js';
+import type { IsServing } from '../endpoints/health.js';
 import type { Exchange } from '../exchange.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../guards/read-body.js';
 import { createKeptAnswers } from '../idempotency/kept-answers.js';
@@ -33,7 +34,7 @@ export interface Service {
   /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
   ready(): Promise<void>;
   /** Whether a request would be served now: ready, not draining, the store at hand. */
-  isServing(): Promise<boolean>;
+  readonly isServing: IsServing;
   keyring(): Promise<Keyring>;
   /** The open counters. */
   rateLimiter(): Promise<RateLimiter>;
@@ -150,8 +151,8 @@ export function createService(table: RouteTable, config: Config, options: Runtim
     begin,
     answer: (call) => handle(call, version),
     ready: () => started,
-    isServing: async () =>
-      isStarted && (await loaded) && !isDraining && !isClosed && opened(keyring).isReady(),
+    isServing: async ({ ignoresStore }) =>
+      isStarted && (await loaded) && !isDraining && !isClosed && (ignoresStore || opened(keyring).isReady()),
     keyring: () => keyringOpened,
     rateLimiter: () => limiterOpened,
     replaceRoutes(nextTable, nextConfig = {}) {

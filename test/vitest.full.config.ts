@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const reports = process.env.PROCGEN_TEST_REPORTS;
 
 /** What kills processes, floods them or weighs their memory: one file at a time, with nothing else beside it. */
-const ALONE = ['bench', 'hardening', 'keys', 'runtime/limits', 'stores'].map(
+const ALONE = ['bench', 'hardening', 'keys', 'replicas', 'runtime/limits', 'stores'].map(
   (folder) => `test/${folder}/**/*.full.test.ts`,
 );
 

@@ -85,7 +85,7 @@ function addServe(program: Command, run: Run): void {
         .choices(['development', 'production']),
     )
     .option('--watch', 'rebuild after each change and replace the routes without a restart')
-    .option('--store <url>', 'the store of keys and users (default: file:.procgen/store.json)')
+    .option('--store <url>', 'file:PATH or postgres://… (default: file:.procgen/store.json)')
     .option(
       '--rate-limit-store <url>',
       'where calls are counted, memory or redis://HOST (default: memory); put a password in PROCGEN_RATE_LIMIT_STORE',

@@ -35,7 +35,7 @@ export const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [str
   procedures: ['PROCGEN_PROCEDURES', readText, 'a folder'],
   out: ['PROCGEN_OUT', readText, 'a folder'],
   disableOpenAPI: ['PROCGEN_DISABLE_OPENAPI', readBoolean, 'true or false'],
-  store: ['PROCGEN_STORE', readText, 'a store such as file:.procgen/store.json'],
+  store: ['PROCGEN_STORE', readText, 'a store such as file:.procgen/store.json or postgres://HOST/DATABASE'],
   maxKeysPerUser: ['PROCGEN_MAX_KEYS_PER_USER', readPositiveInteger, 'a whole number of keys above 0'],
   rateLimitStore: ['PROCGEN_RATE_LIMIT_STORE', readText, 'memory or a redis:// URL'],
   bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],

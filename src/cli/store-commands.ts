@@ -100,7 +100,7 @@ function addStore(program: Command, run: Run): void {
 /** `plain` says what `--plain` prints, where the command has it. */
 function addStoreOptions(command: Command, plain?: string): Command {
   command
-    .option('--store <url>', 'the store of keys and users (default: file:.procgen/store.json)')
+    .option('--store <url>', 'file:PATH or postgres://… (default: file:.procgen/store.json)')
     .option(...CONFIG_OPTION);
   if (plain !== undefined) command.addOption(new Option('--plain', plain).conflicts('json'));
   return command.option('--json', 'print one JSON object');

@@ -90,7 +90,8 @@ export interface Config<AppContext extends object = object> {
    */
   readonly disableOpenAPI?: boolean;
   /**
-   * Where keys, users and sessions are stored: `file:PATH`. No other user may have write access to the file.
+   * Where keys, users and sessions are stored: `file:PATH` or `postgres://HOST/DATABASE`. No other user may have write
+   * access to the file.
    * @default 'file:.procgen/store.json'
    */
   readonly store?: string;

@@ -1,5 +1,6 @@
 import { migrateStoreFile } from './file/migrate-store-file.js';
 import type { Migration } from './migration.js';
+import { StoreError } from './store-error.js';
 import { parseStoreSpec } from './store-spec.js';
 
 /**
@@ -7,5 +8,7 @@ import { parseStoreSpec } from './store-spec.js';
  * `StoreError`: MISSING, OWNED, DAMAGED, NEWER, or UNAVAILABLE when the disk refuses.
  */
 export async function migrateStore(spec: string, { cwd }: { readonly cwd: string }): Promise<Migration> {
-  return migrateStoreFile(parseStoreSpec(spec, cwd).path);
+  const parsed = parseStoreSpec(spec, cwd);
+  if (parsed.driver === 'file') return migrateStoreFile(parsed.path);
+  throw new StoreError('UNSUPPORTED', 'A start of procgen migrates a store in PostgreSQL.');
 }

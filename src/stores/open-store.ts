@@ -9,9 +9,12 @@ export interface OpenStoreOptions extends FileStoreOptions {
   readonly cwd: string;
 }
 
-/** Opens the store that `spec` names (`file:PATH`), or rejects with a `StoreError` that says why not. */
+/** Opens the store that `spec` names (`file:PATH` or `postgres://…`), or rejects with a `StoreError` that says why not. */
 export async function openStore(spec: string, options: OpenStoreOptions): Promise<Store> {
-  return openFileStore(parseStoreSpec(spec, options.cwd).path, options);
+  const parsed = parseStoreSpec(spec, options.cwd);
+  if (parsed.driver === 'file') return openFileStore(parsed.path, options);
+  const { openPostgresStore } = await import('./postgres-store.js');
+  return openPostgresStore(parsed.url, options);
 }
 
 /** A line to the process that has the store open; null when none has, or when the driver needs none. */
@@ -19,5 +22,6 @@ export async function connectStoreOwner(
   spec: string,
   options: Pick<OpenStoreOptions, 'cwd'>,
 ): Promise<StoreOwner | null> {
-  return connectFileStoreOwner(parseStoreSpec(spec, options.cwd).path);
+  const parsed = parseStoreSpec(spec, options.cwd);
+  return parsed.driver === 'file' ? connectFileStoreOwner(parsed.path) : null;
 }

@@ -9,7 +9,7 @@ export interface StoreFault {
 
 /** What is known of a store without opening it. */
 export interface StoreReport {
-  /** Where it really stands. */
+  /** Where it really stands; in PostgreSQL the URL without user, password and parameters. */
   readonly path: string;
   /** Of its format; null when it cannot be read. */
   readonly version: number | null;

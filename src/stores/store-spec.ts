@@ -1,25 +1,27 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parsePostgresUrl } from './postgres/parse-postgres-url.js';
 import { StoreError } from './store-error.js';
 
 /** Where a store is, parsed. */
-export interface StoreSpec {
-  readonly driver: 'file';
-  /** Absolute. */
-  readonly path: string;
-}
+export type StoreSpec =
+  /** The path is absolute. */
+  { readonly driver: 'file'; readonly path: string } | { readonly driver: 'postgres'; readonly url: string };
 
-/** Parses `file:PATH` (relative to `cwd`) or a `file://` URL; refuses what no driver is there for. */
+/** Parses `file:PATH` (relative to `cwd`), a `file://` URL or a `postgres://` URL; refuses what no driver is there for. */
 export function parseStoreSpec(spec: string, cwd: string): StoreSpec {
-  // The rest of the specification may hold a password and is not repeated.
-  if (/^postgres(ql)?:/.test(spec))
-    throw new StoreError('UNSUPPORTED', 'The postgres store driver is not available. Use file:PATH.');
+  if (/^postgres(ql)?:/.test(spec)) return { driver: 'postgres', url: spec };
   if (spec.startsWith('file://')) return { driver: 'file', path: parseFileUrl(spec) };
   if (!spec.startsWith('file:') || spec === 'file:') {
     const example = spec.includes(':') ? '' : ` Write file:${spec || '.procgen/store.json'}.`;
-    throw new StoreError('UNSUPPORTED', `A store is given as file:PATH.${example}`);
+    throw new StoreError('UNSUPPORTED', `A store is given as file:PATH or postgres://….${example}`);
   }
   return { driver: 'file', path: resolve(cwd, spec.slice('file:'.length)) };
+}
+
+/** The store for messages: as it was named, but for user, password and parameters. */
+export function nameStore(spec: string): string {
+  return /^postgres(ql)?:/.test(spec) ? parsePostgresUrl(spec).name : spec;
 }
 
 function parseFileUrl(url: string): string {

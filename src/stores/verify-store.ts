@@ -7,5 +7,8 @@ import { parseStoreSpec } from './store-spec.js';
  * server has it open. Rejects with an UNSUPPORTED `StoreError` only.
  */
 export async function verifyStore(spec: string, { cwd }: { readonly cwd: string }): Promise<StoreReport> {
-  return verifyStoreFile(parseStoreSpec(spec, cwd).path);
+  const parsed = parseStoreSpec(spec, cwd);
+  if (parsed.driver === 'file') return verifyStoreFile(parsed.path);
+  const { verifyPostgresStore } = await import('./postgres-store.js');
+  return verifyPostgresStore(parsed.url);
 }

@@ -12,7 +12,7 @@ const RECORDER = fileURLToPath(new URL('record-modules.mjs', import.meta.url));
 /** What only a build needs, and what a server would need that builds. */
 const BUILD_ONLY = ['ts-morph', '@ts-morph/common', 'typescript', 'esbuild', 'handlebars', 'openapi3-ts'];
 /** What a server loads when its configuration asks for it, and what other commands need. */
-const ON_DEMAND = ['openid-client', 'ioredis', 'chokidar', '@clack/prompts'];
+const ON_DEMAND = ['openid-client', 'ioredis', 'pg', 'chokidar', '@clack/prompts'];
 
 const running = new Set<ChildProcess>();
 afterEach(() => {

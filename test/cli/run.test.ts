@@ -106,7 +106,7 @@ test.each([
     'serve --watch --host 0.0.0.0',
     '--watch cannot be used in production mode, which --host 0.0.0.0 means: what is served there was built before.',
   ],
-  ['keys list --store keys.json', 'A store is given as file:PATH. Write file:keys.json.'],
+  ['keys list --store keys.json', 'A store is given as file:PATH or postgres://…. Write file:keys.json.'],
 ])('"procgen %s" exits 2 with one clear line on stderr.', async (line, message) => {
   const { exitCode, out, err } = await runIn(
     await createFolder({ 'procedures/items.ts': '' }),

@@ -194,7 +194,7 @@ describe('procgen store verify', () => {
     expect((await runIn(cwd, 'store verify', { PROCGEN_STORE: 'file:elsewhere.json' })).exitCode).toBe(0);
     expect(await runIn(cwd, 'store verify --store elsewhere.json')).toMatchObject({
       exitCode: 2,
-      err: expect.stringContaining('error: A store is given as file:PATH.'),
+      err: expect.stringContaining('error: A store is given as file:PATH or postgres://….'),
     });
   });
 });

@@ -19,7 +19,7 @@ export function describeSessionStore(opened: OpenedStore): void {
       await opened.store.sessions.recordSeen(
         new Map([
           [session.hash, 50],
-          ['gone', 1],
+          ['e'.repeat(64), 1],
         ]),
       );
       await opened.reopen();

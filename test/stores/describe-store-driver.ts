@@ -100,7 +100,7 @@ function describeStore(opened: OpenedStore): void {
     ['a user', (store) => store.users.ensure({ id: 'x', createdAt: 1 }, NO_AUDIT)],
     [
       'a session',
-      (store) => store.sessions.insert({ ...CONTENTS.sessions[0], hash: 'c' } as never, NO_AUDIT),
+      (store) => store.sessions.insert({ ...CONTENTS.sessions[0], hash: 'c'.repeat(64) } as never, NO_AUDIT),
     ],
   ])('is not filled when it holds %s', async (_, change) => {
     await change(opened.store);

@@ -61,10 +61,15 @@ export async function checkZod({ root, manifest }: Installation): Promise<Findin
 /** Packages that only some configurations need. */
 export async function checkOptionalPackages(
   { root, manifest }: Installation,
-  settings: { readonly rateLimitStore?: string; readonly signIn?: object | undefined },
+  settings: {
+    readonly store?: string;
+    readonly rateLimitStore?: string;
+    readonly signIn?: object | undefined;
+  },
 ): Promise<readonly Finding[]> {
   const { openId } = (settings.signIn ?? {}) as { openId?: unknown };
   const wanted = [
+    ...(settings.store?.startsWith('postgres') ? [['pg', 'store']] : []),
     ...(settings.rateLimitStore?.startsWith('redis') ? [['ioredis', 'rateLimitStore']] : []),
     ...(openId ? [['openid-client', 'signIn.openId']] : []),
   ] as [string, string][];

@@ -145,7 +145,7 @@ const HELP = 'Run "procgen store verify"; docs/deployment.md in the package desc
 /** Whether a server could use the store, and who has it open. Changes nothing. */
 async function checkStore(store: string, root: string): Promise<Finding> {
   const { path, counts, owner, faults } = await verifyStore(store, { cwd: root });
-  const place = relative(root, path);
+  const place = path.startsWith('/') ? relative(root, path) : path;
   const [first] = faults.filter(({ code }) => code !== 'EXPOSED');
   if (first?.code === 'MISSING') return ok('store', `There is no ${place} yet; the first start creates it.`);
   if (first) return fail('store', first.message, HELP);

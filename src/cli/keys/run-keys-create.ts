@@ -1,6 +1,7 @@
 import { guessName } from '../../compiler/suggest-name.js';
 import type { Users } from '../../keys/keyring.js';
 import { parseDate } from '../../runtime/request/parse-date.js';
+import { nameStore } from '../../stores/store-spec.js';
 import type { StoreOptions } from '../choose-store.js';
 import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
@@ -42,7 +43,7 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   }
   const may = record.scopes.join(', ') || 'everything its owner may';
   const until = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
-  const made = `Created ${record.id} for ${userId} in ${place.store}: may do ${may}, ${until}.`;
+  const made = `Created ${record.id} for ${userId} in ${nameStore(place.store)}: may do ${may}, ${until}.`;
   io.stderr.write(`${makePrintable(made)}\n`);
   if (options.json) {
     io.stdout.write(printJson({ ...toJsonKey({ userId, record }), key: secret }));

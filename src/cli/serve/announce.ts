@@ -1,5 +1,6 @@
 import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../definition/config.js';
 import type { Keyring } from '../../keys/keyring.js';
+import { nameStore } from '../../stores/store-spec.js';
 import { createColors } from '../colors.js';
 import type { Io } from '../io.js';
 import { printSignInLink } from '../users/print-sign-in-link.js';
@@ -35,7 +36,7 @@ export async function announce(
     origin,
     ...(prefix !== undefined && { prefix }),
     mode,
-    store: config.store ?? DEFAULT_STORE,
+    store: nameStore(config.store ?? DEFAULT_STORE),
     counters: printCounters(config.rateLimitStore ?? DEFAULT_RATE_LIMIT_STORE),
     isApiServed,
     hasDocs: isApiServed && mode === 'development' && config.docs !== false,

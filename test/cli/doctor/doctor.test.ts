@@ -139,6 +139,10 @@ describe('procgen doctor finds', () => {
     await symlink(join(REPOSITORY, 'node_modules/ioredis'), join(root, 'node_modules/ioredis'));
     const { findings } = await examine({ ...ENV, PROCGEN_RATE_LIMIT_STORE: 'redis://localhost' });
     expect(findings.find(({ check }) => check === 'packages')).toMatchObject({ status: 'ok' });
+    const { bad: ofStore } = await examine({ ...ENV, PROCGEN_STORE: 'postgres://:canary@127.0.0.1:1/db' });
+    expect(ofStore).toContain('packages: store needs the package pg, which is not installed.');
+    expect(ofStore.join()).toContain('store: The store postgres://127.0.0.1:1/db cannot be reached');
+    expect(ofStore.join()).not.toContain('canary');
   });
 
   test('what keeps it from writing', async () => {
@@ -150,7 +154,7 @@ describe('procgen doctor finds', () => {
     await put('.procgen/store.json', '{');
     expect((await examine()).bad.join('\n')).toMatch(/store: .*store\.json/);
     expect((await examine({ ...ENV, PROCGEN_STORE: 'mysql:x' })).bad).toContain(
-      'store: A store is given as file:PATH.',
+      'store: A store is given as file:PATH or postgres://….',
     );
   });
 

@@ -1,0 +1,96 @@
+/** The driver for any number of processes: all state in PostgreSQL. */
+import type Pg from 'pg';
+import { READS_ONLY } from './postgres/connect-postgres.js';
+import { countContents, fillContents, readContents } from './postgres/contents.js';
+import { createDatabase, type Database } from './postgres/database.js';
+import { type MigrateOptions, migrate } from './postgres/migrate.js';
+import { MIGRATIONS } from './postgres/migrations.js';
+import { parsePostgresUrl } from './postgres/parse-postgres-url.js';
+import { createPostgresKeyStore } from './postgres/postgres-keys.js';
+import { createPostgresSessionStore } from './postgres/postgres-sessions.js';
+import { createPostgresUserStore } from './postgres/postgres-users.js';
+import { AUDIT } from './postgres/statements.js';
+import type { Store } from './store.js';
+import type { StoreContents } from './store-contents.js';
+import { StoreError } from './store-error.js';
+import type { StoreReport } from './store-report.js';
+
+export interface PostgresStoreOptions {
+  readonly onWarn?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Opens the store at a `postgres://` URL and makes its tables when there are none. Rejects with a `StoreError`: UNSUPPORTED,
+ * NEWER, DAMAGED, READ_ONLY, or UNAVAILABLE when the server cannot be reached.
+ */
+export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOptions = {}): Promise<Store> {
+  const database = await openDatabase(url, { onWarn });
+  return {
+    keys: createPostgresKeyStore(database),
+    users: createPostgresUserStore(database),
+    sessions: createPostgresSessionStore(database),
+    audit: {
+      async append(entry) {
+        await database.query(AUDIT.insert, [JSON.stringify([entry])]);
+      },
+    },
+    fill: (contents) => fillContents(database, contents),
+    isReady: () =>
+      database.query(`SELECT ${READS_ONLY}`).then(
+        () => true,
+        () => false,
+      ),
+    // Other processes open it themselves.
+    serveCalls() {},
+    close: database.close,
+  };
+}
+
+/** What the store at a URL holds, while servers use it too. Rejects as `openPostgresStore` does, and with MISSING. */
+export async function readPostgresContents(url: string): Promise<StoreContents> {
+  const database = await openDatabase(url, { changesNothing: true });
+  try {
+    return await readContents(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Tells whether a server could start on the store, and changes nothing. */
+export async function verifyPostgresStore(url: string): Promise<StoreReport> {
+  const report = { path: parsePostgresUrl(url).name, owner: null, leftovers: [] };
+  try {
+    const database = await openDatabase(url, { changesNothing: true });
+    const counts = await countContents(database).finally(database.close);
+    return { ...report, version: MIGRATIONS.length, counts, faults: [] };
+  } catch (cause) {
+    if (!(cause instanceof StoreError)) throw cause;
+    const { code, message } = cause;
+    return { ...report, version: null, counts: null, faults: [{ code, message }] };
+  }
+}
+
+async function openDatabase(url: string, options: MigrateOptions): Promise<Database> {
+  const target = parsePostgresUrl(url);
+  const database = createDatabase(await importPg(), target);
+  try {
+    await migrate(database, options);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function importPg(): Promise<typeof Pg> {
+  try {
+    return (await import('pg')).default;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new StoreError(
+      'UNSUPPORTED',
+      'The store is in PostgreSQL, but the package pg is missing. Install it: npm install pg@8',
+      cause,
+    );
+  }
+}

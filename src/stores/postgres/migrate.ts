@@ -1,0 +1,120 @@
+import { StoreError, type StoreErrorCode } from '../store-error.js';
+import { ServerError } from './connect-postgres.js';
+import type { Database, Query } from './database.js';
+import { MIGRATIONS } from './migrations.js';
+
+/** An advisory lock that no other program is likely to take. */
+const LOCK = 7_068_240_511;
+const OLDEST_SERVER = 150_000;
+/** How long a start waits for another one that migrates. */
+const STATEMENT_MS = 4_000;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const UNDEFINED_COLUMN = '42703';
+
+export interface MigrateOptions {
+  readonly onWarn?: ((message: string) => void) | undefined;
+  /** A database without the schema is MISSING then, and one with an older schema OUTDATED. */
+  readonly changesNothing?: boolean;
+}
+
+/**
+ * Checks that the database can be used, and brings its schema to the version of this procgen. Of several processes that do
+ * so at once, one migrates and the others wait. Rejects with a `StoreError` that says what to do: UNSUPPORTED (the server),
+ * NEWER (the schema), DAMAGED (the tables of something else) or READ_ONLY (the role).
+ */
+export async function migrate(
+  database: Database,
+  { onWarn = () => {}, changesNothing = false }: MigrateOptions = {},
+): Promise<void> {
+  const { name } = database;
+  await checkServer(database, onWarn);
+  try {
+    await database.transact(migrateSchema, { statementMs: STATEMENT_MS });
+    await checkPrivileges(database);
+  } catch (error) {
+    const code = error instanceof StoreError && error.cause instanceof ServerError ? error.cause.code : null;
+    if (code === INSUFFICIENT_PRIVILEGE)
+      throw refuse(
+        'READ_ONLY',
+        `may not be written: ${(error as Error).message} Its role has to own the schema "procgen": CREATE SCHEMA procgen AUTHORIZATION the_role.`,
+      );
+    throw code === UNDEFINED_COLUMN ? foreign() : error;
+  }
+
+  async function migrateSchema(query: Query): Promise<void> {
+    await query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
+    await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const version = await readVersion(query);
+    if (version > MIGRATIONS.length)
+      throw refuse(
+        'NEWER',
+        `has version ${version} of the schema, and this procgen knows ${MIGRATIONS.length}. Update procgen.`,
+      );
+    if (version < MIGRATIONS.length && changesNothing)
+      throw refuse('OUTDATED', `has version ${version} of the schema. A start of this procgen migrates it.`);
+    for (const migration of MIGRATIONS.slice(version)) await query(migration);
+    if (version < MIGRATIONS.length)
+      await query('UPDATE procgen.schema_version SET version = $1', [MIGRATIONS.length]);
+  }
+
+  /** The version of the schema, which is made when there is none. */
+  async function readVersion(query: Query): Promise<number> {
+    const [found] = await query(`
+SELECT to_regnamespace('procgen') IS NOT NULL AS "hasSchema",
+  EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('procgen')) AS "hasTables",
+  EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('procgen') AND relname = 'schema_version') AS "hasVersion"`);
+    if (found.hasVersion) {
+      const rows = await query('SELECT version FROM procgen.schema_version');
+      if (rows.length === 1 && Number.isInteger(rows[0].version)) return rows[0].version;
+      throw foreign();
+    }
+    if (found.hasTables) throw foreign();
+    if (changesNothing) throw refuse('MISSING', 'does not exist: procgen has made no tables there.');
+    if (!found.hasSchema) await query('CREATE SCHEMA procgen');
+    await query('CREATE TABLE procgen.schema_version (version integer NOT NULL)');
+    await query('INSERT INTO procgen.schema_version VALUES (0)');
+    return 0;
+  }
+
+  function foreign(): StoreError {
+    return refuse(
+      'DAMAGED',
+      'has a schema "procgen" with tables that procgen did not make. Name another database, or rename that schema.',
+    );
+  }
+
+  function refuse(code: StoreErrorCode, reason: string): StoreError {
+    return new StoreError(code, `The store ${name} ${reason}`);
+  }
+}
+
+async function checkServer({ name, query }: Database, onWarn: (message: string) => void): Promise<void> {
+  const [server] = await query(`
+SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version,
+  current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS "synchronousCommit"`);
+  const refuse = (reason: string) => new StoreError('UNSUPPORTED', `The store ${name} ${reason}`);
+  if (server.number < OLDEST_SERVER)
+    throw refuse(
+      `is in PostgreSQL ${server.version}. Update the server: procgen needs PostgreSQL 15 or later.`,
+    );
+  if (server.encoding !== 'UTF8')
+    throw refuse(`has the encoding ${server.encoding}. Create the database with ENCODING 'UTF8'.`);
+  if (server.synchronousCommit === 'off')
+    onWarn(`${name} has synchronous_commit = off: a crash of PostgreSQL loses changes that were answered.`);
+}
+
+async function checkPrivileges({ name, query }: Database): Promise<void> {
+  const [missing] = await query(`
+SELECT current_user AS role FROM pg_class
+WHERE relnamespace = 'procgen'::regnamespace AND relkind = 'r' AND relname <> 'schema_version'
+  AND NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
+    AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))
+LIMIT 1`);
+  if (missing === undefined) return;
+  throw new StoreError(
+    'READ_ONLY',
+    `The role ${missing.role} may not write the store ${name}. Allow it: ` +
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA procgen TO "${missing.role}".`,
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * What brings a database from each version of the schema to the next. A released migration is never edited: databases
+ * that ran it do not run it again.
+ *
+ * Hashes are bytes, times are epoch milliseconds. `seq` is the order of insertion. Ids are compared byte by byte, so that no
+ * index depends on a locale of the system.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+CREATE TABLE procgen.users (
+  id text COLLATE "C" PRIMARY KEY,
+  created_at bigint NOT NULL
+);
+CREATE INDEX ON procgen.users (created_at, id);
+CREATE TABLE procgen.api_keys (
+  seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  id text COLLATE "C" PRIMARY KEY,
+  hash bytea NOT NULL UNIQUE,
+  pepper_id text COLLATE "C",
+  user_id text COLLATE "C" NOT NULL REFERENCES procgen.users,
+  name text NOT NULL,
+  start text NOT NULL,
+  scopes text[] NOT NULL,
+  created_at bigint NOT NULL,
+  last_used_at bigint,
+  expires_at bigint
+);
+CREATE INDEX ON procgen.api_keys (user_id, created_at DESC, id DESC);
+CREATE INDEX ON procgen.api_keys (pepper_id);
+CREATE TABLE procgen.key_changes (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  hash bytea NOT NULL,
+  changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX ON procgen.key_changes (xid);
+CREATE INDEX ON procgen.key_changes (changed_at);
+CREATE TABLE procgen.sign_in_tokens (
+  hash bytea PRIMARY KEY,
+  user_id text COLLATE "C" NOT NULL,
+  created_at bigint NOT NULL,
+  expires_at bigint NOT NULL
+);
+CREATE INDEX ON procgen.sign_in_tokens (expires_at);
+CREATE TABLE procgen.sessions (
+  hash bytea PRIMARY KEY,
+  user_id text COLLATE "C" NOT NULL,
+  created_at bigint NOT NULL,
+  last_seen_at bigint NOT NULL,
+  expires_at bigint NOT NULL
+);
+CREATE INDEX ON procgen.sessions (expires_at);
+CREATE TABLE procgen.audit_log (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  entry json NOT NULL
+);
+`,
+];

@@ -1,0 +1,149 @@
+import { StoreError } from '../store-error.js';
+import type { PostgresConnection } from './connect-postgres.js';
+
+/** A few connections that all work shares. */
+export interface Pool {
+  /**
+   * Runs the work with a connection that nobody else uses meanwhile. Rejects with an UNAVAILABLE `StoreError` when there is
+   * none in time, and at once during an outage.
+   */
+  use<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T>;
+  /** Refuses further work, waits for what is running and closes the connections. */
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  /** Rejects with an error whose message says why. */
+  readonly connect: () => Promise<PostgresConnection>;
+  /** The store, as messages name it. */
+  readonly name: string;
+}
+
+export const MAX_CONNECTIONS = 4;
+const MAX_WAITING = 1_000;
+const WAIT_MS = 1_000;
+const RECONNECT_MS = 250;
+
+interface Waiting {
+  readonly resolve: (connection: PostgresConnection) => void;
+  readonly reject: (error: StoreError) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * An outage begins when a connection cannot be made, or is given up for a fault of the server. It ends when a connection can be made,
+ * which the pool tries every `RECONNECT_MS`. Connections from before an outage are not used after it.
+ */
+export function createPool({ connect, name }: PoolOptions): Pool {
+  /** Open connections that may be used again. */
+  const fresh = new Set<PostgresConnection>();
+  const idle: PostgresConnection[] = [];
+  const waiting = new Set<Waiting>();
+  const running = new Set<Promise<unknown>>();
+  /** Connections that are open or being made. */
+  let size = 0;
+  let outage: StoreError | null = null;
+  let reconnecting: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function acquire(): Promise<PostgresConnection> {
+    if (isClosed) return Promise.reject(new StoreError('UNAVAILABLE', 'The store is closed.'));
+    if (outage !== null) return Promise.reject(outage);
+    for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
+      if (!next.isLost) return Promise.resolve(next);
+      drop(next);
+    }
+    if (waiting.size >= MAX_WAITING) return Promise.reject(explain('too many calls wait for it'));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(waiter);
+        reject(explain(`no connection was free for ${WAIT_MS} ms`));
+      }, WAIT_MS);
+      const waiter = { resolve, reject, timer };
+      waiting.add(waiter);
+      if (size < MAX_CONNECTIONS) void open();
+    });
+  }
+
+  async function open(): Promise<void> {
+    size += 1;
+    try {
+      const connection = await connect();
+      outage = null;
+      fresh.add(connection);
+      release(connection);
+    } catch (error) {
+      size -= 1;
+      beginOutage((error as Error).message, RECONNECT_MS);
+    }
+  }
+
+  function release(connection: PostgresConnection): void {
+    const { serverFault } = connection;
+    if (serverFault !== null && fresh.has(connection)) beginOutage(serverFault, 0);
+    if (isClosed || connection.isLost || !fresh.has(connection)) {
+      drop(connection);
+      if (waiting.size > 0 && size < MAX_CONNECTIONS) void open();
+      return;
+    }
+    const [first] = waiting;
+    if (first === undefined) idle.push(connection);
+    else {
+      leave(first);
+      first.resolve(connection);
+    }
+  }
+
+  function drop(connection: PostgresConnection): void {
+    fresh.delete(connection);
+    connection.destroy();
+    size -= 1;
+  }
+
+  function leave(waiter: Waiting): void {
+    clearTimeout(waiter.timer);
+    waiting.delete(waiter);
+  }
+
+  function beginOutage(cause: string, reconnectMs: number): void {
+    outage = explain(cause);
+    rejectWaiting(outage);
+    for (const connection of idle.splice(0)) drop(connection);
+    fresh.clear();
+    if (isClosed) return;
+    reconnecting ??= setTimeout(() => {
+      reconnecting = undefined;
+      void open();
+    }, reconnectMs).unref();
+  }
+
+  function rejectWaiting(error: StoreError): void {
+    for (const waiter of waiting) {
+      leave(waiter);
+      waiter.reject(error);
+    }
+  }
+
+  function explain(cause: string): StoreError {
+    return new StoreError('UNAVAILABLE', `The store ${name} cannot be reached: ${cause}.`);
+  }
+
+  return {
+    async use(work) {
+      const connection = await acquire();
+      const run = work(connection).finally(() => {
+        running.delete(run);
+        release(connection);
+      });
+      running.add(run);
+      return run;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(reconnecting);
+      rejectWaiting(new StoreError('UNAVAILABLE', 'The store is closed.'));
+      await Promise.allSettled(running);
+      for (const connection of idle.splice(0)) drop(connection);
+    },
+  };
+}

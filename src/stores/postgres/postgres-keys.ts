@@ -1,0 +1,93 @@
+import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
+import { type Database, type Query, Refusal } from './database.js';
+import { lockUser } from './postgres-users.js';
+import { AUDIT, KEYS, USERS } from './statements.js';
+
+export function createPostgresKeyStore({ query, transact }: Database): KeyStore {
+  return {
+    insert(key, terms, audit) {
+      return transact(async (query) => {
+        const { isNew } = await lockUser(query, { id: key.userId, createdAt: key.createdAt });
+        await refuseOrphan(query, terms);
+        await refuseTooMany(query, key, terms);
+        await query(KEYS.insert, [JSON.stringify([key])]);
+        await query(AUDIT.insert, [JSON.stringify(audit({ isNewUser: isNew }))]);
+        return 'inserted' as const;
+      });
+    },
+    replace(key, replacement, audit) {
+      const { replaces, expiresAt } = replacement;
+      return transact(async (query) => {
+        await query(USERS.lock, [key.userId]);
+        await refuseOrphan(query, replacement);
+        const [old] = await query(KEYS.lockOwn, [replaces, key.userId]);
+        if (old === undefined) throw new Refusal('unknown');
+        if (expiresAt !== null) await refuseTooMany(query, key, replacement);
+        // Before the old key is gone, so that the new one cannot have its id or its hash.
+        await query(KEYS.insert, [JSON.stringify([key])]);
+        if (expiresAt === null) await query(KEYS.delete, [replaces, key.userId]);
+        else await query(KEYS.shorten, [replaces, expiresAt]);
+        await query(KEYS.noteChange, [Buffer.from(old.hash, 'hex')]);
+        await query(AUDIT.insert, [JSON.stringify(audit())]);
+        return 'replaced' as const;
+      });
+    },
+    async findByHashes(hashes) {
+      const candidates = Array.from(hashes, (hash) => Buffer.from(hash, 'hex'));
+      const [{ readsOnly, ...key }] = await query(KEYS.findByHashes, [candidates]);
+      return key.id === null ? null : key;
+    },
+    async findById(id) {
+      const [key = null] = await query(KEYS.findById, [id]);
+      return key;
+    },
+    listByUser: (userId) => query(KEYS.listByUser, [userId]),
+    list({ after = BEGINNING, limit }) {
+      return query(KEYS.list, [after.userId, after.createdAt, after.id, limit]);
+    },
+    delete({ id, userId = null }, audit) {
+      return transact(async (query) => {
+        const [key = null] = await query(KEYS.delete, [id, userId]);
+        if (key === null) return null;
+        await query(KEYS.noteChange, [Buffer.from(key.hash, 'hex')]);
+        await query(AUDIT.insert, [JSON.stringify(audit(key))]);
+        return key;
+      });
+    },
+    async listPeppers() {
+      return new Set((await query(KEYS.listPeppers)).map(({ id }) => id));
+    },
+    async recordUses(uses) {
+      for (const times of listTimes(uses, 'id')) await query(KEYS.recordUses, [times]);
+    },
+  };
+}
+
+/** A position before every key's. */
+const BEGINNING = { userId: '', createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+
+async function refuseOrphan(query: Query, { parentKeyId }: InsertionTerms): Promise<void> {
+  if (parentKeyId === undefined) return;
+  if ((await query(KEYS.lockParent, [parentKeyId])).length === 0) throw new Refusal('orphan');
+}
+
+/** The user is locked, so that nobody else adds a key meanwhile. */
+async function refuseTooMany(
+  query: Query,
+  { userId }: StoredKey,
+  { maxPerUser }: InsertionTerms,
+): Promise<void> {
+  const [{ count }] = await query(KEYS.count, [userId]);
+  if (count >= maxPerUser) throw new Refusal('full');
+}
+
+const TIMES_A_STATEMENT = 1_000;
+
+/** The times as JSON, so many records of `name` and `at` that one statement is quick. */
+export function listTimes(times: ReadonlyMap<string, number>, name: 'id' | 'hash'): string[] {
+  const records = Array.from(times, ([value, at]) => ({ [name]: value, at }));
+  const texts: string[] = [];
+  for (let start = 0; start < records.length; start += TIMES_A_STATEMENT)
+    texts.push(JSON.stringify(records.slice(start, start + TIMES_A_STATEMENT)));
+  return texts;
+}

@@ -1,0 +1,111 @@
+/**
+ * All statements but those of migrations. Each finds its rows by an index, but for those of `CONTENTS`. Records travel to the server as JSON, one
+ * parameter for any number of them.
+ */
+import { READS_ONLY } from './connect-postgres.js';
+
+const KEY = `k.id, encode(k.hash, 'hex') AS hash, k.pepper_id AS "pepperId", k.user_id AS "userId", k.name, k.start, k.scopes,
+  k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt"`;
+const USER = 'id, created_at AS "createdAt"';
+const TOKEN = `encode(hash, 'hex') AS hash, user_id AS "userId", created_at AS "createdAt", expires_at AS "expiresAt"`;
+const SESSION = `${TOKEN}, last_seen_at AS "lastSeenAt"`;
+
+export const KEYS = {
+  // A standby may not know yet that a key was deleted.
+  findByHashes: `SELECT ${READS_ONLY}, ${KEY}
+FROM (VALUES (1)) AS one LEFT JOIN procgen.api_keys k ON k.hash = ANY($1::bytea[])`,
+  findById: `SELECT ${KEY} FROM procgen.api_keys k WHERE id = $1`,
+  listByUser: `SELECT ${KEY} FROM procgen.api_keys k WHERE user_id = $1 ORDER BY seq DESC`,
+  list: `SELECT ${KEY} FROM procgen.api_keys k
+WHERE user_id >= $1 AND (user_id > $1 OR created_at < $2 OR (created_at = $2 AND id < $3))
+ORDER BY user_id, created_at DESC, id DESC LIMIT $4`,
+  count: 'SELECT count(*)::integer AS count FROM procgen.api_keys WHERE user_id = $1',
+  /** A key that another one is made with stays until that one is made. */
+  lockParent: 'SELECT 1 FROM procgen.api_keys WHERE id = $1 FOR KEY SHARE',
+  lockOwn: `SELECT ${KEY} FROM procgen.api_keys k WHERE id = $1 AND user_id = $2 FOR UPDATE`,
+  insert: `INSERT INTO procgen.api_keys
+  (id, hash, pepper_id, user_id, name, start, scopes, created_at, last_used_at, expires_at)
+SELECT id, decode(hash, 'hex'), "pepperId", "userId", name, start, ARRAY(SELECT json_array_elements_text(scopes)),
+  "createdAt", "lastUsedAt", "expiresAt"
+FROM json_to_recordset($1) AS r (id text, hash text, "pepperId" text, "userId" text, name text, start text, scopes json,
+  "createdAt" bigint, "lastUsedAt" bigint, "expiresAt" bigint)`,
+  shorten: 'UPDATE procgen.api_keys SET expires_at = least(expires_at, $2) WHERE id = $1',
+  delete: `DELETE FROM procgen.api_keys k WHERE id = $1 AND ($2::text IS NULL OR user_id = $2) RETURNING ${KEY}`,
+  /** Tells other processes that what they know of the key is over, and forgets what they have been told long ago. */
+  noteChange: `WITH dropped AS (
+  DELETE FROM procgen.key_changes WHERE seq IN (
+    SELECT seq FROM procgen.key_changes WHERE changed_at < clock_timestamp() - interval '10 minutes'
+    ORDER BY changed_at LIMIT 100 FOR UPDATE SKIP LOCKED))
+INSERT INTO procgen.key_changes (hash) VALUES ($1)`,
+  /** Each pepper is looked up in the index; keys are not counted. */
+  listPeppers: `WITH RECURSIVE pepper AS (
+  (SELECT pepper_id FROM procgen.api_keys WHERE pepper_id IS NOT NULL ORDER BY pepper_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT k.pepper_id FROM procgen.api_keys k WHERE k.pepper_id > pepper.pepper_id ORDER BY k.pepper_id LIMIT 1)
+  FROM pepper WHERE pepper_id IS NOT NULL)
+SELECT pepper_id AS id FROM pepper WHERE pepper_id IS NOT NULL
+UNION ALL (SELECT pepper_id FROM procgen.api_keys WHERE pepper_id IS NULL ORDER BY pepper_id LIMIT 1)`,
+  /** Rows are locked in the order of their ids, so that two processes never wait for each other. */
+  recordUses: `WITH used AS (SELECT * FROM json_to_recordset($1) AS r (id text, at bigint)),
+locked AS (SELECT k.id FROM procgen.api_keys k JOIN used USING (id) ORDER BY k.id FOR NO KEY UPDATE OF k)
+UPDATE procgen.api_keys k SET last_used_at = used.at FROM used JOIN locked USING (id)
+WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
+};
+
+export const USERS = {
+  find: `SELECT ${USER} FROM procgen.users WHERE id = $1`,
+  list: `SELECT ${USER} FROM procgen.users WHERE (created_at, id) > ($1, $2) ORDER BY created_at, id LIMIT $3`,
+  lock: `SELECT ${USER} FROM procgen.users WHERE id = $1 FOR NO KEY UPDATE`,
+  insert: `INSERT INTO procgen.users (id, created_at)
+SELECT id, "createdAt" FROM json_to_recordset($1) AS r (id text, "createdAt" bigint)
+ON CONFLICT (id) DO NOTHING RETURNING ${USER}`,
+};
+
+export const TOKENS = {
+  insert: `INSERT INTO procgen.sign_in_tokens (hash, user_id, created_at, expires_at)
+SELECT decode(hash, 'hex'), "userId", "createdAt", "expiresAt"
+FROM json_to_recordset($1) AS r (hash text, "userId" text, "createdAt" bigint, "expiresAt" bigint)`,
+  dropExpired: dropExpired('sign_in_tokens'),
+  take: `DELETE FROM procgen.sign_in_tokens WHERE hash = $1 RETURNING ${TOKEN}`,
+};
+
+export const SESSIONS = {
+  insert: `INSERT INTO procgen.sessions (hash, user_id, created_at, last_seen_at, expires_at)
+SELECT decode(hash, 'hex'), "userId", "createdAt", "lastSeenAt", "expiresAt"
+FROM json_to_recordset($1)
+  AS r (hash text, "userId" text, "createdAt" bigint, "lastSeenAt" bigint, "expiresAt" bigint)`,
+  dropExpired: dropExpired('sessions'),
+  find: `SELECT ${SESSION} FROM procgen.sessions WHERE hash = $1`,
+  delete: `DELETE FROM procgen.sessions WHERE hash = $1 RETURNING ${SESSION}`,
+  recordSeen: `WITH seen AS (SELECT decode(hash, 'hex') AS hash, at FROM json_to_recordset($1) AS r (hash text, at bigint)),
+locked AS (SELECT s.hash FROM procgen.sessions s JOIN seen USING (hash) ORDER BY s.hash FOR NO KEY UPDATE OF s)
+UPDATE procgen.sessions s SET last_seen_at = seen.at FROM seen JOIN locked USING (hash)
+WHERE s.hash = seen.hash AND s.last_seen_at < seen.at`,
+};
+
+export const AUDIT = {
+  insert: 'INSERT INTO procgen.audit_log (entry) SELECT json_array_elements($1)',
+};
+
+/** For copies of a whole store. These alone read all rows. */
+export const CONTENTS = {
+  /** Others change nothing meanwhile. Between two statements the source is read, for as long as it takes. */
+  lock: `SET LOCAL idle_in_transaction_session_timeout = 60000;
+LOCK TABLE procgen.users, procgen.api_keys, procgen.sign_in_tokens, procgen.sessions IN EXCLUSIVE MODE`,
+  isEmpty: `SELECT NOT (EXISTS (SELECT FROM procgen.users) OR EXISTS (SELECT FROM procgen.api_keys)
+  OR EXISTS (SELECT FROM procgen.sign_in_tokens) OR EXISTS (SELECT FROM procgen.sessions)) AS "isEmpty"`,
+  counts: `SELECT (SELECT count(*)::integer FROM procgen.api_keys) AS keys,
+  (SELECT count(*)::integer FROM procgen.users) AS users,
+  (SELECT count(*)::integer FROM procgen.sign_in_tokens) AS "signInTokens",
+  (SELECT count(*)::integer FROM procgen.sessions) AS sessions`,
+  keys: `SELECT ${KEY} FROM procgen.api_keys k ORDER BY seq`,
+  users: `SELECT ${USER} FROM procgen.users ORDER BY created_at, id`,
+  signInTokens: `SELECT ${TOKEN} FROM procgen.sign_in_tokens ORDER BY created_at, hash`,
+  sessions: `SELECT ${SESSION} FROM procgen.sessions ORDER BY created_at, hash`,
+};
+
+/** What another process drops at the moment is left to it. */
+function dropExpired(table: string): string {
+  return `DELETE FROM procgen.${table} WHERE hash IN (
+  SELECT hash FROM procgen.${table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
+}

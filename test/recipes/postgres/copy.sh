@@ -1,0 +1,1 @@
+npx procgen store copy file:.procgen/store.json postgres://items@localhost/items

@@ -1,0 +1,2 @@
+CREATE ROLE items LOGIN PASSWORD 'change-me';
+CREATE DATABASE items OWNER items ENCODING 'UTF8' TEMPLATE template0;

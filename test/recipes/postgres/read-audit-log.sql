@@ -1,0 +1,1 @@
+SELECT entry FROM procgen.audit_log WHERE entry->>'key' = 'key_…' ORDER BY seq;

@@ -1,0 +1,3 @@
+export PROCGEN_STORE=postgres://items@localhost/items
+export PGPASSWORD=change-me
+npx procgen serve --mode production

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { REPOSITORY } from '../cli/temporary-project.js';
+
+/** A `procgen serve` in a process of its own, one of several over one PostgreSQL. */
+export interface Replica {
+  readonly child: ChildProcess;
+  /** The status of a request. A `key` goes along as `Authorization`. */
+  ask(path: string, options?: { readonly key?: string; readonly method?: string }): Promise<Reply>;
+  /** A new key: its id and its secret. */
+  createKey(): Promise<{ readonly id: string; readonly key: string }>;
+  /** All that it has written. */
+  readLog(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows its answers.
+  readonly body: any;
+  readonly ms: number;
+}
+
+const BUNDLE = `import { procedure } from 'procgen';
+import { defineRoutes } from 'procgen/runtime';
+import * as z from 'zod';
+
+const meta = (method, path, protect) => ({
+  openapi: { enabled: true, method, path, tags: [], summary: path, protect }, rateLimit: false,
+});
+const Key = z.object({ id: z.string(), key: z.string() });
+const create = procedure.meta(meta('POST', '/keys', false)).output(Key).mutation(async ({ ctx }) => {
+  const { record, secret } = await ctx.apiKeys.create({ userId: 'local', name: 'made' });
+  return { id: record.id, key: secret };
+});
+const remove = procedure.meta(meta('DELETE', '/keys/:id', false)).input(z.object({ id: z.string() }))
+  .output(z.object({ isDeleted: z.boolean() }))
+  .mutation(async ({ input, ctx }) => ({ isDeleted: (await ctx.apiKeys.delete({ userId: 'local', id: input.id })) !== null }));
+const me = procedure.meta(meta('GET', '/me', true)).output(z.object({ id: z.string() }))
+  .query(({ ctx }) => ({ id: ctx.user.id }));
+const ping = procedure.meta(meta('GET', '/ping', false)).output(z.object({ pong: z.boolean() }))
+  .query(() => ({ pong: true }));
+const route = { protect: false, rateLimit: false, status: 200 };
+export const routes = defineRoutes({
+  description: new URL('./openapi.json', import.meta.url),
+  credentials: { header: 'Authorization', prefix: 'Bearer' },
+  messages: { en: {} },
+  routes: [
+    { ...route, name: 'keys.create', method: 'POST', path: '/keys', procedure: create },
+    { ...route, name: 'keys.remove', method: 'DELETE', path: '/keys/:id', procedure: remove },
+    { ...route, name: 'me', method: 'GET', path: '/me', procedure: me, protect: true },
+    { ...route, name: 'ping', method: 'GET', path: '/ping', procedure: ping },
+  ],
+});
+export const config = { maxKeysPerUser: 100000 };
+`;
+
+/** Starts a server on the store; resolves when it listens, rejects with what it wrote when it ends before. */
+export async function startReplica(store: string): Promise<Replica> {
+  const root = makeProject();
+  const argv = [`${REPOSITORY}/bin/procgen.js`, 'serve', '--mode', 'production', '--port', '0'];
+  const env = { PATH: process.env.PATH, PROCGEN_STORE: store };
+  const child = spawn(process.execPath, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  const gone = once(child, 'close').then(() => rmSync(root, { recursive: true, force: true }));
+  const origin = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        log += text;
+        const [, found] = /^listening on (\S+)$[\s\S]*^ {2}sign in .*\n/m.exec(log) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    void gone.then(() => reject(new Error(log)));
+  });
+  const ask: Replica['ask'] = async (path, { key, method = 'GET' } = {}) => {
+    const headers: Record<string, string> = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+    const started = performance.now();
+    const answer = await fetch(origin + path, { method, headers });
+    const text = await answer.text();
+    const body = text === '' ? null : JSON.parse(text);
+    return { status: answer.status, headers: answer.headers, body, ms: performance.now() - started };
+  };
+  return {
+    child,
+    ask,
+    async createKey() {
+      const { status, body } = await ask('/api/keys', { method: 'POST' });
+      if (status !== 200) throw new Error(`No key: ${status} ${JSON.stringify(body)}`);
+      return body;
+    },
+    readLog: () => log,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+/** A project as a deployment has it: built, without its sources. */
+function makeProject(): string {
+  const root = mkdtempSync(join(tmpdir(), 'procgen-replica-'));
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(REPOSITORY, join(root, 'node_modules/procgen'));
+  symlinkSync(join(REPOSITORY, 'node_modules/zod'), join(root, 'node_modules/zod'));
+  const built = join(root, '.procgen/server');
+  mkdirSync(built, { recursive: true });
+  writeFileSync(join(root, 'package.json'), '{ "name": "replica", "type": "module" }');
+  writeFileSync(join(built, 'index.mjs'), BUNDLE);
+  writeFileSync(
+    join(built, 'openapi.json'),
+    '{"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{}}',
+  );
+  const manifest = { version: 1, procedures: 'procedures', inputs: { 'procedures/gone.ts': '' } };
+  writeFileSync(join(built, 'manifest.json'), JSON.stringify(manifest));
+  return root;
+}

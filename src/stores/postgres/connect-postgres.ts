@@ -6,18 +6,18 @@ import type { PostgresHost, PostgresTarget } from './parse-postgres-url.js';
 export interface PostgresConnection {
   /** Whether it was lost or given up. It is of no use any more. */
   readonly isLost: boolean;
-  /** What is wrong with the server, where the connection was given up for it: other connections have the same fault. */
-  readonly serverFault: string | null;
+  /** What is wrong with the server, where the connection was given up for it: it concerns other connections too. */
+  readonly serverProblem: string | null;
   /**
    * Runs a statement. Rejects with a `ServerError`, after which the connection can be used, or with a `LostConnection`:
    * one that does not answer within `limitMs` is destroyed.
    */
   query(text: string, values: readonly unknown[], limitMs: number): Promise<PostgresResult>;
-  destroy(serverFault?: string): void;
+  destroy(serverProblem?: string): void;
 }
 
-/** The fault of a server that is not the one that takes writes, or not any more. */
-export const READS_ONLY_FAULT = 'the server is a standby or read-only';
+/** The problem of a server that is not the one that takes writes, or not any more. */
+export const READS_ONLY_PROBLEM = 'the server is a standby or read-only';
 
 export interface PostgresResult {
   // biome-ignore lint/suspicious/noExplicitAny: each statement knows its columns.
@@ -97,7 +97,7 @@ async function connectHost(
   try {
     await within(limitMs, client.connect());
     const { rows } = await connection.query(`SELECT ${READS_ONLY}`, [], limitMs);
-    if (rows[0].readsOnly) throw new LostConnection(READS_ONLY_FAULT);
+    if (rows[0].readsOnly) throw new LostConnection(READS_ONLY_PROBLEM);
     return connection;
   } catch (error) {
     connection.destroy();
@@ -107,11 +107,11 @@ async function connectHost(
 
 function createConnection(client: Pg.Client, socket: Socket): PostgresConnection {
   let isLost = false;
-  let serverFault: string | null = null;
+  let serverProblem: string | null = null;
   let isWarned = false;
-  const destroy = (fault?: string) => {
+  const destroy = (problem?: string) => {
     isLost = true;
-    serverFault ??= fault ?? null;
+    serverProblem ??= problem ?? null;
     socket.destroy();
   };
   // Without a listener, a server that goes away would end this process.
@@ -125,8 +125,8 @@ function createConnection(client: Pg.Client, socket: Socket): PostgresConnection
     get isLost() {
       return isLost;
     },
-    get serverFault() {
-      return serverFault;
+    get serverProblem() {
+      return serverProblem;
     },
     async query(text, values, limitMs) {
       isWarned = false;

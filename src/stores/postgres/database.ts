@@ -5,7 +5,7 @@ import {
   LostConnection,
   type PostgresConnection,
   type PostgresResult,
-  READS_ONLY_FAULT,
+  READS_ONLY_PROBLEM,
   ServerError,
 } from './connect-postgres.js';
 import type { PostgresTarget } from './parse-postgres-url.js';
@@ -89,11 +89,11 @@ export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database 
     try {
       const result = await connection.query(text, values, limitMs);
       if (!result.rows[0]?.readsOnly) return result;
-      connection.destroy(READS_ONLY_FAULT);
-      throw new LostConnection(READS_ONLY_FAULT);
+      connection.destroy(READS_ONLY_PROBLEM);
+      throw new LostConnection(READS_ONLY_PROBLEM);
     } catch (error) {
       if (error instanceof ServerError && error.code === READ_ONLY_TRANSACTION)
-        connection.destroy(READS_ONLY_FAULT);
+        connection.destroy(READS_ONLY_PROBLEM);
       throw explain(error);
     }
   }

@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /**
- * An outage begins when a connection cannot be made, or is given up for a fault of the server. It ends when a connection can be made,
+ * An outage begins when a connection cannot be made, or is given up for a problem of the server. It ends when a connection can be made,
  * which the pool tries every `RECONNECT_MS`. Connections from before an outage are not used after it.
  */
 export function createPool({ connect, name }: PoolOptions): Pool {
@@ -79,8 +79,8 @@ export function createPool({ connect, name }: PoolOptions): Pool {
   }
 
   function release(connection: PostgresConnection): void {
-    const { serverFault } = connection;
-    if (serverFault !== null && fresh.has(connection)) beginOutage(serverFault, 0);
+    const { serverProblem } = connection;
+    if (serverProblem !== null && fresh.has(connection)) beginOutage(serverProblem, 0);
     if (isClosed || connection.isLost || !fresh.has(connection)) {
       drop(connection);
       if (waiting.size > 0 && size < MAX_CONNECTIONS) void open();

@@ -1,25 +1,25 @@
+import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bundleServer } from '../compiler/bundle/bundle-server.js';
 import type { ServerBundler } from '../compiler/bundle/server-bundler.js';
 import { type Diagnostic, hasErrors } from '../compiler/diagnostic.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
+import type { PlannedWrite } from '../compiler/write/plan-writes.js';
 import type { OutputFile } from '../model/output-file.js';
+import type { Project, ProjectBuild } from './builder.js';
 import { BuildCache, type LastParsed } from './cache/build-cache.js';
 import type { BuildInputs, Hashes } from './cache/build-record.js';
 import type { Change } from './cache/find-change.js';
-import { findTorn } from './cache/find-torn.js';
+import { fromRoot } from './cache/find-change.js';
 import { hashText } from './cache/hash-text.js';
 import { listWatched } from './cache/list-watched.js';
 import { printParsedFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';
 import { findUnchanged } from './find-unchanged.js';
-import { keepEdited } from './outputs/keep-edited.js';
 import { NOTHING_PLANNED, planOutputs } from './outputs/plan-outputs.js';
-import type { Project } from './project.js';
-import type { ProjectBuild } from './project-build.js';
 
 /** What a process keeps from one build to the next. */
 export interface BuildSession {
@@ -174,4 +174,43 @@ export async function checkProject(
 
 function hashOutputs(files: readonly OutputFile[]): Hashes {
   return Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)]));
+}
+
+/**
+ * Copies what somebody wrote into generated files before it is overwritten, and says into which folder, relative to the
+ * project.
+ */
+async function keepEdited(
+  host: Host,
+  root: string,
+  { plan, edited }: { readonly plan: readonly PlannedWrite[]; readonly edited: readonly string[] },
+  cacheFolder: string,
+): Promise<string> {
+  const folder = `${cacheFolder}/edited`;
+  for (const { path, before } of plan) {
+    if (edited.includes(path)) await host.writeFile(`${folder}/${path}`, before ?? '');
+  }
+  return relative(root, folder);
+}
+
+/** Disks tell the time of a change by a clock that is up to so far behind. */
+const CLOCK_STEP_MS = 10;
+
+/**
+ * The files, as `inputs` names them, that were changed since a build began, at `since` in ms since 1970: some of what the
+ * build read may have been the file before. Those that the build before had read as they are now were touched only.
+ */
+function findTorn(
+  root: string,
+  inputs: BuildInputs,
+  { since, before }: { readonly since: number; readonly before: Hashes },
+): readonly string[] {
+  const isTorn = ([path, hash]: [string, string | null]) => {
+    if (hash === null || before[path] === hash) return false;
+    const stats = statSync(fromRoot(root, path), { throwIfNoEntry: false });
+    return !stats || stats.ctimeMs >= since - CLOCK_STEP_MS;
+  };
+  return Object.entries(inputs.files)
+    .filter(isTorn)
+    .map(([path]) => path);
 }

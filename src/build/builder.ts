@@ -1,6 +1,9 @@
 import type { Diagnostic } from '../compiler/diagnostic.js';
+import type { Extras } from '../compiler/emit/emit-all.js';
 import type { ApiModel } from '../model/api-model.js';
-import type { ProjectBuild } from './project-build.js';
+import type { BuildRecord } from './cache/build-record.js';
+import type { PlannedOutputs } from './outputs/plan-outputs.js';
+import type { WatchedPaths } from './watch/watch-files.js';
 
 /** Builds one project, as often as it is asked to, one build at a time. */
 export interface Builder {
@@ -19,4 +22,36 @@ export interface CompiledProject {
   readonly model: ApiModel | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly isConfigBroken: boolean;
+}
+
+/** What decides of a build beside the files of the project. Plain data, which a thread can be given. */
+export interface Project {
+  /** The project's folder, absolute, with `/`. */
+  readonly root: string;
+  /** The configuration relative to the project; `procgen.config.ts` when absent, if there is one. */
+  readonly configFile?: string;
+  /** Options of the configuration that win over what the file says, such as those of the environment. */
+  readonly overrides?: object & { readonly buildTimeoutMs?: number };
+  /** What is written beside the three generated files. */
+  readonly extras?: Extras;
+}
+
+/** What a build came to, and what became, or would become, of the generated files. */
+export interface ProjectBuild extends PlannedOutputs {
+  /** Sorted by file, line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isConfigBroken: boolean;
+  readonly stats: BuildRecord['stats'];
+  /** The configuration's file relative to the project; null when there is none, or it is broken. */
+  readonly configFile: string | null;
+  /** Tells what was built from what: the checksum of what is remembered of it; null where nothing was built. */
+  readonly id: string | null;
+  /** Whether anything was compiled, and not only found to be as the last build left it. */
+  readonly isCompiled: boolean;
+  /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
+  readonly keptAt?: string | undefined;
+  /** Why the build could not be remembered for the next one. */
+  readonly cacheFailure?: string | undefined;
+  /** What decides of the next build. */
+  readonly watched: WatchedPaths;
 }

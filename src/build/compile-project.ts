@@ -3,10 +3,10 @@ import { compile } from '../compiler/compile.js';
 import type { Host } from '../compiler/host.js';
 import type { ParsedFile } from '../compiler/parsed/parsed-file.js';
 import { type BuildProgress, SILENT_PROGRESS } from '../compiler/progress.js';
+import type { Project } from './builder.js';
 import { NO_FILES, type ParsedFiles } from './cache/parsed-cache.js';
 import { recordEnvironment } from './cache/record-environment.js';
 import { guardProcess } from './guard-process.js';
-import type { Project } from './project.js';
 
 export interface RecordedCompilation {
   readonly compilation: Compilation;

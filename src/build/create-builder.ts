@@ -2,9 +2,8 @@ import { createServerBundler } from '../compiler/bundle/server-bundler.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
 import type { BuildSession } from './build-project.js';
-import type { Builder } from './builder.js';
+import type { Builder, Project } from './builder.js';
 import { BuildCache } from './cache/build-cache.js';
-import type { Project } from './project.js';
 
 export interface ThreadBuilder extends Builder {
   /** Whether a build has run the setup of the project in this thread. */

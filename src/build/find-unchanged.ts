@@ -1,10 +1,10 @@
 import type { Host } from '../compiler/host.js';
+import type { ProjectBuild } from './builder.js';
 import type { BuildCache } from './cache/build-cache.js';
 import type { Change } from './cache/find-change.js';
 import { areOnDisk } from './cache/find-change.js';
 import { listWatched } from './cache/list-watched.js';
-import { inspectOutputs } from './outputs/inspect-outputs.js';
-import type { ProjectBuild } from './project-build.js';
+import { inspectOutputs } from './outputs/plan-outputs.js';
 
 /**
  * What the last build came to, where neither what it was made of nor what it wrote has changed; null otherwise. Of the server

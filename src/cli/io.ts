@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Builder } from '../build/builder.js';
-import type { Project } from '../build/project.js';
+import type { Builder, Project } from '../build/builder.js';
 
 /** What the command line uses of its process. */
 export interface Io {

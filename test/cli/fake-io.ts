@@ -1,6 +1,5 @@
-import type { Builder } from '../../src/build/builder.js';
+import type { Builder, Project } from '../../src/build/builder.js';
 import { createBuilder } from '../../src/build/create-builder.js';
-import type { Project } from '../../src/build/project.js';
 import type { Io, StopSignal, Terminal } from '../../src/cli/io.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 

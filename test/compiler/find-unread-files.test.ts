@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUnreadFiles } from '../../src/compiler/discover/find-unread-files.js';
+import { findUnreadFiles } from '../../src/compiler/discover/discover-procedure-files.js';
 import type { Host } from '../../src/compiler/host.js';
 
 describe('A link that leads nowhere', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Side } from '../../src/compiler/schema/side.js';
+import type { Side } from '../../src/compiler/schema/shape.js';
 import { printSchema } from './support/print-schema.js';
 
 const describeAs = (schema: z.core.$ZodType, side: Side = 'input') => printSchema(schema, side).schema;

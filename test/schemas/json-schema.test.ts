@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { describeShape } from '../../src/compiler/describe/describe-shape.js';
 import { isOptionalOn, mayBeUndefined } from '../../src/compiler/describe/is-optional.js';
-import type { Side } from '../../src/compiler/schema/side.js';
+import type { Side } from '../../src/compiler/schema/shape.js';
 import { type ConstructName, constructs } from './constructs.js';
 import { SEED } from './support/define-properties.js';
 import { printSchema } from './support/print-schema.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { describeShape } from '../../src/compiler/describe/describe-shape.js';
-import type { Side } from '../../src/compiler/schema/side.js';
+import type { Side } from '../../src/compiler/schema/shape.js';
 import { printSchema } from './support/print-schema.js';
 
 const CHECKED = 'Must also pass a check that a schema cannot state.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Side } from '../../src/compiler/schema/side.js';
+import type { Side } from '../../src/compiler/schema/shape.js';
 import { printSchema } from './support/print-schema.js';
 
 const describeAs = (schema: z.core.$ZodType, side: Side) => printSchema(schema, side).schema;

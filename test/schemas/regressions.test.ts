@@ -4,7 +4,7 @@ import { type Parsed, prepareParse } from '../../src/authoring/prepare-parse.js'
 import { describeShape } from '../../src/compiler/describe/describe-shape.js';
 import { SchemaKeys } from '../../src/compiler/describe/schema-keys.js';
 import { settleNames } from '../../src/compiler/model/settle-names.js';
-import type { Side } from '../../src/compiler/schema/side.js';
+import type { Side } from '../../src/compiler/schema/shape.js';
 import { listFieldErrors } from '../../src/definition/field-errors.js';
 import { describeSchemas } from '../compiler/support/describe-schemas.js';
 import { printSchema } from './support/print-schema.js';

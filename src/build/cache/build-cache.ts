@@ -1,12 +1,13 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ServerSource } from '../../compiler/bundle/routes-plugin.js';
 import type { Host } from '../../compiler/host.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
-import type { Project } from '../project.js';
+import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
+import type { Project } from '../builder.js';
 import { type BuildSources, describeInputs } from './build-inputs.js';
 import type { BuildInputs, BuildRecord } from './build-record.js';
 import { printChecksummed, readChecksummed } from './checksummed-text.js';
-import { findCacheFolder } from './find-cache-folder.js';
 import { type Change, findChange } from './find-change.js';
 import { fingerprintProcgen } from './fingerprint-procgen.js';
 import { hashText } from './hash-text.js';
@@ -123,4 +124,22 @@ export class BuildCache {
 
 function listPackages(parsed: readonly ParsedFile[]): readonly string[] {
   return parsed.flatMap(({ modules }) => modules.flatMap(({ packages }) => packages));
+}
+
+/**
+ * Where what is known of a project's last build is kept: `node_modules/.cache/procgen` of the nearest package, as tools
+ * do, in a folder of the project's and its configuration's own. A project in no package has `.procgen/cache`.
+ */
+function findCacheFolder({ root, configFile = DEFAULT_CONFIG_FILE }: Project): string {
+  const owner = findPackage(root);
+  if (owner === null) return join(root, '.procgen', 'cache', hashText(configFile).slice(0, 16));
+  const place = hashText(JSON.stringify([root.slice(owner.length), configFile])).slice(0, 16);
+  return join(owner, 'node_modules', '.cache', 'procgen', place);
+}
+
+function findPackage(folder: string): string | null {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, 'package.json'))) return at;
+    if (at === dirname(at)) return null;
+  }
 }

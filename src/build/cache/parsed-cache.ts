@@ -1,7 +1,6 @@
 import { listCircular } from '../../compiler/list-circular.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
-import type { SchemaComponent } from '../../compiler/schema/schema-component.js';
-import type { SchemaKey } from '../../compiler/schema/shape.js';
+import type { SchemaComponent, SchemaKey } from '../../compiler/schema/shape.js';
 import { listModules } from './build-inputs.js';
 import { readChecksummed } from './checksummed-text.js';
 import { hashFile } from './hash-disk.js';

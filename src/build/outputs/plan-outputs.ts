@@ -1,8 +1,11 @@
+import { dirname } from 'node:path';
 import type { Host } from '../../compiler/host.js';
-import { type PlannedWrite, planWrites } from '../../compiler/write/plan-writes.js';
+import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
+import { planWrites } from '../../compiler/write/plan-writes.js';
 import type { OutputFile } from '../../model/output-file.js';
+import { GENERATED_MARK } from '../../model/output-file.js';
 import type { BuildRecord } from '../cache/build-record.js';
-import { inspectOutputs, type OutputClaims } from './inspect-outputs.js';
+import { hashText } from '../cache/hash-text.js';
 
 /** What becomes, or would become, of the generated files. */
 export interface PlannedOutputs extends OutputClaims {
@@ -18,4 +21,84 @@ export async function planOutputs(
 ): Promise<PlannedOutputs> {
   const plan = await planWrites(host, root, files);
   return { plan, ...(await inspectOutputs(host, root, { plan, last })) };
+}
+
+/** A file that procgen wrote once, and that no build would write now. */
+export interface SurplusFile {
+  readonly path: string;
+  /** Whether it is as it was written: nothing is lost with it then. */
+  readonly isUntouched: boolean;
+}
+
+/** Whose the files are that stand where generated ones do, or did. Paths are relative to the project, sorted. */
+interface OutputClaims {
+  /** Somebody else's, where a build would write. */
+  readonly foreign: readonly string[];
+  /** Generated files that somebody changed since they were written. */
+  readonly edited: readonly string[];
+  readonly surplus: readonly SurplusFile[];
+}
+
+/**
+ * Tells generated files from others: by their mark; and what can hold none, such as JSON, by the record of the last
+ * build or by the company it is in.
+ */
+export async function inspectOutputs(
+  host: Host,
+  root: string,
+  { plan, last }: { readonly plan: readonly PlannedWrite[]; readonly last: BuildRecord | null },
+): Promise<OutputClaims> {
+  const written = last?.files ?? {};
+  const isAmongOurs = plan.some(({ before }) => before?.includes(GENERATED_MARK));
+  const isForeign = ({ path, status, mark, before, isExtra }: PlannedWrite) =>
+    status === 'foreign' ||
+    (status === 'changed' &&
+      !mark &&
+      !isExtra &&
+      !isAmongOurs &&
+      before?.trim() !== '' &&
+      !Object.hasOwn(written, path));
+  const isEdited = ({ path, status, before }: PlannedWrite) =>
+    status === 'changed' && hasChanged(before ?? '', written[path]);
+  return {
+    foreign: plan.filter(isForeign).map(({ path }) => path),
+    edited: plan.filter(isEdited).map(({ path }) => path),
+    surplus: await findSurplus(host, root, plan, last),
+  };
+}
+
+/** Without a record of what was written nobody can tell. */
+function hasChanged(text: string, hash: string | null | undefined): boolean {
+  return hash != null && hashText(text) !== hash;
+}
+
+async function findSurplus(
+  host: Host,
+  root: string,
+  plan: readonly PlannedWrite[],
+  last: BuildRecord | null,
+): Promise<readonly SurplusFile[]> {
+  const { files: written = {}, extras = [] } = last ?? {};
+  const planned = new Set(plan.map(({ path }) => path));
+  const folders = new Set(plan.filter(({ isExtra }) => !isExtra).map(({ path }) => dirname(path)));
+  const beside = await Promise.all([...folders].map((folder) => listBeside(host, root, folder)));
+  const candidates = new Set([...Object.keys(written), ...beside.flat()]);
+  const surplus: SurplusFile[] = [];
+  for (const path of [...candidates]
+    .filter((candidate) => !planned.has(candidate) && !extras.includes(candidate))
+    .sort()) {
+    const text = await host.readFile(`${root}/${path}`);
+    const hash = written[path];
+    if (text === null || (hash === undefined && !text.includes(GENERATED_MARK))) continue;
+    surplus.push({ path, isUntouched: hash === hashText(text) });
+  }
+  return surplus;
+}
+
+/** The TypeScript that stands in a folder of generated files, not that of folders below. */
+async function listBeside(host: Host, root: string, folder: string): Promise<readonly string[]> {
+  const paths = await host.listFiles(`${root}/${folder}`);
+  return paths
+    .map((path) => path.slice(root.length + 1))
+    .filter((path) => dirname(path) === folder && /\.[cm]?[jt]sx?$/.test(path));
 }

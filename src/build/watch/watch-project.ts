@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasErrors } from '../../compiler/diagnostic.js';
-import type { Builder } from '../builder.js';
-import type { ProjectBuild } from '../project-build.js';
+import type { Builder, ProjectBuild } from '../builder.js';
 import { watchFiles } from './watch-files.js';
 
 /** What a build came to: also nothing, where something stood in its way. */

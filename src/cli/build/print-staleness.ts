@@ -1,4 +1,4 @@
-import type { SurplusFile } from '../../build/outputs/inspect-outputs.js';
+import type { SurplusFile } from '../../build/outputs/plan-outputs.js';
 import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
 import { type Colors, PLAIN } from '../colors.js';
 import { count } from '../print/count.js';

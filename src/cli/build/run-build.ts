@@ -1,5 +1,7 @@
-import type { ProjectBuild } from '../../build/project-build.js';
+import { relative, resolve } from 'node:path';
+import type { ProjectBuild } from '../../build/builder.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
+import type { Extras } from '../../compiler/emit/emit-all.js';
 import type { Severity } from '../../model/diagnostic-catalog.js';
 import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';
@@ -10,12 +12,11 @@ import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
-import type { BuildReport } from './build-report.js';
 import { printStaleness } from './print-staleness.js';
-import { type ExtrasOptions, readExtras } from './read-extras.js';
 import { refuseForeignFiles } from './refuse-foreign-files.js';
 import { reportDiagnostics } from './report-diagnostics.js';
 import { printBuildNotes, summarizeBuild } from './summarize-build.js';
+import type { BuildReport } from './write-build-output.js';
 import { type BuildFormat, type BuildOutput, writeBuildOutput } from './write-build-output.js';
 
 export interface BuildOptions extends ProjectOptions, ExtrasOptions {
@@ -145,4 +146,27 @@ function printCommand(options: BuildOptions): string {
   if (options.mocks) words.push('--mocks');
   if (options.clientPackage) words.push('--client-package', options.clientPackage);
   return words.join(' ');
+}
+
+export interface ExtrasOptions {
+  /** `--client-package`, relative to the project. */
+  readonly clientPackage?: string;
+  /** `--mocks` */
+  readonly mocks?: boolean;
+}
+
+/**
+ * What the command line asks for beside the three generated files; empty where it asks for nothing, as for `procgen
+ * serve`.
+ */
+function readExtras(options: ExtrasOptions, root: string): Extras {
+  const mocks = options.mocks ? { mocks: true } : {};
+  if (options.clientPackage === undefined) return mocks;
+  const folder = resolve(root, options.clientPackage);
+  if (!relative(folder, root).startsWith('..')) {
+    throw new CliFailure(`The client's package cannot be written to "${options.clientPackage}".`, {
+      help: 'The project itself is there. Choose a separate folder, such as client or ../client.',
+    });
+  }
+  return { ...mocks, clientPackage: relative(root, folder).replaceAll('\\', '/') };
 }

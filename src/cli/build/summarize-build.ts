@@ -1,4 +1,4 @@
-import type { ProjectBuild } from '../../build/project-build.js';
+import type { ProjectBuild } from '../../build/builder.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
 import type { Severity } from '../../model/diagnostic-catalog.js';
 import { count } from '../print/count.js';

@@ -1,6 +1,8 @@
 import { appendFileSync } from 'node:fs';
+import type { Diagnostic } from '../../compiler/diagnostic.js';
 import { printCause } from '../../stores/store-error.js';
 import type { Io } from '../io.js';
+import { printJson } from '../print/print-json.js';
 import { readProcgenManifest } from '../procgen-package.js';
 import { findRepositoryFolder } from '../report/find-repository-folder.js';
 import { printAnnotations } from '../report/print-annotations.js';
@@ -8,7 +10,6 @@ import { printCodeQuality } from '../report/print-code-quality.js';
 import { printSarif } from '../report/print-sarif.js';
 import { printStepSummary } from '../report/print-step-summary.js';
 import { joinPath, type Problem, problemOf } from '../report/problem.js';
-import { type BuildReport, printBuildReport } from './build-report.js';
 
 export type BuildFormat = 'text' | 'json' | 'github' | 'gitlab' | 'sarif';
 
@@ -87,3 +88,21 @@ const STALENESS: Readonly<Record<string, string>> = {
   surplus: 'no longer generated',
   foreign: 'not a generated file, but is in the place of one',
 };
+
+/** What `procgen build --json` prints; the shape is a promise, `version` changes when it breaks. */
+export interface BuildReport {
+  readonly version: 1;
+  readonly ok: boolean;
+  readonly durationMs: number;
+  /**
+   * Relative to the project, with `/`; under `--check` what a build would do. Empty when nothing could be compiled.
+   */
+  readonly files: readonly { readonly path: string; readonly status: string }[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What kept the build from starting. */
+  readonly error?: { readonly message: string; readonly help?: string };
+}
+
+function printBuildReport(report: BuildReport): string {
+  return printJson(report);
+}

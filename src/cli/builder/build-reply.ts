@@ -1,5 +1,4 @@
-import type { Builder } from '../../build/builder.js';
-import type { Project } from '../../build/project.js';
+import type { Builder, Project } from '../../build/builder.js';
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 
 /** What a thread that builds can be asked for. */

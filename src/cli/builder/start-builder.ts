@@ -1,10 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { Builder, CompiledProject } from '../../build/builder.js';
+import type { Builder, CompiledProject, Project, ProjectBuild } from '../../build/builder.js';
 import { BuildCache } from '../../build/cache/build-cache.js';
 import { findUnchanged } from '../../build/find-unchanged.js';
 import { NOTHING_PLANNED } from '../../build/outputs/plan-outputs.js';
-import type { Project } from '../../build/project.js';
-import type { ProjectBuild } from '../../build/project-build.js';
 import {
   createProgressBuffer,
   readProgress,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProjectBuild } from '../../build/project-build.js';
+import type { ProjectBuild } from '../../build/builder.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
 import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';

@@ -1,5 +1,4 @@
-import type { Builder } from '../../build/builder.js';
-import type { ProjectBuild } from '../../build/project-build.js';
+import type { Builder, ProjectBuild } from '../../build/builder.js';
 import { refuseForeignFiles } from '../build/refuse-foreign-files.js';
 import { openBuilder } from '../builder/open-builder.js';
 import type { Io } from '../io.js';

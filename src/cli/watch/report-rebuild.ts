@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { ProjectBuild } from '../../build/project-build.js';
+import type { ProjectBuild } from '../../build/builder.js';
 import type { Rebuild } from '../../build/watch/watch-project.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
 import type { Host } from '../../compiler/host.js';

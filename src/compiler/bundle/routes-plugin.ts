@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { escapePattern } from './escape-pattern.js';
+import { escapePattern } from './sources-plugin.js';
 
 /** What a server is bundled from. */
 export interface ServerSource {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { listCandidates } from '../parse/list-candidates.js';
-import { escapePattern } from './escape-pattern.js';
 
 /** Has esbuild take the TypeScript beside these modules, absolute, as TypeScript and the rest of a build do: it prefers what an import says. */
 export function sourcesPlugin(compiled: ReadonlySet<string>): Plugin {
@@ -31,4 +30,9 @@ export function isCompiled(path: string): boolean {
 
 function findSource(path: string): string | undefined {
   return listCandidates(path, `./${basename(path)}`).find((each) => existsSync(each));
+}
+
+/** A text as a pattern that matches nothing else. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

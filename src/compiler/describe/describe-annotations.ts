@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
-import type { Keywords } from '../schema/shape.js';
-import type { Side } from '../schema/side.js';
-import { isWritten } from './is-written.js';
-import { printJsonForm } from './json-form.js';
-import { readStable } from './read-stable.js';
+import type { Keywords, Side } from '../schema/shape.js';
+import { isWritten, printJsonForm, readStable } from './read-stable.js';
 import { defOf, isSchema, metaOf } from './zod-schema.js';
 
 /** What the author says of a schema, and of the value that stands in for one. Undefined is what is not to be said. */

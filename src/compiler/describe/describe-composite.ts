@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
 import { omitAbsent } from '../schema/annotate-shape.js';
-import type { PropertyShape, Shape } from '../schema/shape.js';
-import type { Side } from '../schema/side.js';
+import type { PropertyShape, Shape, Side } from '../schema/shape.js';
 import { listPatterns } from './describe-checks.js';
 import { describeField } from './describe-text.js';
 import { isOptionalOn, mayBeUndefined } from './is-optional.js';

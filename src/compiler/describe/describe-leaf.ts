@@ -1,5 +1,4 @@
-import type { LeafKind, Shape } from '../schema/shape.js';
-import type { Side } from '../schema/side.js';
+import type { LeafKind, Shape, Side } from '../schema/shape.js';
 import type { AnyDef } from './zod-schema.js';
 
 const LEAVES: Partial<Record<AnyDef['type'], LeafKind>> = {

@@ -1,7 +1,6 @@
 import type { Schema } from '../../definition/schema.js';
 import { annotate } from '../schema/annotate-shape.js';
-import type { Keywords, SchemaKey, Shape } from '../schema/shape.js';
-import type { Side } from '../schema/side.js';
+import type { Keywords, SchemaKey, Shape, Side } from '../schema/shape.js';
 import { describeMeta, describeWrapper, readJson } from './describe-annotations.js';
 import { describeChecks } from './describe-checks.js';
 import { describeComposite, describeWrapped } from './describe-composite.js';

@@ -1,9 +1,8 @@
 import type { Schema } from '../../definition/schema.js';
 import { joinNotes } from '../schema/annotate-shape.js';
-import type { PropertyShape } from '../schema/shape.js';
-import type { Side } from '../schema/side.js';
-import { printJsonForm } from './json-form.js';
+import type { PropertyShape, Side } from '../schema/shape.js';
 import { listNotes } from './list-notes.js';
+import { printJsonForm } from './read-stable.js';
 import { defOf, idOf, metaOf, type SchemaMeta } from './zod-schema.js';
 
 /** The words, the examples and the deprecation of a field, said on the field itself or inside its wrappers. */

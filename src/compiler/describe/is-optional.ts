@@ -1,5 +1,5 @@
 import type { Schema } from '../../definition/schema.js';
-import type { Side } from '../schema/side.js';
+import type { Side } from '../schema/shape.js';
 import { defOf } from './zod-schema.js';
 
 /**

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
 import { type CheckDef, listChecks } from './describe-checks.js';
-import { isWritten } from './is-written.js';
 import { printPattern } from './print-pattern.js';
-import { readStable } from './read-stable.js';
+import { isWritten, readStable } from './read-stable.js';
 import { findNamedParent } from './zod-schema.js';
 
 /** One sentence for each check of a schema that JSON Schema cannot say, in their order, each once. */

@@ -1,5 +1,3 @@
-import { printJsonForm } from './json-form.js';
-
 /** So far ahead that the year, the month, the day, the weekday, the hour and whatever is smaller are others. */
 const LATER_MS = (((400 * 24 + 3) * 60 + 7) * 60 + 11) * 1000 + 13;
 
@@ -32,4 +30,39 @@ function runLater<Result>(run: () => Result): Result {
   } finally {
     globalThis.Date = RealDate;
   }
+}
+
+/**
+ * Whether a person wrote a date: it begins or ends a minute. One that was taken from the clock when the module was
+ * loaded (`z.date().max(new Date())`) is another at every build, and falls there once in twenty thousand times.
+ */
+export function isWritten(date: Date): boolean {
+  const inMinuteMs = date.getTime() % 60_000;
+  return inMinuteMs === 0 || Math.abs(inMinuteMs) === 59_000 || Math.abs(inMinuteMs) === 59_999;
+}
+
+/**
+ * The text of a value as JSON carries it: bigints as decimal strings, dates as ISO text, sets as lists. Undefined
+ * where JSON has no form for it or for a part of it, such as a Map, a function or `NaN`.
+ */
+export function printJsonForm(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, part: unknown) {
+      const original = this[key];
+      if (hasNoForm(original)) throw new TypeError('JSON has no form for it.');
+      return typeof part === 'bigint' ? String(part) : part instanceof Set ? [...part] : part;
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function hasNoForm(value: unknown): boolean {
+  return (
+    (typeof value === 'number' && !Number.isFinite(value)) ||
+    typeof value === 'function' ||
+    typeof value === 'symbol' ||
+    value instanceof Map ||
+    (value instanceof Date && Number.isNaN(value.getTime()))
+  );
 }

@@ -1,12 +1,13 @@
 import type { ApiModel } from '../../model/api-model.js';
 import type { OutputFile } from '../../model/output-file.js';
-import { type OwnTemplate, withTemplates } from '../config/load-templates.js';
+import type { OwnTemplate } from '../config/load-templates.js';
+import { withTemplates } from '../config/load-templates.js';
 import type { ProjectConfig } from '../config/project-config.js';
-import { type Diagnostic, sortDiagnostics } from '../diagnostic.js';
+import { createDiagnostic, type Diagnostic, sortDiagnostics } from '../diagnostic.js';
 import type { Host } from '../host.js';
 import { type EmitOptions, emitAll } from './emit-all.js';
-import { reportMissingMarks, reportTemplateFault } from './report-template-fault.js';
 import { runEmitters } from './run-emitters.js';
+import { TemplateFault } from './template-fault.js';
 
 export interface ProjectEmission extends Omit<EmitOptions, 'out'> {
   readonly config: ProjectConfig;
@@ -51,4 +52,28 @@ async function printGenerated(
     if (!fault) throw error;
     return { files: [], diagnostics: [fault] };
   }
+}
+
+/** What was thrown while a project's template was filled in, at its line; null when the error is not in a template. */
+function reportTemplateFault(error: unknown, templates: readonly OwnTemplate[]): Diagnostic | null {
+  if (!(error instanceof TemplateFault)) return null;
+  const own = templates.find(({ text }) => text === error.source);
+  if (!own) return null;
+  const location = { file: own.file, line: error.line, column: 1, length: 1 };
+  return createDiagnostic('invalid-template', location, error.message);
+}
+
+/** Files of own templates that a later build would not know as generated, for want of their mark. */
+function reportMissingMarks(
+  files: readonly OutputFile[],
+  templates: readonly OwnTemplate[],
+): readonly Diagnostic[] {
+  const unmarked = files.filter(({ mark, text }) => mark !== undefined && !text.includes(mark));
+  return unmarked.flatMap(({ path, mark }) => {
+    const stem = path.replace(/^.*\//, '').replace(/\.\w+$/, '');
+    const own = templates.find(({ name }) => name === `${stem}.hbs`) ?? templates[0];
+    if (!own) return [];
+    const message = `The output for ${path} does not contain "${mark}", by which a build recognizes its own files.`;
+    return createDiagnostic('invalid-template', { file: own.file, line: 1, column: 1, length: 1 }, message);
+  });
 }

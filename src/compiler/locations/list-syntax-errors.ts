@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
-import { openSource } from './open-source.js';
+import { openSource } from './note-locations.js';
 
 /** Every syntax error of a module that does not parse, in TypeScript's words if it has any. */
 export function listSyntaxErrors(module: ModuleSyntax): readonly Diagnostic[] {

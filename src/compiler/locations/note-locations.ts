@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import type { Node } from 'ts-morph';
+import { Project, type SourceFile } from 'ts-morph';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SourceLocation } from '../source-location.js';
@@ -13,4 +15,14 @@ export function noteLocations(module: ModuleSyntax, locations: Map<string, Sourc
 
 export function locateNode(module: ModuleSyntax, node: Node): SourceLocation {
   return locationOf(module, { start: node.getStart(), end: node.getEnd() });
+}
+
+/** The syntax tree of one module, with the offsets of its text. */
+export function openSource({ file, text }: Pick<ModuleSyntax, 'file' | 'text'>): SourceFile {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    compilerOptions: { allowJs: true, noLib: true },
+  });
+  return project.createSourceFile(`/${posix.basename(file)}`, text.replace(/^\uFEFF/, ' '));
 }

@@ -4,8 +4,7 @@ import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SourceLocation } from '../source-location.js';
 import { type CallChain, findInitializer, readCallChain } from './call-chain.js';
 import type { ChainLocations } from './chain-locations.js';
-import { locateNode, noteLocations } from './note-locations.js';
-import { openSource } from './open-source.js';
+import { locateNode, noteLocations, openSource } from './note-locations.js';
 import { findValue, readObjectLocations } from './read-object-locations.js';
 import { readSchemaLocations } from './read-schema-locations.js';
 

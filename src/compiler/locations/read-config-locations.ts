@@ -2,8 +2,7 @@ import { Node } from 'ts-morph';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SourceLocation } from '../source-location.js';
 import { unwrap } from './call-chain.js';
-import { noteLocations } from './note-locations.js';
-import { openSource } from './open-source.js';
+import { noteLocations, openSource } from './note-locations.js';
 import { readObjectLocations } from './read-object-locations.js';
 
 /** Where each value of the configuration stands, by dotted path. */

@@ -4,6 +4,7 @@ import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
 import { compareNames } from '../compare-names.js';
 import type { Shape } from '../schema/shape.js';
+import { listForms } from '../schema/walk-shape.js';
 import {
   type JsonVariant,
   listDescriptions,
@@ -68,9 +69,8 @@ function buildParameter(
   const { description, deprecated: _, ...schema } = schemaOfKey(json, name);
   const shapes = variants.flatMap(({ properties }) => properties.get(name) ?? []);
   const isRequired = json.every(({ required }) => required.has(name));
-  const kinds = new Set(
-    shapes.flatMap(({ shape }) => listKinds(shape, (inner) => registry.shapeOf(inner, 'input'))),
-  );
+  const forms = shapes.flatMap(({ shape }) => listForms(shape, (key) => registry.shapeOf(key, 'input')));
+  const isAnyOf = (...kinds: readonly Shape['kind'][]) => forms.some(({ kind }) => kinds.includes(kind));
   const text =
     typeof description === 'string' ? description : shapes.find((shape) => shape.description)?.description;
   return {
@@ -78,35 +78,11 @@ function buildParameter(
     in: place,
     isRequired: place === 'path' || isRequired,
     schema: toTextSchema(schema),
-    ...(place === 'query' && kinds.has('array') && { style: 'form' as const, explode: true }),
-    ...(place === 'query' && kinds.has('object') && { style: 'deepObject' as const, explode: true }),
+    ...(place === 'query' && isAnyOf('array', 'set', 'tuple') && { style: 'form' as const, explode: true }),
+    ...(place === 'query' && isAnyOf('object', 'record') && { style: 'deepObject' as const, explode: true }),
     ...(text !== undefined && { description: text }),
     isDeprecated: shapes.some(({ isDeprecated }) => isDeprecated),
   };
-}
-
-type ResolveShape = (schema: Extract<Shape, { kind: 'reference' }>['schema']) => Shape;
-
-/** Whether a value can be an array, an object, or a single value. */
-function listKinds(shape: Shape, resolve: ResolveShape): readonly ('array' | 'object' | 'value')[] {
-  switch (shape.kind) {
-    case 'array':
-    case 'set':
-    case 'tuple':
-      return ['array'];
-    case 'object':
-    case 'record':
-      return ['object'];
-    case 'union':
-    case 'intersection':
-      return shape.members.flatMap((member) => listKinds(member, resolve));
-    case 'lenient':
-      return listKinds(shape.inner, resolve);
-    case 'reference':
-      return listKinds(resolve(shape.schema), resolve);
-    default:
-      return ['value'];
-  }
 }
 
 function buildPlan(

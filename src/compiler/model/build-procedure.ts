@@ -1,8 +1,8 @@
 import type { Deprecation } from '../../definition/metadata.js';
-import type { DeprecationModel, ProcedureModel } from '../../model/api-model.js';
+import type { DeprecationModel, FailureModel, InputModel, ProcedureModel } from '../../model/api-model.js';
+import { isMessageKey, MESSAGES } from '../../protocol/messages.js';
 import { listParameters, printOpenApiPath } from '../../protocol/path-template.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
-import { buildFailures } from './build-failures.js';
 import { buildInput } from './build-input.js';
 import { buildSuccess } from './build-success.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
@@ -84,4 +84,40 @@ function buildDeprecation(
     ...(replacedBy !== undefined && { replacedBy }),
     headers,
   };
+}
+
+/** The failures that the server itself can answer with, and those that the author names; the author's words win. */
+function buildFailures(
+  { openapi }: CheckedProcedure,
+  input: InputModel | undefined,
+  rateLimit: RateLimitClass | false,
+  { config }: ModelContext,
+): readonly FailureModel[] {
+  const { errors = [] } = openapi;
+  const words = isList(errors) ? {} : errors;
+  const statuses = [
+    ...(input ? [400] : []),
+    ...(openapi.protect ? [401, 403] : []),
+    ...(input?.body ? [413, 415] : []),
+    ...(rateLimit ? [429] : []),
+    500,
+    ...(isList(errors) ? errors : Object.keys(errors).map(Number)),
+  ];
+  return [...new Set(statuses)]
+    .sort((left, right) => left - right)
+    .map((status) => {
+      const shared = sharedReason(status, config.hasOwnAuthentication);
+      const usual = shared ?? `Failure with the status ${status}.`;
+      const description = words[status] ?? usual;
+      return { status, description, isShared: description === usual };
+    });
+}
+
+function isList(errors: NonNullable<CheckedProcedure['openapi']['errors']>): errors is readonly number[] {
+  return Array.isArray(errors);
+}
+
+function sharedReason(status: number, hasOwnAuthentication: boolean): string | undefined {
+  const key = status === 401 && hasOwnAuthentication ? 'credentials.invalid' : `status.${status}`;
+  return isMessageKey(key) ? MESSAGES[key] : undefined;
 }

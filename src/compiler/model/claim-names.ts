@@ -1,5 +1,5 @@
 import { compareNames } from '../compare-names.js';
-import type { Side } from '../schema/side.js';
+import type { Side } from '../schema/shape.js';
 import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
 import type { SettledNames } from './settle-names.js';
 import type { UncheckedProcedure } from './unchecked-api.js';

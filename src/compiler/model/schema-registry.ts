@@ -1,9 +1,8 @@
 import type { ParsedFile } from '../parsed/parsed-file.js';
 import type { ParsedProcedure } from '../parsed/parsed-procedure.js';
 import { printJsonSchema } from '../schema/print-json-schema.js';
-import type { SchemaComponent } from '../schema/schema-component.js';
-import type { SchemaKey, Shape } from '../schema/shape.js';
-import { SIDES, type Side } from '../schema/side.js';
+import type { SchemaComponent, SchemaKey, Shape } from '../schema/shape.js';
+import { SIDES, type Side } from '../schema/shape.js';
 
 /** A component, and where it is used first. */
 export interface RegistryEntry {

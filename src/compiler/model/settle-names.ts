@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../model/json-schema.js';
 import { compareNames } from '../compare-names.js';
 import { printJsonSchema } from '../schema/print-json-schema.js';
 import type { SchemaKey, Shape } from '../schema/shape.js';
-import { SIDES, type Side } from '../schema/side.js';
+import { SIDES, type Side } from '../schema/shape.js';
 import { nameSchemas, type SchemaName } from './name-schemas.js';
 import type { RegistryEntry, SchemaRegistry } from './schema-registry.js';
 import { typeOfShape } from './type-of-shape.js';

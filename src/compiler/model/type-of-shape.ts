@@ -1,6 +1,5 @@
 import type { TypeKeyword, TypeModel } from '../../model/type-model.js';
-import type { ObjectShape, SchemaKey, Shape } from '../schema/shape.js';
-import type { Side } from '../schema/side.js';
+import type { ObjectShape, SchemaKey, Shape, Side } from '../schema/shape.js';
 
 /** The client's type of a shape: what it sends on the input side, what it receives as JSON on the output side. */
 export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: SchemaKey) => string): TypeModel {

@@ -1,7 +1,6 @@
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import { hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
-import { isExposed } from './is-exposed.js';
 import type { Identify, NestedProcedure } from './parsed-file.js';
 
 /** The procedures inside the value of an export; none where it is one itself. */
@@ -40,4 +39,11 @@ function readKey(object: Record<string, unknown>, key: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether metadata asks for exposure, or leaves it unclear, which is an error. */
+export function isExposed(meta: ProcedureDefinition['meta']): boolean {
+  const { openapi } = meta as { openapi?: unknown };
+  if (typeof openapi !== 'object' || openapi === null) return openapi !== undefined;
+  return (openapi as { enabled?: unknown }).enabled !== false;
 }

@@ -6,8 +6,7 @@ import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
 import type { SideEffectImport } from '../parse/list-side-effect-imports.js';
 import type { UnexportedProcedure } from '../parse/list-unexported.js';
-import type { SchemaComponent, SchemaUse } from '../schema/schema-component.js';
-import type { SchemaKey } from '../schema/shape.js';
+import type { SchemaComponent, SchemaKey, SchemaUse } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
 import type { ParsedProcedure } from './parsed-procedure.js';
 

@@ -2,8 +2,7 @@ import type { ProcedureDefinition } from '../../definition/procedure-definition.
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Deferral } from '../parse/read-deferral.js';
-import type { SchemaUse } from '../schema/schema-component.js';
-import type { Shape } from '../schema/shape.js';
+import type { SchemaUse, Shape } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
 
 /** An exposed procedure as its file declares it, unchecked. Plain data. */

@@ -3,9 +3,9 @@ import type { Schema } from '../../definition/schema.js';
 import { describeShape } from '../describe/describe-shape.js';
 import { SchemaKeys } from '../describe/schema-keys.js';
 import { releaseId } from '../describe/zod-schema.js';
-import type { SchemaComponent, SchemaUse } from '../schema/schema-component.js';
-import { listReferredKeys, type SchemaKey, type Shape } from '../schema/shape.js';
-import { SIDES, type Side } from '../schema/side.js';
+import type { SchemaComponent, SchemaUse } from '../schema/shape.js';
+import { type SchemaKey, type Shape, SIDES, type Side } from '../schema/shape.js';
+import { listReferredKeys } from '../schema/walk-shape.js';
 
 /** Describes the schemas of one build as plain data. What many procedures share is described once. */
 export class SchemaDescriber {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
-import type { UnreadFile } from '../discover/find-unread-files.js';
+import type { UnreadFile } from '../discover/discover-procedure-files.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
 import { checkComponents } from './check-components.js';
 import { checkExposure } from './check-exposure.js';

@@ -2,12 +2,13 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
 import { locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { PropertyShape, Shape } from '../schema/shape.js';
+import { listForms } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
 /** A response header has a name that HTTP knows, stands there once, holds a text, and is the handler's to set. */
 export const checkHeaders = forEachProcedure((procedure, { registry }) => {
   const { headers } = procedure;
-  const shape = headers && lookUp(headers, registry);
+  const [shape] = headers ? listForms(headers, (key) => registry.shapeOf(key, 'output')) : [];
   if (shape?.kind !== 'object') return [];
   const first = new Map<string, string>();
   return shape.properties.flatMap((property): Diagnostic[] => {
@@ -51,20 +52,9 @@ function findFault(
 
 /** Whether a shape is one text, or a list of them. */
 function isText(shape: Shape, registry: SchemaRegistry): boolean {
-  switch (shape.kind) {
-    case 'reference':
-      return isText(lookUp(shape, registry), registry);
-    case 'array':
-    case 'set':
-      return isText(shape.element, registry);
-    case 'union':
-    case 'intersection':
-      return shape.members.every((member) => isText(member, registry));
-    default:
-      return shape.kind !== 'object' && shape.kind !== 'record';
-  }
-}
-
-function lookUp(shape: Shape, registry: SchemaRegistry): Shape {
-  return shape.kind === 'reference' ? lookUp(registry.shapeOf(shape.schema, 'output'), registry) : shape;
+  const forms = listForms(shape, (key) => registry.shapeOf(key, 'output'));
+  return forms.every((form) => {
+    const isList = form.kind === 'array' || form.kind === 'set';
+    return isList ? isText(form.element, registry) : form.kind !== 'object' && form.kind !== 'record';
+  });
 }

@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { UnreadFile } from '../discover/find-unread-files.js';
+import type { UnreadFile } from '../discover/discover-procedure-files.js';
 import { keyOf } from '../locations/chain-locations.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
 import type { OwnMetadata } from '../parsed/parsed-file.js';

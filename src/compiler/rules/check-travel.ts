@@ -4,7 +4,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
 import { locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { SchemaKey, Shape } from '../schema/shape.js';
-import { listParts, printSchemaPath } from '../schema/walk-shape.js';
+import { listForms, listParts, printSchemaPath } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
 /** What travels in the path is one value; what travels in the query has keys that brackets can hold, and no arrays of anything but values. */
@@ -46,12 +46,8 @@ function refusePath(key: string): TravelFault {
 
 /** Whether a shape is one value that a text can stand for. */
 function isValue(shape: Shape, registry: SchemaRegistry): boolean {
-  if (shape.kind === 'lenient') return isValue(shape.inner, registry);
-  if (shape.kind === 'reference') return isValue(registry.shapeOf(shape.schema, 'input'), registry);
-  if (shape.kind === 'union' || shape.kind === 'intersection') {
-    return shape.members.every((member) => isValue(member, registry));
-  }
-  return ['leaf', 'literal', 'absent', 'unsupported'].includes(shape.kind);
+  const forms = listForms(shape, (key) => registry.shapeOf(key, 'input'));
+  return forms.every(({ kind }) => ['leaf', 'literal', 'absent', 'unsupported'].includes(kind));
 }
 
 /** Brackets stand around the keys of a query: the last key of a path that the author chose can hold none itself. */

@@ -111,29 +111,22 @@ export interface PropertyShape {
   readonly examples?: readonly unknown[];
 }
 
-/** The keys of the schemas that a shape refers to, in the order in which they are described. */
-export function listReferredKeys(shape: Shape | undefined): readonly SchemaKey[] {
-  switch (shape?.kind) {
-    case 'reference':
-      return [shape.schema];
-    case 'array':
-    case 'set':
-      return listReferredKeys(shape.element);
-    case 'tuple':
-      return [...shape.items.flatMap(listReferredKeys), ...listReferredKeys(shape.rest)];
-    case 'object':
-      return [
-        ...shape.properties.flatMap((property) => listReferredKeys(property.shape)),
-        ...listReferredKeys(shape.rest),
-      ];
-    case 'record':
-      return [...listReferredKeys(shape.value), ...listReferredKeys(shape.key)];
-    case 'union':
-    case 'intersection':
-      return shape.members.flatMap(listReferredKeys);
-    case 'lenient':
-      return listReferredKeys(shape.inner);
-    default:
-      return [];
-  }
+/** Whether a description is of what a caller sends to the schema or of what comes out of it. */
+export type Side = 'input' | 'output';
+
+export const SIDES: readonly Side[] = ['input', 'output'];
+
+/**
+ * A schema that has an id, or contains itself. One with an id is described on both sides, also where one of them is
+ * unused: two schemas with one id have to be alike on both.
+ */
+export interface SchemaComponent {
+  readonly id: string | undefined;
+  readonly shapes: Partial<Record<Side, Shape | undefined>>;
+}
+
+/** That a procedure leads to a component on a side. */
+export interface SchemaUse {
+  readonly key: SchemaKey;
+  readonly side: Side;
 }

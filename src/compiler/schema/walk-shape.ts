@@ -48,6 +48,29 @@ export function listParts(shape: Shape): readonly (readonly [step: string, part:
 
 const NO_PARTS: readonly [] = [];
 
+/** The keys of the schemas that a shape refers to, in the order in which they are described. */
+export function listReferredKeys(shape: Shape | undefined): readonly SchemaKey[] {
+  if (!shape) return [];
+  if (shape.kind === 'reference') return [shape.schema];
+  const inner = listParts(shape).flatMap(([, part]) => listReferredKeys(part));
+  return shape.kind === 'record' ? [...inner, ...listReferredKeys(shape.key)] : inner;
+}
+
+/** The shapes that a value can have: members of unions and intersections, and what references lead to. */
+export function listForms(shape: Shape, resolve: (schema: SchemaKey) => Shape): readonly Shape[] {
+  switch (shape.kind) {
+    case 'union':
+    case 'intersection':
+      return shape.members.flatMap((member) => listForms(member, resolve));
+    case 'lenient':
+      return listForms(shape.inner, resolve);
+    case 'reference':
+      return listForms(resolve(shape.schema), resolve);
+    default:
+      return [shape];
+  }
+}
+
 /** `items[].name`, `where["a key"]`; the schema itself when the path is empty. */
 export function printSchemaPath(path: readonly string[]): string {
   if (path.length === 0) return 'its root';

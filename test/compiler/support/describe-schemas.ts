@@ -1,7 +1,6 @@
 import { SchemaRegistry } from '../../../src/compiler/model/schema-registry.js';
 import { SchemaDescriber } from '../../../src/compiler/parsed/schema-describer.js';
-import type { Shape } from '../../../src/compiler/schema/shape.js';
-import type { Side } from '../../../src/compiler/schema/side.js';
+import type { Shape, Side } from '../../../src/compiler/schema/shape.js';
 import type { Schema } from '../../../src/definition/schema.js';
 
 export interface TestSchema {

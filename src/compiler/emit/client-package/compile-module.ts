@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module';
 import type { ts as TypeScript } from 'ts-morph';
 import type { OutputFile } from '../../../model/output-file.js';
-import { loadTypeScript } from './load-typescript.js';
 
+const require = createRequire(import.meta.url);
 const ts = loadTypeScript();
 
 const OPTIONS: TypeScript.CompilerOptions = {
@@ -31,4 +32,13 @@ function takeText({ outputText, diagnostics = [] }: TypeScript.TranspileOutput):
   const [fault] = diagnostics;
   if (fault) throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, '\n'));
   return outputText;
+}
+
+/**
+ * TypeScript as ts-morph bundles it: past ts-morph's own classes and the texts of TypeScript's libraries, and by `require`:
+ * `import` would read all nine megabytes once more, to find the names of what they export.
+ */
+function loadTypeScript(): typeof TypeScript {
+  const ofMorph = createRequire(require.resolve('ts-morph'));
+  return ofMorph('@ts-morph/common/dist/typescript.js') as typeof TypeScript;
 }

@@ -1,7 +1,6 @@
 import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import { findExample } from '../client/find-example.js';
-import { findInputType } from '../client/find-type.js';
+import { findExample, findInputType } from '../client/find-type.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
 import type { ClientReadmeView } from './client-readme-view.js';

@@ -30,19 +30,20 @@ export const CLIENT_RUNTIME_FILES = [
   'print-scalar.ts',
 ] as const;
 
-/** The package ships its sources. */
-const CLIENT = new URL('src/client/', PACKAGE_FOLDER);
-const TEMPLATE = new URL('templates/client.hbs', PACKAGE_FOLDER);
+/** Reads the parts of the client through `readText`. */
+export function readClientParts(readText: ReadText): Promise<ClientParts> {
+  return readParts(readText, { template: 'client.hbs', folder: 'src/client/', files: CLIENT_RUNTIME_FILES });
+}
 
-/** Reads the parts through `readText`, the template from elsewhere when the project has its own. */
-export async function readClientParts(
-  readText: (file: URL) => Promise<string>,
-  template: URL = TEMPLATE,
+export type ReadText = (file: URL) => Promise<string>;
+
+/** The package ships its sources. */
+export async function readParts(
+  readText: ReadText,
+  { template, folder, files }: { template: string; folder: string; files: readonly string[] },
 ): Promise<ClientParts> {
-  const [templateText, entry, ...runtime] = await Promise.all(
-    [template, ...['index.ts', ...CLIENT_RUNTIME_FILES].map((file) => new URL(file, CLIENT))].map((file) =>
-      readText(file),
-    ),
-  );
-  return { template: templateText ?? '', entry: entry ?? '', runtime };
+  const paths = [`templates/${template}`, ...['index.ts', ...files].map((file) => folder + file)];
+  const texts = await Promise.all(paths.map((path) => readText(new URL(path, PACKAGE_FOLDER))));
+  const [templateText = '', entry = '', ...runtime] = texts;
+  return { template: templateText, entry, runtime };
 }

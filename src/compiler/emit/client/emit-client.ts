@@ -1,19 +1,16 @@
-import type { ApiModel, NamedType, ProcedureModel } from '../../../model/api-model.js';
+import type { ApiModel, DeprecationModel, NamedType, ProcedureModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
-import { DEFAULT_PREFIX } from '../../../protocol/path-template.js';
+import { DEFAULT_PREFIX, printOpenApiPath } from '../../../protocol/path-template.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
-import { printDeclaration } from '../typescript/print-declaration.js';
-import { printData, printMethodKey, printTypeKey } from '../typescript/print-literal.js';
-import { printType } from '../typescript/print-type.js';
+import { printData, printMethodKey, printObjectKey, printTypeKey } from '../typescript/print-literal.js';
+import { printDeclaration, printType } from '../typescript/print-type.js';
 import type { ClientParts } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import type { ClientView, OperationView } from './client-view.js';
-import { findInputType } from './find-type.js';
+import { findExample, findInputType } from './find-type.js';
 import { inlineRuntime } from './inline-runtime.js';
-import { printOperationComment } from './operation-comment.js';
 import { answerOf, buildOperationRow } from './operation-row.js';
-import { printClientObject } from './print-client-object.js';
 
 const LINE_WIDTH = 110;
 
@@ -105,4 +102,53 @@ function describeGroup({ path }: ClientGroup): string {
   return path.length === 0
     ? 'The service, as `createClient` gives it.'
     : `\`${path.join('.')}\` of the client.`;
+}
+
+/** The nested client as an expression over `transport`; further lines stand at `indent`. */
+function printClientObject(group: ClientGroup, indent: string): string {
+  const inner = `${indent}  `;
+  const members = [...group.members].map(([key, member]) => {
+    if (isGroup(member)) return `${inner}${printObjectKey(key)}: ${printClientObject(member, inner)},\n`;
+    const parameters = member.input ? 'input, options' : 'options';
+    const call = `${member.identifier}(transport, ${parameters})`;
+    return `${inner}${printObjectKey(key)}: (${parameters}) => ${call},\n`;
+  });
+  return members.length === 0 ? '{}' : `{\n${members.join('')}${indent}}`;
+}
+
+interface CommentOptions {
+  readonly indent: string;
+  /** How a call is written where the comment stands, up to its input: `api.items.create(`. */
+  readonly call: string;
+  /** The type of the whole input. */
+  readonly input: NamedType | undefined;
+}
+
+/** What an editor shows for an operation: summary, description, where it is served, an example, and what to use instead. */
+function printOperationComment(procedure: ProcedureModel, options: CommentOptions): string {
+  const { deprecation } = procedure;
+  const example = findExample(options.input);
+  return printComment(describeOperation(procedure), options.indent, {
+    ...(example !== undefined && { examples: [`await ${options.call}${printData(example)})`] }),
+    ...(deprecation && { deprecation: describeDeprecation(deprecation) }),
+  });
+}
+
+function describeOperation(procedure: ProcedureModel): readonly string[] {
+  const { summary, description = summary, method, path } = procedure;
+  const route = `\`${method} ${printOpenApiPath(path)}\``;
+  const failures = procedure.failures.filter(({ isShared }) => !isShared);
+  const told = failures.map(({ status, description }) => `- ${status}: ${description}`);
+  // A service of many operations is read sooner where each takes a line.
+  const lines = description === summary ? [`${summary} (${route})`] : [summary, '', description, '', route];
+  return told.length > 0 ? [...lines, '', ...told] : lines;
+}
+
+function describeDeprecation({ since, sunset, replacedBy }: DeprecationModel): string {
+  const sentences = [
+    since === undefined ? [] : `Since ${since}.`,
+    sunset === undefined ? [] : `Gone after ${sunset}.`,
+    replacedBy === undefined ? [] : `Use \`${replacedBy}\` instead.`,
+  ];
+  return sentences.flat().join(' ');
 }

@@ -1,7 +1,8 @@
+import type { NamedType } from '../../../model/api-model.js';
 import type { PropertyType, TypeModel } from '../../../model/type-model.js';
-import { listTags } from './list-tags.js';
+import type { CommentTags } from './print-comment.js';
 import { printComment } from './print-comment.js';
-import { printString, printTypeKey } from './print-literal.js';
+import { printData, printString, printTypeKey } from './print-literal.js';
 
 const LINE_WIDTH = 110;
 
@@ -100,4 +101,17 @@ function printLiteral(value: string | number | boolean | null): string {
   if (typeof value === 'string') return printString(value);
   if (typeof value === 'number' && !Number.isFinite(value)) return 'number';
   return Object.is(value, -0) ? '0' : String(value);
+}
+
+/** What the comment over a type or a property says in tags. */
+function listTags({ isDeprecated, examples }: Pick<PropertyType, 'isDeprecated' | 'examples'>): CommentTags {
+  return { examples: examples?.map(printData), ...(isDeprecated && { deprecation: '' }) };
+}
+
+/** An exported interface where the type is an object, an exported alias otherwise, under its comment. */
+export function printDeclaration(named: NamedType): string {
+  const { name, type, description = '' } = named;
+  const comment = printComment([description], '', listTags(named));
+  if (type.kind === 'object') return `${comment}export interface ${name} ${printObjectType(type)}\n`;
+  return `${comment}export type ${name} = ${printType(type)};\n`.replace(/ = \n/, ' =\n');
 }

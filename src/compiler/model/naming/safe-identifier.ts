@@ -1,8 +1,3 @@
-import { isReservedWord } from './reserved-words.js';
-
-export { CLIENT_RUNTIME_NAMES } from './client-runtime-names.js';
-export { isReservedWord } from './reserved-words.js';
-
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 const NOT_IDENTIFIER = /[^\p{ID_Continue}$\u200c\u200d]+/u;
 
@@ -35,4 +30,44 @@ function makeSafe(name: string): string {
 function capitalize(word: string): string {
   const [first = ''] = word;
   return first.toUpperCase() + word.slice(first.length);
+}
+
+const DECLARED = [
+  'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client Fail Failure FetchSettings FieldError ForeignAnswer',
+  'NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED Result Transport TransportOptions TransportSession',
+  'computeRetryDelay createClient createTransport createTransportSession encodeBody encodeMembers encodePath',
+  'encodeQuery encodeValue giveUp isApiError performCall printScalar race readAnswer sendRequest toCall',
+];
+const TAKEN_FROM_THE_PLATFORM = [
+  'AbortController AbortSignal Array Date Error Headers Infinity JSON Math Number Object Promise RequestInit Response',
+  'ReturnType Set String Symbol TypeError clearTimeout encodeURIComponent fetch performance setTimeout',
+];
+/** Parameters and variables that stand around the user's names. */
+const LOCAL = ['Key input options transport'];
+
+/**
+ * Every name that the generated client's own part declares at the top of the file or takes from the platform. A
+ * named type or operation of the user's must have none of them; a test holds the list to the sources.
+ */
+export const CLIENT_RUNTIME_NAMES: ReadonlySet<string> = new Set(
+  [...DECLARED, ...TAKEN_FROM_THE_PLATFORM, ...LOCAL].flatMap((line) => line.split(' ')),
+);
+
+/**
+ * Words that name no variable, function, interface or type alias in a strict module: ECMAScript 2025's reserved
+ * words, the two that strict code may not bind, the globals no module may redeclare, and TypeScript's predefined types.
+ */
+const RESERVED_WORDS: ReadonlySet<string> = new Set(
+  [
+    'break case catch class const continue debugger default delete do else enum export extends false finally for',
+    'function if import in instanceof new null return super switch this throw true try typeof var void while with',
+    'await implements interface let package private protected public static yield',
+    'arguments eval globalThis undefined NaN Infinity',
+    'any bigint boolean never number object string symbol unknown',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Whether `name` cannot be declared in generated code, as a value or as a type. */
+export function isReservedWord(name: string): boolean {
+  return RESERVED_WORDS.has(name);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { printComment } from '../../../../src/compiler/emit/typescript/print-comment.js';
-import { printDeclaration } from '../../../../src/compiler/emit/typescript/print-declaration.js';
-import { printType } from '../../../../src/compiler/emit/typescript/print-type.js';
+import { printDeclaration, printType } from '../../../../src/compiler/emit/typescript/print-type.js';
 import type { TypeModel } from '../../../../src/model/type-model.js';
 import { checkTypes } from '../client/check-types.js';
 import {

@@ -4,6 +4,7 @@ import {
   type Severity,
   severityOf,
 } from '../model/diagnostic-catalog.js';
+import { compareNames } from './compare-names.js';
 import { compareLocations, type SourceLocation } from './source-location.js';
 
 /** An error or a warning about the user's files, as a value. */
@@ -46,25 +47,17 @@ export function createDiagnostic(
 
 /** In the order they are printed: by file, line, column, then code and message. Exact repeats fall away. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const sorted = [...diagnostics].sort(
-    (left, right) =>
-      compareLocations(left, right) || compare(left.code, right.code) || compare(left.message, right.message),
-  );
+  const compare = (left: Diagnostic, right: Diagnostic) =>
+    compareLocations(left, right) ||
+    compareNames(left.code, right.code) ||
+    compareNames(left.message, right.message);
+  const sorted = [...diagnostics].sort(compare);
   return sorted.filter((diagnostic, index) => {
     const before = sorted[index - 1];
-    return (
-      !before ||
-      compareLocations(before, diagnostic) !== 0 ||
-      before.code !== diagnostic.code ||
-      before.message !== diagnostic.message
-    );
+    return !before || compare(before, diagnostic) !== 0;
   });
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

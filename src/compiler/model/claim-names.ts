@@ -34,24 +34,16 @@ export function claimNames(procedures: readonly Claimant[], names: SettledNames)
   };
   const named = new Map<string, string>();
   for (const [wanted, identifier] of listWanted(names)) named.set(wanted, claim(identifier));
-  const operations = new Map(
-    procedures.map((procedure) => [procedure.name, claim(toIdentifier(procedure.namePath))]),
-  );
-  const inputs = new Map(
-    procedures.map((procedure) => [procedure.name, claim(`${procedure.typeName}Input`)]),
-  );
-  const payloads = new Map(
-    procedures.map((procedure) => [procedure.name, claim(`${procedure.typeName}Payload`)]),
-  );
-  const results = new Map(
-    procedures.map((procedure) => [procedure.name, claim(`${procedure.typeName}Result`)]),
-  );
+  const claimEach = (wish: (procedure: Claimant) => string) => {
+    const claimed = new Map(procedures.map((procedure) => [procedure.name, claim(wish(procedure))]));
+    return ({ name }: Named): string => lookUp(claimed, name);
+  };
   return {
     namedType: (component, side) => lookUp(named, names.typeName(component, side)),
-    inputType: ({ name }) => lookUp(inputs, name),
-    payloadType: ({ name }) => lookUp(payloads, name),
-    resultType: ({ name }) => lookUp(results, name),
-    operation: ({ name }) => lookUp(operations, name),
+    operation: claimEach(({ namePath }) => toIdentifier(namePath)),
+    inputType: claimEach(({ typeName }) => `${typeName}Input`),
+    payloadType: claimEach(({ typeName }) => `${typeName}Payload`),
+    resultType: claimEach(({ typeName }) => `${typeName}Result`),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
 import type { SchemaKey, Shape } from '../schema/shape.js';
-import { walkShape } from '../schema/walk-shape.js';
+import { listReferredKeys, listShapesIn } from '../schema/walk-shape.js';
 import { type Carrier, planDecoding, planWhole } from './plan-decoding.js';
 import type { SchemaRegistry } from './schema-registry.js';
 
@@ -42,32 +42,19 @@ export class PlanRegistry {
   }
 
   private containsItself(schema: SchemaKey, shape: Shape): boolean {
-    let isFound = false;
-    walkShape(
-      shape,
-      (inner) => {
-        if (inner === schema) isFound = true;
-        return this.registry.shapeOf(inner, 'input');
-      },
-      () => {},
-    );
-    return isFound;
+    const reached = new Set(listReferredKeys(shape));
+    for (const key of reached) {
+      for (const inner of listReferredKeys(this.registry.shapeOf(key, 'input'))) reached.add(inner);
+    }
+    return reached.has(schema);
   }
 
+  /** Whether JSON cannot carry a part of a shape as it is. */
   private hasWork(shape: Shape): boolean {
-    let isFound = false;
-    walkShape(
-      shape,
-      (inner) => this.registry.shapeOf(inner, 'input'),
-      (part) => {
-        if (
-          part.kind === 'set' ||
-          (part.kind === 'leaf' && (part.leaf === 'date' || part.leaf === 'bigint'))
-        ) {
-          isFound = true;
-        }
-      },
+    const parts = listShapesIn(shape, (inner) => this.registry.shapeOf(inner, 'input'));
+    return parts.some(
+      ({ part }) =>
+        part.kind === 'set' || (part.kind === 'leaf' && (part.leaf === 'date' || part.leaf === 'bigint')),
     );
-    return isFound;
   }
 }

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Declaration, Effect } from './module-syntax.js';
-import { leftmostName, unwrap, walk } from './syntax-tree.js';
+import { leftmostName, listTargets, unwrap, walk } from './syntax-tree.js';
 
 /** Methods that leave what they are called on as it is. */
 const ITERATIONS = new Set(['entries', 'every', 'filter', 'forEach', 'keys', 'map', 'some', 'values']);
@@ -23,7 +23,7 @@ export function findTargets(
     }
   };
   walk(statement, (node) => {
-    if (node.type === 'AssignmentExpression') for (const each of listAssigned(node.left)) add(each);
+    if (node.type === 'AssignmentExpression') for (const each of listTargets(node.left)) add(each);
     else if (node.type === 'UpdateExpression') add(node.argument);
     else if (node.type === 'UnaryExpression' && node.operator === 'delete') add(node.argument);
     else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
@@ -47,22 +47,4 @@ function findAliased(declaration: Declaration): Node | null {
         : null;
   const value = given && unwrap(given);
   return value?.type === 'Identifier' || value?.type === 'MemberExpression' ? value : null;
-}
-
-/** What an assignment sets; of `[a, b.c] = …` each of them. */
-function listAssigned(target: Node): readonly Node[] {
-  switch (target.type) {
-    case 'ObjectPattern':
-      return target.properties.flatMap((one) =>
-        listAssigned(one.type === 'RestElement' ? one.argument : one.value),
-      );
-    case 'ArrayPattern':
-      return target.elements.flatMap((one) => (one === null ? [] : listAssigned(one as Node)));
-    case 'AssignmentPattern':
-      return listAssigned(target.left);
-    case 'RestElement':
-      return listAssigned(target.argument);
-    default:
-      return [target];
-  }
 }

@@ -9,7 +9,7 @@ import {
   type ModuleSyntax,
 } from './module-syntax.js';
 import { holdsValues } from './namespace.js';
-import { listBound } from './syntax-tree.js';
+import { listTargets } from './syntax-tree.js';
 
 /** Reads what a module declares, imports and exports, and the statements that only have an effect. */
 export function parseModule(path: string, text: string, file = path): ModuleSyntax {
@@ -132,7 +132,7 @@ class ModuleParts {
     switch (node.type) {
       case 'VariableDeclaration':
         return node.declarations.flatMap((declarator) => {
-          const bound = listBound(declarator.id);
+          const bound = listTargets(declarator.id).filter((each) => each.type === 'Identifier');
           const isConstant = node.kind !== 'let' && node.kind !== 'var';
           const names = bound.map(({ name }) => name);
           const [first = ''] = names;

@@ -1,10 +1,4 @@
-import {
-  type BindingPattern,
-  type Function as FunctionNode,
-  type Node,
-  type ParamPattern,
-  visitorKeys,
-} from 'oxc-parser';
+import { type Function as FunctionNode, type Node, visitorKeys } from 'oxc-parser';
 
 /** Calls `visit` for a node and all inside of it, parents first; what is inside of one for which it returns true is left out. */
 export function walk(
@@ -141,23 +135,21 @@ function isKey(node: Node, parent: Node | null): boolean {
   }
 }
 
-/** The identifiers that a pattern binds. */
-export function listBound(
-  pattern: BindingPattern | ParamPattern,
-): readonly (Node & { type: 'Identifier' })[] {
+/** What a pattern binds or an assignment sets: identifiers and members. Of `[a, b.c] = …` each of them. */
+export function listTargets(pattern: Node): readonly Node[] {
   switch (pattern.type) {
-    case 'Identifier':
-      return [pattern];
     case 'ObjectPattern':
       return pattern.properties.flatMap((one) =>
-        listBound(one.type === 'RestElement' ? one.argument : one.value),
+        listTargets(one.type === 'RestElement' ? one.argument : one.value),
       );
     case 'ArrayPattern':
-      return pattern.elements.flatMap((one) => (one === null ? [] : listBound(one as BindingPattern)));
+      return pattern.elements.flatMap((one) => (one === null ? [] : listTargets(one as Node)));
     case 'AssignmentPattern':
-      return listBound(pattern.left);
+      return listTargets(pattern.left);
+    case 'RestElement':
+      return listTargets(pattern.argument);
     default:
-      return 'argument' in pattern ? listBound(pattern.argument as BindingPattern) : [];
+      return [pattern];
   }
 }
 

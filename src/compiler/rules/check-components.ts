@@ -2,7 +2,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { RegistryEntry } from '../model/schema-registry.js';
 import { locateCall, shapeOf, type UncheckedApi, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { SchemaKey } from '../schema/shape.js';
-import { printSchemaPath, walkShape } from '../schema/walk-shape.js';
+import { listShapesIn, printSchemaPath } from '../schema/walk-shape.js';
 import type { Rule } from './rule.js';
 
 /** Two schemas with one `id` have one shape. */
@@ -33,9 +33,8 @@ function describeUse(
   const resolve = (inner: SchemaKey) => registry.shapeOf(inner, side);
   const schema = resolve(key);
   const shape = shapeOf(procedure, side);
-  const paths: (readonly string[])[] = [];
-  if (shape) walkShape(shape, resolve, (part, path) => void (part === schema && paths.push(path)));
-  const [path] = paths;
+  const parts = shape ? listShapesIn(shape, resolve) : [];
+  const path = parts.find(({ part }) => part === schema)?.path;
   if (!path) return `used by ${procedure.name}`;
   const whole = `the ${side} of ${procedure.name}`;
   return path.length === 0 ? whole : `${printSchemaPath(path)} in ${whole}`;

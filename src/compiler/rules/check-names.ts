@@ -41,30 +41,27 @@ function checkReserved(procedures: readonly UncheckedProcedure[]): Diagnostic[] 
 }
 
 function checkDuplicates(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
-  const first = new Map<string, UncheckedProcedure>();
-  return procedures.flatMap((procedure) => {
-    const before = first.get(procedure.name);
-    if (!before) first.set(procedure.name, procedure);
-    return before
-      ? [clash('duplicate-name', procedure, before, `Two procedures are named ${procedure.name}.`)]
-      : [];
-  });
+  return pairWithFirst(procedures, 'name').map(([procedure, first]) =>
+    clash('duplicate-name', procedure, first, `Two procedures are named ${procedure.name}.`),
+  );
 }
 
 function checkExports(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
+  return pairWithFirst(procedures, 'identity')
+    .filter(([{ name }, first]) => name !== first.name)
+    .map(([procedure, first]) => {
+      const message = `${procedure.name} is the same procedure as ${first.name}.`;
+      return clash('duplicate-export', procedure, first, message);
+    });
+}
+
+/** Each that has something in common with one before it, beside the first such. */
+function pairWithFirst(procedures: readonly UncheckedProcedure[], key: 'name' | 'identity') {
   const first = new Map<string, UncheckedProcedure>();
-  return procedures.flatMap((procedure) => {
-    const before = first.get(procedure.identity);
-    if (!before) first.set(procedure.identity, procedure);
-    if (!before || before.name === procedure.name) return [];
-    return [
-      clash(
-        'duplicate-export',
-        procedure,
-        before,
-        `${procedure.name} is the same procedure as ${before.name}.`,
-      ),
-    ];
+  return procedures.flatMap((procedure): [UncheckedProcedure, UncheckedProcedure][] => {
+    const before = first.get(procedure[key]);
+    if (!before) first.set(procedure[key], procedure);
+    return before ? [[procedure, before]] : [];
   });
 }
 

@@ -1,23 +1,23 @@
 import type { SchemaKey, Shape } from './shape.js';
 
-/** Visits a shape and everything inside it, each named schema once, with the way to it. */
-export function walkShape(
+/** A shape and everything inside it, each named schema once, with the path to it. */
+export function listShapesIn(
   shape: Shape,
   resolve: (schema: SchemaKey) => Shape,
-  visit: (part: Shape, path: readonly string[]) => void,
-): void {
+): readonly { readonly part: Shape; readonly path: readonly string[] }[] {
+  const found: { part: Shape; path: readonly string[] }[] = [];
   const seen = new Set<SchemaKey>();
-  const walk = (part: Shape, path: readonly string[]): void => {
-    if (part.kind === 'reference') {
-      if (seen.has(part.schema)) return;
+  const visit = (part: Shape, path: readonly string[]): void => {
+    if (part.kind !== 'reference') {
+      found.push({ part, path });
+      for (const [step, inner] of listParts(part)) visit(inner, step === '' ? path : [...path, step]);
+    } else if (!seen.has(part.schema)) {
       seen.add(part.schema);
-      walk(resolve(part.schema), path);
-      return;
+      visit(resolve(part.schema), path);
     }
-    visit(part, path);
-    for (const [step, inner] of listParts(part)) walk(inner, step === '' ? path : [...path, step]);
   };
-  walk(shape, []);
+  visit(shape, []);
+  return found;
 }
 
 /** The parts a shape is made of, each with the step of the value's path that leads to it. */

@@ -9,7 +9,7 @@ import type { BuildProgress } from '../compiler/progress.js';
 import type { PlannedWrite } from '../compiler/write/plan-writes.js';
 import type { OutputFile } from '../model/output-file.js';
 import type { Project, ProjectBuild } from './builder.js';
-import { BuildCache, type LastParsed } from './cache/build-cache.js';
+import { BuildCache, type BuildSnapshot } from './cache/build-cache.js';
 import type { BuildInputs, Hashes } from './cache/build-record.js';
 import type { Change } from './cache/find-change.js';
 import { fromRoot } from './cache/find-change.js';
@@ -25,7 +25,8 @@ import { NOTHING_PLANNED, planOutputs } from './outputs/plan-outputs.js';
 export interface BuildSession {
   readonly bundler: ServerBundler;
   readonly progress?: BuildProgress | undefined;
-  lastParsed?: LastParsed;
+  /** The last build that was made. Whoever runs builds saves it before the next one. */
+  kept?: BuildSnapshot;
   hasRunSetup?: boolean;
 }
 
@@ -80,7 +81,7 @@ async function buildChanged(
   const { bundler, progress } = session;
   const recording = recordReads(host);
   await bundler.begin(cache.serverSource);
-  const known = cache.findParsed(change, session.lastParsed);
+  const known = cache.findParsed(change, session.kept?.parsed);
   const { compilation, variables } = await compileProject(recording, project, { known, progress }).catch(
     async (error: unknown) => {
       await bundler.cancel();
@@ -138,15 +139,14 @@ async function buildChanged(
     server: hashOutputs(server.files),
   };
   // A file that the build's own code writes anew each time is never at rest: what was read of it is not known.
-  const kept = await cache.keep({ ...written, ...result }, isTorn ? null : inputs, {
+  const kept = cache.keep({ ...written, ...result }, isTorn ? null : inputs, {
     reads: recording.reads,
     parsed,
     content,
     serverSource: bundler.last,
   });
-  session.lastParsed = kept.parsed;
-  const { parsed: last, failure: cacheFailure } = kept;
-  return { build: { ...build, ...planned, id: last.checksum, keptAt, cacheFailure } };
+  session.kept = kept;
+  return { build: { ...build, ...planned, id: kept.parsed.checksum, keptAt } };
 }
 
 /** Compiles a project and says what a build would write. It parses every file, whatever is known from before. */

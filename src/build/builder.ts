@@ -50,8 +50,6 @@ export interface ProjectBuild extends PlannedOutputs {
   readonly isCompiled: boolean;
   /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
   readonly keptAt?: string | undefined;
-  /** Why the build could not be remembered for the next one. */
-  readonly cacheFailure?: string | undefined;
   /** What decides of the next build. */
   readonly watched: WatchedPaths;
 }

@@ -2,7 +2,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buildProject } from '../../src/build/build-project.js';
+import { type BuildSession, buildProject } from '../../src/build/build-project.js';
 import { createBuilder } from '../../src/build/create-builder.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 import { createServerBundler, type ServerBundler } from '../../src/compiler/bundle/server-bundler.js';
@@ -68,17 +68,24 @@ test('A server that was begun for a build with nothing to do is not that of the 
 
 test('A module that changes after it was bundled, and before it was hashed, is bundled again.', async () => {
   const { root, rewrite, readBundle } = await createGreeting('hello');
-  const host = createNodeHost();
   const words = ['good morning'];
   const bundler = interrupt(createServerBundler({ root }), async () => {
     const word = words.pop();
     if (word) await rewrite(word);
   });
-  expect((await buildProject(host, { root }, { bundler })).isCompiled).toBe(true);
+  expect((await buildAndSave(root, bundler)).isCompiled).toBe(true);
   expect(await readBundle()).toContain('good morning');
-  expect((await buildProject(host, { root }, { bundler })).isCompiled).toBe(false);
+  expect((await buildAndSave(root, bundler)).isCompiled).toBe(false);
   await bundler.close();
 });
+
+/** Builds, and saves what the next build goes on from. */
+async function buildAndSave(root: string, bundler: ServerBundler) {
+  const session: BuildSession = { bundler };
+  const build = await buildProject(createNodeHost(), { root }, session);
+  await session.kept?.save();
+  return build;
+}
 
 /** A bundler that rewrites the service after each bundle, and how often it has. */
 function rewriteEachTime(
@@ -87,7 +94,7 @@ function rewriteEachTime(
 ) {
   const counter = { times: 0 };
   const bundler = interrupt(createServerBundler({ root }), () => rewrite(word(++counter.times)));
-  return { bundler, counter, build: () => buildProject(createNodeHost(), { root }, { bundler }) };
+  return { bundler, counter, build: () => buildAndSave(root, bundler) };
 }
 
 test('A build whose modules change each time ends, and is not taken for what they are.', async () => {
@@ -141,7 +148,7 @@ test('A first build whose modules change goes on to its end, too.', async () => 
     const word = words.pop();
     if (word) await writeFile(join(root, 'services/greet.ts'), printService(word));
   });
-  const { diagnostics } = await buildProject(createNodeHost(), { root }, { bundler });
+  const { diagnostics } = await buildAndSave(root, bundler);
   await bundler.close();
   expect(diagnostics).toEqual([]);
   await access(join(root, 'generated/routes.ts'));

@@ -58,6 +58,7 @@ export async function createChangingProject(
     parsed = [];
     if (!isOneProcess) session = { bundler };
     const built = await buildProject(counting, { root }, session);
+    await session.kept?.save();
     const { compilation: whole } = await compileProject(plain, { root });
     expect(built.diagnostics).toEqual(whole.diagnostics);
     expect(built.stats).toEqual(whole.stats);

@@ -28,6 +28,13 @@ export interface KeptSources extends Pick<BuildSources, 'reads' | 'parsed'> {
   readonly serverSource: ServerSource | undefined;
 }
 
+/** What a build leaves to the next one. */
+export interface BuildSnapshot {
+  readonly parsed: LastParsed;
+  /** Writes it to the disk. A folder that cannot be written to costs the next build its time, and nothing else: the result tells why. */
+  save(): Promise<string | undefined>;
+}
+
 /** What is remembered of the last good build of a project, on the disk and in the process. */
 export class BuildCache {
   /** Absolute; the project's own. It may not be there yet. */
@@ -78,34 +85,30 @@ export class BuildCache {
     return describeInputs(this.#root, this.#findFingerprint(), sources);
   }
 
-  /**
-   * Remembers a build without errors, with what it was made of where that is known for certain. A folder that cannot be written to costs the next build its time, and nothing else:
-   * `failure` tells.
-   */
-  async keep(
+  /** What a build without errors leaves to the next one, with what it was made of where that is known for certain. */
+  keep(
     result: Omit<BuildRecord, 'version' | 'inputs' | 'isStable'>,
     inputs: BuildInputs | null,
     { reads, parsed, content, serverSource }: KeptSources,
-  ): Promise<{ readonly parsed: LastParsed; readonly failure: string | undefined }> {
+  ): BuildSnapshot {
     const isComplete = inputs !== null && !readsUnseen([...reads.modules, ...listPackages(parsed)]);
     const modules = parsed.flatMap((file) => file.modules);
     const isStable = modules.every(({ unstableReads }) => unstableReads.length === 0);
     const record = { version: 2 as const, inputs: isComplete ? inputs : null, isStable, ...result };
     const text = JSON.stringify(record);
     const checksum = hashText(text);
-    const files = new Map(parsed.map((file) => [file.path, file]));
-    const last = { checksum, files };
-    try {
-      await this.#host.writeFile(join(this.folder, 'build.json'), printChecksummed(text));
-      if (isComplete)
-        await this.#host.writeFile(this.#parsedFile, printChecksummed(`${checksum}\n${content}`));
-      if (serverSource) {
-        await this.#host.writeFile(this.#serverSourceFile, printChecksummed(JSON.stringify(serverSource)));
+    const save = async () => {
+      const texts = [[join(this.folder, 'build.json'), text]];
+      if (isComplete) texts.push([this.#parsedFile, `${checksum}\n${content}`]);
+      if (serverSource) texts.push([this.#serverSourceFile, JSON.stringify(serverSource)]);
+      try {
+        for (const [path = '', each = ''] of texts) await this.#host.writeFile(path, printChecksummed(each));
+        return undefined;
+      } catch (error) {
+        return (error as Error).message;
       }
-      return { parsed: last, failure: undefined };
-    } catch (error) {
-      return { parsed: last, failure: (error as Error).message };
-    }
+    };
+    return { parsed: { checksum, files: new Map(parsed.map((file) => [file.path, file])) }, save };
   }
 
   get #parsedFile(): string {

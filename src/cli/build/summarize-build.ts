@@ -25,7 +25,7 @@ export function summarizeBuild(
 }
 
 /** What a build did, or left undone, to files that somebody may miss, a line each. */
-export function printBuildNotes({ edited, surplus, keptAt, cacheFailure }: ProjectBuild): string {
+export function printBuildNotes({ edited, surplus, keptAt }: ProjectBuild): string {
   const notes = [
     ...edited.map(
       (path) =>
@@ -36,7 +36,6 @@ export function printBuildNotes({ edited, surplus, keptAt, cacheFailure }: Proje
         ? `${path} is no longer generated, and is deleted`
         : `${path} is no longer generated; it may have been edited, and stays until you delete it`,
     ),
-    ...(cacheFailure === undefined ? [] : [`${cacheFailure} The next build compiles everything again.`]),
   ];
   return notes.map((note) => `note: ${makePrintable(note)}\n`).join('');
 }

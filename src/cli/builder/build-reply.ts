@@ -19,6 +19,12 @@ export interface EndedBuild {
   readonly isConfigBroken: boolean;
 }
 
+/** That a task leaves nothing to save any more, or why what it left could not be saved. */
+export interface SavedBuild {
+  readonly kind: 'saved';
+  readonly failure: string | undefined;
+}
+
 /** What a task came to. */
 export type BuildReply =
   | {

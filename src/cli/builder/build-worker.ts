@@ -6,7 +6,7 @@ import type { ThreadBuilder } from '../../build/create-builder.js';
 import { shareBundler, shareProgress } from '../../build/shared-progress.js';
 import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';
-import type { BuildReply, BuildTask, WorkerInput } from './build-reply.js';
+import type { BuildReply, BuildTask, SavedBuild, WorkerInput } from './build-reply.js';
 import { reportUncaught } from './report-uncaught.js';
 
 /** Node never forgets a package that was imported: a thread that holds so much is exchanged for a new one. */
@@ -26,7 +26,12 @@ subscribe('child_process', (message) => {
   });
 });
 
-parentPort?.on('message', async (task: BuildTask) => parentPort?.postMessage(await run(task)));
+parentPort?.on('message', async (task: BuildTask) => {
+  parentPort?.postMessage(await run(task));
+  // Nobody waits for it but the next task, and whoever ends this thread.
+  const failure = await builder?.save();
+  parentPort?.postMessage({ kind: 'saved', failure } satisfies SavedBuild);
+});
 
 process.on('uncaughtException', (error) => {
   parentPort?.postMessage(reportUncaught(error, project.root, host));

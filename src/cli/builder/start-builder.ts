@@ -14,7 +14,8 @@ import { CODE_FOLDER } from '../../compiler/package-folder.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
-import type { BuildReply, BuildTask, EndedBuild, WorkerInput } from './build-reply.js';
+import { makePrintable } from '../print/make-printable.js';
+import type { BuildReply, BuildTask, EndedBuild, SavedBuild, WorkerInput } from './build-reply.js';
 import { type Watch, watchOver } from './watch-over.js';
 
 /**
@@ -34,8 +35,12 @@ export function startBuilder(project: Project, io: Io): Builder {
   const host = createNodeHost();
   let worker: Worker | undefined;
   let watch: Watch | undefined;
+  /** Resolves when the thread has saved what its last task leaves to the next one. */
+  let saving = Promise.resolve();
+  let finishSaving = () => {};
 
   async function end(): Promise<void> {
+    await saving;
     const ended = worker;
     worker = undefined;
     const { bundlerPid } = readProgress(buffer);
@@ -52,7 +57,18 @@ export function startBuilder(project: Project, io: Io): Builder {
     // Code of the project's may fail, or end the thread, also when no task runs.
     return started
       .on('error', () => {})
+      .on('message', (reply: BuildReply | SavedBuild) => {
+        if (reply.kind === 'done') {
+          saving = new Promise((resolve) => {
+            finishSaving = resolve;
+          });
+        }
+        if (reply.kind !== 'saved') return;
+        if (reply.failure !== undefined) io.stderr.write(printCacheNote(reply.failure));
+        finishSaving();
+      })
       .on('exit', () => {
+        finishSaving();
         if (worker === started) worker = undefined;
       });
   }
@@ -105,6 +121,11 @@ export function startBuilder(project: Project, io: Io): Builder {
   };
 }
 
+/** Why a build could not be saved for the next one, in a line. */
+export function printCacheNote(failure: string): string {
+  return `note: ${makePrintable(failure)} The next build compiles everything again.\n`;
+}
+
 /** One that has ended by itself has ended. */
 function endProcess(pid: number): void {
   try {
@@ -119,7 +140,8 @@ function ask(worker: Worker, task: BuildTask): Promise<BuildReply> {
     const fail = (error: Error) => settle({ kind: 'crashed', stack: String(error.stack) });
     const leave = () => settle({ kind: 'crashed', stack: 'The thread that builds has ended.' });
     // Its own listeners only: `terminate` has one as well, and would wait for ever without it.
-    const settle = (reply: BuildReply) => {
+    const settle = (reply: BuildReply | SavedBuild) => {
+      if (reply.kind === 'saved') return;
       worker.off('message', settle).off('error', fail).off('exit', leave);
       resolve(reply);
     };

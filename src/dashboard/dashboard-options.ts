@@ -15,8 +15,6 @@ export interface DashboardOptions {
   readonly baseUrl?: string;
   /** What keys are good for. Called on each request, because routes can change while the server runs. */
   readonly api?: () => KeyUse;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
   /** Sign-in links only when absent. */
   readonly signIn?: SignInMethods;
   /** No limit when absent. */

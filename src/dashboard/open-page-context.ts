@@ -69,7 +69,7 @@ export async function openPageContext(
     submissions,
     mode: options.mode ?? 'production',
     ...(options.api?.() ?? NO_SAMPLE),
-    now: (options.now ?? Date.now)(),
+    now: keyring.now(),
     log: options.log,
   };
 }

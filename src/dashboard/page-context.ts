@@ -45,7 +45,7 @@ export interface PageContext extends Reader, KeyUse {
   readonly requestId: string;
   readonly submissions: Submissions;
   readonly mode: Mode;
-  /** Milliseconds since the epoch. */
+  /** The store's time, in epoch milliseconds. */
   readonly now: number;
   readonly log: Logger;
 }

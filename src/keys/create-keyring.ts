@@ -12,8 +12,6 @@ import { prepareVerification } from './prepare-verification.js';
 import { createWriteBehind } from './write-behind.js';
 
 export interface KeyringSettings {
-  /** The clock, in epoch milliseconds. */
-  readonly now?: (() => number) | undefined;
   /**
    * `PROCGEN_KEY_PEPPER`: hashes of new keys need it, so that the store alone is not enough to check a guess. Several
    * with commas between them: the first is for new keys, those after it keep older keys good.
@@ -27,7 +25,8 @@ export interface KeyringSettings {
 
 /** All that lives in an open store, which `close()` of the keyring closes. */
 export function createKeyring(store: Store, settings: KeyringSettings = {}): Keyring {
-  const { now = Date.now, pepper, maxKeysPerUser = 100, onWarn = () => {} } = settings;
+  const { now } = store;
+  const { pepper, maxKeysPerUser = 100, onWarn = () => {} } = settings;
   const uses = createWriteBehind(store.keys.recordUses, (error) =>
     onWarn(`Times of use were not written and are kept for later: ${printCause(error)}`),
   );
@@ -53,6 +52,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     allKeys: createAllKeys(keyOptions),
     from,
     verify: prepareVerification(keyOptions),
+    now,
     noteUse: (keyId) => uses.note(keyId, now()),
     announceOrigin(announced) {
       listensAt = announced;

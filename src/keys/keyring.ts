@@ -23,6 +23,8 @@ export interface Keyring extends BoundKeyring {
   /** For the operator only: no handler gets it. */
   readonly allKeys: AllKeys;
   readonly verify: Verify;
+  /** The store's clock, in epoch milliseconds. */
+  now(): number;
   /** Notes that a call made with this key was let in. */
   noteUse(keyId: string): void;
   from(origin: ChangeOrigin): BoundKeyring;

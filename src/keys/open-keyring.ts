@@ -9,6 +9,8 @@ export interface KeyringOptions extends KeyringSettings {
   readonly store: string;
   /** What a relative path of `store` is relative to. */
   readonly cwd: string;
+  /** The clock of a store that has none of its own, in epoch milliseconds; `Date.now` when absent. */
+  readonly now?: (() => number) | undefined;
 }
 
 /**
@@ -16,8 +18,8 @@ export interface KeyringOptions extends KeyringSettings {
  * `openKeyringOrOwner` of others. Rejects with a `StoreError` that says why the store cannot be opened.
  */
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
-  const { cwd, pepper, onWarn = () => {} } = options;
-  const store = await openStore(options.store, { cwd, onWarn });
+  const { cwd, pepper, now, onWarn = () => {} } = options;
+  const store = await openStore(options.store, { cwd, now, onWarn });
   await warnOfLostKeys(store.keys, readPeppers(pepper), onWarn);
   return createKeyring(store, options);
 }

@@ -44,7 +44,7 @@ export function createApplication(routes: RouteTable, config: Config, options: R
   const service = createService(routes, config, options);
   const { log, close, keyring, replaceRoutes, beginDrain } = service;
   const signIn = prepareSignIn(settings, log);
-  const answerPage = preparePages(service, signIn, { config, options });
+  const answerPage = preparePages(service, signIn, config);
   const servesAll = options.serves === 'all';
 
   function report(call: Call, thrown: unknown): void {

@@ -5,7 +5,6 @@ import type { Config } from '../definition/config.js';
 import type { Call } from './call/call.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import { readCounterAddress } from './request/address.js';
-import type { RuntimeOptions } from './runtime-options.js';
 import type { Service } from './service/create-service.js';
 import type { PreparedSignIn } from './sign-in/prepare-sign-in.js';
 
@@ -15,7 +14,7 @@ export const isPage = isDashboardPath;
 export function preparePages(
   service: Service,
   signIn: PreparedSignIn,
-  { config, options }: { readonly config: Config; readonly options: RuntimeOptions },
+  config: Config,
 ): (call: Call) => Promise<void> {
   const { keyring, mode, log } = service;
   const dashboard = createDashboard({
@@ -25,7 +24,6 @@ export function preparePages(
     log,
     signIn: signIn.ways,
     countSignIn: prepareSignInCount(service.rateLimiter),
-    ...(options.now ? { now: options.now } : {}),
     ...(config.baseUrl === undefined ? {} : { baseUrl: config.baseUrl }),
     ...(config.info?.title === undefined ? {} : { site: config.info.title }),
   });

@@ -15,7 +15,7 @@ export interface RuntimeOptions {
   readonly log?: Logger;
   /** What relative paths of stores are relative to; the process's working directory when absent. */
   readonly cwd?: string;
-  /** Milliseconds since the epoch. */
+  /** The clock of rate limits, and of a store that is opened here, in epoch milliseconds; `Date.now` when absent. */
   readonly now?: () => number;
   /** An open keyring to share. Who opened it closes it. When absent the configured store is opened, and closed. */
   readonly keyring?: Keyring;

@@ -14,6 +14,8 @@ import type { Store } from './store.js';
 export interface FileStoreOptions {
   readonly onWarn?: (message: string) => void;
   readonly disk?: FileSystem;
+  /** The store's clock; `Date.now` when absent. */
+  readonly now?: (() => number) | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface FileStoreOptions {
  * DAMAGED, NEWER, OUTDATED, VANISHED, or UNAVAILABLE when it cannot be read or its folder cannot be written.
  */
 export async function openFileStore(path: string, options: FileStoreOptions = {}): Promise<Store> {
-  const { disk = realDisk, onWarn = () => {} } = options;
+  const { disk = realDisk, onWarn = () => {}, now = Date.now } = options;
   const calls = createCallServer();
   try {
     const folder = await prepareOwnerFolder(path, disk);
@@ -30,7 +32,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
       const audit = createFileAuditTrail(folder, disk);
       const outbox = createAuditOutbox(audit, onWarn);
       const state = await openState(folder, { disk, assertHeld: claim.assertHeld, outbox, onWarn });
-      return createFileStore({ path: folder.store, state, audit, claim, calls, onWarn });
+      return createFileStore({ path: folder.store, state, audit, claim, calls, onWarn, now });
     } catch (error) {
       await calls.close();
       await claim.release();
@@ -48,12 +50,14 @@ interface Parts {
   readonly claim: Claim;
   readonly calls: CallServer;
   readonly onWarn: (message: string) => void;
+  readonly now: () => number;
 }
 
-function createFileStore({ path, state, audit, claim, calls, onWarn }: Parts): Store {
+function createFileStore({ path, state, audit, claim, calls, onWarn, now }: Parts): Store {
   return {
     ...createStateStore(state.queue, path, onWarn),
     audit,
+    now,
     serveCalls: calls.serve,
     async isReady() {
       if (state.isReadOnly()) return false;

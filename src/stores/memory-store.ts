@@ -10,8 +10,17 @@ export interface Memory {
   state: StoreState;
 }
 
+export interface MemoryStoreOptions {
+  readonly memory?: Memory;
+  /** The store's clock; `Date.now` when absent. */
+  readonly now?: () => number;
+}
+
 /** A store that is gone when nobody refers to it any more. It has no file, no lock and no timer; audit entries are dropped. */
-export function createMemoryStore(memory: Memory = { state: EMPTY_STATE }): Store {
+export function createMemoryStore({
+  memory = { state: EMPTY_STATE },
+  now = Date.now,
+}: MemoryStoreOptions = {}): Store {
   const queue = createCommitQueue(memory.state, async (state) => {
     memory.state = { ...state, pendingAudit: [] };
     return memory.state;
@@ -24,6 +33,7 @@ export function createMemoryStore(memory: Memory = { state: EMPTY_STATE }): Stor
         if (isClosed) throw new StoreError('UNAVAILABLE', 'The store is closed.');
       },
     },
+    now,
     isReady: async () => !isClosed,
     // No other process can reach it.
     serveCalls() {},

@@ -1,5 +1,6 @@
 /** The driver for any number of processes: all state in PostgreSQL. */
 import type Pg from 'pg';
+import { startClock } from './postgres/clock.js';
 import { READS_ONLY } from './postgres/connect-postgres.js';
 import { countContents, fillContents, readContents } from './postgres/contents.js';
 import { createDatabase, type Database } from './postgres/database.js';
@@ -25,7 +26,9 @@ export interface PostgresStoreOptions {
  */
 export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOptions = {}): Promise<Store> {
   const database = await openDatabase(url, { onWarn });
+  const clock = await startClock(database).catch((error) => closeAfter(database, error));
   return {
+    now: clock.now,
     keys: createPostgresKeyStore(database),
     users: createPostgresUserStore(database),
     sessions: createPostgresSessionStore(database),
@@ -42,7 +45,10 @@ export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOp
       ),
     // Other processes open it themselves.
     serveCalls() {},
-    close: database.close,
+    async close() {
+      clock.stop();
+      await database.close();
+    },
   };
 }
 
@@ -73,13 +79,13 @@ export async function verifyPostgresStore(url: string): Promise<StoreReport> {
 async function openDatabase(url: string, options: MigrateOptions): Promise<Database> {
   const target = parsePostgresUrl(url);
   const database = createDatabase(await importPg(), target);
-  try {
-    await migrate(database, options);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  await migrate(database, options).catch((error) => closeAfter(database, error));
+  return database;
+}
+
+async function closeAfter(database: Database, error: unknown): Promise<never> {
+  await database.close();
+  throw error;
 }
 
 async function importPg(): Promise<typeof Pg> {

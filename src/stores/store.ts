@@ -10,6 +10,8 @@ export interface Store {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly audit: AuditTrail;
+  /** The store's clock, in epoch milliseconds. Expiry, sign-ins, links and audit entries go by it, whatever process asks. */
+  now(): number;
   /** Puts all of it into a store that holds nothing, in one change; NOT_EMPTY when it holds something. */
   fill(contents: StoreContents): Promise<void>;
   /** Whether the store can be read and written. */

@@ -55,7 +55,7 @@ export async function createTestServer(
   // The clock is looked up at each call, so that a test runner may replace it.
   const { user = 'test', scopes, now = () => Date.now(), log = createTestLog() } = options;
   const { signIn: _, ...served } = config;
-  const keyring = createKeyring(createMemoryStore(), { now, maxKeysPerUser: config.maxKeysPerUser });
+  const keyring = createKeyring(createMemoryStore({ now }), { maxKeysPerUser: config.maxKeysPerUser });
   let handler: FetchHandler | undefined;
   const close = async () => {
     await handler?.close();

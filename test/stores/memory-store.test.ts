@@ -7,7 +7,7 @@ import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 
 describeStoreDriver('memory', () => {
   const memory: Memory = { state: EMPTY_STATE };
-  return async () => createMemoryStore(memory);
+  return async () => createMemoryStore({ memory });
 });
 
 it('Two stores in memory share nothing, and write nothing', async () => {

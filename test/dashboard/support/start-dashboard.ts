@@ -49,7 +49,6 @@ export async function startDashboard(options: DashboardTestOptions = {}): Promis
   const dashboard = createDashboard({
     keyring: async () => withErrors(keyring, failures),
     api: () => ({ areKeysAccepted: true, isApiServed: true, samplePath: '/api-keys' }),
-    now: () => clock.now,
     log: createLog(lines),
     ...rest,
   });

@@ -10,7 +10,6 @@ import { renderMessagePage } from './pages/message-page.js';
 import { type Account, renderPage } from './pages/page.js';
 import { renderInsecureConnection } from './pages/sign-in-page.js';
 import { DASHBOARD_ROUTES } from './routes.js';
-import { createSubmissions } from './submissions.js';
 
 export type { DashboardOptions } from './dashboard-options.js';
 export type { PageRequest } from './page-request.js';
@@ -29,8 +28,6 @@ export function isDashboardPath(path: string): boolean {
  * here too: the page does not reveal the cause.
  */
 export function createDashboard(options: DashboardOptions): Dashboard {
-  const submissions = createSubmissions();
-
   return async (request) => {
     const response = await respond(request);
     return { ...response, headers: { ...SECURITY_HEADERS, ...response.headers } };
@@ -51,7 +48,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const handler = method === 'POST' ? route?.POST : route?.GET;
       if (!route || !handler) throw new ProcedureError('NOT_FOUND', 'No such page.');
       const keyId = route.path.exec(path)?.[1] ?? '';
-      const context = await openPageContext(request, options, { reader, keyId, submissions });
+      const context = await openPageContext(request, options, { reader, keyId });
       const { userId, isFromProxy } = context;
       account = userId === null ? null : { userId, isFromProxy };
       return renderAnswer(await handler(context), reader, account);

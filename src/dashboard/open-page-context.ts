@@ -11,7 +11,6 @@ import type { PageRequest } from './page-request.js';
 import { readOrigin } from './read-origin.js';
 import { readAttemptCookie } from './sign-in/open-id/attempt.js';
 import { LINKS_ONLY } from './sign-in/sign-in-methods.js';
-import type { Submissions } from './submissions.js';
 
 /** What the request tells about its reader, without the store. */
 export function readReader(request: PageRequest, options: DashboardOptions): Reader {
@@ -36,7 +35,7 @@ function chooseLanguage(acceptLanguage: string): Language {
 export async function openPageContext(
   request: PageRequest,
   options: DashboardOptions,
-  { reader, keyId, submissions }: { reader: Reader; keyId: string; submissions: Submissions },
+  { reader, keyId }: { reader: Reader; keyId: string },
 ): Promise<PageContext> {
   const { address, requestId } = request;
   const isPost = request.method === 'POST';
@@ -66,7 +65,7 @@ export async function openPageContext(
     address,
     baseUrl: options.baseUrl ?? null,
     requestId,
-    submissions,
+    answers: keyring.answers,
     mode: options.mode ?? 'production',
     ...(options.api?.() ?? NO_SAMPLE),
     now: keyring.now(),

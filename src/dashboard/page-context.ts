@@ -1,10 +1,9 @@
 import type { Logger } from '../definition/context.js';
-import type { BoundKeyring } from '../keys/keyring.js';
+import type { AnswerStore, BoundKeyring } from '../keys/keyring.js';
 import type { KeyUse } from './key-use.js';
 import type { Language, Translate } from './messages.js';
 import type { Origin } from './read-origin.js';
 import type { CountSignIn, SignInMethods } from './sign-in/sign-in-methods.js';
-import type { Submissions } from './submissions.js';
 
 export type Mode = 'development' | 'production';
 
@@ -43,7 +42,8 @@ export interface PageContext extends Reader, KeyUse {
   /** Where the service is reached, when that is configured. */
   readonly baseUrl: string | null;
   readonly requestId: string;
-  readonly submissions: Submissions;
+  /** Where forms that were sent are claimed. */
+  readonly answers: AnswerStore;
   readonly mode: Mode;
   /** The store's time, in epoch milliseconds. */
   readonly now: number;

@@ -1,3 +1,4 @@
+import type { Once } from '../stores/answer-store.js';
 import type { KeyRecord } from './api-keys.js';
 
 /** Where a change comes from, for the audit log. */
@@ -9,6 +10,8 @@ export interface ChangeOrigin {
   /** The caller's address; null from the terminal, which alone has none. */
   readonly address: string | null;
   readonly requestId: string | null;
+  /** The request, when it holds a claim: the id of a key that it makes is noted there. */
+  readonly claimed?: Once | undefined;
 }
 
 /** Whoever can run commands beside the store. */

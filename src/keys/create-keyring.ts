@@ -52,6 +52,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     allKeys: createAllKeys(keyOptions),
     from,
     verify: prepareVerification(keyOptions),
+    answers: store.answers,
     now,
     noteUse: (keyId) => uses.note(keyId, now()),
     announceOrigin(announced) {

@@ -1,8 +1,11 @@
+import type { AnswerStore } from '../stores/answer-store.js';
 import type { Page } from '../stores/page.js';
 import type { ApiKeys, VerifiedKey } from './api-keys.js';
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import type { Verify } from './prepare-verification.js';
+
+export type { AnswerStore, Once, StoredAnswer } from '../stores/answer-store.js';
 
 /** Keys, users and sessions for one origin: what is changed through it is noted in the audit log as coming from there. */
 export interface BoundKeyring {
@@ -22,6 +25,8 @@ export interface BoundKeyring {
 export interface Keyring extends BoundKeyring {
   /** For the operator only: no handler gets it. */
   readonly allKeys: AllKeys;
+  /** Answers to requests that may be repeated. */
+  readonly answers: AnswerStore;
   readonly verify: Verify;
   /** The store's clock, in epoch milliseconds. */
   now(): number;

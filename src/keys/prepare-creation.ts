@@ -15,16 +15,20 @@ export function prepareCreation(
 ): (request: CreateKeyRequest, origin: ChangeOrigin) => Promise<CreatedKey> {
   return async (request, origin) => {
     const { userId } = request;
-    const { parentKey = null } = origin;
+    const { parentKey = null, claimed } = origin;
     checkUserId(userId);
     const createdAt = now();
     const terms = checkKeyRequest(request, parentKey, createdAt);
     const { stored, secret } = generateKey({ userId, terms, createdAt, pepper: peppers[0] });
     const outcome = await mapStoreError(
-      store.insert(stored, { maxPerUser: maxKeysPerUser, parentKeyId: parentKey?.id }, ({ isNewUser }) => [
-        ...(isNewUser ? [audit.describe('user.created', origin, { user: userId })] : []),
-        audit.describe('key.created', origin, describeNewKey(stored)),
-      ]),
+      store.insert(
+        stored,
+        { maxPerUser: maxKeysPerUser, parentKeyId: parentKey?.id, claimed },
+        ({ isNewUser }) => [
+          ...(isNewUser ? [audit.describe('user.created', origin, { user: userId })] : []),
+          audit.describe('key.created', origin, describeNewKey(stored)),
+        ],
+      ),
     );
     if (outcome !== 'inserted') refuseNewKey(outcome, maxKeysPerUser);
     return { record: present(stored), secret };

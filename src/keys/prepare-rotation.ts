@@ -14,7 +14,7 @@ export function prepareRotation(
 ): (request: RotateKeyRequest, origin: ChangeOrigin) => Promise<RotatedKey | null> {
   return async (request, origin) => {
     const { userId, id } = request;
-    const { parentKey = null } = origin;
+    const { parentKey = null, claimed } = origin;
     const old = await mapStoreError(store.findById(id));
     if (old === null || old.userId !== userId) return null;
     const createdAt = now();
@@ -26,6 +26,7 @@ export function prepareRotation(
       expiresAt: previousExpiresAt,
       maxPerUser: maxKeysPerUser,
       parentKeyId: parentKey?.id,
+      claimed,
     };
     const outcome = await mapStoreError(
       store.replace(stored, replacement, () => [

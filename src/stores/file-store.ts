@@ -8,14 +8,11 @@ import { createFileAuditTrail, type FileAuditTrail } from './file/file-audit-tra
 import { type FileSystem, disk as realDisk } from './file/file-system.js';
 import { type OpenedState, openState } from './file/open-state.js';
 import { prepareOwnerFolder } from './file/owner-folder.js';
-import { createStateStore } from './state/create-state-store.js';
+import { createStateStore, type StateStoreOptions } from './state/create-state-store.js';
 import type { Store } from './store.js';
 
-export interface FileStoreOptions {
-  readonly onWarn?: (message: string) => void;
+export interface FileStoreOptions extends StateStoreOptions {
   readonly disk?: FileSystem;
-  /** The store's clock; `Date.now` when absent. */
-  readonly now?: (() => number) | undefined;
 }
 
 /**
@@ -23,7 +20,7 @@ export interface FileStoreOptions {
  * DAMAGED, NEWER, OUTDATED, VANISHED, or UNAVAILABLE when it cannot be read or its folder cannot be written.
  */
 export async function openFileStore(path: string, options: FileStoreOptions = {}): Promise<Store> {
-  const { disk = realDisk, onWarn = () => {}, now = Date.now } = options;
+  const { disk = realDisk, onWarn = () => {}, now } = options;
   const calls = createCallServer();
   try {
     const folder = await prepareOwnerFolder(path, disk);
@@ -50,14 +47,13 @@ interface Parts {
   readonly claim: Claim;
   readonly calls: CallServer;
   readonly onWarn: (message: string) => void;
-  readonly now: () => number;
+  readonly now: StateStoreOptions['now'];
 }
 
 function createFileStore({ path, state, audit, claim, calls, onWarn, now }: Parts): Store {
   return {
-    ...createStateStore(state.queue, path, onWarn),
+    ...createStateStore(state.queue, path, { now, onWarn }),
     audit,
-    now,
     serveCalls: calls.serve,
     async isReady() {
       if (state.isReadOnly()) return false;

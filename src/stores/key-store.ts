@@ -1,3 +1,4 @@
+import type { Once } from './answer-store.js';
 import type { AuditOf } from './audit-trail.js';
 import type { Page } from './page.js';
 
@@ -73,6 +74,8 @@ export interface InsertionTerms {
   readonly maxPerUser: number;
   /** The id of the key that the new one is made with; once it is deleted nothing is. */
   readonly parentKeyId?: string | undefined;
+  /** The request that asks for the key, which holds a claim: the key's id is noted there, in the same change. */
+  readonly claimed?: Once | undefined;
 }
 
 export interface Replacement extends InsertionTerms {

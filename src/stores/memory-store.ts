@@ -13,27 +13,24 @@ export interface Memory {
 export interface MemoryStoreOptions {
   readonly memory?: Memory;
   /** The store's clock; `Date.now` when absent. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** A store that is gone when nobody refers to it any more. It has no file, no lock and no timer; audit entries are dropped. */
-export function createMemoryStore({
-  memory = { state: EMPTY_STATE },
-  now = Date.now,
-}: MemoryStoreOptions = {}): Store {
+export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
+  const { memory = { state: EMPTY_STATE }, now } = options;
   const queue = createCommitQueue(memory.state, async (state) => {
     memory.state = { ...state, pendingAudit: [] };
     return memory.state;
   });
   let isClosed = false;
   return {
-    ...createStateStore(queue, 'memory', () => {}),
+    ...createStateStore(queue, 'memory', { now }),
     audit: {
       async append() {
         if (isClosed) throw new StoreError('UNAVAILABLE', 'The store is closed.');
       },
     },
-    now,
     isReady: async () => !isClosed,
     // No other process can reach it.
     serveCalls() {},

@@ -11,6 +11,7 @@ import { createPostgresKeyStore } from './postgres/postgres-keys.js';
 import { createPostgresSessionStore } from './postgres/postgres-sessions.js';
 import { createPostgresUserStore } from './postgres/postgres-users.js';
 import { AUDIT } from './postgres/statements.js';
+import { createMemoryAnswers } from './state/memory-answers.js';
 import type { Store } from './store.js';
 import type { StoreContents } from './store-contents.js';
 import { StoreError } from './store-error.js';
@@ -27,9 +28,11 @@ export interface PostgresStoreOptions {
 export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOptions = {}): Promise<Store> {
   const database = await openDatabase(url, { onWarn });
   const clock = await startClock(database).catch((error) => closeAfter(database, error));
+  const answers = createMemoryAnswers(clock.now);
   return {
     now: clock.now,
-    keys: createPostgresKeyStore(database),
+    answers,
+    keys: createPostgresKeyStore(database, answers),
     users: createPostgresUserStore(database),
     sessions: createPostgresSessionStore(database),
     audit: {

@@ -1,3 +1,4 @@
+import type { AnswerStore } from './answer-store.js';
 import type { AuditTrail } from './audit-trail.js';
 import type { KeyStore } from './key-store.js';
 import type { SessionStore } from './session-store.js';
@@ -10,6 +11,7 @@ export interface Store {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly audit: AuditTrail;
+  readonly answers: AnswerStore;
   /** The store's clock, in epoch milliseconds. Expiry, sign-ins, links and audit entries go by it, whatever process asks. */
   now(): number;
   /** Puts all of it into a store that holds nothing, in one change; NOT_EMPTY when it holds something. */

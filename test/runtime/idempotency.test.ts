@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { Config } from '../../src/definition/config.js';
 import { ProcedureError, procedure } from '../../src/index.js';
 import { drawKey } from '../../src/keys/key-format.js';
-import { createKeptAnswers, type KeptAnswer } from '../../src/runtime/idempotency/kept-answers.js';
 import { bearer, json, routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
@@ -212,6 +211,29 @@ describe('H-18 A mutation with an Idempotency-Key', () => {
     expect(runs).toEqual(['reveal']);
   });
 
+  it('that made a key and then failed makes no second one: a 409 names the first', async () => {
+    const create = procedure
+      .meta({
+        openapi: { enabled: true, tags: [], summary: '', method: 'POST', path: '/keys', protect: true },
+      })
+      .output(z.any())
+      .mutation(async ({ ctx }) => {
+        await ctx.apiKeys.create({ userId: 'alice', name: 'made' });
+        throw new Error('broken');
+      });
+    const service = await startService({ routes: [routeOf('create', create)] });
+    const headers = { ...bearer(await service.createKey([], 'alice')).headers, 'Idempotency-Key': 'a' };
+    const send = () => service.ask('/api/keys', { method: 'POST', headers });
+    expect((await send()).status).toBe(500);
+    const again = await send();
+    const made = (await service.keyring.apiKeys.list('alice')).filter(({ name }) => name === 'made');
+    expect([again.status, (await again.json()).message]).toEqual([
+      409,
+      expect.stringContaining(made[0]?.id ?? 'nothing'),
+    ]);
+    expect(made).toHaveLength(1);
+  });
+
   it('is forgotten after a day', async () => {
     const { send, runs, clock } = await startCounter();
     await send('count', 'a');
@@ -227,79 +249,6 @@ describe('H-18 A mutation with an Idempotency-Key', () => {
     const { send, runs } = await startCounter();
     expect((await send('count', key)).status).toBe(400);
     expect(runs).toEqual([]);
-  });
-});
-
-describe('The answers that are kept', () => {
-  const success = (body: string): KeptAnswer => ({ kind: 'success', status: 200, headers: {}, body });
-  const createShelf = () => {
-    const clock = { now: 0 };
-    const answers = createKeptAnswers(() => clock.now);
-    const claim = (name: string, caller = 'alice') => answers.claim({ caller, name, fingerprint: '' });
-    /** Keeps an answer as the first one does. */
-    const keep = async (name: string, caller?: string, answer = success('')) => {
-      const claimed = claim(name, caller);
-      if (claimed.kind === 'first') claimed.settle(answer);
-      await Promise.resolve();
-    };
-    const isKept = (name: string, caller?: string) => claim(name, caller).kind === 'again';
-    return { clock, claim, keep, isKept };
-  };
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-  it('are 10,000 at most, the latest of one caller', async () => {
-    const { keep, isKept } = createShelf();
-    for (let index = 0; index <= 10_000; index++) await keep(`n${index}`);
-    await settled();
-    expect([isKept('n10000'), isKept('n1'), isKept('n0')]).toEqual([true, true, false]);
-  });
-
-  it('take 32 MiB at most', async () => {
-    const { keep, isKept } = createShelf();
-    for (let index = 0; index < 20; index++) await keep(`n${index}`, 'alice', success('x'.repeat(1_000_000)));
-    await settled();
-    expect([isKept('n19'), isKept('n0')]).toEqual([true, false]);
-  });
-
-  it('count with their headers, and refusals with what they say', async () => {
-    const { keep, isKept } = createShelf();
-    const message = 'x'.repeat(1_000_000);
-    const refusal: KeptAnswer = { kind: 'refusal', refusal: { status: 409, message, headers: {} } };
-    const tagged: KeptAnswer = { kind: 'success', status: 200, headers: { 'x-note': message }, body: null };
-    for (let index = 0; index < 20; index++) await keep(`n${index}`, 'alice', index % 2 ? refusal : tagged);
-    await settled();
-    expect([isKept('n19'), isKept('n0')]).toEqual([true, false]);
-  });
-
-  it('of one caller take no room of others: who has most loses the oldest', async () => {
-    const { keep, isKept } = createShelf();
-    await keep('mine', 'bob');
-    for (let index = 0; index < 10_050; index++) await keep(`n${index}`, 'mallory');
-    for (let index = 0; index < 50; index++) await keep(`m${index}`, `caller ${index}`);
-    await settled();
-    expect(isKept('mine', 'bob')).toBe(true);
-    for (let index = 0; index < 50; index++) expect(isKept(`m${index}`, `caller ${index}`)).toBe(true);
-    expect([isKept('n10049', 'mallory'), isKept('n50', 'mallory')]).toEqual([true, false]);
-  });
-
-  it('are forgotten after a day, but not while they are being made', async () => {
-    const { clock, claim, keep, isKept } = createShelf();
-    const running = claim('running');
-    await keep('kept');
-    await settled();
-    clock.now += DAY_MS;
-    expect([isKept('running'), isKept('kept')]).toEqual([true, false]);
-    if (running.kind === 'first') running.settle(success(''));
-    await settled();
-    expect(isKept('running')).toBe(false);
-  });
-
-  it('that are being made are never forgotten for want of room', async () => {
-    const { claim, keep, isKept } = createShelf();
-    claim('running');
-    for (let index = 0; index < 10_001; index++) await keep(`n${index}`);
-    await settled();
-    expect([isKept('running'), isKept('n0')]).toEqual([true, false]);
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEntry } from '../../src/stores/audit-trail.js';
 import type { Store } from '../../src/stores/store.js';
 import type { StoreContents } from '../../src/stores/store-contents.js';
+import { describeAnswerStore } from './describe-answer-store.js';
 import { describeKeyStore } from './describe-key-store.js';
 import { describeSessionStore } from './describe-session-store.js';
 import { describeUserStore } from './describe-user-store.js';
@@ -42,6 +43,7 @@ export function describeStoreDriver(name: string, prepare: () => OpenAgain | Pro
     describeKeyStore(opened);
     describeUserStore(opened);
     describeSessionStore(opened);
+    describeAnswerStore(opened);
     describeStore(opened);
   });
 }

@@ -14,7 +14,7 @@ import type { UserPageContext } from '../page-context.js';
 import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
 import { renderCreateKeyPage } from '../pages/create-key-page.js';
 import { renderNotice } from '../pages/notice.js';
-import { sendOnce } from './send-once.js';
+import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
 
 /** Shows the form, or redirects to the list, which explains why no key can be created. */
 export async function showCreateKey(context: UserPageContext): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function createKey(context: UserPageContext): Promise<Answer> {
   if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status: 400 });
 
   try {
-    return await sendOnce(context, values.name, () => makeKey(context, values));
+    return await sendOnce(context, () => makeKey(context, values));
   } catch (error) {
     return refuse(context, values, error);
   }
@@ -39,6 +39,7 @@ export async function createKey(context: UserPageContext): Promise<Answer> {
 
 async function makeKey(context: UserPageContext, values: KeyForm): Promise<Answer> {
   const { keyring, userId, now, log } = context;
+  if (await hasNewerKey(context, values.name)) return redirectRepeated();
   const created = await keyring.apiKeys.create({ userId, ...toKeyRequest(values, now) });
   log.info({ userId, keyId: created.record.id }, 'api key created');
   // The secret is shown only once, so a list that cannot be read must not prevent it.

@@ -10,7 +10,7 @@ import { printDistance } from '../pages/format-moment.js';
 import { renderNotice } from '../pages/notice.js';
 import { renderRotateKeyPage } from '../pages/rotate-key-page.js';
 import { findKey, keyNotFound } from './find-key.js';
-import { isRepeated, redirectRepeated, sendOnce } from './send-once.js';
+import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
 
 export async function askForRotation(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
@@ -19,8 +19,11 @@ export async function askForRotation(context: UserPageContext): Promise<Answer> 
 }
 
 /** Responds with the only page that shows the new secret. */
-export async function rotateKey(context: UserPageContext): Promise<Answer> {
-  if (isRepeated(context)) return redirectRepeated();
+export function rotateKey(context: UserPageContext): Promise<Answer> {
+  return sendOnce(context, () => handleForm(context));
+}
+
+async function handleForm(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
   checkRotatable(context, key);
   const choice = context.form.get('overlap') ?? DEFAULT_OVERLAP;
@@ -32,8 +35,9 @@ export async function rotateKey(context: UserPageContext): Promise<Answer> {
       error: 'rotate.overlapInvalid',
       status: 400,
     });
+  if (await hasNewerKey(context, key.name)) return redirectRepeated();
   try {
-    return await sendOnce(context, key.name, () => replaceKey(context, overlap.ms));
+    return await replaceKey(context, overlap.ms);
   } catch (error) {
     return refuse(context, { key, overlap: choice, error });
   }

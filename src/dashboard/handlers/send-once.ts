@@ -2,31 +2,35 @@ import { type Answer, redirectTo } from '../answer.js';
 import type { UserPageContext } from '../page-context.js';
 import { readFormTime } from '../pages/form-id.js';
 
+const FORM_ID_LENGTH_MAX = 64;
+
 /**
- * Handles a form that creates a key called `name` unless it was submitted before, so that a reload creates no second key.
- * Forms of this process are in `submissions`. For forms that another process handled, or this one before a restart, a key
- * of that name that is newer than the form shows it.
+ * Handles a form that creates a key, unless the same form created one before: a reload redirects to the list. A form whose
+ * answer is not 201 can be sent again. A form without an id is always handled.
  */
-export async function sendOnce(
-  context: UserPageContext,
-  name: string,
-  make: () => Promise<Answer>,
-): Promise<Answer> {
+export async function sendOnce(context: UserPageContext, handle: () => Promise<Answer>): Promise<Answer> {
   const formId = readFormId(context);
-  if (isRepeated(context)) return redirectRepeated();
-  context.submissions.begin(formId);
-  if (await hasNewerKey(context, name, readFormTime(formId))) return redirectRepeated();
+  if (formId === '' || formId.length > FORM_ID_LENGTH_MAX) return handle();
+  const once = { caller: `dashboard:${context.userId}`, name: formId, fingerprint: '' };
+  const claim = await context.answers.claim(once);
+  if (claim.kind !== 'first') return redirectRepeated();
+  let isCreated = false;
   try {
-    return await make();
-  } catch (error) {
-    context.submissions.forget(formId);
-    throw error;
+    const answer = await handle();
+    isCreated = answer.kind === 'page' && answer.status === 201;
+    return answer;
+  } finally {
+    claim.settle(isCreated ? { kind: 'made', id: null } : null);
   }
 }
 
-/** Whether this process has handled the form before. */
-export function isRepeated(context: UserPageContext): boolean {
-  return context.submissions.has(readFormId(context));
+/**
+ * Whether the user has a key called `name` that is newer than the form: the form created it, and nobody remembers the form.
+ */
+export async function hasNewerKey(context: UserPageContext, name: string): Promise<boolean> {
+  const formTime = readFormTime(readFormId(context));
+  const keys = await context.keyring.apiKeys.list(context.userId).catch(() => []);
+  return keys.some((key) => key.name === name && key.createdAt.getTime() > formTime);
 }
 
 /** Redirects to the list, which says that the form was submitted before. */
@@ -36,13 +40,4 @@ export function redirectRepeated(): Answer {
 
 function readFormId({ form }: UserPageContext): string {
   return form.get('form') ?? '';
-}
-
-async function hasNewerKey(
-  { keyring, userId }: UserPageContext,
-  name: string,
-  formTime: number,
-): Promise<boolean> {
-  const keys = await keyring.apiKeys.list(userId).catch(() => []);
-  return keys.some((key) => key.name === name && key.createdAt.getTime() > formTime);
 }

@@ -1,6 +1,7 @@
 import type { Principal } from '../../definition/config.js';
 import type { ResponseOptions } from '../../definition/context.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
+import type { Once } from '../../keys/keyring.js';
 import { wordInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Exchange } from '../exchange.js';
@@ -26,6 +27,8 @@ export class Call {
   captures: readonly string[] = NONE;
   principal: Principal | null = null;
   apiKey: KeyRecord | null = null;
+  /** The call, once it holds the claim on its `Idempotency-Key`. */
+  claimed: Once | undefined = undefined;
   /** The language of the answer. */
   locale = 'en';
   /** Says the package's own messages in that language. */

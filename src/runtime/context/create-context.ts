@@ -123,6 +123,6 @@ class HandlerResponse implements ResponseOptions {
 }
 
 /** Where what this request changes comes from: the caller, and the key that the caller came with. */
-export function originOf({ principal, apiKey, address, requestId }: Call): ChangeOrigin {
-  return { actor: principal?.user.id ?? null, parentKey: apiKey, address, requestId };
+export function originOf({ principal, apiKey, address, requestId, claimed }: Call): ChangeOrigin {
+  return { actor: principal?.user.id ?? null, parentKey: apiKey, address, requestId, claimed };
 }

@@ -28,10 +28,13 @@ export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
     const once = { caller: nameCaller(call), name, fingerprint: fingerprintOf(call) };
     const waitUntil = performance.now() + timeoutMs;
     for (;;) {
-      const claim = answers.claim(once);
+      const claim = await answers.claim(once);
       if (claim.kind === 'other') throw new BuiltInError('CONFLICT', 'idempotency.other');
       if (claim.kind === 'full') throw new Refused(OVERLOADED);
-      if (claim.kind === 'first') return answerFirst(call, async () => void (await run(call)), claim.settle);
+      if (claim.kind === 'first') {
+        call.claimed = once;
+        return answerFirst(call, async () => void (await run(call)), claim.settle);
+      }
       const leftMs = Math.max(0, waitUntil - performance.now());
       const kept = await waitOutsideGate(call, () => runWithin(leftMs, call, () => claim.answer)).finally(
         claim.stopWaiting,

@@ -1,6 +1,6 @@
+import type { AnswerStore, Once, StoredAnswer } from '../../keys/keyring.js';
 import { createCallerCount } from '../overload/caller-count.js';
 import type { Refusal } from '../respond/fail.js';
-import { createAnswerPool } from './answer-pool.js';
 
 /** What a request was answered with, as far as a second one with the same key gets to see it. Plain data. */
 export type KeptAnswer =
@@ -12,17 +12,8 @@ export type KeptAnswer =
       readonly body: string | null;
     }
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
-  /** A success that held a secret, which is not kept. `id` is that of what was made, where the answer named one. */
+  /** A success that held a secret, which is not kept. `id` is that of what was made, where it is known. */
   | { readonly kind: 'secret'; readonly id: string | null };
-
-/** A request that is to be answered once. */
-export interface Once {
-  readonly caller: string;
-  /** What the caller calls it, of all that the caller does. */
-  readonly name: string;
-  /** What was asked for. */
-  readonly fingerprint: string;
-}
 
 export type Claim =
   /** Nobody asked before. Who gets this has to settle it, with null for an answer that is not to be kept. */
@@ -38,74 +29,57 @@ export type Claim =
   | { readonly kind: 'full' };
 
 export interface KeptAnswers {
-  claim(request: Once): Claim;
+  claim(request: Once): Promise<Claim>;
 }
 
-interface Entry {
-  readonly fingerprint: string;
-  readonly answer: Promise<KeptAnswer | null>;
-  readonly endsAtMs: number;
-  isSettled: boolean;
-}
-
-/** RFC 9110 leaves it open; a day outlasts every retry of a client. */
-const LIFE_MS = 86_400_000;
 /** What is not settled cannot be forgotten, so that there may be no more of it. */
 const UNSETTLED = { most: 10_000, mostPerCaller: 1_000 };
 /** Each keeps its body in memory, and no place in the overload gate. */
 const WAITING = { most: 1_000, mostPerCaller: 100 };
 
 /**
- * Answers kept in this process's memory for 24 hours. Of more than 10,000, or 32 MiB, those are forgotten first that
- * whoever has most of them got first. What is not settled is never forgotten, since it may still be running:
- * there are 10,000 of it at most and 1,000 of a caller, for which 1,000 requests may wait, 100 of a caller.
+ * The answers of a store, with limits on what this process holds: 10,000 claims that are not settled, 1,000 of a caller,
+ * and 1,000 requests that wait for one, 100 of a caller.
  */
-export function createKeptAnswers(now: () => number): KeptAnswers {
-  const claims = createCallerCount(UNSETTLED);
+export function createKeptAnswers(store: () => AnswerStore): KeptAnswers {
+  const unsettled = createCallerCount(UNSETTLED);
   const waiting = createCallerCount(WAITING);
-  const entries = new Map<string, Entry>();
-  const pool = createAnswerPool((name) => entries.delete(name));
-
-  function findEntry(name: string): Entry | undefined {
-    const entry = entries.get(name);
-    if (!entry?.isSettled || entry.endsAtMs > now()) return entry;
-    pool.remove(name);
-    return undefined;
-  }
-
-  function begin(name: string, { caller, fingerprint }: Once): Claim {
-    if (!claims.add(caller)) return { kind: 'full' };
-    let settle: (answer: KeptAnswer | null | Promise<KeptAnswer | null>) => void = () => {};
-    const answer = new Promise<KeptAnswer | null>((resolve) => {
-      settle = resolve;
-    }).catch(() => null);
-    const entry: Entry = { fingerprint, answer, endsAtMs: now() + LIFE_MS, isSettled: false };
-    entries.set(name, entry);
-    answer.then((kept) => {
-      entry.isSettled = true;
-      claims.remove(caller);
-      if (kept === null) entries.delete(name);
-      else pool.add({ name, caller, bytes: sizeOf(kept), endsAtMs: entry.endsAtMs }, now());
-    });
-    return { kind: 'first', settle };
-  }
-
   return {
-    claim(request) {
-      const name = `${request.caller}\n${request.name}`;
-      const entry = findEntry(name);
-      if (!entry) return begin(name, request);
-      if (entry.fingerprint !== request.fingerprint) return { kind: 'other' };
-      if (entry.isSettled) return { kind: 'again', answer: entry.answer, stopWaiting: () => {} };
-      if (!waiting.add(request.caller)) return { kind: 'full' };
-      return { kind: 'again', answer: entry.answer, stopWaiting: () => waiting.remove(request.caller) };
+    async claim(request) {
+      const { caller } = request;
+      const claim = await store().claim(request);
+      if (claim.kind === 'other') return claim;
+      if (claim.kind === 'first') {
+        if (!unsettled.add(caller)) {
+          claim.settle(null);
+          return { kind: 'full' };
+        }
+        const settle = (answer: KeptAnswer | null) => {
+          unsettled.remove(caller);
+          claim.settle(answer && storeAnswer(answer));
+        };
+        return {
+          kind: 'first',
+          settle: (answer) => void Promise.resolve(answer).then(settle, () => settle(null)),
+        };
+      }
+      const { answer } = claim;
+      if (!(answer instanceof Promise))
+        return { kind: 'again', answer: Promise.resolve(readAnswer(answer)), stopWaiting() {} };
+      if (!waiting.add(caller)) return { kind: 'full' };
+      return { kind: 'again', answer: answer.then(readAnswer), stopWaiting: () => waiting.remove(caller) };
     },
   };
 }
 
-/** Two bytes a character, which is the most that V8 takes. */
-function sizeOf(answer: KeptAnswer): number {
-  if (answer.kind === 'secret') return 0;
-  if (answer.kind === 'refusal') return 2 * JSON.stringify(answer.refusal).length;
-  return 2 * ((answer.body?.length ?? 0) + JSON.stringify(answer.headers).length);
+function storeAnswer(answer: KeptAnswer): StoredAnswer {
+  if (answer.kind === 'secret') return { kind: 'made', id: answer.id };
+  return { kind: 'answer', text: JSON.stringify(answer) };
+}
+
+function readAnswer(stored: StoredAnswer): KeptAnswer;
+function readAnswer(stored: StoredAnswer | null): KeptAnswer | null;
+function readAnswer(stored: StoredAnswer | null): KeptAnswer | null {
+  if (stored === null) return null;
+  return stored.kind === 'made' ? { kind: 'secret', id: stored.id } : JSON.parse(stored.text);
 }

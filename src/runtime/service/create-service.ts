@@ -51,7 +51,7 @@ export interface Service {
 export function createService(table: RouteTable, config: Config, options: RuntimeOptions): Service {
   const { mode = 'production', cwd = '.', now = Date.now, loaded = true } = options;
   const log = options.log ?? createLog();
-  const answers = createKeptAnswers(now);
+  const answers = createKeptAnswers(() => opened(keyring).answers);
   const gate = createGate({ overload: config.overload, log });
   const bodies = createAwaitedBodies({
     limits: options.awaitedBodies,

@@ -1,12 +1,18 @@
 import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
+import type { MemoryAnswers } from '../state/memory-answers.js';
 import { type Database, type Query, Refusal } from './database.js';
 import { lockUser } from './postgres-users.js';
 import { AUDIT, KEYS, USERS } from './statements.js';
 
-export function createPostgresKeyStore({ query, transact }: Database): KeyStore {
+export function createPostgresKeyStore(
+  { query, transact }: Database,
+  answers: Pick<MemoryAnswers, 'noteMade'>,
+): KeyStore {
+  const noteMade = ({ id }: StoredKey, { claimed }: InsertionTerms) =>
+    claimed && answers.noteMade(claimed, id);
   return {
-    insert(key, terms, audit) {
-      return transact(async (query) => {
+    async insert(key, terms, audit) {
+      const outcome = await transact(async (query) => {
         const { isNew } = await lockUser(query, { id: key.userId, createdAt: key.createdAt });
         await refuseOrphan(query, terms);
         await refuseTooMany(query, key, terms);
@@ -14,10 +20,12 @@ export function createPostgresKeyStore({ query, transact }: Database): KeyStore 
         await query(AUDIT.insert, [JSON.stringify(audit({ isNewUser: isNew }))]);
         return 'inserted' as const;
       });
+      if (outcome === 'inserted') noteMade(key, terms);
+      return outcome;
     },
-    replace(key, replacement, audit) {
+    async replace(key, replacement, audit) {
       const { replaces, expiresAt } = replacement;
-      return transact(async (query) => {
+      const outcome = await transact(async (query) => {
         await query(USERS.lock, [key.userId]);
         await refuseOrphan(query, replacement);
         const [old] = await query(KEYS.lockOwn, [replaces, key.userId]);
@@ -31,6 +39,8 @@ export function createPostgresKeyStore({ query, transact }: Database): KeyStore 
         await query(AUDIT.insert, [JSON.stringify(audit())]);
         return 'replaced' as const;
       });
+      if (outcome === 'replaced') noteMade(key, replacement);
+      return outcome;
     },
     async findByHashes(hashes) {
       const candidates = Array.from(hashes, (hash) => Buffer.from(hash, 'hex'));

@@ -3,20 +3,30 @@ import type { StoreContents } from '../store-contents.js';
 import { StoreError } from '../store-error.js';
 import type { CommitQueue } from './commit-queue.js';
 import { refuseTooMany } from './key-changes.js';
+import { createMemoryAnswers } from './memory-answers.js';
 import { createStateKeyStore } from './state-key-store.js';
 import { createStateSessionStore } from './state-session-store.js';
 import { createStateUserStore } from './state-user-store.js';
 import { type Collection, IDENTITIES } from './store-state.js';
 import type { Transaction } from './transaction.js';
 
+export interface StateStoreOptions {
+  /** The store's clock, in epoch milliseconds; `Date.now` when absent. */
+  readonly now?: (() => number) | undefined;
+  readonly onWarn?: ((message: string) => void) | undefined;
+}
+
 /** The part of a driver that works on a state in memory, wherever the queue writes it. `name` stands for the store in messages. */
 export function createStateStore(
   queue: CommitQueue,
   name: string,
-  onWarn: (message: string) => void,
-): Pick<Store, 'keys' | 'users' | 'sessions' | 'fill'> {
+  { now = Date.now, onWarn = () => {} }: StateStoreOptions,
+): Pick<Store, 'keys' | 'users' | 'sessions' | 'answers' | 'now' | 'fill'> {
+  const answers = createMemoryAnswers(now);
   return {
-    keys: createStateKeyStore(queue, name, onWarn),
+    now,
+    answers,
+    keys: createStateKeyStore(queue, { path: name, answers, onWarn }),
     users: createStateUserStore(queue),
     sessions: createStateSessionStore(queue),
     fill: (contents) => queue.commit((transaction) => fillStore(transaction, contents, name)),

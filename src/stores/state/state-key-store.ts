@@ -1,15 +1,22 @@
-import type { KeyStore } from '../key-store.js';
+import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
 import type { CommitQueue } from './commit-queue.js';
 import { deleteKey, insertKey, listKeysOf, MAX_KEYS, recordUses, replaceKey } from './key-changes.js';
+import type { MemoryAnswers } from './memory-answers.js';
 import { compareKeys, takePage } from './take-page.js';
 
 /** From here on the operator hears that a database is the better place. */
 const MANY_KEYS = 5_000;
 
+export interface StateKeyStoreOptions {
+  /** What messages call the store. */
+  readonly path: string;
+  readonly answers: MemoryAnswers;
+  readonly onWarn: (message: string) => void;
+}
+
 export function createStateKeyStore(
   queue: CommitQueue,
-  path: string,
-  onWarn: (message: string) => void,
+  { path, answers, onWarn }: StateKeyStoreOptions,
 ): KeyStore {
   let isWarned = false;
 
@@ -19,18 +26,23 @@ export function createStateKeyStore(
     onWarn(`${path} holds ${queue.state.keys.size} keys and takes ${MAX_KEYS}. Consider PostgreSQL.`);
   }
 
+  function noteNew({ id }: StoredKey, { claimed }: InsertionTerms): void {
+    if (claimed !== undefined) answers.noteMade(claimed, id);
+    warnOfMany();
+  }
+
   warnOfMany();
   return {
     async insert(key, terms, audit) {
       const outcome = await queue.commit((transaction) => insertKey(transaction, key, terms, audit, path));
-      warnOfMany();
+      if (outcome === 'inserted') noteNew(key, terms);
       return outcome;
     },
     async replace(key, replacement, audit) {
       const outcome = await queue.commit((transaction) =>
         replaceKey(transaction, key, replacement, audit, path),
       );
-      warnOfMany();
+      if (outcome === 'replaced') noteNew(key, replacement);
       return outcome;
     },
     findByHashes(hashes) {

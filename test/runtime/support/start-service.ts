@@ -124,7 +124,8 @@ export async function tableOf(
 export async function startService(setup: ServiceSetup): Promise<RunningService> {
   const clock = { now: Date.UTC(2026, 2, 10, 12) };
   const lines: Record<string, unknown>[] = [];
-  const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder() });
+  const now = setup.options?.now ?? (() => clock.now);
+  const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder(), now });
   const create = HOSTS[setup.host ?? TESTED];
   const app: Service = create(
     await tableOf(setup),
@@ -133,7 +134,7 @@ export async function startService(setup: ServiceSetup): Promise<RunningService>
       serves: 'all',
       log: createLog({ destination: { write: (line) => void lines.push(JSON.parse(line)) } }),
       keyring,
-      now: () => clock.now,
+      now,
       ...setup.options,
     },
   );

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { readFileContents } from './file/read-contents.js';
 import { openStore } from './open-store.js';
 import type { StoreContents } from './store-contents.js';
+import type { StoreCounts } from './store-report.js';
 import { parseStoreSpec, type StoreSpec } from './store-spec.js';
 
 export interface CopyOptions {
@@ -11,24 +13,28 @@ export interface CopyOptions {
 
 /**
  * Puts all that one store holds into another that holds nothing, at once: the target has everything afterwards, durably,
- * or nothing. Gives back what was copied. No process may have a file open. Rejects with a `StoreError`: MISSING,
+ * or nothing. Counts what was copied. No process may have a file open. Rejects with a `StoreError`: MISSING,
  * OWNED, NOT_EMPTY, FULL, or what keeps a store from being opened.
  */
-export async function copyStore(from: string, to: string, options: CopyOptions): Promise<StoreContents> {
+export async function copyStore(from: string, to: string, options: CopyOptions): Promise<StoreCounts> {
   // Before the source is read: a target that cannot be named is told first.
   parseStoreSpec(to, options.cwd);
-  const contents = await readStore(parseStoreSpec(from, options.cwd));
-  const target = await openStore(to, options);
-  try {
-    await target.fill(contents);
-    return contents;
-  } finally {
-    await target.close();
-  }
+  return withContents(parseStoreSpec(from, options.cwd), async (parts) => {
+    const target = await openStore(to, options);
+    try {
+      return await target.fill(parts);
+    } finally {
+      await target.close();
+    }
+  });
 }
 
-async function readStore(source: StoreSpec): Promise<StoreContents> {
-  if (source.driver === 'file') return readFileContents(source.path);
-  const { readPostgresContents } = await import('./postgres-store.js');
-  return readPostgresContents(source.url);
+/** Runs `use` once the source is known to be readable, with its contents as of one moment. */
+async function withContents<Result>(
+  source: StoreSpec,
+  use: (parts: AsyncIterable<StoreContents>) => Promise<Result>,
+): Promise<Result> {
+  if (source.driver === 'file') return use(Readable.from([await readFileContents(source.path)]));
+  const { withPostgresContents } = await import('./postgres-store.js');
+  return withPostgresContents(source.url, use);
 }

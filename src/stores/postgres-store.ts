@@ -2,7 +2,7 @@
 import type Pg from 'pg';
 import { startClock } from './postgres/clock.js';
 import { READS_ONLY } from './postgres/connect-postgres.js';
-import { countContents, fillContents, readContents } from './postgres/contents.js';
+import { countContents, fillContents, withContents } from './postgres/contents.js';
 import { createDatabase, type Database } from './postgres/database.js';
 import { type MigrateOptions, migrate } from './postgres/migrate.js';
 import { MIGRATIONS } from './postgres/migrations.js';
@@ -40,7 +40,7 @@ export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOp
         await database.query(AUDIT.insert, [JSON.stringify([entry])]);
       },
     },
-    fill: (contents) => fillContents(database, contents),
+    fill: (parts) => fillContents(database, parts),
     isReady: () =>
       database.query(`SELECT ${READS_ONLY}`).then(
         () => true,
@@ -55,14 +55,16 @@ export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOp
   };
 }
 
-/** What the store at a URL holds, while servers use it too. Rejects as `openPostgresStore` does, and with MISSING. */
-export async function readPostgresContents(url: string): Promise<StoreContents> {
+/**
+ * Runs `use` with what the store at a URL holds as of one moment, while servers use it too. Rejects as `openPostgresStore`
+ * does, and with MISSING.
+ */
+export async function withPostgresContents<Result>(
+  url: string,
+  use: (parts: AsyncIterable<StoreContents>) => Promise<Result>,
+): Promise<Result> {
   const database = await openDatabase(url, { changesNothing: true });
-  try {
-    return await readContents(database);
-  } finally {
-    await database.close();
-  }
+  return withContents(database, use).finally(database.close);
 }
 
 /** Tells whether a server could start on the store, and changes nothing. */

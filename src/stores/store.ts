@@ -3,6 +3,7 @@ import type { AuditTrail } from './audit-trail.js';
 import type { KeyStore } from './key-store.js';
 import type { SessionStore } from './session-store.js';
 import type { StoreContents } from './store-contents.js';
+import type { StoreCounts } from './store-report.js';
 import type { UserStore } from './user-store.js';
 
 /** Everything that has to outlive the process, behind one driver. */
@@ -14,8 +15,11 @@ export interface Store {
   readonly answers: AnswerStore;
   /** The store's clock, in epoch milliseconds. Expiry, sign-ins, links and audit entries go by it, whatever process asks. */
   now(): number;
-  /** Puts all of it into a store that holds nothing, in one change; NOT_EMPTY when it holds something. */
-  fill(contents: StoreContents): Promise<void>;
+  /**
+   * Puts all parts into a store that holds nothing, in one change, and counts what they hold. Rejects with NOT_EMPTY when
+   * the store holds something, and with what `parts` throws; wherever it ends, the store holds all of them or nothing.
+   */
+  fill(parts: AsyncIterable<StoreContents>): Promise<StoreCounts>;
   /** Whether the store can be read and written. */
   isReady(): Promise<boolean>;
   /**

@@ -59,6 +59,19 @@ const CONTENTS: StoreContents = {
   sessions: [{ hash: 'b'.repeat(64), userId: 'bob', createdAt: 1, lastSeenAt: 2, expiresAt: 10 }],
 };
 
+/** The contents in as many parts as there are records, the users first. */
+async function* cutContents(): AsyncGenerator<StoreContents> {
+  const none: StoreContents = { keys: [], users: [], signInTokens: [], sessions: [] };
+  for (const user of CONTENTS.users) yield { ...none, users: [user] };
+  for (const key of CONTENTS.keys) yield { ...none, keys: [key] };
+  yield { ...none, signInTokens: CONTENTS.signInTokens };
+  yield { ...none, sessions: CONTENTS.sessions };
+}
+
+async function* streamContents(): AsyncGenerator<StoreContents> {
+  yield CONTENTS;
+}
+
 /** What the store as a whole promises. */
 function describeStore(opened: OpenedStore): void {
   it('takes audit entries, those that come at once too, until it is closed', async () => {
@@ -84,8 +97,11 @@ function describeStore(opened: OpenedStore): void {
     await expect(opened.store.users.ensure({ id: 'late', createdAt: 1 }, NO_AUDIT)).rejects.toThrow();
   });
 
-  it('is filled with all that another store held, in its order', async () => {
-    await opened.store.fill(CONTENTS);
+  it.each([
+    ['in one part', streamContents],
+    ['in many', cutContents],
+  ])('is filled with all that another store held, in its order, %s', async (_, stream) => {
+    expect(await opened.store.fill(stream())).toEqual({ keys: 2, users: 3, signInTokens: 1, sessions: 1 });
     await opened.reopen();
     const { keys, users, sessions } = opened.store;
     expect(await users.list({ limit: 1_000 })).toEqual(CONTENTS.users);
@@ -106,12 +122,23 @@ function describeStore(opened: OpenedStore): void {
     ],
   ])('is not filled when it holds %s', async (_, change) => {
     await change(opened.store);
-    await expect(opened.store.fill(CONTENTS)).rejects.toMatchObject({ code: 'NOT_EMPTY' });
+    await expect(opened.store.fill(cutContents())).rejects.toMatchObject({ code: 'NOT_EMPTY' });
     expect(await opened.store.keys.findById(storedKey(2).id)).toBeNull();
   });
 
+  it('holds nothing when what it is filled with breaks off', async () => {
+    async function* breakOff(): AsyncGenerator<StoreContents> {
+      yield CONTENTS;
+      throw new Error('The source is gone.');
+    }
+    await expect(opened.store.fill(breakOff())).rejects.toThrow('The source is gone.');
+    await opened.reopen();
+    expect(await opened.store.users.isEmpty()).toBe(true);
+    await opened.store.fill(cutContents());
+  });
+
   it('refuses every change after it was closed, and may be closed twice', async () => {
-    await opened.store.fill(CONTENTS);
+    await opened.store.fill(streamContents());
     await opened.store.close();
     await opened.store.close();
     const { keys, users, sessions } = opened.store;

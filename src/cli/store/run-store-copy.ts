@@ -19,13 +19,7 @@ export async function runStoreCopy(
 ): Promise<number> {
   const cwd = openFolder(options, io);
   const onWarn = (message: string) => io.stderr.write(`warning: ${makePrintable(message)}\n`);
-  const contents = await copyStore(from, to, { cwd, onWarn });
-  const counts = {
-    keys: contents.keys.length,
-    users: contents.users.length,
-    signInTokens: contents.signInTokens.length,
-    sessions: contents.sessions.length,
-  };
+  const counts = await copyStore(from, to, { cwd, onWarn });
   if (options.json) io.stdout.write(printJson({ version: 1, counts }));
   else io.stderr.write(`Copied ${printCounts(counts)}.\n`);
   return EXIT.fine;

@@ -1,6 +1,6 @@
-import type { StoreState } from '../state/store-state.js';
+import { countRecords, type StoreState } from '../state/store-state.js';
 import { StoreError } from '../store-error.js';
-import type { StoreCounts, StoreFault, StoreReport } from '../store-report.js';
+import type { StoreFault, StoreReport } from '../store-report.js';
 import { explainDiskFault } from './explain-disk-fault.js';
 import { disk, statOrNull } from './file-system.js';
 import { findOwner } from './list-claims.js';
@@ -40,13 +40,4 @@ async function readOrFault(folder: OwnerFolder): Promise<[StoreState | null, rea
     if (!(cause instanceof StoreError)) throw cause;
     return [null, [{ code: cause.code, message: cause.message }]];
   }
-}
-
-function countRecords({ keys, users, signInTokens, sessions }: StoreState): StoreCounts {
-  return {
-    keys: keys.size,
-    users: users.size,
-    signInTokens: signInTokens.size,
-    sessions: sessions.size,
-  };
 }

@@ -7,18 +7,24 @@ import { CONTENTS, KEYS, SESSIONS, TOKENS, USERS } from './statements.js';
 const RECORDS_A_STATEMENT = 1_000;
 const STATEMENT_MS = 60_000;
 
-/** Puts the contents into a database that holds nothing: all of it or nothing. */
-export function fillContents({ name, transact }: Database, contents: StoreContents): Promise<void> {
+/** Puts the parts into a database that holds nothing: all of them or nothing. Counts what they hold. */
+export function fillContents(
+  { name, transact }: Database,
+  parts: AsyncIterable<StoreContents>,
+): Promise<StoreCounts> {
   return transact(
     async (query) => {
       await query(CONTENTS.lock);
       const [{ isEmpty }] = await query(CONTENTS.isEmpty);
       if (!isEmpty)
         throw new StoreError('NOT_EMPTY', `The store ${name} is not empty. Name one that holds nothing.`);
-      await insertAll(query, USERS.insert, contents.users);
-      await insertAll(query, KEYS.insert, contents.keys);
-      await insertAll(query, TOKENS.insert, contents.signInTokens);
-      await insertAll(query, SESSIONS.insert, contents.sessions);
+      for await (const { users, keys, signInTokens, sessions } of parts) {
+        await insertAll(query, USERS.insert, users);
+        await insertAll(query, KEYS.insert, keys);
+        await insertAll(query, TOKENS.insert, signInTokens);
+        await insertAll(query, SESSIONS.insert, sessions);
+      }
+      return (await query(CONTENTS.counts))[0];
     },
     { statementMs: STATEMENT_MS },
   );
@@ -29,20 +35,33 @@ async function insertAll(query: Query, statement: string, records: readonly obje
     await query(statement, [JSON.stringify(records.slice(start, start + RECORDS_A_STATEMENT))]);
 }
 
-/** All that the database holds, as of one moment. */
-export function readContents({ transact }: Database): Promise<StoreContents> {
+/** Runs `use` with all that the database holds, as of one moment. */
+export function withContents<Result>(
+  { transact }: Database,
+  use: (parts: AsyncIterable<StoreContents>) => Promise<Result>,
+): Promise<Result> {
   return transact(
     async (query) => {
-      await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-      return {
-        keys: await query(CONTENTS.keys),
-        users: await query(CONTENTS.users),
-        signInTokens: await query(CONTENTS.signInTokens),
-        sessions: await query(CONTENTS.sessions),
-      } as StoreContents;
+      await query(CONTENTS.snapshot);
+      return use(readParts(query));
     },
     { statementMs: STATEMENT_MS },
   );
+}
+
+const NOTHING: StoreContents = { users: [], keys: [], signInTokens: [], sessions: [] };
+
+/** The users come before their keys. */
+async function* readParts(query: Query): AsyncGenerator<StoreContents> {
+  for (const name of ['users', 'keys', 'signInTokens', 'sessions'] as const) {
+    await query(`DECLARE part NO SCROLL CURSOR FOR ${CONTENTS[name]}`);
+    for (;;) {
+      const records = await query(`FETCH ${RECORDS_A_STATEMENT} FROM part`);
+      if (records.length === 0) break;
+      yield { ...NOTHING, [name]: records };
+    }
+    await query('CLOSE part');
+  }
 }
 
 export function countContents({ transact }: Database): Promise<StoreCounts> {

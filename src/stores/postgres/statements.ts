@@ -89,7 +89,10 @@ export const AUDIT = {
 
 /** For copies of a whole store. These alone read all rows. */
 export const CONTENTS = {
-  /** Others change nothing meanwhile. Between two statements the source is read, for as long as it takes. */
+  /** Everything is read as of one moment. Between two statements the target is written. */
+  snapshot: `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
+SET LOCAL idle_in_transaction_session_timeout = 60000`,
+  /** Others change nothing meanwhile. Between two statements the source is read. */
   lock: `SET LOCAL idle_in_transaction_session_timeout = 60000;
 LOCK TABLE procgen.users, procgen.api_keys, procgen.sign_in_tokens, procgen.sessions IN EXCLUSIVE MODE`,
   isEmpty: `SELECT NOT (EXISTS (SELECT FROM procgen.users) OR EXISTS (SELECT FROM procgen.api_keys)

@@ -1,13 +1,14 @@
 import type { Store } from '../store.js';
 import type { StoreContents } from '../store-contents.js';
 import { StoreError } from '../store-error.js';
+import type { StoreCounts } from '../store-report.js';
 import type { CommitQueue } from './commit-queue.js';
 import { refuseTooMany } from './key-changes.js';
 import { createMemoryAnswers } from './memory-answers.js';
 import { createStateKeyStore } from './state-key-store.js';
 import { createStateSessionStore } from './state-session-store.js';
 import { createStateUserStore } from './state-user-store.js';
-import { type Collection, IDENTITIES } from './store-state.js';
+import { type Collection, countRecords, IDENTITIES } from './store-state.js';
 import type { Transaction } from './transaction.js';
 
 export interface StateStoreOptions {
@@ -29,18 +30,29 @@ export function createStateStore(
     keys: createStateKeyStore(queue, { path: name, answers, onWarn }),
     users: createStateUserStore(queue),
     sessions: createStateSessionStore(queue),
-    fill: (contents) => queue.commit((transaction) => fillStore(transaction, contents, name)),
+    async fill(parts) {
+      const all: StoreContents[] = [];
+      let keys = 0;
+      for await (const part of parts) {
+        keys += part.keys.length;
+        refuseTooMany(keys, name);
+        all.push(part);
+      }
+      return queue.commit((transaction) => fillStore(transaction, all, name));
+    },
   };
 }
 
 /** Puts the contents into a store that holds nothing; throws before it has changed anything. */
-function fillStore(transaction: Transaction, contents: StoreContents, store: string): void {
+function fillStore(transaction: Transaction, parts: readonly StoreContents[], store: string): StoreCounts {
   for (const name of Object.keys(IDENTITIES) as Collection[])
     if (transaction.state[name].size > 0)
       throw new StoreError('NOT_EMPTY', `The store ${store} is not empty. Name one that holds nothing.`);
-  refuseTooMany(contents.keys.length, store);
-  for (const key of contents.keys) transaction.put('keys', key);
-  for (const user of contents.users) transaction.put('users', user);
-  for (const token of contents.signInTokens) transaction.put('signInTokens', token);
-  for (const session of contents.sessions) transaction.put('sessions', session);
+  for (const { keys, users, signInTokens, sessions } of parts) {
+    for (const key of keys) transaction.put('keys', key);
+    for (const user of users) transaction.put('users', user);
+    for (const token of signInTokens) transaction.put('signInTokens', token);
+    for (const session of sessions) transaction.put('sessions', session);
+  }
+  return countRecords(transaction.state);
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../audit-trail.js';
 import type { StoredKey } from '../key-store.js';
 import type { StoredSession } from '../session-store.js';
+import type { StoreCounts } from '../store-report.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
 
 /** All that a store holds. */
@@ -52,4 +53,13 @@ export const EMPTY_STATE: StoreState = createState({
 export function freezeRecord<Item extends object>(record: Item): Item {
   for (const value of Object.values(record)) Object.freeze(value);
   return Object.freeze(record);
+}
+
+export function countRecords({ keys, users, signInTokens, sessions }: StoreRecords): StoreCounts {
+  return {
+    keys: keys.size,
+    users: users.size,
+    signInTokens: signInTokens.size,
+    sessions: sessions.size,
+  };
 }

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyStore } from '../../../src/stores/copy-store.js';
+import { parseState } from '../../../src/stores/file/state-text.js';
 import { openStore } from '../../../src/stores/open-store.js';
 import { makeStoreFolder } from '../store-folder.js';
 import { storedKey } from '../stored-key.js';
@@ -31,14 +35,31 @@ describe.skipIf(!hasPostgres())('S-09 A copy', () => {
   it('from a file to PostgreSQL and back has equal contents', async () => {
     const cwd = makeStoreFolder();
     const store = await openStore('file:first.json', { cwd });
-    await store.fill(CONTENTS);
+    await store.fill(Readable.from([CONTENTS]));
     await store.close();
     await copyStore('file:first.json', postgres.url(), { cwd });
     await copyStore(postgres.url(), 'file:second.json', { cwd });
-    expect(await copyStore('file:second.json', 'file:third.json', { cwd })).toEqual(CONTENTS);
+    const read = (name: string) => parseState(readFileSync(join(cwd, name)));
+    expect(read('second.json')).toEqual(read('first.json'));
     await expect(copyStore('file:first.json', postgres.url(), { cwd })).rejects.toMatchObject({
       code: 'NOT_EMPTY',
     });
+  });
+
+  it('of more records than one statement takes has them all, in their order', async () => {
+    const cwd = makeStoreFolder();
+    const users = Array.from({ length: 2_500 }, (_, number) => ({ id: `user ${number}`, createdAt: number }));
+    const keys = users.map(({ id }, number) => storedKey(number, { userId: id }));
+    const store = await openStore('file:first.json', { cwd });
+    await store.fill(Readable.from([{ ...CONTENTS, users: [...CONTENTS.users, ...users], keys }]));
+    await store.close();
+    const counts = { keys: 2_500, users: 2_503, signInTokens: 1, sessions: 1 };
+    expect(await copyStore('file:first.json', postgres.url(), { cwd })).toEqual(counts);
+    expect(await copyStore(postgres.url(), 'file:second.json', { cwd })).toEqual(counts);
+    const second = await openStore('file:second.json', { cwd });
+    for (const { userId, ...key } of keys.slice(990, 1_010))
+      expect(await second.keys.listByUser(userId)).toEqual([{ userId, ...key }]);
+    await second.close();
   });
 
   it('of a database that procgen never used is refused and makes nothing there', async () => {
@@ -53,7 +74,9 @@ describe.skipIf(!hasPostgres())('S-09 A copy', () => {
     const cwd = makeStoreFolder();
     const store = await openStore('file:first.json', { cwd });
     // Older versions took such names.
-    await store.fill({ ...CONTENTS, keys: [...CONTENTS.keys, storedKey(9, { name: 'a\0b' })] });
+    await store.fill(
+      Readable.from([{ ...CONTENTS, keys: [...CONTENTS.keys, storedKey(9, { name: 'a\0b' })] }]),
+    );
     await store.close();
     await expect(copyStore('file:first.json', postgres.url(), { cwd })).rejects.toMatchObject({
       code: 'UNAVAILABLE',

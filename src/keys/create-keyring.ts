@@ -8,6 +8,7 @@ import { createUsers } from './create-users.js';
 import { readPeppers } from './hash-secret.js';
 import type { BoundKeyring, Keyring } from './keyring.js';
 import { answerOperation } from './keyring-operations.js';
+import { mapStoreError } from './map-store-error.js';
 import { prepareVerification } from './prepare-verification.js';
 import { createWriteBehind } from './write-behind.js';
 
@@ -52,7 +53,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     allKeys: createAllKeys(keyOptions),
     from,
     verify: prepareVerification(keyOptions),
-    answers: store.answers,
+    answers: { claim: (request) => mapStoreError(store.answers.claim(request)) },
     now,
     noteUse: (keyId) => uses.note(keyId, now()),
     announceOrigin(announced) {

@@ -7,11 +7,11 @@ import { createDatabase, type Database } from './postgres/database.js';
 import { type MigrateOptions, migrate } from './postgres/migrate.js';
 import { MIGRATIONS } from './postgres/migrations.js';
 import { parsePostgresUrl } from './postgres/parse-postgres-url.js';
+import { createPostgresAnswers } from './postgres/postgres-answers.js';
 import { createPostgresKeyStore } from './postgres/postgres-keys.js';
 import { createPostgresSessionStore } from './postgres/postgres-sessions.js';
 import { createPostgresUserStore } from './postgres/postgres-users.js';
 import { AUDIT } from './postgres/statements.js';
-import { createMemoryAnswers } from './state/memory-answers.js';
 import type { Store } from './store.js';
 import type { StoreContents } from './store-contents.js';
 import { StoreError } from './store-error.js';
@@ -28,16 +28,16 @@ export interface PostgresStoreOptions {
 export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOptions = {}): Promise<Store> {
   const database = await openDatabase(url, { onWarn });
   const clock = await startClock(database).catch((error) => closeAfter(database, error));
-  const answers = createMemoryAnswers(clock.now);
+  const answers = createPostgresAnswers(database);
   return {
     now: clock.now,
     answers,
-    keys: createPostgresKeyStore(database, answers),
+    keys: createPostgresKeyStore(database),
     users: createPostgresUserStore(database),
     sessions: createPostgresSessionStore(database),
     audit: {
       async append(entry) {
-        await database.query(AUDIT.insert, [JSON.stringify([entry])]);
+        await database.execute(AUDIT.insert, [JSON.stringify([entry])]);
       },
     },
     fill: (parts) => fillContents(database, parts),
@@ -50,6 +50,7 @@ export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOp
     serveCalls() {},
     async close() {
       clock.stop();
+      answers.stop();
       await database.close();
     },
   };

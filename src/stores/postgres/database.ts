@@ -20,10 +20,12 @@ export interface Database {
   /** Without user and password. */
   readonly name: string;
   /**
-   * A statement by itself that changes nothing, or that does no harm when it is repeated. With the column `READS_ONLY` it is
+   * A statement by itself that waits for no lock, and does no harm when it is repeated. With the column `READS_ONLY` it is
    * UNAVAILABLE unless the server takes writes.
    */
   readonly query: Query;
+  /** A statement by itself that changes something: UNKNOWN where its answer is lost. */
+  readonly execute: Query;
   /**
    * Runs the work in a transaction: all its statements take effect or none. Work that throws is rolled back, and so is work
    * that throws a `Refusal`, whose outcome is then the result. UNAVAILABLE: nothing happened. UNKNOWN: the answer to COMMIT
@@ -60,6 +62,14 @@ SET LOCAL idle_in_transaction_session_timeout = 5000`;
 
 const READ_ONLY_TRANSACTION = '25006';
 
+interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[] | undefined;
+  readonly limitMs?: number;
+  /** What a lost answer means. */
+  readonly whenLost?: (cause: string) => StoreError;
+}
+
 export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database {
   const { name } = target;
   let firstHost = 0;
@@ -72,19 +82,14 @@ export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database 
     },
   });
 
-  function explain(error: unknown): unknown {
-    if (error instanceof ServerError)
-      return new StoreError('UNAVAILABLE', `The store ${name} refuses: ${error.message}.`, error);
-    if (error instanceof LostConnection)
-      return new StoreError('UNAVAILABLE', `The connection to ${name} was lost: ${error.message}.`);
-    return error;
-  }
+  const unavailable = (cause: string) =>
+    new StoreError('UNAVAILABLE', `The connection to ${name} was lost: ${cause}.`);
+  const unknown = (cause: string) =>
+    new StoreError('UNKNOWN', `Whether ${name} made the change is unknown: ${cause}.`);
 
   async function run(
     connection: PostgresConnection,
-    text: string,
-    values: readonly unknown[],
-    limitMs: number,
+    { text, values = [], limitMs = STATEMENT_MS, whenLost = unavailable }: Statement,
   ): Promise<PostgresResult> {
     try {
       const result = await connection.query(text, values, limitMs);
@@ -92,37 +97,29 @@ export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database 
       connection.destroy(READS_ONLY_PROBLEM);
       throw new LostConnection(READS_ONLY_PROBLEM);
     } catch (error) {
-      if (error instanceof ServerError && error.code === READ_ONLY_TRANSACTION)
-        connection.destroy(READS_ONLY_PROBLEM);
-      throw explain(error);
+      if (error instanceof LostConnection) throw whenLost(error.message);
+      if (!(error instanceof ServerError)) throw error;
+      if (error.code === READ_ONLY_TRANSACTION) connection.destroy(READS_ONLY_PROBLEM);
+      throw new StoreError('UNAVAILABLE', `The store ${name} refuses: ${error.message}.`, error);
     }
   }
 
   async function commit(connection: PostgresConnection, limitMs: number): Promise<void> {
-    let result: PostgresResult;
-    try {
-      result = await connection.query('COMMIT', [], limitMs);
-    } catch (error) {
-      if (error instanceof LostConnection) throw unknown(error.message);
-      throw explain(error);
-    }
-    if (result.command !== 'COMMIT') throw explain(new LostConnection('the transaction was rolled back'));
+    const { command, isWarned } = await run(connection, { text: 'COMMIT', limitMs, whenLost: unknown });
+    if (command !== 'COMMIT') throw unavailable('the transaction was rolled back');
     // The server gave up waiting for its synchronous standby.
-    if (result.isWarned) throw unknown('the change may not be on the standby');
-  }
-
-  function unknown(cause: string): StoreError {
-    return new StoreError('UNKNOWN', `Whether ${name} made the change is unknown: ${cause}.`);
+    if (isWarned) throw unknown('the change may not be on the standby');
   }
 
   return {
     name,
-    query: (text, values = []) =>
-      pool.use(async (connection) => (await run(connection, text, values, STATEMENT_MS)).rows),
+    query: (text, values) => pool.use(async (connection) => (await run(connection, { text, values })).rows),
+    execute: (text, values) =>
+      pool.use(async (connection) => (await run(connection, { text, values, whenLost: unknown })).rows),
     transact: (work, { statementMs = STATEMENT_MS } = {}) =>
       pool.use(async (connection) => {
-        const query: Query = async (text, values = []) =>
-          (await run(connection, text, values, statementMs)).rows;
+        const query: Query = async (text, values) =>
+          (await run(connection, { text, values, limitMs: statementMs })).rows;
         try {
           await query(BEGIN);
           const result = await work(query);

@@ -50,6 +50,17 @@ CREATE TABLE procgen.sessions (
   expires_at bigint NOT NULL
 );
 CREATE INDEX ON procgen.sessions (expires_at);
+CREATE TABLE procgen.claims (
+  id bytea PRIMARY KEY,
+  fingerprint text NOT NULL,
+  holder uuid NOT NULL,
+  lease_ends_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  is_settled boolean NOT NULL DEFAULT false,
+  answer text,
+  made_id text
+);
+CREATE INDEX ON procgen.claims (expires_at);
 CREATE TABLE procgen.audit_log (
   seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   entry json NOT NULL

@@ -1,31 +1,25 @@
 import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
-import type { MemoryAnswers } from '../state/memory-answers.js';
 import { type Database, type Query, Refusal } from './database.js';
+import { idOf } from './postgres-answers.js';
 import { lockUser } from './postgres-users.js';
-import { AUDIT, KEYS, USERS } from './statements.js';
+import { ANSWERS, AUDIT, KEYS, USERS } from './statements.js';
 
-export function createPostgresKeyStore(
-  { query, transact }: Database,
-  answers: Pick<MemoryAnswers, 'noteMade'>,
-): KeyStore {
-  const noteMade = ({ id }: StoredKey, { claimed }: InsertionTerms) =>
-    claimed && answers.noteMade(claimed, id);
+export function createPostgresKeyStore({ query, transact }: Database): KeyStore {
   return {
-    async insert(key, terms, audit) {
-      const outcome = await transact(async (query) => {
+    insert(key, terms, audit) {
+      return transact(async (query) => {
         const { isNew } = await lockUser(query, { id: key.userId, createdAt: key.createdAt });
         await refuseOrphan(query, terms);
         await refuseTooMany(query, key, terms);
         await query(KEYS.insert, [JSON.stringify([key])]);
+        await noteMade(query, key, terms);
         await query(AUDIT.insert, [JSON.stringify(audit({ isNewUser: isNew }))]);
         return 'inserted' as const;
       });
-      if (outcome === 'inserted') noteMade(key, terms);
-      return outcome;
     },
-    async replace(key, replacement, audit) {
+    replace(key, replacement, audit) {
       const { replaces, expiresAt } = replacement;
-      const outcome = await transact(async (query) => {
+      return transact(async (query) => {
         await query(USERS.lock, [key.userId]);
         await refuseOrphan(query, replacement);
         const [old] = await query(KEYS.lockOwn, [replaces, key.userId]);
@@ -36,11 +30,10 @@ export function createPostgresKeyStore(
         if (expiresAt === null) await query(KEYS.delete, [replaces, key.userId]);
         else await query(KEYS.shorten, [replaces, expiresAt]);
         await query(KEYS.noteChange, [Buffer.from(old.hash, 'hex')]);
+        await noteMade(query, key, replacement);
         await query(AUDIT.insert, [JSON.stringify(audit())]);
         return 'replaced' as const;
       });
-      if (outcome === 'replaced') noteMade(key, replacement);
-      return outcome;
     },
     async findByHashes(hashes) {
       const candidates = Array.from(hashes, (hash) => Buffer.from(hash, 'hex'));
@@ -68,7 +61,7 @@ export function createPostgresKeyStore(
       return new Set((await query(KEYS.listPeppers)).map(({ id }) => id));
     },
     async recordUses(uses) {
-      for (const times of listTimes(uses, 'id')) await query(KEYS.recordUses, [times]);
+      for (const times of listTimes(uses, 'id')) await transact((query) => query(KEYS.recordUses, [times]));
     },
   };
 }
@@ -89,6 +82,10 @@ async function refuseTooMany(
 ): Promise<void> {
   const [{ count }] = await query(KEYS.count, [userId]);
   if (count >= maxPerUser) throw new Refusal('full');
+}
+
+async function noteMade(query: Query, { id }: StoredKey, { claimed }: InsertionTerms): Promise<void> {
+  if (claimed !== undefined) await query(ANSWERS.noteMade, [idOf(claimed), id]);
 }
 
 const TIMES_A_STATEMENT = 1_000;

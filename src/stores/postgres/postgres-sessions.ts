@@ -24,7 +24,8 @@ export function createPostgresSessionStore({ query, transact }: Database): Sessi
       });
     },
     async recordSeen(seen) {
-      for (const times of listTimes(seen, 'hash')) await query(SESSIONS.recordSeen, [times]);
+      for (const times of listTimes(seen, 'hash'))
+        await transact((query) => query(SESSIONS.recordSeen, [times]));
     },
   };
 }

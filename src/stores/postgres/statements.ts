@@ -87,6 +87,32 @@ export const AUDIT = {
   insert: 'INSERT INTO procgen.audit_log (entry) SELECT json_array_elements($1)',
 };
 
+/** Claims of requests, and what they were answered with. */
+export const ANSWERS = {
+  claim: `WITH dropped AS (
+  DELETE FROM procgen.claims WHERE id IN (
+    SELECT id FROM procgen.claims WHERE expires_at <= clock_timestamp() AND id <> $1
+    ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED))
+INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at)
+VALUES ($1, $2, $3, clock_timestamp() + interval '10 seconds', clock_timestamp() + interval '24 hours')
+ON CONFLICT (id) DO NOTHING RETURNING 1`,
+  find: `SELECT fingerprint, answer, made_id AS "madeId", is_settled OR lease_ends_at <= clock_timestamp() AS "isOver",
+  expires_at <= clock_timestamp() AS "isExpired"
+FROM procgen.claims WHERE id = $1`,
+  drop: 'DELETE FROM procgen.claims WHERE id = $1 AND expires_at <= clock_timestamp()',
+  /** What a change locks at the moment is renewed the next time. */
+  renew: `UPDATE procgen.claims SET lease_ends_at = clock_timestamp() + interval '10 seconds' WHERE id IN (
+  SELECT id FROM procgen.claims WHERE id = ANY($1::bytea[]) AND holder = $2 AND NOT is_settled
+  FOR NO KEY UPDATE SKIP LOCKED)`,
+  settle: `UPDATE procgen.claims SET is_settled = true, answer = $3, made_id = coalesce(made_id, $4)
+WHERE id = $1 AND holder = $2 RETURNING answer, made_id AS "madeId"`,
+  /** Nothing is kept, unless a change noted what the request made. */
+  release: `WITH dropped AS (DELETE FROM procgen.claims WHERE id = $1 AND holder = $2 AND made_id IS NULL)
+UPDATE procgen.claims SET is_settled = true WHERE id = $1 AND holder = $2 AND made_id IS NOT NULL
+RETURNING answer, made_id AS "madeId"`,
+  noteMade: 'UPDATE procgen.claims SET made_id = coalesce(made_id, $2) WHERE id = $1',
+};
+
 /** For copies of a whole store. These alone read all rows. */
 export const CONTENTS = {
   /** Everything is read as of one moment. Between two statements the target is written. */

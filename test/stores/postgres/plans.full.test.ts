@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AUDIT, KEYS, SESSIONS, TOKENS, USERS } from '../../../src/stores/postgres/statements.js';
+import { ANSWERS, AUDIT, KEYS, SESSIONS, TOKENS, USERS } from '../../../src/stores/postgres/statements.js';
 import { openPostgresStore } from '../../../src/stores/postgres-store.js';
 import { hasPostgres, type RunningPostgres, startPostgres } from './start-postgres.js';
 
@@ -7,6 +7,7 @@ const ROWS = 200_000;
 
 /** A literal for the parameter `$1`, `$2`, … of each statement. */
 const HASH = `'\\x${'0'.repeat(63)}1'::bytea`;
+const HOLDER = "'00000000-0000-0000-0000-000000000000'";
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'KEYS.findByHashes': [`ARRAY[${HASH}, ${HASH}]`],
   'KEYS.findById': ["'key_77'"],
@@ -33,11 +34,19 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'SESSIONS.find': [HASH],
   'SESSIONS.delete': [HASH],
   'SESSIONS.recordSeen': [`'[{"hash":"${'0'.repeat(63)}1","at":7}]'`],
+  'ANSWERS.claim': [HASH, "'x'", HOLDER],
+  'ANSWERS.find': [HASH],
+  'ANSWERS.drop': [HASH],
+  'ANSWERS.renew': [`ARRAY[${HASH}, ${HASH}]`, HOLDER],
+  'ANSWERS.settle': [HASH, HOLDER, "'{}'", 'NULL'],
+  'ANSWERS.release': [HASH, HOLDER],
+  'ANSWERS.noteMade': [HASH, "'key_77'"],
   'AUDIT.insert': [`'[]'`],
 };
 
-const STATEMENTS = Object.entries({ KEYS, USERS, TOKENS, SESSIONS, AUDIT }).flatMap(([group, statements]) =>
-  Object.entries(statements).map(([name, text]) => [`${group}.${name}`, text] as const),
+const STATEMENTS = Object.entries({ KEYS, USERS, TOKENS, SESSIONS, ANSWERS, AUDIT }).flatMap(
+  ([group, statements]) =>
+    Object.entries(statements).map(([name, text]) => [`${group}.${name}`, text] as const),
 );
 
 let postgres: RunningPostgres;
@@ -55,6 +64,8 @@ INSERT INTO procgen.api_keys (id, hash, pepper_id, user_id, name, start, scopes,
 INSERT INTO procgen.key_changes (hash) SELECT ${hash()} FROM generate_series(1, ${ROWS}) n;
 INSERT INTO procgen.sign_in_tokens SELECT ${hash()}, 'user_' || n, n, n + 1000000 FROM generate_series(1, ${ROWS}) n;
 INSERT INTO procgen.sessions SELECT ${hash()}, 'user_' || n, n, n, n + 1000000 FROM generate_series(1, ${ROWS}) n;
+INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at)
+  SELECT ${hash()}, 'x', ${HOLDER}, now(), now() + n * interval '1 s' FROM generate_series(1, ${ROWS}) n;
 INSERT INTO procgen.audit_log (entry) SELECT '{}' FROM generate_series(1, ${ROWS});
 ANALYZE`);
 });
@@ -66,6 +77,8 @@ it.skipIf(!hasPostgres()).each(STATEMENTS)(
     const parameters = PARAMETERS[name] ?? [];
     const sql = text.replace(/\$(\d)/g, (_, number) => parameters[Number(number) - 1] as string);
     const plan = (await postgres.admin(`EXPLAIN ${sql}`)).map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).not.toMatch(/Seq Scan on (users|api_keys|key_changes|sign_in_tokens|sessions|audit_log)/);
+    expect(plan).not.toMatch(
+      /Seq Scan on (users|api_keys|key_changes|sign_in_tokens|sessions|claims|audit_log)/,
+    );
   },
 );

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Once } from '../../../src/stores/answer-store.js';
+import { openPostgresStore } from '../../../src/stores/postgres-store.js';
+import type { Store } from '../../../src/stores/store.js';
+import { NO_AUDIT, NO_LIMIT, storedKey } from '../stored-key.js';
+import { hasPostgres, type RunningPostgres, startPostgres } from './start-postgres.js';
+import { startWireProxy, type WireProxy } from './wire-proxy.js';
+
+const ONCE: Once = { caller: 'alice', name: 'create\n\0 a', fingerprint: 'x' };
+
+describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
+  let postgres: RunningPostgres;
+  let proxy: WireProxy;
+  let first: Store;
+  let second: Store;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+  beforeEach(async () => {
+    await postgres.reset();
+    proxy = await startWireProxy(postgres.port);
+    first = await openPostgresStore(`postgres://procgen@127.0.0.1:${proxy.port}/procgen`);
+    second = await openPostgresStore(postgres.url());
+  });
+  afterEach(async () => {
+    await Promise.all([first.close(), second.close()]);
+    await proxy.close();
+  });
+
+  async function claimFirst(store: Store) {
+    const claim = await store.answers.claim(ONCE);
+    if (claim.kind !== 'first') throw new Error(`The claim is "${claim.kind}".`);
+    return claim;
+  }
+  async function readAgain(store: Store) {
+    const claim = await store.answers.claim(ONCE);
+    if (claim.kind !== 'again') throw new Error(`The claim is "${claim.kind}".`);
+    return claim.answer;
+  }
+
+  it('are given to the one that repeats a request elsewhere, once they are there', async () => {
+    const { settle } = await claimFirst(first);
+    expect((await second.answers.claim({ ...ONCE, fingerprint: 'y' })).kind).toBe('other');
+    const waiting = readAgain(second);
+    settle({ kind: 'answer', text: '{"a":"\\u0000"}' });
+    expect(await waiting).toEqual({ kind: 'answer', text: '{"a":"\\u0000"}' });
+    expect(await readAgain(second)).toEqual({ kind: 'answer', text: '{"a":"\\u0000"}' });
+  });
+
+  it('let a request be the first elsewhere where nothing is kept', async () => {
+    const { settle } = await claimFirst(first);
+    const claim = await second.answers.claim(ONCE);
+    settle(null);
+    expect(claim.kind === 'again' && (await claim.answer)).toBeNull();
+    await claimFirst(second);
+  });
+
+  it('count a request as carried out whose process died, and name the key that it made', async () => {
+    await claimFirst(first);
+    await first.keys.insert(storedKey(1), { ...NO_LIMIT, claimed: ONCE }, NO_AUDIT);
+    await first.close();
+    await postgres.admin('UPDATE procgen.claims SET lease_ends_at = clock_timestamp()');
+    expect(await readAgain(second)).toEqual({ kind: 'made', id: storedKey(1).id });
+  });
+
+  it('outlive a lease whose process lives, which renews it', async () => {
+    const { settle } = await claimFirst(first);
+    const lease = () =>
+      postgres.admin(
+        "SELECT lease_ends_at > clock_timestamp() + interval '5 s' AS lasts FROM procgen.claims",
+      );
+    await postgres.admin("UPDATE procgen.claims SET lease_ends_at = clock_timestamp() + interval '4 s'");
+    await expect.poll(lease, { timeout: 5_000 }).toEqual([{ lasts: true }]);
+    settle(null);
+  });
+
+  it('S-09 make one key of a request whose COMMIT had no answer and that is repeated elsewhere', async () => {
+    const { settle } = await claimFirst(first);
+    proxy.loseAnswers((message) => message.includes('COMMIT\0'));
+    const insert = first.keys.insert(storedKey(1), { ...NO_LIMIT, claimed: ONCE }, NO_AUDIT);
+    await expect(insert).rejects.toMatchObject({ code: 'UNKNOWN' });
+    proxy.loseAnswers(() => false);
+    settle(null);
+    expect(await readAgain(second)).toEqual({ kind: 'made', id: storedKey(1).id });
+  });
+
+  it('S-09 let a request that was lost before COMMIT be repeated elsewhere', async () => {
+    const { settle } = await claimFirst(first);
+    proxy.loseAnswers((message) => message.includes('INSERT INTO procgen.api_keys'));
+    const insert = first.keys.insert(storedKey(1), { ...NO_LIMIT, claimed: ONCE }, NO_AUDIT);
+    await expect(insert).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    proxy.loseAnswers(() => false);
+    settle(null);
+    await expect.poll(async () => (await second.answers.claim(ONCE)).kind, { timeout: 5_000 }).toBe('first');
+  });
+
+  it('are settled after an outage in which they could not be', async () => {
+    const { settle } = await claimFirst(first);
+    proxy.silence();
+    settle({ kind: 'answer', text: '{}' });
+    proxy.restore();
+    expect(await readAgain(second)).toEqual({ kind: 'answer', text: '{}' });
+  });
+
+  it('are dropped after a day', async () => {
+    (await claimFirst(first)).settle({ kind: 'answer', text: '{}' });
+    await readAgain(first);
+    await postgres.admin('UPDATE procgen.claims SET expires_at = clock_timestamp()');
+    await second.answers.claim({ ...ONCE, name: 'another' });
+    expect(await postgres.admin('SELECT 1 AS one FROM procgen.claims')).toEqual([{ one: 1 }]);
+    await claimFirst(second);
+  });
+
+  it('go by the clock of PostgreSQL, as everything does, whatever the clock of a process says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const [{ now }] = await postgres.admin(
+      'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
+    );
+    for (const store of [first, second]) expect(Math.abs(store.now() - now)).toBeLessThan(1_000);
+  });
+});

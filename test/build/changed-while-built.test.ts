@@ -1,5 +1,5 @@
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type BuildSession, buildProject } from '../../src/build/build-project.js';
@@ -139,6 +139,19 @@ test('A build goes on from what is remembered where the generated files are gone
     await access(join(root, 'generated/routes.ts'));
     await rm(join(root, 'generated'), { recursive: true });
   }
+});
+
+test('A build answers before it is saved, and the next one goes on from it.', async () => {
+  const root = await createProject(EAGER);
+  const host = createNodeHost();
+  const listSaved = async () =>
+    (await host.listFiles(join(root, 'node_modules/.cache'))).map((path) => basename(path));
+  const builder = createBuilder(host, { root });
+  expect((await builder.build()).isCompiled).toBe(true);
+  expect(await listSaved()).toEqual([]);
+  expect((await builder.build()).isCompiled).toBe(false);
+  expect(await listSaved()).toEqual(['build.json', 'parsed.json', 'server.json']);
+  await builder.close();
 });
 
 test('A first build whose modules change goes on to its end, too.', async () => {

@@ -12,6 +12,7 @@ export interface EnvOptions {
   readonly disableOpenAPI?: boolean;
   readonly store?: string;
   readonly maxKeysPerUser?: number;
+  readonly keyCacheSize?: number;
   readonly rateLimitStore?: string;
   readonly bodyLimit?: number;
   readonly docs?: boolean;
@@ -37,6 +38,7 @@ export const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [str
   disableOpenAPI: ['PROCGEN_DISABLE_OPENAPI', readBoolean, 'true or false'],
   store: ['PROCGEN_STORE', readText, 'a store such as file:.procgen/store.json or postgres://HOST/DATABASE'],
   maxKeysPerUser: ['PROCGEN_MAX_KEYS_PER_USER', readPositiveInteger, 'a whole number of keys above 0'],
+  keyCacheSize: ['PROCGEN_KEY_CACHE_SIZE', readPositiveInteger, 'a whole number of keys above 0'],
   rateLimitStore: ['PROCGEN_RATE_LIMIT_STORE', readText, 'memory or a redis:// URL'],
   bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],
   docs: ['PROCGEN_DOCS', readBoolean, 'true or false'],

@@ -101,6 +101,12 @@ export interface Config<AppContext extends object = object> {
    */
   readonly maxKeysPerUser?: number;
   /**
+   * With a store in PostgreSQL, the number of keys that a process keeps in memory; each takes about 420 bytes. A call with
+   * another key asks the store.
+   * @default 100_000
+   */
+  readonly keyCacheSize?: number;
+  /**
    * The languages of the service, the fallback first. Each has a catalog `procedures/_locales/<language>.json`.
    * @default ['en']
    */

@@ -11,6 +11,8 @@ export interface KeyringOptions extends KeyringSettings {
   readonly cwd: string;
   /** The clock of a store that has none of its own, in epoch milliseconds; `Date.now` when absent. */
   readonly now?: (() => number) | undefined;
+  /** The number of keys that are kept in memory, where the store is in PostgreSQL; 100,000. */
+  readonly keyCacheSize?: number | undefined;
 }
 
 /**
@@ -18,8 +20,8 @@ export interface KeyringOptions extends KeyringSettings {
  * `openKeyringOrOwner` of others. Rejects with a `StoreError` that says why the store cannot be opened.
  */
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
-  const { cwd, pepper, now, onWarn = () => {} } = options;
-  const store = await openStore(options.store, { cwd, now, onWarn });
+  const { cwd, pepper, now, keyCacheSize, onWarn = () => {} } = options;
+  const store = await openStore(options.store, { cwd, now, keyCacheSize, onWarn });
   await warnOfLostKeys(store.keys, readPeppers(pepper), onWarn);
   return createKeyring(store, options);
 }

@@ -7,6 +7,8 @@ import { parseStoreSpec } from './store-spec.js';
 export interface OpenStoreOptions extends FileStoreOptions {
   /** What a relative path is relative to; absolute. */
   readonly cwd: string;
+  /** The number of keys that are kept in memory, where the store is in PostgreSQL; 100,000. */
+  readonly keyCacheSize?: number | undefined;
 }
 
 /** Opens the store that `spec` names (`file:PATH` or `postgres://…`), or rejects with a `StoreError` that says why not. */

@@ -1,9 +1,15 @@
 /** The driver for any number of processes: all state in PostgreSQL. */
 import type Pg from 'pg';
-import { startClock } from './postgres/clock.js';
-import { READS_ONLY } from './postgres/connect-postgres.js';
+import {
+  type ConnectionEvents,
+  connectPostgres,
+  type PostgresConnection,
+  READS_ONLY,
+} from './postgres/connect-postgres.js';
 import { countContents, fillContents, withContents } from './postgres/contents.js';
 import { createDatabase, type Database } from './postgres/database.js';
+import { startKeyLookup } from './postgres/key-lookup.js';
+import { prepareKeyNotifications } from './postgres/key-notifications.js';
 import { type MigrateOptions, migrate } from './postgres/migrate.js';
 import { MIGRATIONS } from './postgres/migrations.js';
 import { parsePostgresUrl } from './postgres/parse-postgres-url.js';
@@ -18,6 +24,8 @@ import { StoreError } from './store-error.js';
 import type { StoreReport } from './store-report.js';
 
 export interface PostgresStoreOptions {
+  /** The number of keys that are kept in memory; 100,000. */
+  readonly keyCacheSize?: number | undefined;
   readonly onWarn?: ((message: string) => void) | undefined;
 }
 
@@ -25,14 +33,29 @@ export interface PostgresStoreOptions {
  * Opens the store at a `postgres://` URL and makes its tables when there are none. Rejects with a `StoreError`: UNSUPPORTED,
  * NEWER, DAMAGED, READ_ONLY, or UNAVAILABLE when the server cannot be reached.
  */
-export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOptions = {}): Promise<Store> {
-  const database = await openDatabase(url, { onWarn });
-  const clock = await startClock(database).catch((error) => closeAfter(database, error));
+export async function openPostgresStore(url: string, options: PostgresStoreOptions = {}): Promise<Store> {
+  const { keyCacheSize = 100_000, onWarn } = options;
+  const { database, connect } = await openDatabase(url, { onWarn });
+  const lookup = await startKeyLookup(database, keyCacheSize).catch((error) => closeAfter(database, error));
+  const notifications = prepareKeyNotifications({
+    connect,
+    query: database.query,
+    onNotification: lookup.look,
+  });
   const answers = createPostgresAnswers(database);
   return {
-    now: clock.now,
+    now: lookup.now,
     answers,
-    keys: createPostgresKeyStore(database),
+    keys: createPostgresKeyStore(database, {
+      find(hashes) {
+        notifications.listen();
+        return lookup.find(hashes);
+      },
+      noteChange(hash) {
+        lookup.forget(hash);
+        notifications.announce();
+      },
+    }),
     users: createPostgresUserStore(database),
     sessions: createPostgresSessionStore(database),
     audit: {
@@ -49,7 +72,8 @@ export async function openPostgresStore(url: string, { onWarn }: PostgresStoreOp
     // Other processes open it themselves.
     serveCalls() {},
     async close() {
-      clock.stop();
+      lookup.stop();
+      notifications.stop();
       answers.stop();
       await database.close();
     },
@@ -64,7 +88,7 @@ export async function withPostgresContents<Result>(
   url: string,
   use: (parts: AsyncIterable<StoreContents>) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(url, { changesNothing: true });
+  const { database } = await openDatabase(url, { changesNothing: true });
   return withContents(database, use).finally(database.close);
 }
 
@@ -72,7 +96,7 @@ export async function withPostgresContents<Result>(
 export async function verifyPostgresStore(url: string): Promise<StoreReport> {
   const report = { path: parsePostgresUrl(url).name, owner: null, leftovers: [] };
   try {
-    const database = await openDatabase(url, { changesNothing: true });
+    const { database } = await openDatabase(url, { changesNothing: true });
     const counts = await countContents(database).finally(database.close);
     return { ...report, version: MIGRATIONS.length, counts, faults: [] };
   } catch (cause) {
@@ -82,11 +106,25 @@ export async function verifyPostgresStore(url: string): Promise<StoreReport> {
   }
 }
 
-async function openDatabase(url: string, options: MigrateOptions): Promise<Database> {
+interface OpenedDatabase {
+  readonly database: Database;
+  /** Makes a connection beside those of the database. */
+  connect(events: ConnectionEvents): Promise<PostgresConnection>;
+}
+
+const CONNECT_MS = 1_000;
+
+async function openDatabase(url: string, options: MigrateOptions): Promise<OpenedDatabase> {
   const target = parsePostgresUrl(url);
-  const database = createDatabase(await importPg(), target);
+  const pg = await importPg();
+  const database = createDatabase(pg, target);
   await migrate(database, options).catch((error) => closeAfter(database, error));
-  return database;
+  return {
+    database,
+    async connect(events) {
+      return (await connectPostgres(pg, target, { firstHost: 0, limitMs: CONNECT_MS, events })).connection;
+    },
+  };
 }
 
 async function closeAfter(database: Database, error: unknown): Promise<never> {

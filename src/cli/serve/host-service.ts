@@ -101,6 +101,7 @@ function openStore({ config, root }: ServiceOptions, io: Io, log: Logger): Promi
     cwd: root,
     pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
     maxKeysPerUser: config.maxKeysPerUser,
+    keyCacheSize: config.keyCacheSize,
     onWarn: (message) => log.warn(message),
   });
 }

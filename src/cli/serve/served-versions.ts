@@ -34,7 +34,15 @@ export interface ServedVersions {
 }
 
 /** What is opened once, when a server starts. */
-const FIXED = ['store', 'rateLimitStore', 'signIn', 'accessLog', 'maxKeysPerUser', 'overload'] as const;
+const FIXED = [
+  'store',
+  'rateLimitStore',
+  'signIn',
+  'accessLog',
+  'maxKeysPerUser',
+  'keyCacheSize',
+  'overload',
+] as const;
 
 export function createServedVersions(
   root: string,

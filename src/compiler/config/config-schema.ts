@@ -119,6 +119,7 @@ export const ConfigSchema = z.strictObject({
   disableOpenAPI: z.boolean().optional(),
   store: z.string().optional(),
   maxKeysPerUser: z.int().min(1).optional(),
+  keyCacheSize: z.int().min(1).optional(),
   bodyLimit: z.int().min(1).optional(),
   docs: z.boolean().optional(),
   accessLog: z.boolean().optional(),

@@ -197,8 +197,8 @@ async function openOwnKeyring(
   const { keyring, cwd, now, pepper } = options;
   if (keyring) return keyring;
   const onWarn = (message: string) => log.warn(message);
-  const { store = DEFAULT_STORE, maxKeysPerUser } = config;
-  return openKeyring({ store, cwd, now, pepper, maxKeysPerUser, onWarn });
+  const { store = DEFAULT_STORE, maxKeysPerUser, keyCacheSize } = config;
+  return openKeyring({ store, cwd, now, pepper, maxKeysPerUser, keyCacheSize, onWarn });
 }
 
 /** The counters that are shared with the service, or its own. */

@@ -47,6 +47,18 @@ const INT8_OID = 20;
 /** A column that is true on a standby and on a server that takes no writes. */
 export const READS_ONLY = `current_setting('transaction_read_only')::boolean AS "readsOnly"`;
 
+export interface ConnectOptions {
+  readonly firstHost: number;
+  readonly limitMs: number;
+  readonly events?: ConnectionEvents | undefined;
+}
+
+export interface ConnectionEvents {
+  readonly onNotification: () => void;
+  /** Called when the connection is of no use any more, perhaps more than once. */
+  readonly onLost: () => void;
+}
+
 /**
  * Connects to one of the target's hosts, `firstHost` before the others, that takes writes. Each host has `limitMs`. Rejects
  * with a `LostConnection` that says what is wrong with each.
@@ -54,14 +66,14 @@ export const READS_ONLY = `current_setting('transaction_read_only')::boolean AS 
 export async function connectPostgres(
   pg: typeof Pg,
   target: PostgresTarget,
-  { firstHost, limitMs }: { readonly firstHost: number; readonly limitMs: number },
+  { firstHost, limitMs, events }: ConnectOptions,
 ): Promise<{ readonly connection: PostgresConnection; readonly hostIndex: number }> {
   const causes = new Set<string>();
   for (let offset = 0; offset < target.hosts.length; offset++) {
     const hostIndex = (firstHost + offset) % target.hosts.length;
     try {
       const host = target.hosts[hostIndex] as PostgresHost;
-      return { connection: await connectHost(pg, target, host, limitMs), hostIndex };
+      return { connection: await connectHost(pg, target, host, { limitMs, events }), hostIndex };
     } catch (error) {
       if (!(error instanceof LostConnection)) throw error;
       causes.add(error.message);
@@ -74,7 +86,7 @@ async function connectHost(
   pg: typeof Pg,
   { database, user, password, ssl, applicationName }: PostgresTarget,
   { host, port }: PostgresHost,
-  limitMs: number,
+  { limitMs, events }: Omit<ConnectOptions, 'firstHost'>,
 ): Promise<PostgresConnection> {
   const socket = new Socket();
   const client = new pg.Client({
@@ -93,7 +105,7 @@ async function connectHost(
         oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
   });
-  const connection = createConnection(client, socket);
+  const connection = createConnection(client, socket, events);
   try {
     await within(limitMs, client.connect());
     const { rows } = await connection.query(`SELECT ${READS_ONLY}`, [], limitMs);
@@ -105,7 +117,11 @@ async function connectHost(
   }
 }
 
-function createConnection(client: Pg.Client, socket: Socket): PostgresConnection {
+function createConnection(
+  client: Pg.Client,
+  socket: Socket,
+  events: ConnectionEvents | undefined,
+): PostgresConnection {
   let isLost = false;
   let serverProblem: string | null = null;
   let isWarned = false;
@@ -113,7 +129,9 @@ function createConnection(client: Pg.Client, socket: Socket): PostgresConnection
     isLost = true;
     serverProblem ??= problem ?? null;
     socket.destroy();
+    events?.onLost();
   };
+  if (events) client.on('notification', events.onNotification);
   // Without a listener, a server that goes away would end this process.
   client.on('error', () => destroy());
   client.on('end', () => destroy());

@@ -4,7 +4,14 @@ import { idOf } from './postgres-answers.js';
 import { lockUser } from './postgres-users.js';
 import { ANSWERS, AUDIT, KEYS, USERS } from './statements.js';
 
-export function createPostgresKeyStore({ query, transact }: Database): KeyStore {
+/** What follows the changes of keys in this process and in others. */
+export interface KeyChanges {
+  readonly find: KeyStore['findByHashes'];
+  /** Called when a change of the key was committed, before that is answered. */
+  noteChange(hash: string): void;
+}
+
+export function createPostgresKeyStore({ query, transact }: Database, changes: KeyChanges): KeyStore {
   return {
     insert(key, terms, audit) {
       return transact(async (query) => {
@@ -17,9 +24,10 @@ export function createPostgresKeyStore({ query, transact }: Database): KeyStore 
         return 'inserted' as const;
       });
     },
-    replace(key, replacement, audit) {
+    async replace(key, replacement, audit) {
       const { replaces, expiresAt } = replacement;
-      return transact(async (query) => {
+      let replacedHash = '';
+      const outcome = await transact(async (query) => {
         await query(USERS.lock, [key.userId]);
         await refuseOrphan(query, replacement);
         const [old] = await query(KEYS.lockOwn, [replaces, key.userId]);
@@ -31,15 +39,14 @@ export function createPostgresKeyStore({ query, transact }: Database): KeyStore 
         else await query(KEYS.shorten, [replaces, expiresAt]);
         await query(KEYS.noteChange, [Buffer.from(old.hash, 'hex')]);
         await noteMade(query, key, replacement);
+        replacedHash = old.hash;
         await query(AUDIT.insert, [JSON.stringify(audit())]);
         return 'replaced' as const;
       });
+      if (outcome === 'replaced') changes.noteChange(replacedHash);
+      return outcome;
     },
-    async findByHashes(hashes) {
-      const candidates = Array.from(hashes, (hash) => Buffer.from(hash, 'hex'));
-      const [{ readsOnly, ...key }] = await query(KEYS.findByHashes, [candidates]);
-      return key.id === null ? null : key;
-    },
+    findByHashes: changes.find,
     async findById(id) {
       const [key = null] = await query(KEYS.findById, [id]);
       return key;
@@ -48,14 +55,16 @@ export function createPostgresKeyStore({ query, transact }: Database): KeyStore 
     list({ after = BEGINNING, limit }) {
       return query(KEYS.list, [after.userId, after.createdAt, after.id, limit]);
     },
-    delete({ id, userId = null }, audit) {
-      return transact(async (query) => {
+    async delete({ id, userId = null }, audit) {
+      const deleted = await transact(async (query) => {
         const [key = null] = await query(KEYS.delete, [id, userId]);
         if (key === null) return null;
         await query(KEYS.noteChange, [Buffer.from(key.hash, 'hex')]);
         await query(AUDIT.insert, [JSON.stringify(audit(key))]);
-        return key;
+        return key as StoredKey;
       });
+      if (deleted !== null) changes.noteChange(deleted.hash);
+      return deleted;
     },
     async listPeppers() {
       return new Set((await query(KEYS.listPeppers)).map(({ id }) => id));

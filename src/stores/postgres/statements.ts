@@ -52,6 +52,26 @@ UPDATE procgen.api_keys k SET last_used_at = used.at FROM used JOIN locked USING
 WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
 };
 
+/** More changes than these are not told one by one. */
+export const MOST_CHANGES = 10_000;
+
+/** How the changes of keys reach all processes. */
+export const CHANGES = {
+  /**
+   * The changes from transaction $1 on, and where the next look begins: at the oldest transaction that still runs, since it
+   * may commit after younger ones. The origin is another one after a failover, and when the tables were filled anew.
+   */
+  look: `SELECT ${READS_ONLY}, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
+  pg_snapshot_xmin(pg_current_snapshot())::text AS position,
+  CASE WHEN pg_is_in_recovery() THEN '' ELSE concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
+    left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filenode('procgen.key_changes'),
+    pg_relation_filenode('procgen.api_keys')) END AS origin,
+  ARRAY(SELECT encode(hash, 'hex') FROM procgen.key_changes WHERE xid >= $1::text::xid8 LIMIT ${MOST_CHANGES + 1}) AS changed`,
+  listen: 'LISTEN procgen_key_changes',
+  /** In a transaction of its own that waits for no disk: announcing inside of changes would make them wait for each other. */
+  notify: `BEGIN; SET LOCAL synchronous_commit = off; NOTIFY procgen_key_changes; COMMIT`,
+};
+
 export const USERS = {
   find: `SELECT ${USER} FROM procgen.users WHERE id = $1`,
   list: `SELECT ${USER} FROM procgen.users WHERE (created_at, id) > ($1, $2) ORDER BY created_at, id LIMIT $3`,

@@ -1,0 +1,70 @@
+import type { ConnectionEvents, PostgresConnection } from './connect-postgres.js';
+import type { Query } from './database.js';
+import { CHANGES } from './statements.js';
+
+/** What makes other processes look at the changes of keys sooner. Nothing depends on it. */
+export interface KeyNotifications {
+  /** Listens from now on, on a connection of its own. */
+  listen(): void;
+  /** Called after a change was committed. */
+  announce(): void;
+  stop(): void;
+}
+
+export interface NotificationOptions {
+  readonly connect: (events: ConnectionEvents) => Promise<PostgresConnection>;
+  readonly query: Query;
+  readonly onNotification: () => void;
+}
+
+/** Changes of this time are announced together. */
+const GATHER_MS = 10;
+const RECONNECT_MS = 1_000;
+const LISTEN_MS = 1_000;
+
+export function prepareKeyNotifications({
+  connect,
+  query,
+  onNotification,
+}: NotificationOptions): KeyNotifications {
+  let isListening = false;
+  let connection: PostgresConnection | undefined;
+  let reconnecting: NodeJS.Timeout | undefined;
+  let announcing: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function connectListener(): Promise<void> {
+    connection = await connect({ onNotification, onLost: reconnect });
+    if (isStopped) connection.destroy();
+    else await connection.query(CHANGES.listen, [], LISTEN_MS);
+  }
+
+  function reconnect(): void {
+    if (isStopped) return;
+    reconnecting ??= setTimeout(() => {
+      reconnecting = undefined;
+      connectListener().catch(reconnect);
+    }, RECONNECT_MS).unref();
+  }
+
+  return {
+    listen() {
+      if (isListening) return;
+      isListening = true;
+      connectListener().catch(reconnect);
+    },
+    announce() {
+      announcing ??= setTimeout(() => {
+        announcing = undefined;
+        // Without it, other processes learn of the change at their next look.
+        query(CHANGES.notify).catch(() => {});
+      }, GATHER_MS).unref();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(reconnecting);
+      clearTimeout(announcing);
+      connection?.destroy();
+    },
+  };
+}

@@ -58,19 +58,26 @@ describe.skipIf(!hasPostgres())('Two servers over one PostgreSQL', () => {
       const { key } = await createKey();
       expect((await ask('/readyz')).status).toBe(200);
       await begin();
-      const first = await ask('/api/me', { key });
-      expect(first).toMatchObject({ status: 503 });
-      expect(first.headers.get('Retry-After')).toBe('1');
-      expect(first.ms).toBeLessThan(2_500);
-      for (let call = 0; call < 5; call++) {
-        const { status, ms } = await ask('/api/me', { key });
-        expect(status).toBe(503);
-        expect(ms).toBeLessThan(50);
+      try {
+        const first = await ask('/api/me', { key });
+        expect(first).toMatchObject({ status: 503 });
+        expect(first.headers.get('Retry-After')).toBe('1');
+        expect(first.ms).toBeLessThan(2_500);
+        const next: number[] = [];
+        for (let call = 0; call < 5; call++) {
+          const { status, ms } = await ask('/api/me', { key });
+          expect(status).toBe(503);
+          next.push(ms);
+        }
+        // None waits for a deadline. A machine that is busy may delay some.
+        expect(Math.max(...next)).toBeLessThan(1_000);
+        expect(next.sort((a, b) => a - b)[2]).toBeLessThan(50);
+        const paths = ['/livez', '/readyz', '/readyz?exclude=store', '/api/ping'];
+        const statuses = await Promise.all(paths.map(async (path) => (await ask(path)).status));
+        expect(statuses).toEqual([200, 503, 200, 200]);
+      } finally {
+        await end();
       }
-      const paths = ['/livez', '/readyz', '/readyz?exclude=store', '/api/ping'];
-      const statuses = await Promise.all(paths.map(async (path) => (await ask(path)).status));
-      expect(statuses).toEqual([200, 503, 200, 200]);
-      await end();
       const ended = performance.now();
       await expect.poll(async () => (await ask('/api/me', { key })).status, { timeout: 6_000 }).toBe(200);
       expect(performance.now() - ended).toBeLessThan(5_000);

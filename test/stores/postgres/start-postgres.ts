@@ -66,21 +66,52 @@ export function hasPostgres(): boolean {
 export async function startPostgres(
   settings: Readonly<Record<string, string | number>> = {},
 ): Promise<RunningPostgres> {
-  const port = await findPort();
+  const cluster = makeCluster();
+  const options = ['--auth=trust', '--username=procgen', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  runProgram('initdb', [`--pgdata=${cluster.data}`, ...options], cluster.account);
+  writeFileSync(join(cluster.data, 'pg_hba.conf'), HBA);
+  const postgres = await run(cluster, settings);
+  await postgres.admin('CREATE DATABASE procgen', 'postgres');
+  return postgres;
+}
+
+const HBA = `host all guarded 127.0.0.1/32 scram-sha-256
+local all all trust
+host all,replication all 127.0.0.1/32 trust
+`;
+
+/** A standby of the primary, as far as it has come by now. It follows until `SELECT pg_promote()`. */
+export async function startStandby(primary: RunningPostgres): Promise<RunningPostgres> {
+  const cluster = makeCluster();
+  const source = ['--host=127.0.0.1', `--port=${primary.port}`, '--username=procgen'];
+  const options = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast', '--no-sync'];
+  runProgram('pg_basebackup', [`--pgdata=${cluster.data}`, ...source, ...options], cluster.account);
+  return run(cluster, {});
+}
+
+interface Cluster {
+  readonly folder: string;
+  readonly data: string;
+  readonly account: Account;
+}
+
+function makeCluster(): Cluster {
   const account = findAccount();
   const folder = mkdtempSync(join(tmpdir(), 'procgen-postgres-'));
-  const data = join(folder, 'data');
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid as number);
-  const options = ['--auth=trust', '--username=procgen', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  const made = spawnSync(program('initdb'), [`--pgdata=${data}`, ...options], {
-    ...account,
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  writeFileSync(
-    join(data, 'pg_hba.conf'),
-    'host all guarded 127.0.0.1/32 scram-sha-256\nlocal all all trust\nhost all all 127.0.0.1/32 trust\n',
-  );
+  return { folder, data: join(folder, 'data'), account };
+}
+
+function runProgram(name: string, args: readonly string[], account: Account): void {
+  const { status, stderr } = spawnSync(program(name), args, { ...account, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
+}
+
+async function run(
+  { folder, data, account }: Cluster,
+  settings: Readonly<Record<string, string | number>>,
+): Promise<RunningPostgres> {
+  const port = await findPort();
   const log: string[] = [];
   const launch = () => launchServer({ data, port, account, settings: { ...SETTINGS, ...settings }, log });
   let server = await launch();
@@ -117,7 +148,6 @@ export async function startPostgres(
     await once(server, 'close');
   }
 
-  await admin('CREATE DATABASE procgen', 'postgres');
   return {
     port,
     log,
@@ -162,7 +192,7 @@ async function launchServer({ data, port, account, settings, log }: Launch): Pro
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
       log.push(line);
-      if (line.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(line)) resolve();
     });
     lines.once('close', () => reject(new Error(`PostgreSQL did not start:\n${log.join('\n')}`)));
   });

@@ -91,7 +91,11 @@ const FAILURES: readonly Failure[] = [
     message: /s\.json/,
     files: { 's.json': 'not a store' },
   },
-  { line: 'keys list --store nonsense://x', exitCode: 2, message: /^error: A store is given as file:PATH\./ },
+  {
+    line: 'keys list --store nonsense://x',
+    exitCode: 2,
+    message: /^error: A store is given as file:PATH or postgres:/,
+  },
   // Diff
   { line: 'diff', exitCode: 2, message: /^error: Missing required argument "base"\./ },
   { line: 'diff lost.json', exitCode: 2, message: /^error: There is no file "lost\.json"/, files: EMPTY },

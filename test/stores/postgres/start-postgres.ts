@@ -188,6 +188,8 @@ async function launchServer({ data, port, account, settings, log }: Launch): Pro
     ['-D', data, ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...account, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  // A file whose hooks fail does not stop its server.
+  process.once('exit', () => server.kill('SIGKILL'));
   const lines = createInterface(server.stderr as NonNullable<typeof server.stderr>);
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {

@@ -56,7 +56,10 @@ export interface KeyStore {
   ): Promise<StoredKey | null>;
   /** The ids of the peppers that keys were hashed with; null stands for none. */
   listPeppers(): Promise<ReadonlySet<string | null>>;
-  /** Sets `lastUsedAt`, which only increases: key id to time. Ids of keys that are gone are ignored. */
+  /**
+   * Sets `lastUsedAt`, which only increases: key id to time. A time within a minute after the stored one may be left out.
+   * Ids of keys that are gone are ignored.
+   */
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
 }
 

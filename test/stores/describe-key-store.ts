@@ -3,6 +3,8 @@ import type { StoredKey } from '../../src/stores/key-store.js';
 import type { OpenedStore } from './opened-store.js';
 import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 
+const MINUTE_MS = 60_000;
+
 /** What every key store promises. */
 export function describeKeyStore(opened: OpenedStore): void {
   describe('with keys', () => {
@@ -248,10 +250,10 @@ export function describeKeyStore(opened: OpenedStore): void {
       const { id } = storedKey(1);
       await opened.store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
       const record = (at: number) => opened.store.keys.recordUses(new Map([[id, at]]));
-      await Promise.all([record(7), record(42), record(9)]);
-      await record(41);
+      await Promise.all([record(7 * MINUTE_MS), record(42 * MINUTE_MS), record(9 * MINUTE_MS)]);
+      await record(41 * MINUTE_MS);
       await opened.reopen();
-      expect((await opened.store.keys.findById(id))?.lastUsedAt).toBe(42);
+      expect((await opened.store.keys.findById(id))?.lastUsedAt).toBe(42 * MINUTE_MS);
     });
 
     it('records uses and ignores those of keys that are gone', async () => {

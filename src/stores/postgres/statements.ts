@@ -45,11 +45,16 @@ INSERT INTO procgen.key_changes (hash) VALUES ($1)`,
   FROM pepper WHERE pepper_id IS NOT NULL)
 SELECT pepper_id AS id FROM pepper WHERE pepper_id IS NOT NULL
 UNION ALL (SELECT pepper_id FROM procgen.api_keys WHERE pepper_id IS NULL ORDER BY pepper_id LIMIT 1)`,
-  /** Rows are locked in the order of their ids, so that two processes never wait for each other. */
+  /**
+   * A time is left out where another process has stored one of the last 50 s: processes write once a minute, each at its own
+   * second. Rows are locked in the order of their ids, so that two processes never wait for each other.
+   */
   recordUses: `WITH used AS (SELECT * FROM json_to_recordset($1) AS r (id text, at bigint)),
-locked AS (SELECT k.id FROM procgen.api_keys k JOIN used USING (id) ORDER BY k.id FOR NO KEY UPDATE OF k)
-UPDATE procgen.api_keys k SET last_used_at = used.at FROM used JOIN locked USING (id)
-WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
+locked AS (
+  SELECT k.id FROM procgen.api_keys k JOIN used USING (id)
+  WHERE k.last_used_at IS NULL OR k.last_used_at <= used.at - 50000
+  ORDER BY k.id FOR NO KEY UPDATE OF k)
+UPDATE procgen.api_keys k SET last_used_at = used.at FROM used JOIN locked USING (id) WHERE k.id = used.id`,
 };
 
 /** More changes than these are not told one by one. */

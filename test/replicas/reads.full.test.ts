@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Keyring } from '../../src/keys/keyring.js';
+import { openKeyring } from '../../src/keys/open-keyring.js';
+import { openPostgresStore } from '../../src/stores/postgres-store.js';
+import { hasPostgres, type RunningPostgres, startPostgres } from '../stores/postgres/start-postgres.js';
+import { NO_AUDIT, NO_LIMIT, storedKey } from '../stores/stored-key.js';
+
+const MINUTE_MS = 60_000;
+
+describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
+  let postgres: RunningPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres({ log_statement: 'all' });
+  });
+  afterAll(() => postgres.stop());
+  beforeEach(() => postgres.reset());
+
+  async function open(pepper?: string): Promise<Keyring> {
+    const keyring = await openKeyring({ store: postgres.url(), cwd: '/', pepper, maxKeysPerUser: 10_000 });
+    onTestFinished(() => keyring.close());
+    return keyring;
+  }
+
+  /** The lines of statements that the server has logged since the last call. */
+  async function takeLines(): Promise<readonly string[]> {
+    const marker = `SELECT 'marker ${Math.random()}'`;
+    await postgres.admin(marker);
+    await expect.poll(() => postgres.log.some((line) => line.includes(marker))).toBe(true);
+    const taken = postgres.log.slice(read).filter((line) => !line.includes('marker'));
+    read = postgres.log.length;
+    return taken;
+  }
+  let read = 0;
+
+  const count = (lines: readonly string[], text: string) =>
+    lines.filter((line) => line.includes(text)).length;
+  /** All statements but looks at changes, of which there is one every 250 ms. */
+  const countStatements = (lines: readonly string[]) =>
+    lines.filter((line) => /LOG: {2}(statement|execute [^:]*): /.test(line)).length -
+    count(lines, 'WHERE xid >=');
+
+  test.each([undefined, 'first,second,third'])(
+    'ask once for a key that 1,000 calls bring at the same time; peppers: %s',
+    async (pepper) => {
+      const first = await open(pepper?.split(',').at(-1));
+      const second = await open(pepper);
+      const { secret } = await first.apiKeys.create({ userId: 'ada', name: 'laptop' });
+      await takeLines();
+      const found = await Promise.all(Array.from({ length: 1_000 }, () => second.verify(secret)));
+      expect(found.every((key) => key?.userId === 'ada')).toBe(true);
+      expect(count(await takeLines(), 'k.hash = ANY')).toBe(1);
+    },
+  );
+
+  test('K-13 write the use of a key at most four times, where ten use it for three minutes', async () => {
+    const store = await openPostgresStore(postgres.url());
+    onTestFinished(store.close);
+    const { id } = storedKey(1);
+    await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
+    const times = new Set<number | null | undefined>();
+    // Each of the ten writes once a minute, six seconds after the one before it.
+    for (let atMs = MINUTE_MS; atMs <= 4 * MINUTE_MS; atMs += MINUTE_MS / 10) {
+      await store.keys.recordUses(new Map([[id, atMs]]));
+      times.add((await store.keys.findById(id))?.lastUsedAt);
+    }
+    expect(times.size).toBeGreaterThanOrEqual(3);
+    expect(times.size).toBeLessThanOrEqual(4);
+    expect((await store.keys.findById(id))?.lastUsedAt).toBeGreaterThan(3 * MINUTE_MS);
+  });
+
+  test('start with as many statements on many keys as on none', async () => {
+    const empty = await open();
+    await takeLines();
+    await open();
+    const onNone = await takeLines();
+    for (let index = 0; index < 300; index++)
+      await empty.apiKeys.create({ userId: `user ${index % 7}`, name: `key ${index}` });
+    await takeLines();
+    await open();
+    const onMany = await takeLines();
+    expect(countStatements(onNone)).toBeGreaterThan(2);
+    expect(countStatements(onMany)).toBe(countStatements(onNone));
+  });
+
+  test('delete a key by its id in one transaction', async () => {
+    const keyring = await open();
+    const { record } = await keyring.apiKeys.create({ userId: 'ada', name: 'laptop' });
+    await takeLines();
+    await keyring.allKeys.delete(record.id);
+    const lines = await takeLines();
+    expect(count(lines, 'BEGIN ISOLATION')).toBe(1);
+    expect(count(lines, 'DELETE FROM procgen.api_keys')).toBe(1);
+    expect(count(lines, 'procgen.users')).toBe(0);
+  });
+});

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { drawKey } from '../../src/keys/key-format.js';
 import type { Keyring } from '../../src/keys/keyring.js';
 import { openKeyring } from '../../src/keys/open-keyring.js';
 import { openPostgresStore } from '../../src/stores/postgres-store.js';
@@ -66,6 +68,43 @@ describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
     expect(times.size).toBeGreaterThanOrEqual(3);
     expect(times.size).toBeLessThanOrEqual(4);
     expect((await store.keys.findById(id))?.lastUsedAt).toBeGreaterThan(3 * MINUTE_MS);
+  });
+
+  test('keep good keys and changes going while keys that nobody has are brought', async () => {
+    const keyring = await open();
+    const good = await keyring.apiKeys.create({ userId: 'ada', name: 'good' });
+    await keyring.verify(good.secret);
+    const outcomes = { refused: 0, failed: 0 };
+    let isOver = false;
+    const flood = (async () => {
+      const judged: Promise<void>[] = [];
+      while (!isOver) {
+        for (let guess = 0; guess < 500; guess++) judged.push(judge(keyring.verify(drawKey())));
+        await wait(20);
+      }
+      await Promise.all(judged);
+    })();
+    async function judge(guess: ReturnType<Keyring['verify']>): Promise<void> {
+      try {
+        expect(await guess).toBeNull();
+        outcomes.refused += 1;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+        outcomes.failed += 1;
+      }
+    }
+    for (let round = 0; round < 20; round++) {
+      await wait(100);
+      // At once: from memory.
+      expect(keyring.verify(good.secret)).toMatchObject({ userId: 'ada' });
+      const begin = performance.now();
+      const { record } = await keyring.apiKeys.create({ userId: 'ada', name: `key ${round}` });
+      await keyring.apiKeys.delete({ userId: 'ada', id: record.id });
+      expect(performance.now() - begin).toBeLessThan(2_000);
+    }
+    isOver = true;
+    await flood;
+    expect(outcomes.refused).toBeGreaterThan(1_000);
   });
 
   test('start with as many statements on many keys as on none', async () => {

@@ -1,4 +1,5 @@
 import type { KeyStore, StoredKey } from '../key-store.js';
+import { StoreError } from '../store-error.js';
 import type { Database } from './database.js';
 import { type Fill, Generations, KeyCache } from './key-cache.js';
 import { CHANGES, KEYS, MOST_CHANGES } from './statements.js';
@@ -19,6 +20,9 @@ const LOOK_EVERY_MS = 250;
 /** An unknown key does not become known: keys are drawn at random. */
 const UNKNOWN_MS = 10_000;
 const MOST_UNKNOWN = 10_000;
+/** The others of the connections stay free for changes and looks, whatever calls with unknown keys come. */
+const MOST_QUESTIONS = 2;
+const MOST_WAITING = 500;
 
 /** Resolves after the first look at the changes; rejects as `query` does. */
 export async function startKeyLookup({ query }: Database, cacheSize: number): Promise<KeyLookup> {
@@ -30,6 +34,8 @@ export async function startKeyLookup({ query }: Database, cacheSize: number): Pr
   /** Whether somebody wants to know what changed after the look that is under way. */
   let isWanted = false;
   let isStopped = false;
+  let questions = 0;
+  const waiting: (() => void)[] = [];
 
   async function readChanges(): Promise<void> {
     const pending = cache.beginLook();
@@ -64,13 +70,26 @@ export async function startKeyLookup({ query }: Database, cacheSize: number): Pr
     let key: StoredKey | null = null;
     try {
       const hashes = fill.hashes.map((hash) => Buffer.from(hash, 'hex'));
-      const [{ readsOnly: _, ...found }] = await query(KEYS.findByHashes, [hashes]);
+      await enter();
+      const [{ readsOnly: _, ...found }] = await query(KEYS.findByHashes, [hashes]).finally(leave);
       if (found.id !== null) key = found;
       else unknown.set(fill.hashes[0] as string, performance.now());
       return key;
     } finally {
       cache.endFill(fill, key);
     }
+  }
+
+  async function enter(): Promise<void> {
+    if (questions < MOST_QUESTIONS) questions += 1;
+    else if (waiting.length < MOST_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
+    else throw new StoreError('UNAVAILABLE', 'Too many calls bring keys that are not in memory.');
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else questions -= 1;
   }
 
   await readChanges();

@@ -82,7 +82,8 @@ describe.skipIf(!hasPostgres())('Two servers over one PostgreSQL', () => {
       await expect.poll(async () => (await ask('/api/me', { key })).status, { timeout: 6_000 }).toBe(200);
       expect(performance.now() - ended).toBeLessThan(5_000);
       expect((await ask('/readyz')).status).toBe(200);
-      expect(proxy.count()).toBeLessThanOrEqual(8);
+      // Of each server four, and one that listens.
+      expect(proxy.count()).toBeLessThanOrEqual(10);
     },
   );
 
@@ -109,7 +110,8 @@ describe.skipIf(!hasPostgres())('Two servers over one PostgreSQL', () => {
 
   it('K-04 leave no secret and no password in the database, its log of statements or their own logs.', async () => {
     const { key } = await replicas[0].createKey();
-    expect((await replicas[1].ask('/api/me', { key })).status).toBe(200);
+    // The outage before this may not be over for the other server yet.
+    await expect.poll(async () => (await replicas[1].ask('/api/me', { key })).status).toBe(200);
     const tables = await postgres.admin("SELECT tablename FROM pg_tables WHERE schemaname = 'procgen'");
     const dump = await Promise.all(
       tables.map(({ tablename }) => postgres.admin(`SELECT t::text FROM procgen.${tablename} t`)),

@@ -25,13 +25,16 @@ test.each([
     'postgres://u:canary@127.0.0.1:1/db',
     'The store postgres://127.0.0.1:1/db cannot be reached: connect ECONNREFUSED',
   ],
-])('S-09 A start on %s exits with 2 and the cause, and does not repeat the password.', async (store, cause) => {
-  const root = await createBuiltProject();
-  const { exitCode, out, err } = await spawnProcgen(root, SERVE, { PROCGEN_STORE: store }).end;
-  expect(exitCode).toBe(2);
-  expect(err).toContain(cause);
-  expect(out + err).not.toContain('canary');
-});
+])(
+  'S-09 A start on %s exits with 2 and the cause, and does not repeat the password.',
+  async (store, cause) => {
+    const root = await createBuiltProject();
+    const { exitCode, out, err } = await spawnProcgen(root, SERVE, { PROCGEN_STORE: store }).end;
+    expect(exitCode).toBe(2);
+    expect(err).toContain(cause);
+    expect(out + err).not.toContain('canary');
+  },
+);
 
 describe.skipIf(!hasPostgres())('S-09 On PostgreSQL', () => {
   let postgres: RunningPostgres;

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { REPOSITORY } from '../cli/temporary-project.js';
+import { makeBuiltProject } from '../stores/make-built-project.js';
 
 /** A `procgen serve` in a process of its own, one of several over one PostgreSQL. */
 export interface Replica {
@@ -61,7 +60,7 @@ export const config = { maxKeysPerUser: 100000 };
 
 /** Starts a server on the store; resolves when it listens, rejects with what it wrote when it ends before. */
 export async function startReplica(store: string): Promise<Replica> {
-  const root = makeProject();
+  const root = makeBuiltProject(BUNDLE);
   const argv = [`${REPOSITORY}/bin/procgen.js`, 'serve', '--mode', 'production', '--port', '0'];
   const env = { PATH: process.env.PATH, PROCGEN_STORE: store };
   const child = spawn(process.execPath, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -98,23 +97,4 @@ export async function startReplica(store: string): Promise<Replica> {
       await gone;
     },
   };
-}
-
-/** A project as a deployment has it: built, without its sources. */
-function makeProject(): string {
-  const root = mkdtempSync(join(tmpdir(), 'procgen-replica-'));
-  mkdirSync(join(root, 'node_modules'));
-  symlinkSync(REPOSITORY, join(root, 'node_modules/procgen'));
-  symlinkSync(join(REPOSITORY, 'node_modules/zod'), join(root, 'node_modules/zod'));
-  const built = join(root, '.procgen/server');
-  mkdirSync(built, { recursive: true });
-  writeFileSync(join(root, 'package.json'), '{ "name": "replica", "type": "module" }');
-  writeFileSync(join(built, 'index.mjs'), BUNDLE);
-  writeFileSync(
-    join(built, 'openapi.json'),
-    '{"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{}}',
-  );
-  const manifest = { version: 1, procedures: 'procedures', inputs: { 'procedures/gone.ts': '' } };
-  writeFileSync(join(built, 'manifest.json'), JSON.stringify(manifest));
-  return root;
 }

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { REPOSITORY } from '../cli/temporary-project.js';
+import { makeBuiltProject } from './make-built-project.js';
 
 /** A `procgen serve` in a process of its own: whoever asks gets a key, and the list of the keys there are. */
 export interface KeyService {
@@ -52,7 +51,7 @@ export const config = {};
 
 /** Starts the service on the store at `path`; resolves when it listens, rejects with what it wrote when it ends before. */
 export async function startKeyService(path: string): Promise<KeyService> {
-  const root = makeProject();
+  const root = makeBuiltProject(BUNDLE);
   const argv = [
     `${REPOSITORY}/bin/procgen.js`,
     'serve',
@@ -117,23 +116,4 @@ function createCalls(port: number): Pick<KeyService, 'createKey' | 'listKeys' | 
     listKeys: async () => (await call('GET', '/api/keys')).body,
     readReadiness: async () => (await call('GET', '/readyz')).status,
   };
-}
-
-/** A project as a deployment has it: built, without its sources. */
-function makeProject(): string {
-  const root = mkdtempSync(join(tmpdir(), 'procgen-service-'));
-  mkdirSync(join(root, 'node_modules'));
-  symlinkSync(REPOSITORY, join(root, 'node_modules/procgen'));
-  symlinkSync(join(REPOSITORY, 'node_modules/zod'), join(root, 'node_modules/zod'));
-  const built = join(root, '.procgen/server');
-  mkdirSync(built, { recursive: true });
-  writeFileSync(join(root, 'package.json'), '{ "name": "keys", "type": "module" }');
-  writeFileSync(join(built, 'index.mjs'), BUNDLE);
-  writeFileSync(
-    join(built, 'openapi.json'),
-    '{"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{}}',
-  );
-  const manifest = { version: 1, procedures: 'procedures', inputs: { 'procedures/gone.ts': '' } };
-  writeFileSync(join(built, 'manifest.json'), JSON.stringify(manifest));
-  return root;
 }

@@ -5,6 +5,9 @@
 
 export type { ActionResponse, EmptyActionResponse } from './authoring/action-response.js';
 export { actionResponse, ok } from './authoring/action-response.js';
+export { attachment } from './authoring/attachment.js';
+export type { Binary, BinaryOptions } from './authoring/binary.js';
+export { binary } from './authoring/binary.js';
 export type { CallContext, CallRequest } from './authoring/call-procedure.js';
 export { defineConfig } from './authoring/define-config.js';
 export type {
@@ -19,6 +22,7 @@ export type { ClientView, OperationView } from './compiler/emit/client/client-vi
 export type { ClientReadmeView } from './compiler/emit/client-package/client-readme-view.js';
 export type { ClientMockView } from './compiler/emit/mock/client-mock-view.js';
 export type { RoutesView } from './compiler/emit/routes/routes-view.js';
+export type { BinarySource } from './definition/binary.js';
 export type {
   Authenticate,
   AuthenticationRequest,

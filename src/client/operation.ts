@@ -10,9 +10,9 @@ export interface Operation {
   readonly body?: true | 'optional';
   /**
    * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
-   * payload alone (`plain`), or nothing (`empty`).
+   * payload alone (`plain`), a `Blob` (`blob`), or nothing (`empty`).
    */
-  readonly answer?: 'optional' | 'plain' | 'empty';
+  readonly answer?: 'optional' | 'plain' | 'blob' | 'empty';
   /**
    * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
    * GET, PUT and DELETE, and with a key for others.

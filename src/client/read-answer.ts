@@ -1,18 +1,17 @@
 import type { Operation } from './operation.js';
 import type { FieldError, Result } from './result.js';
 
-/** Judges an answer that has come in whole. */
+/** Judges an answer that has come in whole: its text, or the bytes of a success. */
 export function readAnswer<Payload>(
   { answer }: Operation,
   { ok, status, headers }: Response,
-  text: string,
+  content: string | Blob,
 ): Result<Payload> {
-  let body: unknown = text;
-  let isJson = true;
+  let body: unknown = content;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(content as string);
   } catch {
-    isJson = false;
+    // What is no JSON stays as it is, and no JSON value is its own text.
   }
   const envelope: { success?: unknown; payload?: unknown; message?: unknown; errors?: unknown } =
     Object(body);
@@ -23,8 +22,9 @@ export function readAnswer<Payload>(
     return { success: false, kind: 'failure', message: said, errors, ...at };
   }
   if (ok) {
-    if (text ? answer === 'plain' && isJson : answer === 'empty' || answer === 'optional') {
-      return { success: true, payload: (text ? body : undefined) as Payload, ...at };
+    // Without content: `empty` and `optional`.
+    if (content ? answer === (body === content ? 'blob' : 'plain') : /^[eo]/.test(answer as string)) {
+      return { success: true, payload: (content ? body : undefined) as Payload, ...at };
     }
     if (envelope.success === true && (answer || 'payload' in envelope)) {
       return { success: true, payload: envelope.payload as Payload, message: said, ...at };

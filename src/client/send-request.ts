@@ -40,9 +40,10 @@ export async function sendRequest<Payload>(
     isOnWire = false;
     await options.onResponse?.(response, request);
     isOnWire = true;
-    return readAnswer(operation, response, await response.text());
+    const form = response.ok && operation.answer === 'blob' ? 'blob' : 'text';
+    return readAnswer(operation, response, await response[form]());
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const said = String(Object(cause).message ?? cause);
     const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
     const message = isOnWire ? (isRedirected ? REDIRECTED : 'The connection failed.') : said;
     return { success: false, kind: 'network', message, errors: [], cause };

@@ -144,10 +144,12 @@ export interface BodyModel {
 
 export interface SuccessModel {
   readonly status: number;
-  /** `envelope` is `{ success, payload, message? }`, `plain` the output as it is, `empty` no body at all. */
-  readonly kind: 'envelope' | 'plain' | 'empty';
-  /** The body's schema; absent when empty. */
+  /** `envelope` is `{ success, payload, message? }`, `plain` the output as it is, `binary` bytes, `empty` no body at all. */
+  readonly kind: 'envelope' | 'plain' | 'binary' | 'empty';
+  /** The JSON body's schema; absent when the body is bytes or empty. */
   readonly schema?: JsonSchema;
+  /** Of bytes. */
+  readonly contentType?: string;
   /** The client's type: of the envelope's payload or of the plain body. */
   readonly payload: TypeModel;
   /** The response headers that the procedure declares, by name. */

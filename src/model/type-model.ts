@@ -33,6 +33,7 @@ export type TypeKeyword =
   | 'bigint'
   | 'boolean'
   | 'Date'
+  | 'Blob'
   | 'null'
   | 'undefined'
   | 'unknown'

@@ -6,6 +6,8 @@ export const PROCEDURE = Symbol.for('procgen.procedure');
 /** The key of a builder's metadata. */
 export const BUILDER = Symbol.for('procgen.builder');
 export const ENVELOPE = Symbol.for('procgen.envelope');
+/** On the definition of an output schema that stands for bytes; its value is their content type. */
+export const BINARY = Symbol.for('procgen.binary');
 export const PROCEDURE_ERROR = Symbol.for('procgen.procedure-error');
 export const CONFIG = Symbol.for('procgen.config');
 

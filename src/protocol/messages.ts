@@ -16,6 +16,7 @@ export const MESSAGES = {
   'status.412': 'A precondition failed.',
   'status.413': 'The request body is too large.',
   'status.415': 'The media type is not supported.',
+  'status.416': 'The requested range is not available.',
   'status.422': 'The content cannot be processed.',
   'status.423': 'Locked.',
   'status.428': 'A precondition is required.',

@@ -37,8 +37,10 @@ export interface MockOperation {
   /** Such as `items.list`. */
   readonly name: string;
   readonly status: number;
-  /** Of the body; absent where there is none. */
+  /** Of a JSON body. */
   readonly schema?: MockSchema;
+  /** Of a body that is bytes. */
+  readonly contentType?: string;
 }
 
 /** What a mock knows of its service; operations by their method and path. */
@@ -64,6 +66,7 @@ export function answerCalls(
       if (!known) return sendJson(404, { success: false, message: 'The mock has no such operation.' });
       const give = Object.hasOwn(given, known.name) ? given[known.name] : undefined;
       if (give) return sendGiven(known, operation, () => give(input));
+      if (known.contentType) return sendBytes(known, new Blob([`The bytes of ${known.name}.`]));
       if (!known.schema) return new Response(null, { status: known.status });
       const random = createRandom([seed, init.method, url, init.body].join(' '));
       const making = { random, schemas, depth: 0, nowMs, mostItems: readLimit(input) };
@@ -87,12 +90,14 @@ function readLimit(input: unknown): number {
 }
 
 async function sendGiven(
-  { status }: MockOperation,
+  operation: MockOperation,
   { answer }: Operation,
   give: () => unknown,
 ): Promise<Response> {
+  const { status } = operation;
   try {
     const payload = await give();
+    if (answer === 'blob') return sendBytes(operation, payload as Blob);
     if (answer === 'empty') return new Response(null, { status });
     return sendJson(status, answer === 'plain' ? payload : { success: true, payload });
   } catch (error) {
@@ -100,6 +105,10 @@ async function sendGiven(
     const { message, errors } = error;
     return sendJson(error.status, { success: false, message, errors });
   }
+}
+
+function sendBytes({ status, contentType = '' }: MockOperation, bytes: Blob): Response {
+  return new Response(bytes, { status, headers: { 'content-type': bytes.type || contentType } });
 }
 
 function sendJson(status: number, body: unknown): Response {

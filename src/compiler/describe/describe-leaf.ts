@@ -1,3 +1,4 @@
+import { BINARY } from '../../protocol/brand.js';
 import type { LeafKind, Shape, Side } from '../schema/shape.js';
 import type { AnyDef } from './zod-schema.js';
 
@@ -30,6 +31,12 @@ const UNSUPPORTED: Partial<Record<AnyDef['type'], readonly [reason: string, help
   ],
 };
 
+const BYTES: Shape = {
+  kind: 'unsupported',
+  reason: 'bytes are the whole output of a procedure, and no part of JSON',
+  help: 'Make `binary()` the whole output, or use `z.base64()` for a few bytes.',
+};
+
 const UNKNOWN_OUTCOME: Shape = {
   kind: 'unsupported',
   reason: 'the result type of a transform is unknown',
@@ -40,6 +47,7 @@ const UNKNOWN_OUTCOME: Shape = {
 export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
   const leaf = LEAVES[def.type];
   if (leaf) return { kind: 'leaf', leaf };
+  if (BINARY in def) return BYTES;
   const [reason, help = ''] = UNSUPPORTED[def.type] ?? [];
   if (reason) return { kind: 'unsupported', reason, help };
   switch (def.type) {

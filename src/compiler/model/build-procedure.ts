@@ -34,7 +34,10 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
     scopes: [...new Set(scopes)],
     rateLimit,
     isIdempotent: openapi.idempotent ?? (method === 'GET' || method === 'PUT' || method === 'DELETE'),
-    takesIdempotencyKey: kind === 'mutation' && (protect || context.config.keepsAnonymousAnswers),
+    takesIdempotencyKey:
+      kind === 'mutation' &&
+      procedure.contentType === undefined &&
+      (protect || context.config.keepsAnonymousAnswers),
     ...(deprecated && {
       deprecation: buildDeprecation(deprecated === true ? {} : deprecated, procedure, context),
     }),

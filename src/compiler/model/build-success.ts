@@ -5,10 +5,13 @@ import type { CheckedProcedure, ModelContext } from './model-context.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 export function buildSuccess(procedure: CheckedProcedure, context: ModelContext): SuccessModel {
-  const { output, openapi } = procedure;
+  const { output, openapi, contentType } = procedure;
   if (!output) throw new Error(`${procedure.name} has no output.`);
   const status = openapi.status ?? 200;
   const headers = buildHeaders(procedure, context);
+  if (contentType !== undefined) {
+    return { status, kind: 'binary', contentType, payload: { kind: 'keyword', name: 'Blob' }, headers };
+  }
   if (output.kind === 'absent') {
     return { status, kind: 'empty', payload: { kind: 'keyword', name: 'undefined' }, headers };
   }

@@ -1,3 +1,4 @@
+import { contentTypeOf } from '../../definition/binary.js';
 import type { Metadata } from '../../definition/metadata.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import { isActionResponse, type Schema } from '../../definition/schema.js';
@@ -82,6 +83,7 @@ function parseProcedure(
   { describer, used }: { readonly describer: SchemaDescriber; readonly used: Set<string> },
 ): ParsedProcedure {
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
+  const contentType = isSchema(output) ? contentTypeOf(output) : undefined;
   const { headers, ...openapi } = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
   const firstUses: SchemaUse[] = [];
   const describe = (schema: Schema, side: Side): Shape => {
@@ -103,10 +105,11 @@ function parseProcedure(
     method: HTTP_METHODS.find((method) => method === openapi.method),
     path: typeof openapi.path === 'string' ? parsePathTemplate(openapi.path) : undefined,
     input: input && { shape: describe(input, 'input'), isOptional: acceptsUndefined(input) },
-    output: output && describe(output, 'output'),
+    output: contentType === undefined ? output && describe(output, 'output') : { kind: 'absent' },
     headers: isSchema(headers) ? describe(headers, 'output') : undefined,
     hasProtectedMiddleware,
     isEnvelope: isSchema(output) && isActionResponse(output),
+    contentType,
     firstUses,
   };
 }

@@ -36,6 +36,8 @@ export interface ParsedProcedure {
   readonly hasProtectedMiddleware: boolean;
   /** Whether the output is an envelope. */
   readonly isEnvelope: boolean;
+  /** The content type of an output that is bytes, which has the shape of nothing. */
+  readonly contentType: string | undefined;
   /** The components that it leads to and no procedure of its file that comes before it. */
   readonly firstUses: readonly SchemaUse[];
 }

@@ -9,14 +9,16 @@ export const checkStatus = forEachProcedure((procedure) => [
 ]);
 
 function checkSuccess(procedure: UncheckedProcedure): Diagnostic[] {
-  const { status } = procedure.openapi;
+  const { openapi, output, contentType } = procedure;
+  const { status } = openapi;
   if (status === undefined) return [];
   if (!isStatus(status, 200, 299)) {
     const message = `${JSON.stringify(status)} is not the status of a success.`;
     return [createDiagnostic('invalid-status', locateMetadata(procedure, 'status'), message)];
   }
   const isBodyless = status === 204 || status === 205;
-  if (!isBodyless || !procedure.output || procedure.output.kind === 'absent') return [];
+  const hasBody = contentType !== undefined || (output && output.kind !== 'absent');
+  if (!isBodyless || !hasBody) return [];
   const message = `${procedure.name} answers ${status}, which has no body, but it has an output.`;
   return [createDiagnostic('output-with-204', locateMetadata(procedure, 'status'), message)];
 }

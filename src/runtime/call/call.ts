@@ -8,6 +8,7 @@ import type { Exchange } from '../exchange.js';
 import type { Gate } from '../overload/create-gate.js';
 import type { Answer } from '../respond/answer.js';
 import type { Word } from '../respond/fail.js';
+import type { Content } from '../respond/open-content.js';
 import type { Route } from '../route-table.js';
 
 /** What a call begins with. */
@@ -104,4 +105,6 @@ export interface Outcome {
   /** A JSON document; null for no body. */
   readonly text: string | null;
   readonly response: ResponseOptions;
+  /** The bytes that are sent in place of a text. */
+  readonly content?: Content;
 }

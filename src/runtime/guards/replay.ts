@@ -116,9 +116,9 @@ async function answerFirst(
 function readAnswer(call: Call, before: Readonly<Record<string, unknown>>): KeptAnswer | null {
   const { answer, exchange } = call;
   const own = answer.isHosted ? exchange.koa?.readAnswer() : answer;
-  if (own === undefined || own.body instanceof Uint8Array) return null;
+  if (own === undefined || typeof (own.body ?? '') !== 'string') return null;
   const added = Object.entries(listHeaders(call)).filter(([name, value]) => before[name] !== value);
-  return keepSuccess(own.status, Object.fromEntries(added), own.body);
+  return keepSuccess(own.status, Object.fromEntries(added), own.body as string | null);
 }
 
 function listHeaders({ answer, exchange }: Call): Readonly<Record<string, unknown>> {

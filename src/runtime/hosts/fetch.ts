@@ -1,3 +1,4 @@
+import { finished, Readable } from 'node:stream';
 import type { Config } from '../../definition/config.js';
 import { createApplication } from '../application.js';
 import type { Answer } from '../respond/answer.js';
@@ -5,6 +6,7 @@ import type { RouteTable } from '../route-table.js';
 import type { Running } from '../running.js';
 import type { RuntimeOptions } from '../runtime-options.js';
 import { FetchExchange } from './fetch-exchange.js';
+import { logBrokenAnswers } from './log-broken-answers.js';
 
 /** What the host knows of a request beside what is in it. */
 export interface RequestInfo {
@@ -30,6 +32,7 @@ export function createFetchHandler(
   options: RuntimeOptions = {},
 ): FetchHandler {
   const app = createApplication(routes, config, options);
+  const logBroken = logBrokenAnswers(app.log);
 
   async function handle(request: Request, info?: RequestInfo): Promise<Response> {
     const address: unknown = info?.address;
@@ -38,9 +41,19 @@ export function createFetchHandler(
     const log = app.watch?.(exchange);
     const answering = app.answer(call);
     if (answering) await answering;
-    exchange.end();
-    call.leaveGate();
-    log?.(request.signal.aborted ? null : call.answer.status, call);
+    const { body, status } = call.answer;
+    const end = (error?: Error | null) => {
+      exchange.end();
+      call.leaveGate();
+      log?.(error || request.signal.aborted ? null : status, call);
+    };
+    if (body instanceof Readable) {
+      exchange.onGone(() => body.destroy());
+      finished(body, (error) => {
+        if (error) logBroken(error, call);
+        end(error);
+      });
+    } else end();
     return createResponse(call.answer, exchange.method);
   }
 
@@ -56,5 +69,6 @@ function createResponse({ status, headers, body }: Answer, method: string): Resp
     if (typeof value === 'string') sent.append(name, value);
     else for (const each of value) sent.append(name, each);
   }
-  return new Response(method === 'HEAD' ? null : (body as BodyInit | null), { status, headers: sent });
+  const content = body instanceof Readable ? Readable.toWeb(body) : body;
+  return new Response(method === 'HEAD' ? null : (content as BodyInit | null), { status, headers: sent });
 }

@@ -13,7 +13,7 @@ import { createHosting } from './hosting.js';
 import { type FindLayer, KoaExchange } from './koa-exchange.js';
 import { createLayers, type Layers, ROUTER_OPTIONS } from './koa-layers.js';
 import { logBrokenAnswers } from './log-broken-answers.js';
-import { keepCall } from './node-exchange.js';
+import { findCall, keepCall } from './node-exchange.js';
 import { watchResponse } from './watch-response.js';
 import { prepareKoaAnswer } from './write-koa-answer.js';
 
@@ -32,7 +32,8 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
     watchResponse(app.watch, ctx, ctx.res);
     return handle(ctx, next);
   });
-  koa.on('error', logBrokenAnswers(app.log));
+  const logBroken = logBrokenAnswers(app.log);
+  koa.on('error', (error: Error, ctx?: Koa.Context) => logBroken(error, ctx?.res && findCall(ctx.res)));
   const { ready, close, keyring, replaceRoutes, beginDrain } = app;
   const running = { ready, close, keyring, replaceRoutes, beginDrain, hosting: createHosting(app) };
   return Object.assign(koa, running) as unknown as App;

@@ -1,19 +1,14 @@
-import type Koa from 'koa';
 import type { Logger } from '../../definition/context.js';
+import type { Call } from '../call/call.js';
 import { logThrown } from '../describe-thrown.js';
-import { findCall } from './node-exchange.js';
 
-/**
- * Everything thrown was answered before Koa saw it; what is left happened to an answer under way. Koa tells of it from
- * both ends, the stream's and the connection's.
- */
-export function logBrokenAnswers(log: Logger): (error: Error, ctx?: Koa.Context) => void {
+/** Logs what breaks an answer under way. Koa tells of an error from both ends, the stream's and the connection's. */
+export function logBrokenAnswers(log: Logger): (error: Error, call?: Call) => void {
   const told = new WeakSet<Error>();
-  return (error, ctx) => {
+  return (error, call) => {
     if (told.has(error)) return;
     told.add(error);
     const isCallerGone = CALLER_GONE.test((error as NodeJS.ErrnoException).code ?? '');
-    const call = ctx?.res && findCall(ctx.res);
     const where = { requestId: call?.requestId, procedure: call?.route?.name };
     if (isCallerGone) log.debug({ err: error, ...where }, CUT_SHORT);
     else logThrown(log, error, CUT_SHORT, where);

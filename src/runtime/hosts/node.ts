@@ -10,6 +10,7 @@ import { closeUnread } from './close-unread.js';
 import { closeWithConnection } from './close-with-connection.js';
 import { prepareHoldPlace } from './hold-places.js';
 import { createHosting } from './hosting.js';
+import { logBrokenAnswers } from './log-broken-answers.js';
 import { keepCall, NodeExchange } from './node-exchange.js';
 import { watchResponse } from './watch-response.js';
 import { writeAnswer } from './write-answer.js';
@@ -67,11 +68,12 @@ export function toNodeListener(
 /** Prepares what writes the answer of a call, and gives its place in the overload gate back once that is written. */
 function prepareFinish(app: Application): (call: Call, exchange: NodeExchange) => void {
   const holdPlace = prepareHoldPlace(app.service.gate);
+  const logBroken = logBrokenAnswers(app.log);
   return (call, exchange) => {
     const { req, res } = exchange;
     try {
       closeUnread(req, call.answer, exchange.isStopped ? 0 : app.readBodyLimit());
-      writeAnswer(res, call.answer);
+      writeAnswer(res, call.answer, (error) => logBroken(error, call));
     } catch (error) {
       // Somebody around the listener wraps the response; what is left of the answer cannot be taken for whole.
       logThrown(app.log, error, 'an answer could not be written', { requestId: call.requestId });

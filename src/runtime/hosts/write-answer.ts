@@ -1,21 +1,31 @@
 import { ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import type { Answer } from '../respond/answer.js';
 import { appendVary } from '../respond/append-vary.js';
 import { STALE_HEADERS } from '../respond/fail.js';
 
-/** Writes an answer to Node. Nothing happens where the caller has gone. */
+/**
+ * Writes an answer to Node. Nothing happens where the caller has gone. A stream that breaks ends the connection, and
+ * `onBroken` is told why.
+ */
 export function writeAnswer(
   res: ServerResponse,
   { status, headers, body, isAscii, isFailure }: Answer,
+  onBroken: (error: Error) => void,
 ): void {
   const { socket } = res;
   if (res.headersSent) {
     // Somebody else has begun to answer; a failure must not be taken for the rest of that, if there is one.
     if (isFailure && !res.writableEnded) res.destroy();
+    cancel(body);
     return;
   }
   // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.
-  if (res.destroyed || (socket && !socket.writable)) return void res.end();
+  if (res.destroyed || (socket && !socket.writable)) {
+    res.end();
+    cancel(body);
+    return;
+  }
   if (isUntouched(res)) res.writeHead(status, headers);
   else {
     // The application may have described the body of another answer.
@@ -24,6 +34,10 @@ export function writeAnswer(
     addHeaders(res, headers).writeHead(status);
   }
   if (body === null) return void res.end();
+  if (body instanceof Readable) {
+    pipeline(body, res, (error) => error && onBroken(error));
+    return;
+  }
   // Node writes the headers in the text's encoding. Those that the service brings are ASCII, as most texts are.
   const encoding = isAscii ? 'latin1' : 'utf8';
   if (!socket || res.req.method === 'HEAD' || !writesAsNode(res)) return void res.end(body, encoding);
@@ -32,6 +46,10 @@ export function writeAnswer(
   res.write(body, encoding);
   socket.uncork();
   res.end();
+}
+
+function cancel(body: Answer['body']): void {
+  if (body instanceof Readable) body.destroy();
 }
 
 /** Whether no application around the listener has set headers or put a function in the place of Node's. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type Koa from 'koa';
 import type { Application } from '../application.js';
 import type { Call } from '../call/call.js';
@@ -37,6 +38,7 @@ function writeToKoa(ctx: Koa.Context, koa: KoaHost, answer: Answer): void {
   if (res.headersSent || ctx.respond === false) {
     // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
     if (answer.isFailure && !res.writableEnded) res.destroy();
+    if (answer.body instanceof Readable) answer.body.destroy();
     return;
   }
   if (answer.isFailure) for (const name of STALE_HEADERS) ctx.remove(name);

@@ -14,6 +14,7 @@ export const de: MessageCatalog = {
   'status.412': 'Eine Vorbedingung ist nicht erfüllt.',
   'status.413': 'Der Inhalt der Anfrage ist zu groß.',
   'status.415': 'Dieser Medientyp wird nicht unterstützt.',
+  'status.416': 'Der angeforderte Bereich ist nicht verfügbar.',
   'status.422': 'Der Inhalt kann nicht verarbeitet werden.',
   'status.423': 'Gesperrt.',
   'status.428': 'Eine Vorbedingung ist erforderlich.',

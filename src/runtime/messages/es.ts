@@ -14,6 +14,7 @@ export const es: MessageCatalog = {
   'status.412': 'No se cumple una condición previa.',
   'status.413': 'El cuerpo de la solicitud es demasiado grande.',
   'status.415': 'El tipo de contenido no es compatible.',
+  'status.416': 'El intervalo solicitado no está disponible.',
   'status.422': 'El contenido no se puede procesar.',
   'status.423': 'Bloqueado.',
   'status.428': 'Se requiere una condición previa.',

@@ -14,6 +14,7 @@ export const fr: MessageCatalog = {
   'status.412': 'Une condition préalable n’est pas remplie.',
   'status.413': 'Le corps de la requête est trop volumineux.',
   'status.415': 'Ce type de contenu n’est pas pris en charge.',
+  'status.416': 'La plage demandée n’est pas disponible.',
   'status.422': 'Le contenu ne peut pas être traité.',
   'status.423': 'Verrouillé.',
   'status.428': 'Une condition préalable est requise.',

@@ -14,6 +14,7 @@ export const it: MessageCatalog = {
   'status.412': 'Una precondizione non è soddisfatta.',
   'status.413': 'Il corpo della richiesta è troppo grande.',
   'status.415': 'Il tipo di contenuto non è supportato.',
+  'status.416': 'L’intervallo richiesto non è disponibile.',
   'status.422': 'Il contenuto non può essere elaborato.',
   'status.423': 'Bloccato.',
   'status.428': 'È richiesta una precondizione.',

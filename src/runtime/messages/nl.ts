@@ -14,6 +14,7 @@ export const nl: MessageCatalog = {
   'status.412': 'Aan een voorwaarde is niet voldaan.',
   'status.413': 'De inhoud van het verzoek is te groot.',
   'status.415': 'Dit mediatype wordt niet ondersteund.',
+  'status.416': 'Het gevraagde bereik is niet beschikbaar.',
   'status.422': 'De inhoud kan niet worden verwerkt.',
   'status.423': 'Vergrendeld.',
   'status.428': 'Een voorwaarde is vereist.',

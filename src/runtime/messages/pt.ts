@@ -14,6 +14,7 @@ export const pt: MessageCatalog = {
   'status.412': 'Uma pré-condição não foi atendida.',
   'status.413': 'O corpo da requisição é grande demais.',
   'status.415': 'O tipo de conteúdo não é suportado.',
+  'status.416': 'O intervalo pedido não está disponível.',
   'status.422': 'O conteúdo não pode ser processado.',
   'status.423': 'Bloqueado.',
   'status.428': 'É necessária uma pré-condição.',

@@ -14,6 +14,7 @@ export const zh: MessageCatalog = {
   'status.412': '前提条件不满足。',
   'status.413': '请求正文过大。',
   'status.415': '不支持该媒体类型。',
+  'status.416': '请求的范围不可用。',
   'status.422': '无法处理该内容。',
   'status.423': '已锁定。',
   'status.428': '需要前提条件。',

@@ -1,4 +1,5 @@
 import { type OutgoingHttpHeader, validateHeaderName, validateHeaderValue } from 'node:http';
+import type { Readable } from 'node:stream';
 import { appendVary } from './append-vary.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -13,7 +14,7 @@ export class Answer {
   status = 404;
   /** In the order of their setting, names and values by turns. */
   readonly headers: HeaderList;
-  body: string | Uint8Array | null = null;
+  body: string | Uint8Array | Readable | null = null;
   /** Whether status and body are the host's: the handler has answered through it. */
   isHosted = false;
   /** Whether the answer tells of a failure. */
@@ -75,6 +76,14 @@ export class Answer {
     this.status = status;
     this.body = body;
     this.isAscii = length === body.length && !this.#hasOthers;
+  }
+
+  /** Makes bytes whose headers are set the whole answer. `length` is null where only their end tells it. */
+  sendContent(status: number, length: number | null, body: Uint8Array | Readable | null): void {
+    if (length !== null) putHeader(this.headers, 'Content-Length', String(length));
+    this.status = status;
+    this.body = body;
+    this.isAscii = false;
   }
 
   /** Answers with a status and nothing else: no body, no content type. */

@@ -100,7 +100,7 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
   answer.sendJson(status, `${text}}`);
   for (const name of Object.keys(headers)) {
     const value = headers[name] as string | string[];
-    if (isOwn(name, value)) continue;
+    if (isOwn(name, value) && !(status === 416 && name === 'Content-Range')) continue;
     try {
       if (name.toLowerCase() === 'vary') answer.vary(value);
       else answer.set(name, value);

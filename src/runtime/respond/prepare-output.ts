@@ -1,13 +1,17 @@
 import { checkOutput } from '../../authoring/run-procedure.js';
+import { type BinarySource, contentTypeOf } from '../../definition/binary.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import type { Schema } from '../../definition/schema.js';
 import { prepareJsonWriter } from './json-writer/prepare-json-writer.js';
+import { type Content, openContent } from './open-content.js';
 import { prepareJsonPrinter } from './print-json.js';
 
 /** An output that fits its schema, with nothing in it that the schema does not name. */
 export interface CheckedOutput {
   /** Whether there is nothing to be printed. */
   readonly isNothing: boolean;
+  /** Of an output that is bytes, which are not printed. */
+  readonly content?: Content;
   /** The JSON document. Throws for what JSON has no form for. */
   print(): string;
 }
@@ -28,12 +32,20 @@ export function prepareOutput(definition: ProcedureDefinition): OutputCheck {
 }
 
 function prepareQuickOutput(definition: ProcedureDefinition): OutputCheck {
+  if (contentTypeOf(definition.output) !== undefined) return prepareBinaryOutput(definition);
   const check = preparePlainOutput(definition);
   const write = definition.output && prepareJsonWriter(definition.output);
   if (!write) return check;
   return (output) => {
     const text = output === undefined ? undefined : write(output);
     return text === undefined ? check(output) : { isNothing: false, print: () => text };
+  };
+}
+
+function prepareBinaryOutput(definition: ProcedureDefinition): OutputCheck {
+  return async (output) => {
+    const source = (await checkOutput(definition, output)) as BinarySource;
+    return { isNothing: false, content: await openContent(source), print: () => '' };
   };
 }
 

@@ -1,3 +1,4 @@
+import { contentTypeOf } from '../../definition/binary.js';
 import type { Config } from '../../definition/config.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Call } from '../call/call.js';
@@ -89,7 +90,7 @@ export function createTable(
       ...(name && policy ? [prepareLimit({ procedure, name, policy, limiter, now, notice })] : []),
       ...(config.authenticate ? [] : [noteUse]),
       prepareInput(route, { plans, bodyLimitBytes, bodies }),
-      route.procedure.definition.kind === 'mutation'
+      isReplayed(route)
         ? prepareReplay({ procedure, answers, timeoutMs, readTenant, keepsAnonymous }, run)
         : run,
     ];
@@ -109,6 +110,11 @@ export function createTable(
     chains,
     index: createRouteIndex(prefix, chains),
   };
+}
+
+/** Answers that are bytes are not kept. */
+function isReplayed({ procedure: { definition } }: Route): boolean {
+  return definition.kind === 'mutation' && contentTypeOf(definition.output) === undefined;
 }
 
 function createEndpointChain({ path, methods, answer }: Endpoint): Chain {

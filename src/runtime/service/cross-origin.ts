@@ -25,6 +25,9 @@ const EXPOSED = [
   'Link',
   'Location',
   'ETag',
+  'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
 ];
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const DEFAULT_MAX_AGE_SECONDS = 600;

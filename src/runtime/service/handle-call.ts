@@ -1,3 +1,4 @@
+import { finished, Readable } from 'node:stream';
 import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
 import { type Gate, OVERLOADED } from '../overload/create-gate.js';
@@ -60,7 +61,10 @@ export function prepareHandleCall({ gate, log, untilServing }: HandleParts): Han
   }
 
   function leave(call: Call, serving: ServiceVersion): void {
-    serving.leave();
+    const { body } = call.answer;
+    // The handler's stream may need what `onStop` takes down.
+    if (body instanceof Readable) finished(body, serving.leave);
+    else serving.leave();
     call.answer.conclude(call.exchange.method);
   }
 }

@@ -1,14 +1,17 @@
 import { extendContext } from '../../authoring/extend-context.js';
 import { runHandler } from '../../authoring/run-procedure.js';
+import { contentTypeOf } from '../../definition/binary.js';
 import type { Config } from '../../definition/config.js';
-import type { Context } from '../../definition/context.js';
+import type { Context, ResponseOptions } from '../../definition/context.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Call, Outcome } from '../call/call.js';
 import { DEFAULT_TIMEOUT_MS, isThenable, runWithin } from '../call/run-within.js';
 import { type ContextParts, createContext } from '../context/create-context.js';
 import type { Guard } from '../guards/guard.js';
+import type { Content } from '../respond/open-content.js';
 import { type CheckedOutput, isEmptyOutput, prepareOutput } from '../respond/prepare-output.js';
 import { readStatus, setHeaders } from '../respond/send.js';
+import { sendContent } from '../respond/send-content.js';
 import type { Route } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
 import { checkResponses } from './check-response.js';
@@ -24,6 +27,7 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
   const { definition } = route.procedure;
   const checkOutput = prepareOutput(definition);
   const isEmpty = isEmptyOutput(definition.output);
+  const contentType = contentTypeOf(definition.output) ?? '';
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const runChecked = parts.mode === 'development' ? checkResponses(route, run) : run;
 
@@ -34,8 +38,8 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
       call.outcome = runChecked(call, createContext(call, parts));
       return call.outcome;
     });
-    if (!(outcome instanceof Promise)) return send(call, outcome);
-    return outcome.then((settled) => send(call, settled));
+    if (!(outcome instanceof Promise)) return send(call, outcome, contentType);
+    return outcome.then((settled) => send(call, settled, contentType));
   };
 
   /** Null when the handler answered through Koa itself: a stream, a redirect, a raw response. */
@@ -57,18 +61,34 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     return runHandler(definition, call.input, own ? extendContext(context, own) : context);
   }
 
-  function conclude({ exchange }: Call, { response }: Context, output: CheckedOutput): Outcome | null {
-    if (exchange.koa?.isAnswered(!output.isNothing)) return null;
+  function conclude(call: Call, { response }: Context, output: CheckedOutput): Outcome | null {
+    if (output.content) return concludeContent(call, response, output.content);
+    if (call.exchange.koa?.isAnswered(!output.isNothing)) return null;
     const status = readStatus(response, route.status);
     if (status === 204 || (output.isNothing && isEmpty)) return { status, text: null, response };
     if (output.isNothing) throw new ProcedureError('INTERNAL', NO_OUTPUT);
     return { status, text: output.print(), response };
   }
+
+  function concludeContent({ signal }: Call, response: ResponseOptions, content: Content): Outcome {
+    try {
+      signal.throwIfAborted();
+      return { status: readStatus(response, route.status), text: null, response, content };
+    } catch (error) {
+      content.cancel();
+      throw error;
+    }
+  }
 }
 
-function send(call: Call, outcome: Outcome | null): undefined {
+function send(call: Call, outcome: Outcome | null, contentType: string): undefined {
   if (outcome === null) {
     call.answer.isHosted = true;
+    return;
+  }
+  const { status, response, content } = outcome;
+  if (content) {
+    sendContent(call, { status, response, content }, contentType);
     return;
   }
   if (outcome.text === null) call.answer.sendNothing(outcome.status);

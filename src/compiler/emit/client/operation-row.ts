@@ -9,12 +9,14 @@ export interface OperationRow {
   readonly method: string;
   readonly path: string;
   readonly body?: true | 'optional';
-  readonly answer?: 'optional' | 'plain' | 'empty';
+  readonly answer?: 'optional' | 'plain' | 'blob' | 'empty';
   readonly idempotent?: boolean | null;
 }
 
 /** The methods that RFC 9110 calls idempotent; the client knows them. */
 const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'PUT', 'DELETE']);
+
+const ANSWERS = { envelope: undefined, plain: 'plain', binary: 'blob', empty: 'empty' } as const;
 
 /** What the row says of the answer; undefined for an envelope with a payload. */
 export function answerOf(
@@ -22,7 +24,7 @@ export function answerOf(
   types: readonly NamedType[],
 ): OperationRow['answer'] {
   const isOptional = kind === 'envelope' && mayBeUndefined(payload, types);
-  return isOptional ? 'optional' : kind === 'envelope' ? undefined : kind;
+  return isOptional ? 'optional' : ANSWERS[kind];
 }
 
 export function buildOperationRow(procedure: ProcedureModel, answer: OperationRow['answer']): OperationRow {

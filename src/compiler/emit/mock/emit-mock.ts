@@ -27,10 +27,15 @@ export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' |
 }
 
 function describeOperation({ name, method, path, success }: ProcedureModel) {
-  const { status, schema } = success;
+  const { status, schema, contentType } = success;
   return {
     route: `${method} ${printOpenApiPath(path)}`,
-    operation: { name, status, ...(schema && { schema: pickKeywords(schema) }) },
+    operation: {
+      name,
+      status,
+      ...(schema && { schema: pickKeywords(schema) }),
+      ...(contentType !== undefined && { contentType }),
+    },
   };
 }
 

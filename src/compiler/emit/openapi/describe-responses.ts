@@ -31,8 +31,11 @@ function describeSuccess({ success, rateLimit, deprecation }: ProcedureModel): R
     description: 'Success.',
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(success.schema && { content: { 'application/json': { schema: success.schema as SchemaObject } } }),
+    ...(success.contentType !== undefined && { content: { [success.contentType]: { schema: BYTES } } }),
   };
 }
+
+const BYTES: SchemaObject = { type: 'string', format: 'binary' };
 
 /** A failure in the words that all operations share is a reference, one in words of its own is written out. */
 function describeFailure(failure: FailureModel, schema: string): ResponseObject | ReferenceObject {

@@ -39,7 +39,7 @@ const DECLARED = [
   'encodeQuery encodeValue giveUp isApiError performCall printScalar race readAnswer sendRequest toCall',
 ];
 const TAKEN_FROM_THE_PLATFORM = [
-  'AbortController AbortSignal Array Date Error Headers Infinity JSON Math Number Object Promise RequestInit Response',
+  'AbortController AbortSignal Array Blob Date Error Headers Infinity JSON Math Number Object Promise RequestInit Response',
   'ReturnType Set String Symbol TypeError clearTimeout encodeURIComponent fetch performance setTimeout',
 ];
 /** Parameters and variables that stand around the user's names. */

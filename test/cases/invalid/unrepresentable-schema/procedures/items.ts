@@ -1,4 +1,4 @@
-import { procedure } from 'procgen';
+import { actionResponse, binary, ok, procedure } from 'procgen';
 import * as z from 'zod';
 
 const items = procedure.meta({ openapi: { enabled: true, tags: ['items'], protect: false } });
@@ -25,3 +25,8 @@ export const count = items
   })
   .output(z.literal(1n))
   .query(() => 1n);
+
+export const picture = items
+  .meta({ openapi: { method: 'GET', path: '/picture', summary: 'Show a picture' } })
+  .output(actionResponse(binary({ contentType: 'image/png' })))
+  .query(() => ok(new Uint8Array()));

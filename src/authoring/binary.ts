@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { type BinarySource, isBinarySource } from '../definition/binary.js';
+import { BINARY } from '../protocol/brand.js';
+
+export interface BinaryOptions {
+  /**
+   * The content type of the answer, such as `application/pdf`; `application/octet-stream` when absent. With a range such as
+   * `image/*` a `Blob` says which one it is.
+   */
+  readonly contentType?: string;
+}
+
+/** The schema of an output that is bytes. */
+export type Binary = z.ZodCustom<BinarySource, BinarySource>;
+
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+)( *; *[\w-]+=("[^"\\]*"|[\w!#$&^.+-]+))*$/;
+
+/**
+ * The output of a procedure that answers with bytes: the whole output, without an envelope. Throws a TypeError for what is
+ * no media type (RFC 9110, 8.3.1).
+ */
+export function binary({ contentType = 'application/octet-stream' }: BinaryOptions = {}): Binary {
+  if (!MEDIA_TYPE.test(contentType)) throw new TypeError(`binary(): "${contentType}" is not a media type.`);
+  const schema = z.custom<BinarySource>(isBinarySource, 'Expected bytes, a Blob or a stream of bytes');
+  Object.assign(schema._zod.def, { [BINARY]: contentType });
+  return schema;
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { BinarySource } from '../../definition/binary.js';
+import { printEtag } from './entity-tag.js';
+import type { ByteRange } from './select-range.js';
+
+/** The bytes of an answer before they are sent. */
+export interface Content {
+  /** How many bytes there are; null where only the end of a stream tells. Ranges can be read where it is known. */
+  readonly size: number | null;
+  /** The type of a `Blob`, or the empty string. */
+  readonly type: string;
+  /** The name of a `File`. */
+  readonly fileName?: string;
+  /** An entity tag, where the bytes are all in memory. */
+  readonly createEtag?: () => string;
+  /** Called once at most. */
+  read(range?: ByteRange): Uint8Array | Readable;
+  /** Called in place of `read`. */
+  cancel(): void;
+}
+
+/** Resolves when a stream has its first bytes or its end. Rejects with the error of one that has neither. */
+export async function openContent(source: BinarySource): Promise<Content> {
+  if (source instanceof Uint8Array)
+    return openBytes(Buffer.from(source.buffer, source.byteOffset, source.byteLength));
+  if (source instanceof ArrayBuffer) return openBytes(Buffer.from(source));
+  if (source instanceof Blob) return openBlob(source);
+  const stream = toReadable(source);
+  await untilReadable(stream);
+  return { size: null, type: '', read: () => stream, cancel: () => void stream.destroy() };
+}
+
+function openBytes(bytes: Buffer): Content {
+  return {
+    size: bytes.byteLength,
+    type: '',
+    createEtag: () => printEtag(bytes),
+    read: (range) => (range ? bytes.subarray(range.start, range.end) : bytes),
+    cancel() {},
+  };
+}
+
+function openBlob(blob: Blob): Content {
+  const fileName = (blob as Partial<File>).name;
+  return {
+    size: blob.size,
+    type: blob.type,
+    ...(fileName !== undefined && { fileName }),
+    read(range) {
+      const part = range ? blob.slice(range.start, range.end) : blob;
+      return Readable.fromWeb(part.stream() as ReadableStream<Uint8Array>);
+    },
+    cancel() {},
+  };
+}
+
+function toReadable(source: Exclude<BinarySource, Uint8Array | ArrayBuffer | Blob>): Readable {
+  if (source instanceof Readable) return source;
+  return 'getReader' in source
+    ? Readable.fromWeb(source as ReadableStream<Uint8Array>)
+    : Readable.from(source, { objectMode: false });
+}
+
+function untilReadable(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error?: Error | null) => {
+      stream.off('readable', onReadable).off('close', onClose);
+      if (error) reject(error);
+      else resolve();
+    };
+    const onReadable = () => end();
+    const onClose = () => end(stream.errored ?? new Error('The stream was closed before it was read.'));
+    if (stream.destroyed || stream.readableEnded) return onClose();
+    // It goes on to break where nobody listens: what reads it later hears of it again.
+    stream.on('error', end);
+    stream.on('readable', onReadable).on('close', onClose);
+  });
+}

@@ -1,0 +1,78 @@
+import { attachment } from '../../authoring/attachment.js';
+import type { ResponseOptions } from '../../definition/context.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
+import type { Exchange } from '../exchange.js';
+import type { Answer } from './answer.js';
+import { isFresh } from './entity-tag.js';
+import type { Content } from './open-content.js';
+import { selectRange } from './select-range.js';
+import { setHeaders } from './send.js';
+
+/** The success of a procedure that answers with bytes. */
+export interface ContentOutcome {
+  readonly status: number;
+  readonly response: ResponseOptions;
+  readonly content: Content;
+}
+
+/**
+ * Answers with bytes of `contentType`: all of them, the range that the request asks for (206, or a RANGE_NOT_SATISFIABLE), or a
+ * 304 where the caller has them. A header that the handler has set stays. A page of another origin cannot show them as a
+ * part of this one: they are an attachment.
+ */
+export function sendContent(
+  { answer, exchange }: { readonly answer: Answer; readonly exchange: Pick<Exchange, 'method' | 'headers'> },
+  { status, response, content }: ContentOutcome,
+  contentType: string,
+): void {
+  const { method, headers: sent } = exchange;
+  const own = lowerNames(response.headers);
+  const etag = own.has('etag') ? String(own.get('etag')) : content.createEtag?.();
+  const defaults: Record<string, string | undefined> = {
+    'Content-Type': isRange(contentType) ? content.type || 'application/octet-stream' : contentType,
+    'Content-Disposition': attachment(content.fileName),
+    'Cache-Control': 'private, no-cache',
+    'Accept-Ranges': content.size === null ? undefined : 'bytes',
+    ETag: etag,
+  };
+  const headers = Object.entries(defaults).filter(([name]) => !own.has(name.toLowerCase()));
+  const setAll = () => setHeaders(answer, { ...Object.fromEntries(headers), ...response.headers });
+  const isRead = status === 200 && (method === 'GET' || method === 'HEAD');
+  if (isRead && etag !== undefined && isFresh(sent['if-none-match'] as string | undefined, etag)) {
+    content.cancel();
+    setAll();
+    answer.sendNothing(304);
+    return;
+  }
+  const { size } = content;
+  const takesRange =
+    isRead && method === 'GET' && isUnchanged(sent['if-range'], etag, own.get('last-modified'));
+  const range = takesRange && size !== null ? selectRange(sent.range as string | undefined, size) : undefined;
+  if (range === null) {
+    content.cancel();
+    throw new BuiltInError('RANGE_NOT_SATISFIABLE', undefined, {
+      headers: { 'Content-Range': `bytes */${size}` },
+    });
+  }
+  setAll();
+  if (range) answer.set('Content-Range', `bytes ${range.start}-${range.end - 1}/${size}`);
+  const length = range ? range.end - range.start : size;
+  if (method === 'HEAD') content.cancel();
+  answer.sendContent(range ? 206 : status, length, method === 'HEAD' ? null : content.read(range));
+}
+
+function lowerNames(headers: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  const set = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return new Map(set.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function isRange(contentType: string): boolean {
+  return contentType.includes('/*');
+}
+
+/** Whether `If-Range` (RFC 9110, 13.1.5) lets a range be taken: only strong tags are equal, and dates to the letter. */
+function isUnchanged(ifRange: unknown, etag: string | undefined, lastModified: unknown): boolean {
+  if (ifRange === undefined) return true;
+  if (String(ifRange).endsWith('"')) return ifRange === etag && !etag.startsWith('W/');
+  return ifRange === lastModified;
+}

@@ -5,7 +5,7 @@ import { BINARY } from '../protocol/brand.js';
 export interface BinaryOptions {
   /**
    * The content type of the answer, such as `application/pdf`; `application/octet-stream` when absent. With a range such as
-   * `image/*` a `Blob` says which one it is.
+   * `image/*` the `Blob`, or the `Content-Type` that the handler sets, says which one it is.
    */
   readonly contentType?: string;
 }
@@ -13,7 +13,7 @@ export interface BinaryOptions {
 /** The schema of an output that is bytes. */
 export type Binary = z.ZodCustom<BinarySource, BinarySource>;
 
-const MEDIA_TYPE = /^[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+)( *; *[\w-]+=("[^"\\]*"|[\w!#$&^.+-]+))*$/;
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+( *; *[\w-]+=("[^"\\]*"|[\w!#$&^.+-]+))*)$/;
 
 /**
  * The output of a procedure that answers with bytes: the whole output, without an envelope. Throws a TypeError for what is

@@ -102,6 +102,21 @@ const ROUTES = [
       .query(() => new Blob([BYTES], { type: 'image/png' })),
   ),
   routeOf(
+    'script',
+    at('GET', '/scripts')
+      .output(binary({ contentType: 'image/*' }))
+      .query(() => new Blob([BYTES], { type: 'text/html' })),
+  ),
+  routeOf(
+    'odd',
+    at('GET', '/odd')
+      .output(binary())
+      .query(({ ctx }) => {
+        ctx.response.headers['X-Odd'] = 'a\nb';
+        return produce(openSource('odd'));
+      }),
+  ),
+  routeOf(
     'own',
     at('GET', '/own')
       .output(binary({ contentType: 'application/pdf' }))
@@ -284,6 +299,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
 
   it('have the type of the Blob where the procedure names a range of types', async () => {
     expect((await service.ask('/api/pictures')).headers.get('content-type')).toBe('image/png');
+    expect((await service.ask('/api/scripts')).status).toBe(500);
     expect((await service.ask('/api/files/blob')).headers.get('content-type')).toBe(
       'application/octet-stream',
     );
@@ -313,6 +329,11 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
       expect(service.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
     },
   );
+
+  it('that cannot be sent for a header are let go', async () => {
+    expect((await service.ask('/api/odd')).status).toBe(500);
+    await expect.poll(() => sources.get('odd')?.isOver).toBe(true);
+  });
 
   it('that a handler refuses are a failure as ever', async () => {
     const response = await service.ask('/api/files/refused');
@@ -383,7 +404,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
   });
 });
 
-it.each(['', 'pdf', 'a/b/c', 'text/plain; charset', 'text/plain\r\nX: y', '*/*'])(
+it.each(['', 'pdf', 'a/b/c', 'text/plain; charset', 'text/plain\r\nX: y', '*/*', 'image/*; q=1'])(
   'binary() takes no content type "%s"',
   (contentType) => {
     expect(() => binary({ contentType })).toThrow('is not a media type');

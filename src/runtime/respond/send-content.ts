@@ -1,6 +1,7 @@
 import { attachment } from '../../authoring/attachment.js';
 import type { ResponseOptions } from '../../definition/context.js';
 import { BuiltInError } from '../../protocol/built-in-error.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Exchange } from '../exchange.js';
 import type { Answer } from './answer.js';
 import { isFresh } from './entity-tag.js';
@@ -15,13 +16,27 @@ export interface ContentOutcome {
   readonly content: Content;
 }
 
+interface ContentCall {
+  readonly answer: Answer;
+  readonly exchange: Pick<Exchange, 'method' | 'headers'>;
+}
+
 /**
- * Answers with bytes of `contentType`: all of them, the range that the request asks for (206, or a RANGE_NOT_SATISFIABLE), or a
- * 304 where the caller has them. A header that the handler has set stays. A page of another origin cannot show them as a
- * part of this one: they are an attachment.
+ * Answers with bytes of `contentType`: all of them, the range that the request asks for (206, or a RANGE_NOT_SATISFIABLE),
+ * or a 304 where the caller has them. Throws an INTERNAL for a `Blob` of another type. A header that the handler has set
+ * stays. By default the answer is an attachment, so that no browser shows it as a page of this origin.
  */
-export function sendContent(
-  { answer, exchange }: { readonly answer: Answer; readonly exchange: Pick<Exchange, 'method' | 'headers'> },
+export function sendContent(call: ContentCall, outcome: ContentOutcome, contentType: string): void {
+  try {
+    answerContent(call, outcome, contentType);
+  } catch (error) {
+    outcome.content.cancel();
+    throw error;
+  }
+}
+
+function answerContent(
+  { answer, exchange }: ContentCall,
   { status, response, content }: ContentOutcome,
   contentType: string,
 ): void {
@@ -29,7 +44,7 @@ export function sendContent(
   const own = lowerNames(response.headers);
   const etag = own.has('etag') ? String(own.get('etag')) : content.createEtag?.();
   const defaults: Record<string, string | undefined> = {
-    'Content-Type': isRange(contentType) ? content.type || 'application/octet-stream' : contentType,
+    'Content-Type': own.has('content-type') ? undefined : readType(content, contentType),
     'Content-Disposition': attachment(content.fileName),
     'Cache-Control': 'private, no-cache',
     'Accept-Ranges': content.size === null ? undefined : 'bytes',
@@ -49,7 +64,6 @@ export function sendContent(
     isRead && method === 'GET' && isUnchanged(sent['if-range'], etag, own.get('last-modified'));
   const range = takesRange && size !== null ? selectRange(sent.range as string | undefined, size) : undefined;
   if (range === null) {
-    content.cancel();
     throw new BuiltInError('RANGE_NOT_SATISFIABLE', undefined, {
       headers: { 'Content-Range': `bytes */${size}` },
     });
@@ -66,8 +80,12 @@ function lowerNames(headers: Readonly<Record<string, unknown>>): ReadonlyMap<str
   return new Map(set.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function isRange(contentType: string): boolean {
-  return contentType.includes('/*');
+/** Throws an INTERNAL where a range such as `image/*` is declared and the content is not of it. */
+function readType({ type }: Content, contentType: string): string {
+  if (!contentType.endsWith('/*')) return contentType;
+  if (type.startsWith(contentType.slice(0, -1))) return type;
+  const what = type === '' ? 'without a type' : `of the type ${type}`;
+  throw new ProcedureError('INTERNAL', `The output is ${contentType}, and content ${what} was returned.`);
 }
 
 /** Whether `If-Range` (RFC 9110, 13.1.5) lets a range be taken: only strong tags are equal, and dates to the letter. */

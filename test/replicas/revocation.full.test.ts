@@ -10,6 +10,11 @@ const USER = 'ada';
 const BOUND_MS = 1_000;
 /** So many keys are revoked side by side. */
 const LANES = 10;
+const LIST_CONNECTIONS = `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+/** Transactions that do not wait for the disk, so that a crash takes them back. */
+const FORGOTTEN = 'BEGIN; SET LOCAL synchronous_commit = off; NOTIFY procgen_key_changes; COMMIT;'.repeat(
+  100,
+);
 const CUT_LISTENERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`;
 
 interface Replica {
@@ -28,7 +33,7 @@ interface Revoked {
 describe.skipIf(!hasPostgres())('S-10 a revoked key', () => {
   let postgres: RunningPostgres;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await startPostgres({ wal_writer_delay: '10s' });
   });
   afterAll(() => postgres.stop());
 
@@ -91,6 +96,46 @@ describe.skipIf(!hasPostgres())('S-10 a revoked key', () => {
     expect(acceptedHere).toBe(0);
     expect(lagsMs.at(-1)).toBeLessThanOrEqual(BOUND_MS);
   });
+
+  test.each<[string, () => Promise<void>]>([
+    [
+      'PostgreSQL',
+      async () => {
+        await postgres.kill();
+        await postgres.restart();
+      },
+    ],
+    [
+      'a connection, after which PostgreSQL ends all others',
+      async () => {
+        const [{ pid }] = await postgres.admin(LIST_CONNECTIONS);
+        const begin = postgres.log.length;
+        process.kill(pid, 'SIGKILL');
+        const isBack = () => postgres.log.slice(begin).some((line) => line.includes('ready to accept'));
+        await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
+      },
+    ],
+  ])(
+    'is refused within a second although numbers of transactions repeat after a crash of %s',
+    async (_, crash) => {
+      const [first, second] = (await startReplicas()) as [Replica, Replica];
+      const { secret, record } = await first.keyring.apiKeys.create({ userId: USER, name: 'crashed' });
+      expect(await second.keyring.verify(secret)).not.toBeNull();
+      await postgres.admin(FORGOTTEN);
+      // A look has seen their numbers.
+      await wait(500);
+      expect(await second.keyring.verify(secret)).not.toBeNull();
+      await crash();
+      const revoke = () => first.keyring.apiKeys.delete({ userId: USER, id: record.id });
+      const isRevoked = () =>
+        revoke().then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(isRevoked, { timeout: 10_000 }).toBe(true);
+      expect(await measureLag(second.keyring, secret, performance.now())).toBeLessThanOrEqual(BOUND_MS);
+    },
+  );
 
   test('is refused within a second of the answer, although PostgreSQL was killed after it', async () => {
     const replicas = await startReplicas();

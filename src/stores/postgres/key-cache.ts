@@ -6,7 +6,7 @@ export interface Look {
   readonly changed: readonly string[] | null;
   /** Where the next look begins. */
   readonly position: string;
-  /** Another one after a failover, or when the tables were created anew: positions mean something else then. */
+  /** Another one after a crash or a failover, or when the tables were created anew: positions mean something else then. */
   readonly origin: string;
   /** The store's time in epoch milliseconds. */
   readonly time: number;

@@ -64,13 +64,14 @@ export const MOST_CHANGES = 10_000;
 export const CHANGES = {
   /**
    * The changes from transaction $1 on, and where the next look begins: at the oldest transaction that still runs, since it
-   * may commit after younger ones. The origin is another one after a failover, and when the tables were filled anew.
+   * may commit after younger ones. Their numbers can repeat after a failover, a restore and a crash, so the origin is another
+   * one then: the server was started at another time, or its statistics were reset, as after each crash. Providers refuse
+   * functions that tell more.
    */
   look: `SELECT ${READS_ONLY}, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
   pg_snapshot_xmin(pg_current_snapshot())::text AS position,
-  CASE WHEN pg_is_in_recovery() THEN '' ELSE concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
-    left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filenode('procgen.key_changes'),
-    pg_relation_filenode('procgen.api_keys')) END AS origin,
+  concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()),
+    pg_relation_filenode('procgen.key_changes'), pg_relation_filenode('procgen.api_keys')) AS origin,
   ARRAY(SELECT encode(hash, 'hex') FROM procgen.key_changes WHERE xid >= $1::text::xid8 LIMIT ${MOST_CHANGES + 1}) AS changed`,
   listen: 'LISTEN procgen_key_changes',
   /** In a transaction of its own that waits for no disk: announcing inside of changes would make them wait for each other. */

@@ -27,6 +27,7 @@ test.each([
   ['shares an answer that comes late', 'this.#now() - fill.sentAt < LEASE_MS', 'true'],
   ['takes a look for as fresh as its answer', '= sentAt;', '= this.#now();'],
   ['keeps its keys after it slept longer than changes are kept', 'CHANGES_KEPT_MS / 2', 'Infinity'],
+  ['keeps its keys after a crash of the store', 'look.origin === last.origin &&', ''],
   ['keeps what it read before its first look', '!this.#last ||', 'this.#last !== undefined &&'],
 ])('S-10 the schedules find a cache that %s', async (_, right, wrong) => {
   expect(findFault({ Cache: await plantFault(right, wrong) })).toMatch(/was found/);

@@ -26,9 +26,9 @@ interface Deletion {
 
 /**
  * One process with a cache beside a store whose keys others delete: look-ups, looks, deletions, answers that come late or
- * never, pauses of the process and of its machine, all in an order that the seed decides. Returns what is wrong: a key that
- * was found more than a second after its deletion, by the time that the process was awake, or after this process had
- * answered that it deleted the key; null when nothing is.
+ * never, crashes of the store, pauses of the process and of its machine, all in an order that the seed decides. Returns what
+ * is wrong: a key that was found more than a second after its deletion, by the time that the process was awake, or after this
+ * process had answered that it deleted the key; null when nothing is.
  */
 export function simulateCache(simulation: Simulation): string | null {
   const { Cache, keptMs, losesLateCommits = false } = simulation;
@@ -73,16 +73,17 @@ export function simulateCache(simulation: Simulation): string | null {
   function readChanges(position: string | null): Look {
     const seen = deletions.filter((one) => one.commitsAt <= now);
     const running = deletions.filter((one) => one.beginsAt <= now && one.commitsAt > now);
-    const begun = deletions.filter((one) => one.beginsAt <= now);
-    const next = Math.max(0, ...begun.map(({ transaction }) => transaction)) + 1;
     const highest = Math.max(0, ...seen.map(({ transaction }) => transaction)) + 1;
-    const lowest = Math.min(next, ...running.map(({ transaction }) => transaction));
+    const lowest = Math.min(nextTransaction, ...running.map(({ transaction }) => transaction));
     const changed = seen
       .filter((one) => position !== null && one.transaction >= Number(position))
       .filter((one) => one.beginsAt > now - keptMs)
       .map(({ hash }) => hash);
-    return { changed, position: String(losesLateCommits ? highest : lowest), origin: '1', time: now };
+    const next = String(losesLateCommits ? highest : lowest);
+    return { changed, position: next, origin: `${crashes}`, time: now };
   }
+  let nextTransaction = 1;
+  let crashes = 0;
 
   function lookUp(): void {
     schedule(pick(120), lookUp);
@@ -134,12 +135,21 @@ export function simulateCache(simulation: Simulation): string | null {
     const hash = HASHES[pick(HASHES.length)] as string;
     const isOwn = pick(4) === 0;
     const commitsAt = now + (pick(3) === 0 ? pick(2_500) : pick(30));
-    deletions.push({ transaction: deletions.length + 1, hash, beginsAt: now, commitsAt });
+    deletions.push({ transaction: nextTransaction++, hash, beginsAt: now, commitsAt });
+    // Others are notified in a transaction that does not wait for the disk.
+    schedule(commitsAt - now + pick(20), () => (nextTransaction += 1), false);
     if (!isOwn) return;
     schedule(commitsAt - now + pick(40), () => {
       cache.forget(hash);
       answeredHere.add(hash);
     });
+  }
+
+  /** The store starts again, and has forgotten the transactions that did not wait for the disk. */
+  function crash(): void {
+    if (deletions.some((one) => one.beginsAt <= now && one.commitsAt > now)) return;
+    nextTransaction = Math.max(0, ...deletions.map(({ transaction }) => transaction)) + 1;
+    crashes += 1;
   }
 
   function pause(): void {
@@ -153,6 +163,7 @@ export function simulateCache(simulation: Simulation): string | null {
   look();
   lookUp();
   for (let count = 1 + pick(3); count > 0; count--) schedule(pick(end), startDeletion, false);
+  if (pick(3) === 0) schedule(pick(end), crash, false);
   if (pick(3) === 0) {
     schedule(pick(end), pause, false);
     // Of keys that are deleted while the process is away.

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerStore, Once, StoredAnswer } from '../answer-store.js';
+import { StoreError } from '../store-error.js';
 import type { Database } from './database.js';
 import { ANSWERS } from './statements.js';
 
@@ -29,6 +30,7 @@ const POLL_MS = 200;
 export function createPostgresAnswers({ query, execute, transact }: Database): PostgresAnswers {
   const holder = randomUUID();
   const held = new Map<string, Held>();
+  const waits = new Map<string, Promise<StoredAnswer | null>>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -76,10 +78,18 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     try {
       return (await execute(ANSWERS.claim, [idOf(request), request.fingerprint, holder])).length > 0;
     } catch (error) {
-      // It may be there all the same.
-      hold(request)(null);
+      // It may be there where the answer was lost.
+      if (error instanceof StoreError && error.code === 'UNKNOWN') hold(request)(null);
       throw error;
     }
+  }
+
+  /** However many repeat the request here, its answer is polled once. */
+  function join(request: Once): Promise<StoredAnswer | null> {
+    const name = `${nameOf(request)}${request.fingerprint}`;
+    const joined = waits.get(name) ?? wait(request).finally(() => waits.delete(name));
+    waits.set(name, joined);
+    return joined;
   }
 
   /** Never rejects, because nobody may be left to hear it: whoever waits limits how long. */
@@ -112,7 +122,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
           continue;
         }
         if (row.fingerprint !== request.fingerprint) return { kind: 'other' };
-        return { kind: 'again', answer: row.isOver ? readAnswer(row) : wait(request) };
+        return { kind: 'again', answer: row.isOver ? readAnswer(row) : join(request) };
       }
     },
     stop() {

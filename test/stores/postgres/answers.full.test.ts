@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Once } from '../../../src/stores/answer-store.js';
 import { openPostgresStore } from '../../../src/stores/postgres-store.js';
@@ -15,7 +16,7 @@ describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
   let second: Store;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await startPostgres({ log_statement: 'all' });
   });
   afterAll(() => postgres.stop());
   beforeEach(async () => {
@@ -102,6 +103,37 @@ describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
     settle({ kind: 'answer', text: '{}' });
     proxy.restore();
     expect(await readAgain(second)).toEqual({ kind: 'answer', text: '{}' });
+  });
+
+  const countStatements = (text: string) => postgres.log.filter((line) => line.includes(text)).length;
+
+  it('leave nothing to do after an outage in which requests could not be claimed', async () => {
+    proxy.silence();
+    const claims = Array.from({ length: 500 }, (_, number) =>
+      first.answers.claim({ ...ONCE, name: `${number}` }),
+    );
+    const outcomes = await Promise.allSettled(claims);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    proxy.restore();
+    await expect.poll(first.isReady, { timeout: 5_000 }).toBe(true);
+    const released = () => countStatements('DELETE FROM procgen.claims WHERE id = $1 AND holder');
+    const before = released();
+    // Longer than until the next renewal.
+    await sleep(4_000);
+    // As many as there were connections, whose statements may have arrived.
+    expect(released() - before).toBeLessThanOrEqual(4);
+  });
+
+  it('are asked for once, however many wait for them in one process', async () => {
+    const { settle } = await claimFirst(first);
+    const waiting = Array.from({ length: 100 }, () => readAgain(second));
+    const read = () => countStatements('SELECT fingerprint');
+    await expect.poll(read).toBeGreaterThan(100);
+    const before = read();
+    await sleep(1_000);
+    expect(read() - before).toBeLessThan(20);
+    settle({ kind: 'answer', text: '{}' });
+    for (const answer of waiting) expect(await answer).toEqual({ kind: 'answer', text: '{}' });
   });
 
   it('are dropped after a day', async () => {

@@ -97,6 +97,25 @@ describe('K-15', () => {
     expect(readNoted(path)).toEqual(idsOf(1, 2, 3, 4));
   });
 
+  it('takes no more than 10,000 entries while the log cannot be written, and none of the changes beyond', async () => {
+    const { path, log, store, insert } = await openWithFullLog();
+    const many = Array.from({ length: 9_999 }, (_, number) => describeChange(`earlier ${number}`));
+    await store.keys.insert(storedKey(1), NO_LIMIT, () => many);
+    expect(await insert(2)).toBe('inserted');
+    await expect(insert(3)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: `${path} takes no changes: 10000 audit entries wait, and the audit log cannot be written.`,
+    });
+    expect(await store.keys.findById(storedKey(3).id)).toBeNull();
+    expect(readFileSync(path, 'utf8')).not.toContain(storedKey(3).id);
+    log.isFull = false;
+    expect(await insert(4)).toBe('inserted');
+    expect(readNoted(path).slice(-3)).toEqual(['earlier 9998', ...idsOf(2, 4)]);
+    await store.close();
+    await reopen(path);
+    expect(readNoted(path)).toHaveLength(10_001);
+  });
+
   it('takes over what an earlier process could not write, also where it still cannot be written at first', async () => {
     const earlier = await openWithFullLog();
     await earlier.insert(1);

@@ -1,7 +1,7 @@
 import { Low } from 'lowdb';
 import { type CommitQueue, createCommitQueue } from '../state/commit-queue.js';
 import { EMPTY_STATE, type StoreState } from '../state/store-state.js';
-import { printCause } from '../store-error.js';
+import { printCause, StoreError } from '../store-error.js';
 import type { AuditOutbox } from './audit-outbox.js';
 import type { FileSystem } from './file-system.js';
 import { markInitialized, type OwnerFolder, refuseVanished } from './owner-folder.js';
@@ -24,6 +24,9 @@ export interface OpenStateOptions {
   readonly onWarn: (message: string) => void;
 }
 
+/** While the audit log cannot be written, no more entries wait for it: each change writes all of them. */
+const MOST_PENDING = 10_000;
+
 /** Reads the state of a store that this process owns, makes an empty one where none was, and proves that it can be written. */
 export async function openState(folder: OwnerFolder, options: OpenStateOptions): Promise<OpenedState> {
   const { disk, assertHeld, outbox, onWarn } = options;
@@ -38,10 +41,23 @@ export async function openState(folder: OwnerFolder, options: OpenStateOptions):
   await low.write();
   await markInitialized(folder);
   const queue = createCommitQueue(low.data, async (state) => {
-    low.data = state;
+    low.data = state.pendingAudit.length > MOST_PENDING ? await makeRoom(state) : state;
     await low.write();
-    return outbox(state);
+    return outbox(low.data);
   });
+
+  /** Passes the entries of earlier changes on, which come before the new ones. */
+  async function makeRoom(state: StoreState): Promise<StoreState> {
+    const earlier = queue.state.pendingAudit.length;
+    const { pendingAudit } = await outbox(queue.state);
+    if (pendingAudit.length > 0)
+      throw new StoreError(
+        'UNAVAILABLE',
+        `${folder.store} takes no changes: ${earlier} audit entries wait, and the audit log cannot be written.`,
+      );
+    return { ...state, pendingAudit: state.pendingAudit.slice(earlier) };
+  }
+
   const isReadOnly = () => adapter.readOnlyCause !== null;
   return {
     queue,

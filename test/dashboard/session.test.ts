@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTestedStore } from '../keys/support/read-tested-store.js';
 import { askAs } from './support/ask-as.js';
 import { type RunningDashboard, readCookie, startDashboard } from './support/start-dashboard.js';
 
@@ -51,7 +50,7 @@ test('K-17 the cookie is 256 random bits, of which the store holds a hash', asyn
   const cookies = await Promise.all(Array.from({ length: 20 }, () => dashboard.signIn()));
   const tokens = cookies.map((cookie) => cookie.split('=')[1] ?? '');
   expect(new Set(tokens).size).toBe(20);
-  const store = await readFile(join(dashboard.folder, 'store.json'), 'utf8');
+  const store = await readTestedStore(dashboard.folder).readRecords();
   for (const token of tokens) {
     expect(token).toMatch(TOKEN);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);

@@ -7,7 +7,7 @@ import { createDashboard, type DashboardOptions } from '../../../src/dashboard/c
 import type { Logger } from '../../../src/definition/context.js';
 import type { ApiKeys } from '../../../src/keys/api-keys.js';
 import type { Keyring } from '../../../src/keys/keyring.js';
-import { openKeyring } from '../../../src/keys/open-keyring.js';
+import { openTestedKeyring } from '../../keys/support/open-tested-keyring.js';
 import { type HostOptions, serveDashboard } from './serve-dashboard.js';
 
 export const START = Date.UTC(2026, 2, 10, 12);
@@ -41,8 +41,7 @@ export async function startDashboard(options: DashboardTestOptions = {}): Promis
   const { maxKeys = 100, isSecure = false, ...rest } = options;
   const clock = { now: START };
   const folder = await mkdtemp(join(tmpdir(), 'procgen-dashboard-'));
-  const open = () =>
-    openKeyring({ store: 'file:store.json', cwd: folder, now: () => clock.now, maxKeysPerUser: maxKeys });
+  const open = () => openTestedKeyring({ cwd: folder, now: () => clock.now, maxKeysPerUser: maxKeys });
   let keyring = await open();
   const lines: string[] = [];
   const failures: RunningDashboard['failures'] = {};

@@ -1,6 +1,7 @@
 /** What must hold however many keys come and go: a hundred in `npm test`, a thousand in `npm run test:full`. */
 import { describe, expect, it } from 'vitest';
-import { type KeyService, readFiles, startKeyService } from './start-key-service.js';
+import { readFiles } from './read-tested-store.js';
+import { type KeyService, startKeyService } from './start-key-service.js';
 
 export function defineFloods(count: number): void {
   describe('K-04', () => {
@@ -16,7 +17,7 @@ export function defineFloods(count: number): void {
       await service.keyring.close();
       const temporaries = watch.stop();
       expect(temporaries).toContain('"hash":');
-      const seen = `${temporaries}\n${service.readFolder()}\n${service.readLog()}`;
+      const seen = `${temporaries}\n${await service.readAll()}\n${service.readLog()}`;
       expect(made).toHaveLength(count);
       // Four characters are the `start` that everybody may see; a longer piece is looked for at both ends.
       for (const secret of made) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,16 +6,18 @@ import { onTestFinished } from 'vitest';
 import { routes } from '../../../generated/routes.js';
 import type { CreateKeyRequest } from '../../../src/keys/api-keys.js';
 import type { Keyring } from '../../../src/keys/keyring.js';
-import { type KeyringOptions, openKeyring } from '../../../src/keys/open-keyring.js';
+import type { KeyringOptions } from '../../../src/keys/open-keyring.js';
 import { createApp, createLog, createServer, type RouteTable } from '../../../src/runtime/index.js';
 import { UNLIMITED } from '../../runtime/support/start-service.js';
+import { openTestedKeyring } from './open-tested-keyring.js';
+import { readTestedStore, type WrittenStore } from './read-tested-store.js';
 
 /** This repository's own service on a socket, a store of its own behind it, under a clock that stands until it is set. */
-export interface KeyService {
+export interface KeyService extends WrittenStore {
   readonly url: string;
   readonly keyring: Keyring;
   readonly clock: { now: number };
-  /** The folder of the store. */
+  /** The folder of a store that is a file. */
   readonly folder: string;
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** The answer to a call of the API made with `key`, its body parsed. */
@@ -26,10 +28,6 @@ export interface KeyService {
   createKey(terms?: Partial<CreateKeyRequest>): Promise<{ id: string; key: string }>;
   /** All that was logged, as text. */
   readLog(): string;
-  readStore(): string;
-  readAudit(): Record<string, unknown>[];
-  /** Every byte below the store's folder. */
-  readFolder(): string;
 }
 
 export interface CallAnswer {
@@ -48,7 +46,7 @@ export async function startKeyService(setup: KeyServiceSetup = {}): Promise<KeyS
   const clock = { now: Date.UTC(2026, 2, 10, 12) };
   const now = () => clock.now;
   let log = '';
-  const keyring = await openKeyring({ store: 'file:store.json', cwd: folder, now, ...setup.keyring });
+  const keyring = await openTestedKeyring({ cwd: folder, now, ...setup.keyring });
   // Of the built package, as the generated table imports it; the brands of both are the same.
   const table = routes as unknown as RouteTable;
   const app = createApp(
@@ -96,28 +94,8 @@ export async function startKeyService(setup: KeyServiceSetup = {}): Promise<KeyS
       return { id: record.id, key: secret };
     },
     readLog: () => log,
-    readStore: () => readFileSync(join(folder, 'store.json'), 'utf8'),
-    readAudit: () =>
-      readFileSync(join(folder, 'store.json.audit.jsonl'), 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line)),
-    readFolder: () => readFiles(folder),
+    ...readTestedStore(folder),
   };
-}
-
-/** Every byte of the files below `folder` whose names end so; those that go away meanwhile, as temporaries do, are left out. */
-export function readFiles(folder: string, ending = ''): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map((entry) => {
-      try {
-        return readFileSync(join(entry.parentPath, entry.name), 'utf8');
-      } catch {
-        return '';
-      }
-    })
-    .join('\n');
 }
 
 function exchange(port: number, text: string): Promise<string> {

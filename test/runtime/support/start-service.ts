@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import type { Procedure } from '../../../src/authoring/procedure.js';
 import type { Config } from '../../../src/definition/config.js';
 import type { Keyring } from '../../../src/keys/keyring.js';
-import { openKeyring } from '../../../src/keys/open-keyring.js';
 import type { NamedPlans } from '../../../src/protocol/decoding-plan.js';
 import {
   createApp,
@@ -22,6 +21,7 @@ import {
   type ServerOptions,
   toNodeListener,
 } from '../../../src/runtime/index.js';
+import { openTestedKeyring } from '../../keys/support/open-tested-keyring.js';
 import { createFetchHost } from './fetch-host.js';
 
 export const DESCRIPTION = '{"openapi":"3.1.1","info":{"title":"Test","version":"1"},"paths":{}}\n';
@@ -125,7 +125,7 @@ export async function startService(setup: ServiceSetup): Promise<RunningService>
   const clock = { now: Date.UTC(2026, 2, 10, 12) };
   const lines: Record<string, unknown>[] = [];
   const now = setup.options?.now ?? (() => clock.now);
-  const keyring = await openKeyring({ store: 'file:store.json', cwd: await temporaryFolder(), now });
+  const keyring = await openTestedKeyring({ cwd: await temporaryFolder(), now });
   const create = HOSTS[setup.host ?? TESTED];
   const app: Service = create(
     await tableOf(setup),

@@ -16,6 +16,12 @@ const OF_SERVICE = ['hardening', 'keys', 'runtime', 'runtime/limits']
   .filter((file) => file.endsWith('.test.ts') && !/\.(full|browser)\.test\.ts$/.test(file))
   .filter((file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8').includes('startService('));
 
+/** Those of stores and replicas that also run on the newest PostgreSQL. */
+const ON_NEWEST_POSTGRES = [
+  'test/stores/postgres/{answers,database,migrate,plans,postgres-store}.full.test.ts',
+  'test/replicas/{replicas,revocation}.full.test.ts',
+];
+
 /** `npm run test:full`: what needs a browser, other tools or a longer while. */
 export default defineConfig({
   test: {
@@ -49,6 +55,16 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'newest-postgres',
+          include: ON_NEWEST_POSTGRES,
+          env: { PROCGEN_TEST_POSTGRES: 'newest' },
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
       },
     ],
     reporters: reports ? ['default', ['json', { outputFile: join(reports, 'full.json') }]] : ['default'],

@@ -1,19 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { findPostgres } from './find-postgres.js';
+import { requireProgram } from './require-program.js';
 
 export interface RunningPostgres {
   readonly port: number;
@@ -26,6 +20,8 @@ export interface RunningPostgres {
   admin(sql: string, database?: string): Promise<any[]>;
   /** Removes what a store has made in the database `procgen`. */
   reset(): Promise<void>;
+  /** The ids of the server's processes: one a connection, and some more. */
+  listProcesses(): readonly number[];
   /** Sends a signal to the server's processes. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends all processes with `kill -9`. */
@@ -35,28 +31,15 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** Whom the server runs as: it refuses to run as root. */
-interface Account {
+export interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Where the programs of PostgreSQL are; null when they are not installed. */
-const BIN = findBin();
-
-/**
- * Whether there is a PostgreSQL to test with. Its tests are left out without one, and never where they have to run (CI, or
- * CI_REQUIRE_POSTGRES), which an exception sees to.
- */
+/** Whether there is a PostgreSQL to test with; an exception where one has to be there. */
 export function hasPostgres(): boolean {
-  if (BIN !== null) return true;
-  const message = 'PostgreSQL is not installed';
-  if (process.env.CI || process.env.CI_REQUIRE_POSTGRES)
-    throw new Error(`${message}, and its tests may not be skipped.`);
-  console.warn(
-    `\n!!! ${message}: the tests of stores in PostgreSQL are SKIPPED. Install it: apt-get install postgresql\n`,
-  );
-  return false;
+  const { install, installation } = findPostgres();
+  return requireProgram(install, 'PostgreSQL', installation);
 }
 
 /**
@@ -68,7 +51,7 @@ export async function startPostgres(
 ): Promise<RunningPostgres> {
   const cluster = makeCluster();
   const options = ['--auth=trust', '--username=procgen', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  runProgram('initdb', [`--pgdata=${cluster.data}`, ...options], cluster.account);
+  runProgram(cluster, 'initdb', options);
   writeFileSync(join(cluster.data, 'pg_hba.conf'), HBA);
   const postgres = await run(cluster, settings);
   await postgres.admin('CREATE DATABASE procgen', 'postgres');
@@ -85,13 +68,15 @@ export async function startStandby(primary: RunningPostgres): Promise<RunningPos
   const cluster = makeCluster();
   const source = ['--host=127.0.0.1', `--port=${primary.port}`, '--username=procgen'];
   const options = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast', '--no-sync'];
-  runProgram('pg_basebackup', [`--pgdata=${cluster.data}`, ...source, ...options], cluster.account);
+  runProgram(cluster, 'pg_basebackup', [...source, ...options]);
   return run(cluster, {});
 }
 
 interface Cluster {
   readonly folder: string;
   readonly data: string;
+  /** The folder of the programs. */
+  readonly bin: string;
   readonly account: Account;
 }
 
@@ -99,21 +84,25 @@ function makeCluster(): Cluster {
   const account = findAccount();
   const folder = mkdtempSync(join(tmpdir(), 'procgen-postgres-'));
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid as number);
-  return { folder, data: join(folder, 'data'), account };
+  const { install, installation } = findPostgres();
+  if (install === undefined) throw new Error(`PostgreSQL is not installed: ${installation}`);
+  const bin = install(folder);
+  return { folder, data: join(folder, 'data'), bin, account };
 }
 
-function runProgram(name: string, args: readonly string[], account: Account): void {
-  const { status, stderr } = spawnSync(program(name), args, { ...account, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
+function runProgram({ data, bin, account }: Cluster, name: string, args: readonly string[]): void {
+  const options = { ...account, encoding: 'utf8' } as const;
+  const { status, stderr, error } = spawnSync(join(bin, name), [`--pgdata=${data}`, ...args], options);
+  if (status !== 0) throw new Error(`${name} failed: ${error ?? stderr}`);
 }
 
 async function run(
-  { folder, data, account }: Cluster,
+  cluster: Cluster,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<RunningPostgres> {
   const port = await findPort();
   const log: string[] = [];
-  const launch = () => launchServer({ data, port, account, settings: { ...SETTINGS, ...settings }, log });
+  const launch = () => launchServer({ cluster, port, settings: { ...SETTINGS, ...settings }, log });
   let server = await launch();
 
   const url = (database = 'procgen', user = 'procgen') => `postgres://${user}@127.0.0.1:${port}/${database}`;
@@ -128,10 +117,13 @@ async function run(
       await client.end();
     }
   }
-  function signal(name: NodeJS.Signals): void {
+  function listProcesses(): readonly number[] {
     const pid = server.pid as number;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    for (const each of [pid, ...children.filter((child) => child !== '').map(Number)]) {
+    return [pid, ...children.filter((child) => child !== '').map(Number)];
+  }
+  function signal(name: NodeJS.Signals): void {
+    for (const each of listProcesses()) {
       try {
         process.kill(each, name);
       } catch (error) {
@@ -154,6 +146,7 @@ async function run(
     url,
     admin,
     reset: async () => void (await admin('DROP SCHEMA IF EXISTS procgen CASCADE')),
+    listProcesses,
     signal,
     kill: () => end(true),
     async restart() {
@@ -161,7 +154,7 @@ async function run(
     },
     async stop() {
       await end(false);
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(cluster.folder, { recursive: true, force: true });
     },
   };
 }
@@ -174,17 +167,17 @@ const SETTINGS = {
 };
 
 interface Launch {
-  readonly data: string;
+  readonly cluster: Cluster;
   readonly port: number;
-  readonly account: Account;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly log: string[];
 }
 
-async function launchServer({ data, port, account, settings, log }: Launch): Promise<ChildProcess> {
-  const args = Object.entries({ port, unix_socket_directories: dirname(data), ...settings });
+async function launchServer({ cluster, port, settings, log }: Launch): Promise<ChildProcess> {
+  const { folder, data, bin, account } = cluster;
+  const args = Object.entries({ port, unix_socket_directories: folder, ...settings });
   const server = spawn(
-    program('postgres'),
+    join(bin, 'postgres'),
     ['-D', data, ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...account, stdio: ['ignore', 'ignore', 'pipe'] },
   );
@@ -201,27 +194,15 @@ async function launchServer({ data, port, account, settings, log }: Launch): Pro
   return server;
 }
 
-function program(name: string): string {
-  return join(BIN ?? '', name);
-}
-
-function findBin(): string | null {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env.PATH ?? '').split(':'),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
-}
-
-function findAccount(): Account {
+/** Whom servers run as that refuse to run as root. */
+export function findAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: read('-u'), gid: read('-g') };
 }
 
-async function findPort(): Promise<number> {
+/** A port of loopback that is free now. */
+export async function findPort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { readonly port: number };

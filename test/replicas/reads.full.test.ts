@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { drawKey } from '../../src/keys/key-format.js';
 import type { Keyring } from '../../src/keys/keyring.js';
@@ -8,6 +10,8 @@ import { hasPostgres, type RunningPostgres, startPostgres } from '../stores/post
 import { NO_AUDIT, NO_LIMIT, storedKey } from '../stores/stored-key.js';
 
 const MINUTE_MS = 60_000;
+/** Fewer than may wait for the store at once. */
+const AT_ONCE = 400;
 
 describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
   let postgres: RunningPostgres;
@@ -107,13 +111,32 @@ describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
     expect(outcomes.refused).toBeGreaterThan(1_000);
   });
 
-  test('start with as many statements on many keys as on none', async () => {
-    const empty = await open();
+  test('hold no more in memory, however many keys that nobody has are brought', async () => {
+    // The log is kept in the memory of this process.
+    await postgres.admin("ALTER ROLE procgen SET log_statement = 'none'");
+    onTestFinished(async () => void (await postgres.admin('ALTER ROLE procgen RESET log_statement')));
+    const keyring = await open();
+    const bring = async (count: number) => {
+      for (let first = 0; first < count; first += AT_ONCE)
+        await Promise.all(Array.from({ length: AT_ONCE }, () => keyring.verify(drawKey())));
+    };
+    await bring(12_000);
+    const before = measureHeap();
+    await bring(40_000);
+    // Each of them would take more than a hundred bytes.
+    expect(measureHeap() - before).toBeLessThan(2_000_000);
+  });
+
+  test('start with as many statements on a million keys as on none', async () => {
+    await open();
     await takeLines();
     await open();
     const onNone = await takeLines();
-    for (let index = 0; index < 300; index++)
-      await empty.apiKeys.create({ userId: `user ${index % 7}`, name: `key ${index}` });
+    await postgres.admin(`SET session_replication_role = replica;
+INSERT INTO procgen.users SELECT 'user ' || n, n FROM generate_series(0, 9999) n;
+INSERT INTO procgen.api_keys (id, hash, user_id, name, start, scopes, created_at)
+  SELECT 'key_' || n, sha256(n::text::bytea), 'user ' || n % 10000, 'key ' || n, 'pgk_abcd', '{}', n
+  FROM generate_series(1, 1000000) n`);
     await takeLines();
     await open();
     const onMany = await takeLines();
@@ -132,3 +155,12 @@ describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
     expect(count(lines, 'procgen.users')).toBe(0);
   });
 });
+
+/** The bytes of what is in use. */
+function measureHeap(): number {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  collectGarbage();
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPostgres, type RunningPostgres, startPostgres } from '../stores/postgres/start-postgres.js';
 import { startWireProxy, type WireProxy } from '../stores/postgres/wire-proxy.js';
@@ -32,6 +33,22 @@ describe.skipIf(!hasPostgres())('Two servers over one PostgreSQL', () => {
         .poll(async () => isRefused(await second.ask('/api/me', { key })), { interval: 10, timeout: 5_000 })
         .toBe(true);
       expect(performance.now() - answeredAt).toBeLessThanOrEqual(1_000);
+    }
+  });
+
+  it('S-10 refuse a deleted key after they were stopped for longer than what they hold counts.', async () => {
+    const [first, second] = replicas;
+    for (let round = 0; round < 3; round++) {
+      const { id, key } = await first.createKey();
+      expect((await second.ask('/api/me', { key })).status).toBe(200);
+      second.child.kill('SIGSTOP');
+      // It is answered when the server continues.
+      const sent = second.ask('/api/me', { key });
+      expect((await first.ask(`/api/keys/${id}`, { method: 'DELETE' })).body).toEqual({ isDeleted: true });
+      await sleep(1_500);
+      second.child.kill('SIGCONT');
+      expect(isRefused(await sent)).toBe(true);
+      expect(isRefused(await second.ask('/api/me', { key }))).toBe(true);
     }
   });
 
@@ -105,7 +122,7 @@ describe.skipIf(!hasPostgres())('Two servers over one PostgreSQL', () => {
       (SELECT count(*)::int FROM procgen.audit_log WHERE entry->>'event' = 'key.created') AS created,
       (SELECT count(*)::int FROM procgen.audit_log WHERE entry->>'event' = 'key.deleted') AS deleted`);
     expect(counts.created - counts.deleted).toBe(counts.keys);
-    expect(counts.deleted).toBe(15);
+    expect(counts.deleted).toBe(18);
   });
 
   it('K-04 leave no secret and no password in the database, its log of statements or their own logs.', async () => {

@@ -7,6 +7,8 @@ import { makeBuiltProject } from '../stores/make-built-project.js';
 /** A `procgen serve` in a process of its own, one of several over one PostgreSQL. */
 export interface Replica {
   readonly child: ChildProcess;
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly origin: string;
   /** The status of a request. A `key` goes along as `Authorization`. */
   ask(path: string, options?: { readonly key?: string; readonly method?: string }): Promise<Reply>;
   /** A new key: its id and its secret. */
@@ -36,6 +38,12 @@ const create = procedure.meta(meta('POST', '/keys', false)).output(Key).mutation
   const { record, secret } = await ctx.apiKeys.create({ userId: 'local', name: 'made' });
   return { id: record.id, key: secret };
 });
+const createUntil = procedure.meta(meta('POST', '/keys/until/:expiresAt', false)).input(z.object({ expiresAt: z.string() }))
+  .output(Key).mutation(async ({ input, ctx }) => {
+    const terms = { userId: 'local', name: 'short', expiresAt: new Date(input.expiresAt) };
+    const { record, secret } = await ctx.apiKeys.create(terms);
+    return { id: record.id, key: secret };
+  });
 const remove = procedure.meta(meta('DELETE', '/keys/:id', false)).input(z.object({ id: z.string() }))
   .output(z.object({ isDeleted: z.boolean() }))
   .mutation(async ({ input, ctx }) => ({ isDeleted: (await ctx.apiKeys.delete({ userId: 'local', id: input.id })) !== null }));
@@ -50,6 +58,7 @@ export const routes = defineRoutes({
   messages: { en: {} },
   routes: [
     { ...route, name: 'keys.create', method: 'POST', path: '/keys', procedure: create },
+    { ...route, name: 'keys.createUntil', method: 'POST', path: '/keys/until/:expiresAt', procedure: createUntil },
     { ...route, name: 'keys.remove', method: 'DELETE', path: '/keys/:id', procedure: remove },
     { ...route, name: 'me', method: 'GET', path: '/me', procedure: me, protect: true },
     { ...route, name: 'ping', method: 'GET', path: '/ping', procedure: ping },
@@ -58,11 +67,17 @@ export const routes = defineRoutes({
 export const config = { maxKeysPerUser: 100000 };
 `;
 
-/** Starts a server on the store; resolves when it listens, rejects with what it wrote when it ends before. */
-export async function startReplica(store: string): Promise<Replica> {
+/**
+ * Starts a server on the store, with `variables` in its environment; resolves when it listens, rejects with what it wrote when it
+ * ends before.
+ */
+export async function startReplica(
+  store: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Replica> {
   const root = makeBuiltProject(BUNDLE);
   const argv = [`${REPOSITORY}/bin/procgen.js`, 'serve', '--mode', 'production', '--port', '0'];
-  const env = { PATH: process.env.PATH, PROCGEN_STORE: store };
+  const env = { PATH: process.env.PATH, PROCGEN_STORE: store, ...variables };
   const child = spawn(process.execPath, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   const gone = once(child, 'close').then(() => rmSync(root, { recursive: true, force: true }));
@@ -85,6 +100,7 @@ export async function startReplica(store: string): Promise<Replica> {
   };
   return {
     child,
+    origin,
     ask,
     async createKey() {
       const { status, body } = await ask('/api/keys', { method: 'POST' });

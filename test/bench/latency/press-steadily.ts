@@ -3,9 +3,10 @@ import { type Connection, readStatus } from '../server/connection.js';
 
 export interface SteadyPressure {
   readonly port: number;
-  readonly request: string;
-  /** What every answer must have. */
-  readonly status: number;
+  /** What is sent each time, or what makes it. */
+  readonly request: string | (() => string);
+  /** What every answer must have, or one of several. */
+  readonly status: number | readonly number[];
   /** Requests a second, each due at its time whatever has been answered. */
   readonly rate: number;
   readonly forMs: number;
@@ -22,13 +23,15 @@ export async function pressSteadily(pressure: SteadyPressure): Promise<readonly 
   const { port, request, status, rate, forMs } = pressure;
   const connections = await openConnections(port, CONNECTIONS);
   const idle = [...connections];
+  const expected = [status].flat();
   const tookMs: number[] = [];
   const total = Math.max(1, Math.floor((rate * forMs) / 1_000));
   let failure: Error | undefined;
   const ask = async (connection: Connection, dueAt: number) => {
-    const answered = readStatus(await connection.ask(request));
+    const text = typeof request === 'string' ? request : request();
+    const answered = readStatus(await connection.ask(text));
     tookMs.push(performance.now() - dueAt);
-    if (answered !== status) throw new Error(`Answered with ${answered} and not with ${status}.`);
+    if (!expected.includes(answered)) throw new Error(`Answered with ${answered} and not with ${status}.`);
     idle.push(connection);
   };
 

@@ -8,6 +8,7 @@ import {
   selectMemory,
   selectOutside,
   selectRequests,
+  selectScale,
   selectStart,
   selectStarts,
   selectWaits,
@@ -57,6 +58,12 @@ export function printFigures(results: Results): string {
       printAgain(results),
     ],
     ['Start', printComparison('to the first answer, 1,000 procedures', selectStarts(results), printQuotient)],
+    [
+      'Keys in PostgreSQL',
+      printComparison('CPU of procgen, keys in', selectScale(results, 'µs CPU a request'), printQuotient),
+      printComparison('CPU of PostgreSQL', selectScale(results, 'µs CPU of PostgreSQL'), printQuotient),
+      printComparison('p99', selectScale(results, 'ms at p99'), printPaired),
+    ],
   ];
   const parts = sections.flatMap(([title, ...tables]) => {
     const measured = tables.filter((table) => table !== '');
@@ -65,7 +72,7 @@ export function printFigures(results: Results): string {
   return [...parts, printMachines(results, SHOWN)].join('\n');
 }
 
-const SHOWN = ['server', 'outside', 'latency', 'build', 'start'];
+const SHOWN = ['server', 'outside', 'latency', 'build', 'start', 'scale'];
 
 type Row = Figures['rows'][number];
 

@@ -106,6 +106,12 @@ export function selectMemory(results: Results): Figures | undefined {
   return table && { ...table, title: `peak ${table.title}` };
 }
 
+/** What keys in PostgreSQL cost, in one unit. */
+export function selectScale(results: Results, unit: string): readonly Figures[] {
+  const tables = (results.scale?.tables ?? []).filter((table) => table.unit === unit);
+  return tables.map(({ title, ...table }) => ({ ...table, title: title.split(',')[0] ?? title }));
+}
+
 /** The median of one contender in one table; undefined when it was not measured. */
 export function selectMedian(
   results: Results,

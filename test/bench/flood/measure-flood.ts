@@ -1,0 +1,91 @@
+import { drawKey } from '../../../src/keys/key-format.js';
+import { hasPostgres, startPostgres } from '../../stores/postgres/start-postgres.js';
+import type { BenchOptions } from '../harness/bench-options.js';
+import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
+import { readUsage } from '../harness/read-usage.js';
+import type { Report } from '../harness/report.js';
+import { SetupError } from '../harness/setup-error.js';
+import { pairSamples, quantile } from '../harness/statistics.js';
+import { tellProgress } from '../harness/tell-progress.js';
+import { pressSteadily } from '../latency/press-steadily.js';
+import { pin } from '../overload/pin.js';
+import { startServer } from '../server/server-process.js';
+import { printRequest } from '../server/workloads.js';
+
+const KEYS = 1_000_000;
+const KEYS_A_SECOND = 3_000;
+const CALLS_A_SECOND = 200;
+const IDLE_MS = 5_000;
+const LIMIT = 2;
+const [IDLE, FLOODED] = ['idle', 'flooded'];
+
+/**
+ * How long the calls of a good key take while a million well-formed keys come that nobody has, each once, and what the server's
+ * memory comes to. The keys are in PostgreSQL, which has a core together with the bench; the server has the other.
+ */
+export async function measureFlood({ rounds, share }: BenchOptions): Promise<Report> {
+  if (!hasPostgres()) throw new SetupError('Install PostgreSQL: apt-get install postgresql');
+  const postgres = await startPostgres();
+  try {
+    const { root } = await buildService();
+    const store = postgres.url();
+    const key = runProcgen(root, ['keys', 'create', '--store', store, '--name', 'bench', '--plain']).trim();
+    const args = [PROCGEN, '-C', root, 'serve', '--mode', 'production', '--port', '0', '--store', store];
+    const { pid, port, stop } = await startServer({ name: 'procgen', args });
+    try {
+      pin(pid, 0);
+      for (const each of [process.pid, ...postgres.listProcesses()]) pin(each, 1);
+      const print = (secret: string) =>
+        printRequest('GET /api/items?limit=1', [`Authorization: Bearer ${secret}`]);
+      const call = async (forMs: number) => {
+        const load = { port, request: print(key), status: 200, rate: CALLS_A_SECOND, forMs };
+        return quantile(await pressSteadily(load), 0.99);
+      };
+      const floodMs = ((KEYS / rounds / KEYS_A_SECOND) * 1_000 * share) | 0;
+      const flood = { port, request: () => print(drawKey()), status: [401, 429], rate: KEYS_A_SECOND };
+      const p99 = { idle: [] as number[], flooded: [] as number[] };
+      const megabytes: number[] = [];
+      for (let round = -1; round < rounds; round++) {
+        tellProgress(`flood: ${round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`}`);
+        const idle = await call(IDLE_MS * share);
+        const [flooded] = await Promise.all([call(floodMs), pressSteadily({ ...flood, forMs: floodMs })]);
+        if (round < 0) continue;
+        p99.idle.push(idle);
+        p99.flooded.push(flooded);
+        megabytes.push(readUsage(pid)?.peakMegabytes ?? Number.NaN);
+      }
+      const { ratio } = pairSamples(p99.flooded, p99.idle);
+      const title = `calls of a good key, ${rounds} rounds, ${Math.round((floodMs * KEYS_A_SECOND) / 1_000)} unknown keys in each`;
+      return {
+        bench: 'flood',
+        tables: [
+          {
+            title,
+            unit: 'ms at p99',
+            kind: 'rounds',
+            baseline: IDLE,
+            series: [
+              { contender: IDLE, samples: p99.idle },
+              { contender: FLOODED, samples: p99.flooded },
+            ],
+          },
+        ],
+        sheets: [
+          {
+            title: 'the server’s memory',
+            contenders: ['after the first round', 'after the last'],
+            rows: [{ measure: 'peak', unit: 'MB', values: [megabytes[0] ?? 0, megabytes.at(-1) ?? 0] }],
+          },
+        ],
+        bars: [
+          { name: 'p99 of a good key’s calls, flooded', value: ratio.median, limit: LIMIT, unit: '× idle' },
+        ],
+        profiles: [],
+      };
+    } finally {
+      await stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -17,7 +17,8 @@ describe.skipIf(!hasPostgres())('A database that may be out of reach', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    await postgres.admin('CREATE TABLE notes (id integer PRIMARY KEY)');
+    await postgres.admin(`CREATE TABLE notes (id integer PRIMARY KEY);
+CREATE ROLE crowded LOGIN; CREATE ROLE guarded LOGIN PASSWORD 'canary'`);
   });
   afterAll(() => postgres.stop());
 
@@ -118,6 +119,30 @@ describe.skipIf(!hasPostgres())('A database that may be out of reach', () => {
       () => postgres.kill(),
       () => postgres.restart(),
     ));
+
+  it.each([
+    [
+      'has no connections left',
+      'crowded',
+      'ALTER ROLE crowded CONNECTION LIMIT 0',
+      'ALTER ROLE crowded CONNECTION LIMIT -1',
+    ],
+    [
+      'has another password',
+      'guarded:canary',
+      "ALTER ROLE guarded PASSWORD 'another'",
+      "ALTER ROLE guarded PASSWORD 'canary'",
+    ],
+  ])('S-09 A server that %s is an outage that ends when that is over.', async (_, user, begin, end) => {
+    database = open(`postgres://${user}@127.0.0.1:${proxy.port}/procgen`);
+    await expectOutage(
+      async () => {
+        await postgres.admin(begin);
+        proxy.cut();
+      },
+      async () => void (await postgres.admin(end)),
+    );
+  });
 
   it('S-09 A server that turns read-only is an outage for changes that ends when it takes writes again.', async () => {
     await insert(1);

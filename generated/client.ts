@@ -13,6 +13,8 @@ export interface ApiKey {
   createdAt: string;
   lastUsedAt: string | null;
   expiresAt: string | null;
+  /** Whether calls with the key are refused until it is enabled. */
+  disabled: boolean;
 }
 
 export interface ApiKeysCreateInput {
@@ -34,6 +36,8 @@ export interface ApiKeysCreatePayload {
   createdAt: string;
   lastUsedAt: string | null;
   expiresAt: string | null;
+  /** Whether calls with the key are refused until it is enabled. */
+  disabled: boolean;
   /** The key itself, shown this once. */
   key: string;
 }

@@ -10,6 +10,9 @@ const ApiKey = z
     createdAt: z.date(),
     lastUsedAt: z.date().nullable(),
     expiresAt: z.date().nullable(),
+    disabled: z
+      .boolean()
+      .meta({ description: 'Whether calls with the key are refused until it is enabled.' }),
   })
   .meta({ id: 'ApiKey', description: 'An API key without its secret.' });
 

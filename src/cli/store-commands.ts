@@ -22,6 +22,18 @@ function addKeys(program: Command, run: Run): void {
     'print one line per key, fields separated by tabs',
   ).action(run(async () => (await import('./keys/run-keys-list.js')).runKeysList));
   addStoreOptions(
+    addCommand(keys, 'disable', 'refuse a key until it is enabled again', ['procgen keys disable key_…'])
+      .argument('<id>', 'the id of the key, from procgen keys list')
+      .option('--user <id>', 'the owner (default: any user)'),
+    'print only the id',
+  ).action(run(async () => (await import('./keys/run-keys-disable.js')).runKeysDisable));
+  addStoreOptions(
+    addCommand(keys, 'enable', 'accept a disabled key again', ['procgen keys enable key_…'])
+      .argument('<id>', 'the id of the key, from procgen keys list')
+      .option('--user <id>', 'the owner (default: any user)'),
+    'print only the id',
+  ).action(run(async () => (await import('./keys/run-keys-disable.js')).runKeysEnable));
+  addStoreOptions(
     addCommand(keys, 'revoke', 'delete a key, which stops working at once', ['procgen keys revoke key_…'])
       .argument('<id>', 'the id of the key, from procgen keys list')
       .option('--user <id>', 'the owner (default: any user)'),

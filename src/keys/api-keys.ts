@@ -11,6 +11,8 @@ export interface KeyRecord {
   readonly lastUsedAt: Date | null;
   /** Null when it never expires. */
   readonly expiresAt: Date | null;
+  /** Whether it is refused, as an unknown key is, until it is enabled again. */
+  readonly disabled: boolean;
 }
 
 export interface CreateKeyRequest {
@@ -40,6 +42,21 @@ export interface RotateKeyRequest {
   readonly expiresAt?: Date | null | undefined;
 }
 
+export interface UpdateKeyRequest extends KeyChanges {
+  /** The owner. */
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** What becomes of a key. What is absent stays as it is. */
+export interface KeyChanges {
+  /** As with `create`. */
+  readonly name?: string | undefined;
+  /** As with `create`; null for never. */
+  readonly expiresAt?: Date | null | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
 export interface RotatedKey extends CreatedKey {
   /** The key that was replaced; it works until its `expiresAt`. */
   readonly previous: KeyRecord;
@@ -60,9 +77,11 @@ export interface ApiKeys {
    * user has no such key.
    */
   rotate(request: RotateKeyRequest): Promise<RotatedKey | null>;
+  /** Changes the name or the expiry, disables or enables. Null when the user has no such key. */
+  update(request: UpdateKeyRequest): Promise<KeyRecord | null>;
   /** Null when the user has no such key. */
   delete(request: { readonly userId: string; readonly id: string }): Promise<KeyRecord | null>;
-  /** Whose key it is, or null for one that is malformed, unknown, expired or revoked. Counts as a use of the key. */
+  /** Whose key it is, or null for one that is malformed, unknown, expired, disabled or revoked. Counts as a use of the key. */
   verify(secret: string): Promise<VerifiedKey | null>;
 }
 

@@ -4,6 +4,9 @@ import type { ChangeOrigin } from './change-origin.js';
 export type AuditEvent =
   | 'key.created'
   | 'key.rotated'
+  | 'key.changed'
+  | 'key.disabled'
+  | 'key.enabled'
   | 'key.deleted'
   | 'user.created'
   | 'user.signed-in'

@@ -1,6 +1,7 @@
 import { BuiltInError, createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
-import type { CreateKeyRequest, KeyRecord } from './api-keys.js';
+import type { StoredKey } from '../stores/key-store.js';
+import type { CreateKeyRequest, KeyChanges, KeyRecord } from './api-keys.js';
 import { containsKey } from './key-format.js';
 import { isWithinScopes } from './scopes.js';
 import { UNSTORABLE_CHARACTER } from './unstorable-character.js';
@@ -44,6 +45,24 @@ export function checkParentKey(
   if (!isWithinScopes(scopes, parentKey.scopes)) throw new BuiltInError('FORBIDDEN', 'key.wider');
   if (parentKey.expiresAt !== null && (expiresAt === null || expiresAt > parentKey.expiresAt.getTime()))
     throw new BuiltInError('FORBIDDEN', 'key.outlives');
+}
+
+/** Checks a change of a key as `checkKeyRequest` does; FORBIDDEN when it gives the key what the parent key may not give. */
+export function checkKeyChanges(
+  { name, expiresAt, disabled }: KeyChanges,
+  key: Pick<StoredKey, 'scopes' | 'expiresAt'>,
+  parentKey: KeyRecord | null,
+  now: number,
+): void {
+  const end = expiresAt === undefined ? undefined : (expiresAt?.getTime() ?? null);
+  const errors = [
+    ...(name === undefined ? [] : checkName(name)),
+    ...(end === undefined ? [] : checkExpiry(end, now)),
+  ];
+  if (errors.length > 0) throw new BuiltInError('BAD_REQUEST', 'status.400', { errors });
+  const givesMore = end !== undefined || disabled === false;
+  if (parentKey && givesMore)
+    checkParentKey(parentKey, { scopes: key.scopes, expiresAt: end === undefined ? key.expiresAt : end });
 }
 
 function checkName(name: string): FieldError[] {

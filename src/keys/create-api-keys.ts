@@ -7,6 +7,7 @@ import { mapStoreError } from './map-store-error.js';
 import { prepareCreation } from './prepare-creation.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
 import { prepareRotation } from './prepare-rotation.js';
+import { prepareUpdate } from './prepare-update.js';
 import { prepareVerification } from './prepare-verification.js';
 
 /** The key service over a store, for changes of any origin. */
@@ -16,6 +17,7 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
   const present = prepareKeyPresenter(uses);
   const create = prepareCreation(options, present);
   const rotate = prepareRotation(options, present);
+  const update = prepareUpdate(options);
 
   return (origin) => ({
     async list(userId) {
@@ -23,6 +25,10 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
     },
     create: (request) => create(request, origin),
     rotate: (request) => rotate(request, origin),
+    async update({ userId, id, ...changes }) {
+      const updated = await update({ userId, id }, changes, origin);
+      return updated && present(updated);
+    },
     async delete(key) {
       const deleted = await deleteKey(options, key, origin);
       return deleted && present(deleted);
@@ -38,6 +44,7 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
 /** The keys of all users over a store, for changes from the terminal. */
 export function createAllKeys(options: ApiKeysOptions): AllKeys {
   const present = prepareKeyPresenter(options.uses);
+  const update = prepareUpdate(options);
   const own = (key: StoredKey) => ({ userId: key.userId, record: present(key) });
   return {
     async list({ after, limit }) {
@@ -47,6 +54,10 @@ export function createAllKeys(options: ApiKeysOptions): AllKeys {
         id: after.record.id,
       };
       return (await mapStoreError(options.store.list({ after: position, limit }))).map(own);
+    },
+    async update(id, changes) {
+      const updated = await update({ id }, changes, TERMINAL);
+      return updated && own(updated);
     },
     async delete(id) {
       const deleted = await deleteKey(options, { id }, TERMINAL);

@@ -27,6 +27,7 @@ export function generateKey({ userId, terms, createdAt, pepper }: NewKey): {
     start: readKeyStart(secret),
     createdAt,
     lastUsedAt: null,
+    disabled: false,
   };
   return { stored, secret };
 }

@@ -10,8 +10,8 @@ export type CallOperation = (name: string, input: readonly unknown[]) => Promise
 const OPERATIONS: {
   readonly [Service in keyof KeyringOperations]: readonly (keyof KeyringOperations[Service])[];
 } = {
-  apiKeys: ['list', 'create', 'rotate', 'delete', 'verify'],
-  allKeys: ['list', 'delete'],
+  apiKeys: ['list', 'create', 'rotate', 'update', 'delete', 'verify'],
+  allKeys: ['list', 'update', 'delete'],
   users: ['ensure', 'find', 'list', 'createSignInToken', 'redeemSignInToken'],
 };
 

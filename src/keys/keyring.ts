@@ -1,6 +1,6 @@
 import type { AnswerStore } from '../stores/answer-store.js';
 import type { Page } from '../stores/page.js';
-import type { ApiKeys, VerifiedKey } from './api-keys.js';
+import type { ApiKeys, KeyChanges, VerifiedKey } from './api-keys.js';
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import type { Verify } from './prepare-verification.js';
@@ -50,6 +50,8 @@ export type OwnedKey = VerifiedKey;
 export interface AllKeys {
   /** The keys of one user together, the newest first. */
   list(page: Page<OwnedKey>): Promise<readonly OwnedKey[]>;
+  /** Changes the key, whoever owns it; null when there is none with this id. */
+  update(id: string, changes: KeyChanges): Promise<OwnedKey | null>;
   /** Deletes the key, whoever owns it; null when there is none with this id. */
   delete(id: string): Promise<OwnedKey | null>;
 }

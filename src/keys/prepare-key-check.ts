@@ -4,7 +4,7 @@ import { isWellFormedKey } from './key-format.js';
 import { mapStoreError } from './map-store-error.js';
 
 /**
- * Finds the key that a secret opens, or null for one that is malformed, unknown, expired or revoked; at once where the
+ * Finds the key that a secret opens, or null for one that is malformed, unknown, expired, disabled or revoked; at once where the
  * store has it at hand.
  */
 export type VerifyKey = (secret: string, now: number) => Found | Promise<Found>;
@@ -27,7 +27,7 @@ export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): Ve
       }
     }
     const accept = (key: Found): Found => {
-      if (key === null || (key.expiresAt !== null && key.expiresAt <= now)) return null;
+      if (key === null || key.disabled || (key.expiresAt !== null && key.expiresAt <= now)) return null;
       const index = candidates.findIndex((pepper) => key.pepperId === (pepper?.id ?? null));
       return areEqualHashes(key.hash, hashes[index] ?? '') ? key : null;
     };

@@ -7,7 +7,7 @@ export type PresentKey = (key: StoredKey) => KeyRecord;
 
 /** `uses` knows of those that are not written yet. */
 export function prepareKeyPresenter(uses: Pick<WriteBehind, 'read'>): PresentKey {
-  return ({ id, name, start, scopes, createdAt, lastUsedAt, expiresAt }) => ({
+  return ({ id, name, start, scopes, createdAt, lastUsedAt, expiresAt, disabled }) => ({
     id,
     name,
     start,
@@ -15,6 +15,7 @@ export function prepareKeyPresenter(uses: Pick<WriteBehind, 'read'>): PresentKey
     createdAt: new Date(createdAt),
     lastUsedAt: readDate(uses.read(id) ?? lastUsedAt),
     expiresAt: readDate(expiresAt),
+    disabled,
   });
 }
 

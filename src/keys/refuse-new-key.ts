@@ -3,7 +3,7 @@ import type { KeyRefusal } from '../stores/key-store.js';
 
 /**
  * Throws the caller's error for a key that the store did not take. `orphan` is UNAUTHORIZED: the parent key was deleted
- * since the request began, and a slow request must not outlive the deletion of a leaked key.
+ * or disabled since the request began, and a slow request must not outlive the deletion of a leaked key.
  */
 export function refuseNewKey(refusal: KeyRefusal, maxKeysPerUser: number): never {
   if (refusal === 'orphan') throw new BuiltInError('UNAUTHORIZED');

@@ -17,6 +17,8 @@ export interface StoredKey {
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
+  /** Whether it is refused until it is enabled again. */
+  readonly disabled: boolean;
 }
 
 /**
@@ -49,6 +51,15 @@ export interface KeyStore {
     replacement: Replacement,
     audit: AuditOf<void>,
   ): Promise<'replaced' | 'unknown' | KeyRefusal>;
+  /**
+   * Changes what is named of the key with this id, of this user when one is named, and gives it back; null when there is
+   * none. A change that alters nothing is no change.
+   */
+  update(
+    key: { readonly id: string; readonly userId?: string | undefined },
+    change: KeyChange,
+    audit: AuditOf<KeyUpdate>,
+  ): Promise<StoredKey | 'orphan' | null>;
   /** Removes the key with this id, of this user when one is named, and gives it back; null when there is none. */
   delete(
     key: { readonly id: string; readonly userId?: string | undefined },
@@ -70,12 +81,30 @@ export interface UserOutcome {
   readonly isNewUser: boolean;
 }
 
-/** Why a key is not stored; nothing changed then. `full`: the user has as many as may be. `orphan`: its parent key is gone. */
+/** What is to be changed of a key. What is undefined stays. */
+export interface KeyChange {
+  readonly name?: string | undefined;
+  readonly expiresAt?: number | null | undefined;
+  readonly disabled?: boolean | undefined;
+  /** As in `InsertionTerms`. */
+  readonly parentKeyId?: string | undefined;
+}
+
+/** A key before and after a change. */
+export interface KeyUpdate {
+  readonly before: StoredKey;
+  readonly after: StoredKey;
+}
+
+/**
+ * Why a key is not stored; nothing changed then. `full`: the user has as many as may be. `orphan`: its parent key is gone or
+ * disabled.
+ */
 export type KeyRefusal = 'full' | 'orphan';
 
 export interface InsertionTerms {
   readonly maxPerUser: number;
-  /** The id of the key that the new one is made with; once it is deleted nothing is. */
+  /** The id of the key that the new one is made with; once it is deleted or disabled nothing is. */
   readonly parentKeyId?: string | undefined;
   /** The request that asks for the key, which holds a claim: the key's id is noted there, in the same change. */
   readonly claimed?: Once | undefined;

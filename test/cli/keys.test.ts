@@ -56,13 +56,39 @@ test('Keys of every user, or of one, are listed without a secret.', async () => 
   const secret = (await runIn(cwd, 'keys create --plain --name ci')).out.trim();
   await runIn(cwd, 'keys create --user alice --name laptop');
   const table = (await runIn(cwd, 'keys list')).out;
-  expect(table).toMatch(/^ID +USER +NAME +KEY +SCOPES +CREATED +LAST USED +EXPIRES\n/);
-  expect(table).toMatch(/^key_\w{16} +local +ci +pgk_\w{4}… +all .* never +never$/m);
+  expect(table).toMatch(/^ID +USER +NAME +KEY +SCOPES +CREATED +LAST USED +EXPIRES +STATE\n/);
+  expect(table).toMatch(/^key_\w{16} +local +ci +pgk_\w{4}… +all .* never +never +enabled$/m);
   expect(table).toMatch(/^key_\w{16} +alice +laptop /m);
   expect(table).not.toContain(secret);
   const { keys } = JSON.parse((await runIn(cwd, 'keys list --user alice --json')).out);
   expect(keys).toMatchObject([{ user: 'alice', name: 'laptop' }]);
   expect(await readFile(join(cwd, '.procgen/store.json'), 'utf8')).not.toContain(secret);
+});
+
+test('A key is disabled and enabled again, by anybody or its owner, and listed as such.', async () => {
+  const cwd = await createFolder();
+  const { id, key } = JSON.parse((await runIn(cwd, 'keys create --json --user alice')).out);
+  const verify = async () => {
+    const keyring = await openKeyring({ store: 'file:.procgen/store.json', cwd });
+    const verified = await keyring.apiKeys.verify(key);
+    await keyring.close();
+    return verified?.record.disabled;
+  };
+  expect(await verify()).toBe(false);
+  expect(await runIn(cwd, `keys disable ${id}`)).toMatchObject({
+    exitCode: 0,
+    out: '',
+    err: `Disabled ${id} ("terminal") of alice.\n`,
+  });
+  expect(await verify()).toBeUndefined();
+  expect((await runIn(cwd, 'keys list')).out).toMatch(/ disabled$/m);
+  expect((await runIn(cwd, 'keys list --plain')).out).toMatch(/\tdisabled$/m);
+  expect(await runIn(cwd, `keys enable ${id} --user bob`)).toMatchObject({ exitCode: 1, out: '' });
+  const enabled = await runIn(cwd, `keys enable ${id} --user alice --json`);
+  expect(JSON.parse(enabled.out)).toMatchObject({ id, user: 'alice', disabled: false });
+  expect((await runIn(cwd, `keys disable ${id} --plain`)).out).toBe(`${id}\n`);
+  expect((await runIn(cwd, `keys enable ${id} --plain`)).out).toBe(`${id}\n`);
+  expect(await verify()).toBe(false);
 });
 
 test('A revoked key is gone, whoever owned it; an id that nobody has is told.', async () => {
@@ -84,7 +110,7 @@ test('Keys and users are printed for programs with --plain, a line each.', async
   await runIn(cwd, 'keys create --user alice --name laptop --scopes read --scopes write');
   const { out } = await runIn(cwd, 'keys list --plain');
   expect(out).toMatch(
-    /^key_\w{16}\talice\tlaptop\tpgk_\w{4}\tread,write\t\d{4}-\d\d-\d\dT[\d:.]+Z\tnever\tnever\n$/,
+    /^key_\w{16}\talice\tlaptop\tpgk_\w{4}\tread,write\t\d{4}-\d\d-\d\dT[\d:.]+Z\tnever\tnever\tenabled\n$/,
   );
   expect((await runIn(cwd, 'users list --plain')).out).toMatch(/^alice\t\d{4}-.*Z\n$/);
   expect((await runIn(cwd, 'users add bob --plain')).out).toBe('bob\n');
@@ -123,7 +149,9 @@ test('When a key ends is told to the minute when that is near, and that it has e
   });
   await owner.apiKeys.create({ userId: 'local', name: 'old', expiresAt: new Date(Date.UTC(2020, 1, 1)) });
   await owner.close();
-  expect((await runIn(cwd, 'keys list')).out).toMatch(/ old .* 2020-01-01 {2}never +expired 2020-02-01$/m);
+  expect((await runIn(cwd, 'keys list')).out).toMatch(
+    / old .* 2020-01-01 {2}never +expired 2020-02-01 +enabled$/m,
+  );
 });
 
 test('In a folder without a project a key is made with a warning, and nothing is listed.', async () => {
@@ -254,11 +282,13 @@ test.each([
   ['keys create --store redis://localhost', 2, 'A store is given as file:PATH or postgres://….'],
   ['keys create --store postgres://u:secret@h', 2, 'The URL of the PostgreSQL store cannot be used.'],
   ['keys revoke key_nope', 1, 'There is no key "key_nope".'],
+  ['keys disable key_nope', 1, 'There is no key "key_nope".'],
   ['keys list --user nobody', 1, 'There is no user "nobody".'],
   ['keys create --plain --json', 2, 'Option "--plain" cannot be used with option "--json".'],
   ['users link a --user b', 2, 'Two users are named, "a" and "b".'],
   ['users add', 2, 'Missing required argument "id".'],
   [`keys revoke pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of one.'],
+  [`keys enable pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of one.'],
   ["users add ''", 2, "A user's id has 1 to 200 characters"],
   ['users link --base-url example.com', 2, '--base-url must be an http or https URL, not "example.com".'],
 ])('"procgen %s" exits %i and says so in one line.', async (line, exitCode, message) => {

@@ -20,6 +20,7 @@ const RECORD = {
   createdAt: new Date(0),
   lastUsedAt: null,
   expiresAt: null,
+  disabled: false,
 };
 
 /** What a process of another version, or with a broken store, may answer. */

@@ -94,6 +94,7 @@ test('A key is created with its secret and a message in the caller’s language,
     createdAt: expect.any(String),
     lastUsedAt: null,
     expiresAt,
+    disabled: false,
   };
   expect((listed.body as { payload: unknown[] }).payload).toContainEqual(record);
 

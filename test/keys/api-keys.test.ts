@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ApiKeys, KeyRecord } from '../../src/keys/api-keys.js';
+import type { ApiKeys, KeyChanges, KeyRecord } from '../../src/keys/api-keys.js';
 import { drawKey } from '../../src/keys/key-format.js';
 import { DAY_MS, failureOf, MINUTE_MS, openTestKeyring, type TestKeyring } from './open-test-keyring.js';
 
@@ -160,6 +160,41 @@ describe('K-09', () => {
     expect((await create(new Date(end))).record.expiresAt).toEqual(new Date(end));
   });
 
+  it('lets a key change another one, and give it no more than itself has', async () => {
+    const test = await openTestKeyring();
+    const end = new Date(test.clock.now + DAY_MS);
+    const parentKey = await makeParentKey(test, { scopes: ['read'], expiresAt: end });
+    const narrow = await makeParentKey(test, { scopes: ['read'], expiresAt: end });
+    const wide = await makeParentKey(test, {});
+    const update = (id: string, changes: KeyChanges) =>
+      as(test, parentKey).update({ userId: 'alice', id, ...changes });
+    for (const { id } of [narrow, wide])
+      expect(await update(id, { name: 'new', disabled: true })).toMatchObject({
+        name: 'new',
+        disabled: true,
+      });
+    expect(await update(narrow.id, { disabled: false })).toMatchObject({ disabled: false });
+    const refused: [string, KeyChanges][] = [
+      [wide.id, { disabled: false }],
+      [wide.id, { expiresAt: end }],
+      [narrow.id, { expiresAt: null }],
+      [parentKey.id, { expiresAt: new Date(end.getTime() + 1) }],
+    ];
+    for (const [id, changes] of refused)
+      expect(await failureOf(update(id, changes))).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('makes and changes nothing with a key that was disabled since the request began', async () => {
+    const test = await openTestKeyring();
+    const parentKey = await makeParentKey(test, {});
+    await test.keyring.apiKeys.update({ userId: 'alice', id: parentKey.id, disabled: true });
+    const slow = as(test, parentKey);
+    expect(await failureOf(slow.create(ALICE))).toMatchObject({ code: 'UNAUTHORIZED' });
+    const enable = slow.update({ userId: 'alice', id: parentKey.id, disabled: false });
+    expect(await failureOf(enable)).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await test.keyring.apiKeys.list('alice')).toMatchObject([{ disabled: true }]);
+  });
+
   it('refuses scopes that cannot be told apart in a header or a list', async () => {
     const { keyring } = await openTestKeyring();
     const scopes = ['read', '', 'two words', 'quo"te', 'ünicode'];
@@ -191,7 +226,7 @@ describe('K-11', () => {
     const list = await (await test.reopen()).apiKeys.list('alice');
     expect(list.map(({ name }) => name)).toEqual(['three', 'one']);
     expect(Object.keys(list[0] ?? {}).sort()).toEqual(
-      ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'name', 'scopes', 'start'].sort(),
+      ['createdAt', 'disabled', 'expiresAt', 'id', 'lastUsedAt', 'name', 'scopes', 'start'].sort(),
     );
     for (const secret of secrets) expect(JSON.stringify(list)).not.toContain(secret.slice(8));
   });

@@ -121,6 +121,8 @@ describe('K-06', () => {
     await service.keyring.apiKeys.delete({ userId: 'alice', id: revoked.id });
     const expired = await service.createKey({ expiresAt: new Date(service.clock.now + 1) });
     service.clock.now += 1;
+    const disabled = await service.createKey();
+    await service.keyring.apiKeys.update({ userId: 'alice', id: disabled.id, disabled: true });
     const causes = {
       missing: [],
       malformed: ['Authorization: Bearer nonsense'],
@@ -128,6 +130,7 @@ describe('K-06', () => {
       unknown: [`Authorization: Bearer ${drawKey()}`],
       expired: [`Authorization: Bearer ${expired.key}`],
       revoked: [`Authorization: Bearer ${revoked.key}`],
+      disabled: [`Authorization: Bearer ${disabled.key}`],
       twice: [`Authorization: Bearer ${drawKey()}`, `Authorization: Bearer ${drawKey()}`],
     };
     const seen = new Set<string>();
@@ -145,7 +148,10 @@ describe('K-06', () => {
     const service = await startKeyService();
     const { key } = await service.createKey({ scopes: ['read'] });
     const { status, text, headers } = await service.call('POST', '/api-keys', { key, body: { name: 'x' } });
-    expect([status, text]).toEqual([403, '{"success":false,"message":"The caller may not do this."}']);
+    expect([status, JSON.parse(text)]).toEqual([
+      403,
+      { success: false, message: 'This call needs a permission that the caller does not have: write.' },
+    ]);
     expect(headers.get('WWW-Authenticate')).toBe('Bearer error="insufficient_scope"');
   });
 });

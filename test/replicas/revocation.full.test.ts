@@ -157,7 +157,7 @@ describe.skipIf(!hasPostgres())('S-10 a revoked key', () => {
   });
 });
 
-/** Creates keys, has every replica accept them, then revokes each: one half by deletion, the other by rotation. */
+/** Creates keys, has every replica accept them, then takes each back: by deletion, by rotation or by disabling it. */
 async function revokeKeys([first, ...others]: readonly Replica[], count: number): Promise<Revoked> {
   const { keyring } = first as Replica;
   const keys: { readonly id: string; readonly secret: string }[] = [];
@@ -169,8 +169,9 @@ async function revokeKeys([first, ...others]: readonly Replica[], count: number)
   await inLanes(keys, async ({ id, secret }, index) => {
     for (const replica of [keyring, ...others.map((other) => other.keyring)])
       await expect.poll(() => verifyOrFail(replica, secret), { timeout: 5_000 }).toBe('accepted');
-    if (index % 2 === 0) await keyring.apiKeys.delete({ userId: USER, id });
-    else await keyring.apiKeys.rotate({ userId: USER, id, overlapMs: 0 });
+    if (index % 3 === 0) await keyring.apiKeys.delete({ userId: USER, id });
+    else if (index % 3 === 1) await keyring.apiKeys.rotate({ userId: USER, id, overlapMs: 0 });
+    else await keyring.apiKeys.update({ userId: USER, id, disabled: true });
     const answeredAt = performance.now();
     if ((await keyring.verify(secret)) !== null) revoked.acceptedHere += 1;
     await Promise.all(

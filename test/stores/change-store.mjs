@@ -167,6 +167,7 @@ async function work(worker) {
       createdAt: 1_700_000_000_000,
       lastUsedAt: null,
       expiresAt: null,
+      disabled: false,
     };
   }
 }

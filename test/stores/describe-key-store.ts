@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredKey } from '../../src/stores/key-store.js';
+import type { KeyChange, StoredKey } from '../../src/stores/key-store.js';
 import type { OpenedStore } from './opened-store.js';
 import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 
@@ -100,6 +100,39 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect(await opened.store.keys.list({ after, limit: 2 })).toEqual([storedKey(1)]);
     });
 
+    it('changes what is named of a key, for its owner only, also after a restart', async () => {
+      const key = storedKey(1, { expiresAt: 500 });
+      const update = (change: KeyChange, userId?: string) =>
+        opened.store.keys.update({ id: key.id, userId }, change, NO_AUDIT);
+      await opened.store.keys.insert(key, NO_LIMIT, NO_AUDIT);
+      expect(await update({ disabled: true }, 'bob')).toBeNull();
+      expect(await opened.store.keys.update({ id: 'key_unknown' }, { disabled: true }, NO_AUDIT)).toBeNull();
+      expect(await opened.store.keys.findById(key.id)).toEqual(key);
+      expect(await update({ disabled: true }, 'alice')).toEqual({ ...key, disabled: true });
+      expect(await opened.store.keys.findByHashes([key.hash])).toEqual({ ...key, disabled: true });
+      expect(await update({ name: 'new', expiresAt: null })).toMatchObject({ name: 'new', expiresAt: null });
+      await opened.reopen();
+      const changed = { ...key, name: 'new', expiresAt: null, disabled: true };
+      expect(await opened.store.keys.findByHashes([key.hash])).toEqual(changed);
+      expect(await update({ expiresAt: 900, disabled: false })).toEqual({
+        ...changed,
+        expiresAt: 900,
+        disabled: false,
+      });
+    });
+
+    it('changes and makes nothing with a key that is disabled by then', async () => {
+      const [parent, key] = [storedKey(1), storedKey(2)];
+      for (const each of [parent, key]) await opened.store.keys.insert(each, NO_LIMIT, NO_AUDIT);
+      const update = (change: KeyChange) => opened.store.keys.update({ id: key.id }, change, NO_AUDIT);
+      expect(await update({ name: 'first', parentKeyId: parent.id })).toMatchObject({ name: 'first' });
+      await opened.store.keys.update({ id: parent.id }, { disabled: true }, NO_AUDIT);
+      expect(await update({ name: 'second', parentKeyId: parent.id })).toBe('orphan');
+      const terms = { ...NO_LIMIT, parentKeyId: parent.id };
+      expect(await opened.store.keys.insert(storedKey(3), terms, NO_AUDIT)).toBe('orphan');
+      expect(await opened.store.keys.findById(key.id)).toEqual({ ...key, name: 'first' });
+    });
+
     it('asks for audit entries once something changes, and says what', async () => {
       const outcomes: unknown[] = [];
       const audit = (outcome?: unknown) => {
@@ -117,8 +150,16 @@ export function describeKeyStore(opened: OpenedStore): void {
       await keys.insert(storedKey(1), NO_LIMIT, audit);
       await keys.insert(storedKey(2), NO_LIMIT, audit);
       await replace(storedKey(3), storedKey(2).id);
+      for (const disabled of [false, true, true])
+        await keys.update({ id: storedKey(3).id }, { disabled }, audit);
       await keys.delete({ id: storedKey(1).id }, audit);
-      expect(outcomes).toEqual([{ isNewUser: true }, { isNewUser: false }, undefined, storedKey(1)]);
+      expect(outcomes).toEqual([
+        { isNewUser: true },
+        { isNewUser: false },
+        undefined,
+        { before: storedKey(3), after: storedKey(3, { disabled: true }) },
+        storedKey(1),
+      ]);
     });
 
     it('adds a key in place of another that works on for a while, also after a restart', async () => {

@@ -49,7 +49,7 @@ export function describeStoreDriver(name: string, prepare: () => OpenAgain | Pro
 }
 
 const CONTENTS: StoreContents = {
-  keys: [storedKey(2), storedKey(1, { userId: 'bob', scopes: ['read'], lastUsedAt: 5 })],
+  keys: [storedKey(2), storedKey(1, { userId: 'bob', scopes: ['read'], lastUsedAt: 5, disabled: true })],
   users: [
     { id: 'carol', createdAt: 1 },
     { id: 'bob', createdAt: 2 },

@@ -101,17 +101,39 @@ describe('S-06', () => {
 
   it('refuses a store of a newer version, says which, and leaves it', async () => {
     const path = await makeStoreFile();
-    writeFileSync(path, sealStore(EMPTY_DATA, 2));
+    writeFileSync(path, sealStore(EMPTY_DATA, 3));
     await expect(openFileStore(path)).rejects.toMatchObject({
       code: 'NEWER',
-      message: expect.stringMatching(/store\.json has version 2, and this procgen reads version 1\..*newer/),
+      message: expect.stringMatching(/store\.json has version 3, and this procgen reads version 2\..*newer/),
     });
-    expect(readFileSync(path, 'utf8')).toBe(sealStore(EMPTY_DATA, 2));
+    expect(readFileSync(path, 'utf8')).toBe(sealStore(EMPTY_DATA, 3));
+  });
+
+  it('K-24 has a version that older releases refuse while a key is disabled, which they would accept', async () => {
+    const path = await makeStoreFile();
+    const version = () => /"procgenStore":(\d+)/.exec(readFileSync(path, 'utf8'))?.[1];
+    const change = async (disabled: boolean) => {
+      const store = await openFileStore(path);
+      const [key] = await store.keys.listByUser('alice');
+      await store.keys.update({ id: key?.id ?? '' }, { disabled }, () => []);
+      await store.close();
+    };
+    expect(version()).toBe('1');
+    await change(true);
+    expect(version()).toBe('2');
+    await change(false);
+    expect(version()).toBe('1');
+  });
+
+  it('K-24 reads the keys of a release that knew no disabled ones', async () => {
+    const { disabled: _, ...key } = storedKey(1);
+    const old = sealStore({ ...EMPTY_DATA, users: [{ id: 'alice', createdAt: 1 }], keys: [key] });
+    expect([...parseState(Buffer.from(old)).keys.values()]).toEqual([storedKey(1)]);
   });
 
   it('refuses a store of an older version, and names the command that brings it up', () => {
     const bytes = Buffer.from(sealStore(EMPTY_DATA, 1));
-    const error = explainOf(() => parseState(bytes, 2));
+    const error = explainOf(() => parseState(bytes, { oldest: 2 }));
     expect(error).toMatchObject({
       code: 'OUTDATED',
       message:
@@ -165,6 +187,7 @@ describe('The format of the file', () => {
     createdAt: fc.integer(),
     lastUsedAt: fc.option(fc.integer()),
     expiresAt: fc.option(fc.integer()),
+    disabled: fc.boolean(),
   });
 
   it('gives back any keys in their order', () => {

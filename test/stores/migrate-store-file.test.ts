@@ -18,6 +18,8 @@ const UPGRADES: readonly Upgrade[] = [
     keys: (data.keys as { rights: string[] }[]).map(({ rights, ...key }) => ({ ...key, scopes: rights })),
   }),
 ];
+/** Every version but the newest has to be migrated. */
+const HISTORY = { upgrades: UPGRADES, oldest: 3 };
 const { scopes: _, ...keyWithoutScopes } = storedKey(1);
 const OLDEST = sealStore({
   ...EMPTY_DATA,
@@ -36,10 +38,10 @@ describe('Migrating a store', () => {
   it('brings it through every version to the newest, and keeps it as it was beside it', async () => {
     const { path } = makeOldStore();
     chmodSync(path, 0o640);
-    const migration = await migrateStoreFile(path, { upgrades: UPGRADES });
+    const migration = await migrateStoreFile(path, HISTORY);
     expect(migration).toEqual({ path, from: 1, to: 3, backup: `${path}.v1.backup` });
     expect(readFileSync(`${path}.v1.backup`, 'utf8')).toBe(OLDEST);
-    const state = parseState(readFileSync(path), 3);
+    const state = parseState(readFileSync(path), { oldest: 3, newest: 3 });
     expect([...state.keys.values()]).toEqual([storedKey(1, { scopes: ['read'] })]);
     expect([...state.users.values()]).toEqual([{ id: 'alice', createdAt: 1 }]);
     for (const file of [path, `${path}.v1.backup`]) expect(statSync(file).mode & 0o777).toBe(0o640);
@@ -56,7 +58,7 @@ describe('Migrating a store', () => {
   it('writes over no backup', async () => {
     const { path } = makeOldStore();
     for (const name of ['.v1.backup', '.v1.backup-2']) writeFileSync(`${path}${name}`, 'of another time');
-    const { backup } = await migrateStoreFile(path, { upgrades: UPGRADES });
+    const { backup } = await migrateStoreFile(path, HISTORY);
     expect(backup).toBe(`${path}.v1.backup-3`);
     expect(readFileSync(`${path}.v1.backup`, 'utf8')).toBe('of another time');
   });
@@ -79,7 +81,7 @@ describe('Migrating a store', () => {
   ])('refuses a store %s and leaves it', async (_, text, code, cause) => {
     const { folder, path } = text === null ? { folder: makeStoreFolder(), path: '' } : makeOldStore(text);
     const named = path || join(folder, 'deep', 'store.json');
-    const error = await migrateStoreFile(named, { upgrades: UPGRADES }).catch((thrown) => thrown);
+    const error = await migrateStoreFile(named, HISTORY).catch((thrown) => thrown);
     expect(error).toMatchObject({ code, message: expect.stringMatching(cause) });
     expect(error.message).toContain(named);
     if (text === null) expect(readdirSync(folder)).toEqual([]);
@@ -90,7 +92,7 @@ describe('Migrating a store', () => {
     const { path } = makeOldStore(sealStore(EMPTY_DATA));
     const store = await openFileStore(path);
     onTestFinished(() => store.close());
-    await expect(migrateStoreFile(path, { upgrades: UPGRADES })).rejects.toMatchObject({ code: 'OWNED' });
+    await expect(migrateStoreFile(path, HISTORY)).rejects.toMatchObject({ code: 'OWNED' });
     expect(parseState(readFileSync(path)).users.size).toBe(0);
   });
 
@@ -101,15 +103,17 @@ describe('Migrating a store', () => {
       const { folder, path } = makeOldStore();
       const disk = createFaultyDisk();
       disk.failNext(step, 'EIO', times);
-      await expect(migrateStoreFile(path, { upgrades: UPGRADES, disk })).rejects.toMatchObject({
+      await expect(migrateStoreFile(path, { ...HISTORY, disk })).rejects.toMatchObject({
         code: 'UNAVAILABLE',
         message: expect.stringMatching(/^Cannot (migrate|read) the store .*store\.json: .*EIO/),
       });
       const text = readFileSync(path, 'utf8');
       expect([1, 3]).toContain(Number(/"procgenStore":(\d)/.exec(text)?.[1]));
       expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-      await migrateStoreFile(path, { upgrades: UPGRADES });
-      expect([...parseState(readFileSync(path), 3).keys.keys()]).toEqual([storedKey(1).id]);
+      await migrateStoreFile(path, HISTORY);
+      expect([...parseState(readFileSync(path), { oldest: 3, newest: 3 }).keys.keys()]).toEqual([
+        storedKey(1).id,
+      ]);
       expect(readFileSync(`${path}.v1.backup`, 'utf8')).toBe(OLDEST);
     },
   );

@@ -13,6 +13,7 @@ export function storedKey(number: number, fields: Partial<StoredKey> = {}): Stor
     createdAt: 1_700_000_000_000 + number,
     lastUsedAt: null,
     expiresAt: null,
+    disabled: false,
     ...fields,
   };
 }

@@ -2,7 +2,7 @@ import type { OwnedKey } from '../../keys/keyring.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printTable } from '../print/print-table.js';
 
-const HEAD = ['ID', 'USER', 'NAME', 'KEY', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'];
+const HEAD = ['ID', 'USER', 'NAME', 'KEY', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES', 'STATE'];
 /** Times within this distance are printed to the minute. */
 const NEAR_MS = 2 * 86_400_000;
 
@@ -17,6 +17,7 @@ export function printKeys(keys: readonly OwnedKey[], now: Date): string {
     record.createdAt.toISOString().slice(0, 10),
     record.lastUsedAt ? printMoment(record.lastUsedAt, now) : 'never',
     printExpiry(record.expiresAt, now),
+    record.disabled ? 'disabled' : 'enabled',
   ]);
   return printTable([HEAD, ...rows]);
 }
@@ -33,6 +34,7 @@ export function printPlainKeys(keys: readonly OwnedKey[]): string {
       record.createdAt.toISOString(),
       record.lastUsedAt?.toISOString() ?? 'never',
       record.expiresAt?.toISOString() ?? 'never',
+      record.disabled ? 'disabled' : 'enabled',
     ])
     .map((fields) => `${fields.map(makePrintable).join('\t')}\n`)
     .join('');
@@ -47,8 +49,8 @@ export function printExpiry(expiresAt: Date | null, now: Date): string {
 
 /** A key for JSON output; dates become ISO strings. */
 export function toJsonKey({ userId, record }: OwnedKey): object {
-  const { id, name, start, scopes, createdAt, lastUsedAt, expiresAt } = record;
-  return { id, user: userId, name, start, scopes, createdAt, lastUsedAt, expiresAt };
+  const { id, name, start, scopes, createdAt, lastUsedAt, expiresAt, disabled } = record;
+  return { id, user: userId, name, start, scopes, createdAt, lastUsedAt, expiresAt, disabled };
 }
 
 function printScopes(scopes: readonly string[]): string {

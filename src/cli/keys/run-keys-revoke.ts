@@ -1,13 +1,13 @@
 import type { OwnedKey } from '../../keys/keyring.js';
 import type { KeyringOperations } from '../../keys/keyring-operations.js';
 import type { StoreOptions } from '../choose-store.js';
-import { CliFailure } from '../cli-failure.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { withKeyring } from '../with-keyring.js';
 import { toJsonKey } from './print-keys.js';
+import { refuseSecret, refuseUnknownKey } from './refuse-key.js';
 
 export interface KeysRevokeOptions extends StoreOptions {
   readonly user?: string;
@@ -17,21 +17,11 @@ export interface KeysRevokeOptions extends StoreOptions {
 
 /** `procgen keys revoke <id>`: deletes a key, which stops working immediately. */
 export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: Io): Promise<number> {
-  if (id.startsWith('pgk_')) {
-    throw new CliFailure('That is a key, not the id of one.', {
-      help: 'procgen keys list shows the ids. Treat the key as leaked: it is in your shell history now.',
-    });
-  }
+  refuseSecret(id);
   const deleted = await withKeyring({ ...options, makesStore: false }, io, (keyring) =>
     deleteKey(keyring, id, options.user),
   );
-  if (!deleted) {
-    const owner = options.user === undefined ? '' : ` of ${makePrintable(options.user)}`;
-    throw new CliFailure(`There is no key "${makePrintable(id)}"${owner}.`, {
-      exitCode: EXIT.errors,
-      help: 'procgen keys list shows the ids.',
-    });
-  }
+  if (!deleted) refuseUnknownKey(id, options.user);
   const { userId, record } = deleted;
   if (options.json) io.stdout.write(printJson(toJsonKey(deleted)));
   if (options.plain) io.stdout.write(`${makePrintable(record.id)}\n`);

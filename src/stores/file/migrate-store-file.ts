@@ -10,19 +10,21 @@ import { explaining, readStoreBytes, type StoreBytes } from './read-state-file.j
 import { replaceFile } from './replace-file.js';
 import { printState, refuseNewer } from './state-text.js';
 import { readVersion, unframeData } from './store-frame.js';
-import { UPGRADES, type Upgrade } from './upgrades.js';
+import { OLDEST_VERSION, UPGRADES, type Upgrade } from './upgrades.js';
 
 export interface MigrateOptions {
   readonly disk?: FileSystem;
   readonly upgrades?: readonly Upgrade[];
+  /** The oldest version that needs no migration. */
+  readonly oldest?: number;
 }
 
 /**
- * Brings the file to the newest version while no other process has it. Rejects with a `StoreError`; the store is whole
+ * Brings a file that is too old to be read to the newest version while no other process has it. Rejects with a `StoreError`; the store is whole
  * then too, and the same as its backup or of the newest version.
  */
 export async function migrateStoreFile(path: string, options: MigrateOptions = {}): Promise<Migration> {
-  const { disk = realDisk, upgrades = UPGRADES } = options;
+  const { disk = realDisk, upgrades = UPGRADES, oldest = OLDEST_VERSION } = options;
   // Who asks for this process meanwhile waits, and is told good-bye.
   const calls = createCallServer();
   try {
@@ -32,7 +34,7 @@ export async function migrateStoreFile(path: string, options: MigrateOptions = {
     const claim = await claimStore(folder, calls);
     try {
       const file = await readStoreBytes(disk, folder.store);
-      return await migrate(disk, folder.store, file, upgrades, claim.assertHeld);
+      return await migrate(folder.store, file, { disk, upgrades, oldest, permit: claim.assertHeld });
     } finally {
       await calls.close();
       await claim.release();
@@ -43,18 +45,16 @@ export async function migrateStoreFile(path: string, options: MigrateOptions = {
 }
 
 async function migrate(
-  disk: FileSystem,
   path: string,
   { bytes, stats }: StoreBytes,
-  upgrades: readonly Upgrade[],
-  permit: () => Promise<void>,
+  { disk, upgrades, oldest, permit }: Required<MigrateOptions> & { readonly permit: () => Promise<void> },
 ): Promise<Migration> {
   const newest = upgrades.length + 1;
   const { from, state } = explaining(path, () => {
     const from = refuseNewer(readVersion(bytes), newest);
     return { from, state: upgradeState(unframeData(bytes), upgrades.slice(from - 1)) };
   });
-  if (from === newest) return { path, from, to: newest, backup: null };
+  if (from >= oldest) return { path, from, to: from, backup: null };
   const backup = await findFreeName(disk, `${path}.v${from}.backup`);
   await replaceFile(disk, { path: backup, of: path, bytes, like: stats });
   await replaceFile(disk, { path, bytes: printState(state, newest), like: stats, permit });

@@ -22,6 +22,7 @@ const KEY: Fields<StoredKey> = {
   createdAt: isTime,
   lastUsedAt: orNull(isTime),
   expiresAt: orNull(isTime),
+  disabled: isBoolean,
 };
 const USER: Fields<StoredUser> = { id: isText, createdAt: isTime };
 const SIGN_IN_TOKEN: Fields<StoredSignInToken> = {
@@ -40,6 +41,7 @@ const AUDIT_ENTRY: Pick<Fields<AuditEntry>, 'time' | 'event'> = { time: isText, 
  */
 export function readState(text: string): StoreState {
   const data = parseData(text);
+  enableOldKeys(data?.keys);
   const keyList = readRecords<StoredKey>(data, 'keys', KEY);
   const keys = indexRecords(keyList, 'keys', 'id');
   indexRecords(keyList, 'keys', 'hash');
@@ -66,6 +68,12 @@ function parseData(text: string): Record<string, unknown> {
   } catch (cause) {
     throw damage(`it is not JSON (${printCause(cause)})`);
   }
+}
+
+/** Where the file was written before keys could be disabled, none is. */
+function enableOldKeys(keys: unknown): void {
+  if (!Array.isArray(keys)) return;
+  for (const key of keys) if (key?.disabled === undefined) Object.assign(Object(key), { disabled: false });
 }
 
 /** The list `name` of the data, each record whole and never to change. */
@@ -108,6 +116,10 @@ function isTextList(value: unknown): boolean {
 
 function isTime(value: unknown): boolean {
   return typeof value === 'number';
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
 }
 
 function orNull(check: Check): Check {

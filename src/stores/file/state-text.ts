@@ -5,10 +5,19 @@ import { FormatFault } from './format-fault.js';
 import { printRecords } from './print-records.js';
 import { readState } from './read-state.js';
 import { frameData, readVersion, unframeData } from './store-frame.js';
-import { NEWEST_VERSION } from './upgrades.js';
+import { NEWEST_VERSION, OLDEST_VERSION } from './upgrades.js';
+
+/**
+ * The oldest version that can hold the state. Releases that know no disabled keys read version 1 only, and so never accept
+ * such a key.
+ */
+export function versionOf({ keys }: StoreState): number {
+  for (const { disabled } of keys.values()) if (disabled) return NEWEST_VERSION;
+  return OLDEST_VERSION;
+}
 
 /** Equal states print equal bytes. */
-export function printState(state: StoreState, version = NEWEST_VERSION): Buffer {
+export function printState(state: StoreState, version = versionOf(state)): Buffer {
   const { pendingAudit } = state;
   return frameData(version, [
     Buffer.from('{'),
@@ -31,10 +40,13 @@ function printList(name: string, records: readonly object[]): readonly Buffer[] 
 }
 
 /** The state that the bytes hold. Throws a `FormatFault` that says why they hold none. */
-export function parseState(bytes: Buffer, newest = NEWEST_VERSION): StoreState {
+export function parseState(
+  bytes: Buffer,
+  { oldest = OLDEST_VERSION, newest = NEWEST_VERSION } = {},
+): StoreState {
   const version = refuseNewer(readVersion(bytes), newest);
   const data = unframeData(bytes);
-  if (version < newest)
+  if (version < oldest)
     throw new FormatFault('OUTDATED', `has version ${version}, and this procgen reads version ${newest}`);
   return readState(data);
 }

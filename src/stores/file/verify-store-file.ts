@@ -7,7 +7,7 @@ import { findOwner } from './list-claims.js';
 import { findOwnerFolder, type OwnerFolder, refuseVanished } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
 import { listLeftovers } from './replace-file.js';
-import { NEWEST_VERSION } from './upgrades.js';
+import { versionOf } from './state-text.js';
 
 /** Looks at the store and all that stands beside it, and changes nothing. */
 export async function verifyStoreFile(path: string): Promise<StoreReport> {
@@ -18,7 +18,7 @@ export async function verifyStoreFile(path: string): Promise<StoreReport> {
     const isThere = (await statOrNull(disk, folder.store))?.isFile() === true;
     return {
       path: folder.store,
-      version: state === null ? null : NEWEST_VERSION,
+      version: state === null ? null : versionOf(state),
       counts: state === null ? null : countRecords(state),
       owner: owner === null ? null : { pid: owner.pid, startedAt: new Date(owner.startedAt) },
       // What an owner writes just now is not left over.

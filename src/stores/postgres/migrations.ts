@@ -66,4 +66,5 @@ CREATE TABLE procgen.audit_log (
   entry json NOT NULL
 );
 `,
+  'ALTER TABLE procgen.api_keys ADD COLUMN disabled boolean NOT NULL DEFAULT false',
 ];

@@ -1,3 +1,4 @@
+import { changeKey } from '../change-key.js';
 import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
 import { type Database, type Query, Refusal } from './database.js';
 import { idOf } from './postgres-answers.js';
@@ -30,7 +31,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       const outcome = await transact(async (query) => {
         await query(USERS.lock, [key.userId]);
         await refuseOrphan(query, replacement);
-        const [old] = await query(KEYS.lockOwn, [replaces, key.userId]);
+        const [old] = await query(KEYS.lock, [replaces, key.userId]);
         if (old === undefined) throw new Refusal('unknown');
         if (expiresAt !== null) await refuseTooMany(query, key, replacement);
         // Before the old key is gone, so that the new one cannot have its id or its hash.
@@ -55,6 +56,24 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
     list({ after = BEGINNING, limit }) {
       return query(KEYS.list, [after.userId, after.createdAt, after.id, limit]);
     },
+    async update({ id, userId = null }, change, audit) {
+      let changedHash = '';
+      const outcome = await transact<StoredKey | 'orphan' | null>(async (query) => {
+        await refuseOrphan(query, change);
+        const [before = null] = await query(KEYS.lock, [id, userId]);
+        if (before === null) return null;
+        const after = changeKey(before, change);
+        if (after === before) return after;
+        const { name, expiresAt, disabled } = after;
+        await query(KEYS.update, [id, name, expiresAt, disabled]);
+        await query(KEYS.noteChange, [Buffer.from(after.hash, 'hex')]);
+        await query(AUDIT.insert, [JSON.stringify(audit({ before, after }))]);
+        changedHash = after.hash;
+        return after;
+      });
+      if (changedHash !== '') changes.noteChange(changedHash);
+      return outcome;
+    },
     async delete({ id, userId = null }, audit) {
       const deleted = await transact(async (query) => {
         const [key = null] = await query(KEYS.delete, [id, userId]);
@@ -78,7 +97,10 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
 /** A position before every key's. */
 const BEGINNING = { userId: '', createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
-async function refuseOrphan(query: Query, { parentKeyId }: InsertionTerms): Promise<void> {
+async function refuseOrphan(
+  query: Query,
+  { parentKeyId }: Pick<InsertionTerms, 'parentKeyId'>,
+): Promise<void> {
   if (parentKeyId === undefined) return;
   if ((await query(KEYS.lockParent, [parentKeyId])).length === 0) throw new Refusal('orphan');
 }

@@ -5,7 +5,7 @@
 import { READS_ONLY } from './connect-postgres.js';
 
 const KEY = `k.id, encode(k.hash, 'hex') AS hash, k.pepper_id AS "pepperId", k.user_id AS "userId", k.name, k.start, k.scopes,
-  k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt"`;
+  k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.disabled`;
 const USER = 'id, created_at AS "createdAt"';
 const TOKEN = `encode(hash, 'hex') AS hash, user_id AS "userId", created_at AS "createdAt", expires_at AS "expiresAt"`;
 const SESSION = `${TOKEN}, last_seen_at AS "lastSeenAt"`;
@@ -20,15 +20,16 @@ FROM (VALUES (1)) AS one LEFT JOIN procgen.api_keys k ON k.hash = ANY($1::bytea[
 WHERE user_id >= $1 AND (user_id > $1 OR created_at < $2 OR (created_at = $2 AND id < $3))
 ORDER BY user_id, created_at DESC, id DESC LIMIT $4`,
   count: 'SELECT count(*)::integer AS count FROM procgen.api_keys WHERE user_id = $1',
-  /** A key that another one is made with stays until that one is made. */
-  lockParent: 'SELECT 1 FROM procgen.api_keys WHERE id = $1 FOR KEY SHARE',
-  lockOwn: `SELECT ${KEY} FROM procgen.api_keys k WHERE id = $1 AND user_id = $2 FOR UPDATE`,
+  /** A key that another one is made with stays as it is until that one is made. */
+  lockParent: 'SELECT 1 FROM procgen.api_keys WHERE id = $1 AND NOT disabled FOR SHARE',
+  lock: `SELECT ${KEY} FROM procgen.api_keys k WHERE id = $1 AND ($2::text IS NULL OR user_id = $2) FOR UPDATE`,
   insert: `INSERT INTO procgen.api_keys
-  (id, hash, pepper_id, user_id, name, start, scopes, created_at, last_used_at, expires_at)
+  (id, hash, pepper_id, user_id, name, start, scopes, created_at, last_used_at, expires_at, disabled)
 SELECT id, decode(hash, 'hex'), "pepperId", "userId", name, start, ARRAY(SELECT json_array_elements_text(scopes)),
-  "createdAt", "lastUsedAt", "expiresAt"
+  "createdAt", "lastUsedAt", "expiresAt", disabled
 FROM json_to_recordset($1) AS r (id text, hash text, "pepperId" text, "userId" text, name text, start text, scopes json,
-  "createdAt" bigint, "lastUsedAt" bigint, "expiresAt" bigint)`,
+  "createdAt" bigint, "lastUsedAt" bigint, "expiresAt" bigint, disabled boolean)`,
+  update: 'UPDATE procgen.api_keys SET name = $2, expires_at = $3, disabled = $4 WHERE id = $1',
   shorten: 'UPDATE procgen.api_keys SET expires_at = least(expires_at, $2) WHERE id = $1',
   delete: `DELETE FROM procgen.api_keys k WHERE id = $1 AND ($2::text IS NULL OR user_id = $2) RETURNING ${KEY}`,
   /** Tells other processes that what they know of the key is over, and forgets what they have been told long ago. */

@@ -3,7 +3,16 @@
  * anything, or happens as a whole; what it throws names `store`, the path.
  */
 import type { AuditOf } from '../audit-trail.js';
-import type { InsertionTerms, KeyRefusal, Replacement, StoredKey, UserOutcome } from '../key-store.js';
+import { changeKey } from '../change-key.js';
+import type {
+  InsertionTerms,
+  KeyChange,
+  KeyRefusal,
+  KeyUpdate,
+  Replacement,
+  StoredKey,
+  UserOutcome,
+} from '../key-store.js';
 import { StoreError } from '../store-error.js';
 import type { StoreState } from './store-state.js';
 import type { Transaction } from './transaction.js';
@@ -50,6 +59,23 @@ export function replaceKey(
   return 'replaced';
 }
 
+/** The changed key; null when there is none with this id, or it is not the named user's. */
+export function updateKey(
+  transaction: Transaction,
+  { id, userId }: { readonly id: string; readonly userId?: string | undefined },
+  change: KeyChange,
+  audit: AuditOf<KeyUpdate>,
+): StoredKey | 'orphan' | null {
+  if (isOrphan(transaction, change)) return 'orphan';
+  const before = transaction.state.keys.get(id);
+  if (before === undefined || (userId !== undefined && before.userId !== userId)) return null;
+  const after = changeKey(before, change);
+  if (after === before) return before;
+  transaction.put('keys', after);
+  transaction.note(audit({ before, after }));
+  return after;
+}
+
 /** The deleted key; null when there is none with this id, or it is not the named user's. */
 export function deleteKey(
   transaction: Transaction,
@@ -94,9 +120,9 @@ export function refuseTooMany(count: number, store: string): void {
     throw new StoreError('FULL', `${store} takes ${MAX_KEYS} keys at most. Use PostgreSQL for more.`);
 }
 
-/** Asked in the change itself, so that a key that is deleted at that moment makes nothing any more. */
-function isOrphan({ state }: Transaction, { parentKeyId }: InsertionTerms): boolean {
-  return parentKeyId !== undefined && !state.keys.has(parentKeyId);
+/** Asked in the change itself, so that a key that is deleted or disabled at that moment makes nothing any more. */
+function isOrphan({ state }: Transaction, { parentKeyId }: Pick<InsertionTerms, 'parentKeyId'>): boolean {
+  return parentKeyId !== undefined && state.keys.get(parentKeyId)?.disabled !== false;
 }
 
 function hasNoRoom({ state }: Transaction, { userId }: StoredKey, { maxPerUser }: InsertionTerms): boolean {

@@ -1,6 +1,14 @@
 import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
 import type { CommitQueue } from './commit-queue.js';
-import { deleteKey, insertKey, listKeysOf, MAX_KEYS, recordUses, replaceKey } from './key-changes.js';
+import {
+  deleteKey,
+  insertKey,
+  listKeysOf,
+  MAX_KEYS,
+  recordUses,
+  replaceKey,
+  updateKey,
+} from './key-changes.js';
 import type { MemoryAnswers } from './memory-answers.js';
 import { compareKeys, takePage } from './take-page.js';
 
@@ -61,6 +69,9 @@ export function createStateKeyStore(
     },
     async list(page) {
       return takePage(queue.state.keys.values(), compareKeys, page);
+    },
+    update(key, change, audit) {
+      return queue.commit((transaction) => updateKey(transaction, key, change, audit));
     },
     delete(key, audit) {
       return queue.commit((transaction) => deleteKey(transaction, key, audit));

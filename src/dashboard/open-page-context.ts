@@ -67,7 +67,7 @@ export async function openPageContext(
     requestId,
     answers: keyring.answers,
     mode: options.mode ?? 'production',
-    ...(options.api?.() ?? NO_SAMPLE),
+    ...(options.api?.() ?? UNKNOWN_USE),
     now: keyring.now(),
     log: options.log,
   };
@@ -86,7 +86,12 @@ async function identify(
 
 const FALLBACK: Language = 'en';
 
-const NO_SAMPLE: KeyUse = { areKeysAccepted: true, isApiServed: true, samplePath: null };
+const UNKNOWN_USE: KeyUse = {
+  areKeysAccepted: true,
+  isApiServed: true,
+  scopes: [],
+  findSample: () => null,
+};
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 

@@ -2,8 +2,11 @@ import { ProcedureError } from '../protocol/procedure-error.js';
 import { type Answer, redirectTo } from './answer.js';
 import { createKey, showCreateKey } from './handlers/create-key.js';
 import { confirmDeletion, deleteKey } from './handlers/delete-key.js';
+import { editKey, showEditKey } from './handlers/edit-key.js';
 import { listKeys } from './handlers/list-keys.js';
 import { askForRotation, rotateKey } from './handlers/rotate-key.js';
+import { disableKey, enableKey } from './handlers/set-disabled.js';
+import { showKey } from './handlers/show-key.js';
 import { showSignIn, signIn, signOut } from './handlers/sign-in.js';
 import type { PageContext, UserPageContext } from './page-context.js';
 import { beginOpenId, finishOpenId, showOpenIdAnswer } from './sign-in/open-id/open-id-handlers.js';
@@ -30,6 +33,14 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   { path: /^\/dashboard\/sign-out$/, POST: signOut },
   { path: /^\/dashboard\/api-keys$/, GET: forUser(listKeys), POST: forUser(createKey) },
   { path: /^\/dashboard\/api-keys\/new$/, GET: forUser(showCreateKey) },
+  { path: /^\/dashboard\/api-keys\/([\w-]+)$/, GET: forUser(showKey) },
+  {
+    path: /^\/dashboard\/api-keys\/([\w-]+)\/edit$/,
+    GET: forUser(showEditKey),
+    POST: forUser(editKey),
+  },
+  { path: /^\/dashboard\/api-keys\/([\w-]+)\/disable$/, POST: forUser(disableKey) },
+  { path: /^\/dashboard\/api-keys\/([\w-]+)\/enable$/, POST: forUser(enableKey) },
   {
     path: /^\/dashboard\/api-keys\/([\w-]+)\/rotate$/,
     GET: forUser(askForRotation),

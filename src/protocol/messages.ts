@@ -49,6 +49,7 @@ export const MESSAGES = {
   'key.overlap': 'An overlap is 0 milliseconds to {max} days.',
   'key.wider': 'A key cannot make a key with more scopes than its own.',
   'key.outlives': 'A key cannot make a key that outlives it.',
+  'key.lacksScope': 'This call needs a permission that the caller does not have: {scopes}.',
   'key.tooMany': 'A user has at most {max} keys. Delete one first.',
 
   'input.invalid': 'The input is invalid.',

@@ -5,7 +5,7 @@ import { launchBrowser } from './support/launch-browser.js';
 import { openState } from './support/open-state.js';
 import { STATES, type State } from './support/states.js';
 
-const WIDTHS = [1280, 390] as const;
+const WIDTHS = [1280, 768, 375] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
 let browser: Browser;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test.each(STATES.map((state) => [state.name, state] as const))(
-  '%s: axe finds nothing, and nothing runs off the side, light and dark, wide and narrow',
+  '%s: axe finds nothing, and nothing runs off the side, light and dark, at three widths',
   async (_, state) => {
     const { page, misdeeds, close } = await openState(browser, state);
     try {

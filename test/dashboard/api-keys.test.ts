@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProcedureError } from '../../src/protocol/procedure-error.js';
 import {
+  KEY_USE,
   type RunningDashboard,
   readCookie,
   START,
@@ -249,7 +250,7 @@ test('K-11 another’s key does not exist: neither listed, nor asked about, nor 
 
 test('where keys open nothing, none is made, the page says why, and those that are left can be deleted', async () => {
   const closed = await startDashboard({
-    api: () => ({ areKeysAccepted: false, isApiServed: true, samplePath: null }),
+    api: () => ({ ...KEY_USE, areKeysAccepted: false }),
   });
   try {
     const cookie = { Cookie: await closed.signIn() };
@@ -271,7 +272,7 @@ test('where keys open nothing, none is made, the page says why, and those that a
 });
 
 test('H-26 where the API is turned off, the page shows no call to it', async () => {
-  const off = { areKeysAccepted: true, isApiServed: false, samplePath: null };
+  const off = { ...KEY_USE, isApiServed: false };
   const silent = await startDashboard({ api: () => off });
   try {
     const cookie = { Cookie: await silent.signIn() };
@@ -282,8 +283,8 @@ test('H-26 where the API is turned off, the page shows no call to it', async () 
     const fields = { name: 'New', expiry: 'never', access: 'full' };
     const created = await silent.post('/dashboard/api-keys', fields, { headers: cookie });
     const page = await created.text();
-    expect(page).toContain('id="new-key"');
-    expect(page).not.toMatch(/curl|new-key-command/);
+    expect(page).toContain('id="new-key-key_');
+    expect(page).not.toMatch(/curl|fetch|createClient/);
   } finally {
     await silent.close();
   }
@@ -291,7 +292,11 @@ test('H-26 where the API is turned off, the page shows no call to it', async () 
 
 test.each(['/v1', ''])('an example calls the API where it is, with the prefix "%s"', async (prefix) => {
   const moved = await startDashboard({
-    api: () => ({ areKeysAccepted: true, isApiServed: true, prefix, samplePath: '/items' }),
+    api: () => ({
+      ...KEY_USE,
+      prefix,
+      findSample: () => ({ operation: 'items.list', path: '/items', input: null }),
+    }),
   });
   try {
     const cookie = { Cookie: await moved.signIn() };

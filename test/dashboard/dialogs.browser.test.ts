@@ -85,11 +85,13 @@ test('a session that ended meanwhile leads to the sign-in page', async () => {
   expect(await page.getByText('Your session has ended.').isVisible()).toBe(true);
 });
 
-test('a dialog that cannot be brought is opened as the page that it is', async () => {
-  const { page } = await begin('list');
+test('K-24 a dialog that cannot be brought leaves the page as it is, and can be tried again', async () => {
+  const { page, dashboard } = await begin('list');
   await page.route('**/delete', (route) => route.abort(), { times: 1 });
   await page.getByRole('link', { name: 'Delete CI' }).click();
-  await page.waitForURL('**/delete');
+  await page.getByRole('dialog', { name: 'No answer' }).waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/dashboard/api-keys`);
+  await page.getByRole('link', { name: 'Try again' }).click();
   expect(await page.getByRole('heading', { name: 'Delete the key “CI”?' }).isVisible()).toBe(true);
 });
 

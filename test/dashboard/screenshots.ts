@@ -8,7 +8,7 @@ import { STATES } from './support/states.js';
 
 /** `screenshots/<state>-<width>-<scheme>.png`, ignored by git. */
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
-const WIDTHS = [1280, 390];
+const WIDTHS = [1280, 768, 375];
 const SCHEMES = ['light', 'dark'] as const;
 
 let browser: Browser;

@@ -141,7 +141,10 @@ describe('A protected route', () => {
     expect(response.headers.get('WWW-Authenticate')).toBe(
       'Bearer error="insufficient_scope", scope="admin audit"',
     );
-    expect(await response.json()).toEqual({ success: false, message: 'The caller may not do this.' });
+    expect(await response.json()).toEqual({
+      success: false,
+      message: 'This call needs a permission that the caller does not have: admin, audit.',
+    });
   });
 });
 

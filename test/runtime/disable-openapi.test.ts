@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Config, procedure } from '../../src/index.js';
 import { createLog, createRouter, type RateLimiter } from '../../src/runtime/index.js';
-import { describeKeyUse } from '../../src/runtime/service/create-service-version.js';
+import { describeKeyUse } from '../../src/runtime/service/describe-key-use.js';
 import { routeOf, startService, stopServices, tableOf, temporaryFolder } from './support/start-service.js';
 
 const stops: (() => Promise<unknown>)[] = [];

@@ -1,50 +1,107 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
-import { describeKeyUse } from '../../src/runtime/service/create-service-version.js';
+import { describeKeyUse } from '../../src/runtime/service/describe-key-use.js';
 import { routeOf } from './support/start-service.js';
 
 const base = procedure.meta({ openapi: { enabled: true, tags: ['x'], summary: 'x', protect: true } });
 const at = (path: string, more: object = {}) => base.meta({ openapi: { method: 'GET', path, ...more } });
-const query = (path: string, more: object = {}, input?: z.ZodObject) => {
-  const builder = input ? at(path, more).input(input) : at(path, more);
+const query = (path: string, more: object = {}, input?: z.ZodType) => {
+  const builder = input ? at(path, more).input(input as z.ZodObject) : at(path, more);
   return routeOf(path, builder.output(z.string()).query(async () => 'x') as never);
 };
+const mutation = (path: string, more: object = {}) =>
+  routeOf(
+    path,
+    at(path, { method: 'POST', ...more })
+      .output(z.string())
+      .mutation(async () => 'x') as never,
+  );
 
-function findSample(...routes: ReturnType<typeof query>[]): string | null {
-  return describeKeyUse({ routes } as never, {}).samplePath;
-}
+const describeUse = (...routes: ReturnType<typeof query>[]) => describeKeyUse({ routes } as never, {});
+const findPath = (scopes: readonly string[], ...routes: ReturnType<typeof query>[]) =>
+  describeUse(...routes).findSample(scopes)?.path ?? null;
 
 describe('the call to try a new key with', () => {
-  test('is the first that any key may make with nothing filled in', () => {
-    expect(findSample(query('/a/:id'), query('/b'), query('/c'))).toBe('/b');
+  test('is the first that needs nothing filled in', () => {
+    expect(findPath([], query('/a/:id', {}, z.object({ id: z.string() })), query('/b'), query('/c'))).toBe(
+      '/b',
+    );
     expect(
-      findSample(
+      findPath(
+        [],
         query('/a', {}, z.object({ q: z.string() })),
         query('/b', {}, z.object({ q: z.string().optional() })),
       ),
     ).toBe('/b');
   });
 
-  test('is none that is public, that names scopes, or that changes something', () => {
-    expect(findSample(query('/a', { protect: false }), query('/b', { scopes: ['b.read'] }))).toBeNull();
-    const post = at('/c', { method: 'POST' })
-      .output(z.string())
-      .mutation(async () => 'x');
-    expect(describeKeyUse({ routes: [routeOf('c', post as never)] } as never, {}).samplePath).toBeNull();
+  test('K-24 is one that a key with these scopes may make', () => {
+    const routes = [
+      query('/a', { scopes: ['a.read'] }),
+      query('/b'),
+      query('/c', { scopes: ['c.read', 'x'] }),
+    ];
+    expect(findPath(['a.read'], ...routes)).toBe('/a');
+    expect(findPath(['read'], ...routes)).toBe('/b');
+    expect(findPath(['c.read', 'x'], ...routes)).toBe('/c');
+    expect(findPath(['c.read'], ...routes)).toBeNull();
+    expect(findPath([], ...routes)).toBe('/a');
+  });
+
+  test('K-24 has the fewest values that it takes, where every GET takes some', () => {
+    const item = z.object({ id: z.uuid(), expand: z.string().optional() });
+    const search = z.object({
+      q: z.string().min(10),
+      limit: z.number().int().min(5),
+      since: z.date(),
+      tag: z.array(z.enum(['new', 'old'])).min(2),
+      where: z.object({ open: z.boolean() }),
+    });
+    expect(findPath([], query('/a/:id', {}, item))).toBe('/a/00000000-0000-4000-8000-000000000000');
+    const sample = describeUse(query('/a/:id', {}, item), query('/b', {}, search)).findSample([]);
+    expect(sample).toEqual({
+      operation: '/b',
+      path: '/b?q=examplexxx&limit=5&since=2026-01-31T12%3A00%3A00Z&tag=new&tag=new&where%5Bopen%5D=true',
+      input: {
+        q: 'examplexxx',
+        limit: 5,
+        since: '2026-01-31T12:00:00Z',
+        tag: ['new', 'new'],
+        where: { open: true },
+      },
+    });
+  });
+
+  test('is none that is public or changes something', () => {
+    expect(findPath([], query('/a', { protect: false }), mutation('/c'))).toBeNull();
   });
 
   test('is none whose input cannot be judged without waiting', () => {
     const waiting = z.object({}).refine(async () => true);
-    expect(findSample(query('/a', {}, waiting as never))).toBeNull();
+    expect(findPath([], query('/a', {}, waiting))).toBe('/a');
   });
+});
+
+test('K-24 every scope that operations need is named, with how many do', () => {
+  const { scopes } = describeUse(
+    query('/a', { scopes: ['items:read'] }),
+    query('/b', { scopes: ['items:read', 'audit'] }),
+    query('/c'),
+    mutation('/d'),
+    mutation('/e', { protect: false }),
+  );
+  expect(scopes).toEqual([
+    { name: 'audit', operations: 1, isNamed: true },
+    { name: 'items:read', operations: 2, isNamed: true },
+    { name: 'read', operations: 1, isNamed: false },
+    { name: 'write', operations: 1, isNamed: false },
+  ]);
 });
 
 test('with an authenticate of its own, keys open nothing', () => {
   const config = { authenticate: async () => null };
-  expect(describeKeyUse({ routes: [query('/a')] } as never, config)).toEqual({
-    areKeysAccepted: false,
-    isApiServed: true,
-    samplePath: null,
-  });
+  const use = describeKeyUse({ routes: [query('/a')] } as never, config);
+  expect(use).toMatchObject({ areKeysAccepted: false, isApiServed: true, scopes: [] });
+  expect(use.findSample([])).toBeNull();
 });

@@ -34,10 +34,17 @@ export function openDialogs(): void {
     notice.focus();
   }
 
-  function showList(page: Document): void {
+  /** Shows the page of an answer, below the new keys that nobody has put away yet. */
+  function showPage(page: Document, address: string): void {
     dialog.close();
     dialog.replaceChildren();
+    const kept = [...main.querySelectorAll('[data-reveal]')];
     main.replaceChildren(...(page.querySelector('main')?.children ?? []));
+    const [added] = main.querySelectorAll('[data-reveal]');
+    if (added) added.after(...kept);
+    else main.querySelector('.page-head')?.after(...kept);
+    if (!added) document.title = page.title;
+    history.replaceState(null, '', address);
     document.dispatchEvent(new Event('dashboard:shown'));
     findNext()?.focus();
     announcement.textContent = main.querySelector('[data-notice]')?.textContent ?? '';
@@ -58,9 +65,21 @@ export function openDialogs(): void {
   async function open(link: HTMLAnchorElement): Promise<void> {
     const rows = [...main.querySelectorAll('tbody tr')];
     opener = { kind: link.dataset.dialog ?? '', row: rows.findIndex((row) => row.contains(link)) };
-    const { panel, isSignedOut } = await bring(link.href);
-    if (panel && !isSignedOut) showPanel(panel);
-    else location.assign(link.href);
+    await load(link.href);
+  }
+
+  /** Brings a form into the dialog. A fetch that fails is told there: the page may hold a secret, and is not left. */
+  async function load(url: string): Promise<void> {
+    try {
+      const { panel, isSignedOut } = await bring(url);
+      if (panel && !isSignedOut) showPanel(panel);
+      else location.assign(url);
+    } catch {
+      const failure = document.querySelector<HTMLTemplateElement>('#unanswered')?.content.cloneNode(true);
+      const panel = (failure as DocumentFragment).firstElementChild as Element;
+      panel.querySelector<HTMLAnchorElement>('[data-retry]')?.setAttribute('href', url);
+      showPanel(panel);
+    }
   }
 
   async function send(form: HTMLFormElement): Promise<void> {
@@ -70,18 +89,24 @@ export function openDialogs(): void {
     else if (response.status >= 500 && panel && !panel.querySelector('form'))
       showError(panel.querySelector('h1 ~ p')?.textContent ?? '');
     else if (panel) showPanel(panel);
-    else if (response.ok && page.querySelector('main')) showList(page);
+    else if (response.ok && page.querySelector('main')) showPage(page, addressOf(response));
     else showError(dialog.dataset.unanswered ?? '');
+  }
+
+  /** Where a reload finds the page: an answer to a POST is the list, with more on it. */
+  function addressOf({ redirected, url }: Response): string {
+    return redirected ? new URL(url).pathname : '/dashboard/api-keys';
   }
 
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(
-      'a[data-dialog], #dialog a[data-close]',
+      'a[data-dialog], #dialog a[data-close], #dialog a[data-retry]',
     );
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (link.hasAttribute('data-close')) dialog.close();
-    else open(link).catch(() => location.assign(link.href));
+    else if (link.hasAttribute('data-retry')) void load(link.href);
+    else void open(link);
   });
 
   dialog.addEventListener('submit', async (event) => {

@@ -6,7 +6,7 @@ import { openDialogs } from './open-dialogs.js';
  */
 export const SCRIPT = `'use strict';
 document.documentElement.dataset.script = 'on';
-${[forgetSecret, localizeTimes, copyFields, openDialogs, sendOnce, sendAtOnce].map((part) => `(${part})();`).join('\n')}
+${[keepSecret, localizeTimes, copyFields, openDialogs, sendOnce, sendAtOnce].map((part) => `(${part})();`).join('\n')}
 `;
 
 /** Handles the copy buttons, and selects the whole secret when its field gets the focus. */
@@ -25,7 +25,7 @@ function copyFields(): void {
   }
 
   function report(button: HTMLElement, isCopied: boolean): void {
-    const status = document.querySelector<HTMLElement>('[data-copied]');
+    const status = button.closest('[data-reveal]')?.querySelector<HTMLElement>('[data-copied]');
     if (status) status.textContent = (isCopied ? status.dataset.copied : status.dataset.failed) ?? '';
     status?.classList.toggle('visually-hidden', isCopied);
     for (const other of document.querySelectorAll('.is-copied')) other.classList.remove('is-copied');
@@ -41,7 +41,17 @@ function copyFields(): void {
   document.addEventListener('click', async (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy]');
     const field = document.getElementById(button?.dataset.copy ?? '');
-    if (button && field) report(button, await copy(field as HTMLTextAreaElement));
+    if (!button || !(field instanceof HTMLTextAreaElement)) return;
+    const isCopied = await copy(field);
+    report(button, isCopied);
+    if (isCopied) field.dispatchEvent(new Event('dashboard:copied', { bubbles: true }));
+  });
+  document.addEventListener('copy', ({ target }) => {
+    if (
+      target instanceof HTMLTextAreaElement &&
+      target.selectionEnd - target.selectionStart === target.value.length
+    )
+      target.dispatchEvent(new Event('dashboard:copied', { bubbles: true }));
   });
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLTextAreaElement && target.readOnly) target.select();
@@ -49,22 +59,35 @@ function copyFields(): void {
 }
 
 /**
- * Removes a secret from the page when the user has saved it and when the page is left, so that "back" does not show it.
- * Replaces the address, so that a reload loads the list and does not submit the form again.
+ * Asks before the page is left while the secret of a new key was not copied. Removes a secret when the user has saved it and
+ * when the page is left, so that "back" does not show it. Replaces the address, so that a reload loads the list and does not
+ * submit the form again.
  */
-function forgetSecret(): void {
-  function removePanels(): void {
-    for (const panel of document.querySelectorAll('[data-reveal]')) panel.remove();
-  }
+function keepSecret(): void {
+  const isUncopied = () => document.querySelector('[data-reveal]:not([data-copied-once])') !== null;
 
   // Without a dialog the page itself is the response to the form; then the button's link opens the list.
   const isAnswer = document.querySelector('[data-reveal]') !== null;
   if (isAnswer || location.search.includes('notice=')) history.replaceState(null, '', location.pathname);
-  addEventListener('pagehide', removePanels);
+  addEventListener('beforeunload', (event) => {
+    if (isUncopied()) event.preventDefault();
+  });
+  addEventListener('pagehide', () => {
+    for (const panel of document.querySelectorAll('[data-reveal]')) panel.remove();
+  });
+  document.addEventListener('dashboard:copied', ({ target }) => {
+    const panel = (target as Element).closest<HTMLElement>('[data-reveal]');
+    const secret = panel?.querySelector('textarea')?.value;
+    if (panel && secret && (target as HTMLTextAreaElement).value.includes(secret))
+      panel.dataset.copiedOnce = '';
+  });
   document.addEventListener('click', (event) => {
-    if (isAnswer || !(event.target as Element).closest('[data-dismiss]')) return;
+    const panel = (event.target as Element).closest('[data-dismiss]')?.closest<HTMLElement>('[data-reveal]');
+    if (!panel) return;
+    panel.dataset.copiedOnce = '';
+    if (isAnswer) return;
     event.preventDefault();
-    removePanels();
+    panel.remove();
     document.querySelector<HTMLElement>('#list-title')?.focus();
   });
 }
@@ -87,7 +110,7 @@ function localizeTimes(): void {
   document.addEventListener('dashboard:shown', localize);
 }
 
-/** Blocks further submissions of a form until the page is shown again. */
+/** Blocks further submissions of a form until the page is shown again, or was not left after all. */
 function sendOnce(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -96,12 +119,18 @@ function sendOnce(): void {
     form.dataset.sent = 'yes';
     event.submitter?.setAttribute('aria-disabled', 'true');
   });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
+  function allowAgain(): void {
     for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) {
       delete form.dataset.sent;
       form.querySelector('[aria-disabled]')?.removeAttribute('aria-disabled');
     }
+  }
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) allowAgain();
+  });
+  // The reader may have answered that the page is to stay.
+  addEventListener('beforeunload', ({ defaultPrevented }) => {
+    if (defaultPrevented) setTimeout(allowAgain);
   });
 }
 

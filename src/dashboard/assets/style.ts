@@ -73,7 +73,7 @@ body {
   margin: 0; min-height: 100vh; background: var(--ground); color: var(--text); font: 400 0.9375rem/1.5 var(--sans);
   -webkit-font-smoothing: antialiased; -webkit-text-size-adjust: 100%; overflow-wrap: break-word;
 }
-h1, h2, p, fieldset, legend, pre, table, ol { margin: 0; padding: 0; border: 0; min-width: 0; }
+h1, h2, p, fieldset, legend, pre, table, ol, ul, dl, dd { margin: 0; padding: 0; border: 0; min-width: 0; }
 h1, h2 { text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -0.018em; }
 h2 { font-size: 1rem; line-height: 1.5; font-weight: 600; letter-spacing: -0.006em; }
@@ -163,14 +163,14 @@ main > .notice + * { margin-top: 1.5rem; }
 label, legend { display: block; font-size: 0.875rem; font-weight: 550; line-height: 1.4; }
 .field > label, .field > legend { margin-bottom: 0.375rem; }
 .field > .hint { margin-top: 0.375rem; }
-input:not([type]), select, textarea {
+input:not([type]), input[type="date"], input[type="search"], select, textarea {
   display: block; width: 100%; min-height: 2.375rem; padding: 0.4375rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.5rem;
   background-color: var(--surface); color: var(--text); font: 400 0.9375rem/1.4 var(--sans);
 }
-input:not([type]):focus-visible, textarea:focus-visible { outline-offset: -1px; border-color: var(--accent); }
+input:not([type]):focus-visible, input[type="date"]:focus-visible, input[type="search"]:focus-visible, select:focus-visible, textarea:focus-visible { outline-offset: -1px; border-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--danger); }
 .field-error { margin-top: 0.375rem; color: var(--danger); font-size: 0.8125rem; font-weight: 550; }
-input[type="radio"] { accent-color: var(--accent); }
+input[type="radio"], input[type="checkbox"] { accent-color: var(--accent); }
 
 .cards { display: grid; grid-template-columns: 1fr 1fr; gap: 0.625rem; }
 .card-choice {
@@ -183,7 +183,21 @@ input[type="radio"] { accent-color: var(--accent); }
 .card-choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: var(--accent-ground); }
 .card-choice:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
 .card-choice :focus-visible { outline: none; }
+@media (min-width: 46.01rem) { .card-choice:last-child:nth-child(odd) { grid-column: 1 / -1; } }
 @supports not selector(:has(*)) { .card-choice :focus-visible { outline: 2px solid var(--accent); } }
+
+
+.scope-choice { display: grid; max-height: 15rem; margin-top: 0.625rem; padding: 0.5rem 0.75rem; overflow: auto; border: 1px solid var(--edge); border-radius: 0.5rem; }
+.scope-choice legend { float: left; width: 100%; padding-block: 0.25rem; color: var(--muted); font-size: 0.8125rem; }
+.check { display: flex; align-items: flex-start; gap: 0.625rem; min-height: 2rem; padding-block: 0.3125rem; font-weight: 400; cursor: pointer; overflow-wrap: anywhere; }
+.check input { flex: none; width: 1rem; height: 1rem; margin: 0.1875rem 0 0; }
+.last-day { margin-top: 0.625rem; }
+.last-day label { margin-bottom: 0.375rem; }
+@supports selector(:has(*)) {
+  .scope-choice, .last-day { display: none; }
+  .field:has([value="chosen"]:checked) > .scope-choice { display: grid; }
+  .field:has([value="date"]:checked) > .last-day { display: block; }
+}
 
 .segments { display: grid; grid-auto-columns: 1fr; grid-auto-flow: column; border: 1px solid var(--edge); border-radius: 0.5rem; padding: 0.125rem; }
 .segments label { position: relative; }
@@ -198,16 +212,17 @@ input[type="radio"] { accent-color: var(--accent); }
 .segment-text { margin-top: 0.375rem; color: var(--muted); font-size: 0.8125rem; line-height: 1.45; }
 @supports selector(:has(*)) {
   .segment-text { display: none; }
-  ${[1, 2, 3, 4].map((place) => `.field:has(label:nth-child(${place}) :checked) > .segment-text:nth-of-type(${place})`).join(', ')} { display: block; }
+  ${[1, 2, 3, 4, 5].map((place) => `.field:has(label:nth-child(${place}) :checked) > .segment-text:nth-of-type(${place})`).join(', ')} { display: block; }
 }
 .segment-text.warning { color: var(--warning); font-weight: 500; }
 
 @media (max-width: 46rem) {
   .button { min-height: 2.5rem; }
-  input:not([type]), textarea { min-height: 2.75rem; font-size: 1rem; }
+  input:not([type]), input[type="date"], input[type="search"], select, textarea { min-height: 2.75rem; font-size: 1rem; }
   .cards { grid-template-columns: 1fr; }
   .segments { grid-auto-flow: row; grid-template-columns: 1fr 1fr; }
   .segments span { min-height: 2.375rem; }
+  .segments label:last-child:nth-child(odd) { grid-column: 1 / -1; }
   .actions .button { flex: 1; }
 }
 
@@ -246,6 +261,11 @@ dialog .panel { margin: 0; border: 0; border-radius: 0; background: none; box-sh
   resize: none; overflow-wrap: anywhere; field-sizing: content;
 }
 .copy-field .button { min-width: 11rem; min-height: 2.375rem; }
+.samples { display: grid; gap: 0.25rem; }
+.sample summary { width: fit-content; padding-block: 0.25rem; border-radius: 0.25rem; font-size: 0.875rem; font-weight: 550; cursor: pointer; }
+.sample .field { margin-top: 0.375rem; }
+/* Without the script an action would lose the key, so that the page offers none. */
+html:not([data-script]) body:has([data-reveal]) :is(.skip, .bar a, .bar form, .page-head .button, main > section:not([data-reveal])) { display: none; }
 .icon-copied, .copied-label, .is-copied .icon-copy, .is-copied .copy-label { display: none; }
 .is-copied .icon-copied, .is-copied .copied-label { display: block; }
 html:not([data-script]) [data-copy] { display: none; }
@@ -269,6 +289,13 @@ html:not([data-script]) [data-copy] { display: none; }
 .other-way a { color: var(--muted); }
 .other-way a:hover { color: var(--text); }
 
+.back { margin-bottom: 0.375rem; font-size: 0.875rem; }
+.back a { color: var(--muted); }
+.facts { display: grid; gap: 0.875rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); font-size: 0.875rem; }
+.facts dt { color: var(--muted); font-size: 0.75rem; font-weight: 550; }
+.facts dd { overflow-wrap: anywhere; }
+.plain { list-style: none; }
+
 .list-head { display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; margin-bottom: 0.625rem; }
 .count { font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 .table-card { overflow: hidden; }
@@ -289,7 +316,8 @@ tbody td { white-space: nowrap; }
 .scopes { overflow-wrap: break-word; white-space: normal; }
 time[title] { font-variant-numeric: tabular-nums; }
 .cell { display: inline-flex; align-items: center; gap: 0.25rem 0.5rem; }
-.key-name { overflow-wrap: anywhere; }
+.key-name { overflow-wrap: anywhere; text-decoration: none; }
+.key-name:hover { text-decoration: underline; }
 tr.is-new > * { background: var(--ok-ground); }
 tr.is-expired > :not(.row-actions) { color: var(--muted); }
 .row-actions { text-align: right; }

@@ -27,7 +27,7 @@ export async function showCreateKey(context: UserPageContext): Promise<Answer> {
 export async function createKey(context: UserPageContext): Promise<Answer> {
   if (!context.areKeysAccepted) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
   const values = readKeyForm(context.form);
-  const errors = checkKeyForm(values);
+  const errors = checkKeyForm(values, context);
   if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status: 400 });
 
   try {

@@ -2,6 +2,7 @@ import type { KeyRecord, RotatedKey } from '../../keys/api-keys.js';
 import { isOutcomeUnknown } from '../../keys/map-store-error.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { Answer } from '../answer.js';
+import { canRotate } from '../can-rotate.js';
 import type { MessageKey } from '../messages.js';
 import { DEFAULT_OVERLAP, OVERLAPS } from '../overlaps.js';
 import type { UserPageContext } from '../page-context.js';
@@ -54,9 +55,9 @@ async function replaceKey(context: UserPageContext, overlapMs: number): Promise<
   return renderApiKeysPage(context, { keys, created, status: 201 });
 }
 
-/** Throws NOT_FOUND for an expired key, and where keys are not accepted. */
-function checkRotatable({ areKeysAccepted, now }: UserPageContext, { expiresAt }: KeyRecord): void {
-  if (!areKeysAccepted || (expiresAt && expiresAt.getTime() <= now)) throw keyNotFound();
+/** Throws NOT_FOUND for an expired or disabled key, and where keys are not accepted. */
+function checkRotatable(context: UserPageContext, key: KeyRecord): void {
+  if (!canRotate(context, key)) throw keyNotFound();
 }
 
 function describePrevious(

@@ -81,7 +81,7 @@ ${renderKeyTable(context, keys, created?.record.id ?? null)}
 
 /** Explains what keys are for to a user without keys. */
 function renderEmptyList(
-  { t, origin, isApiServed, prefix = DEFAULT_PREFIX, samplePath }: UserPageContext,
+  { t, origin, isApiServed, prefix = DEFAULT_PREFIX, findSample }: UserPageContext,
   action: Html,
 ): Html {
   const header = 'Authorization: Bearer $API_KEY';
@@ -96,7 +96,7 @@ ${action}
 ${
   isApiServed &&
   html`<li>${t('empty.send')}
-<pre class="command"><code>curl -H "${header}" ${origin.scheme}://${origin.host}${prefix}${samplePath ?? '/…'}</code></pre></li>
+<pre class="command"><code>curl -H "${header}" ${origin.scheme}://${origin.host}${prefix}${findSample([])?.path ?? '/…'}</code></pre></li>
 `
 }</ol>
 </section>`;

@@ -4,7 +4,7 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   /** Explains the choice; screen readers read it with the label. */
-  readonly text: string;
+  readonly text: string | Html;
   readonly tone?: 'warning';
 }
 
@@ -16,10 +16,12 @@ export interface Choices {
   readonly error?: string | undefined;
   /** Whether the chosen one gets the focus when the form is shown. */
   readonly isFirst?: boolean;
+  /** Stands below the choices. */
+  readonly more?: Html | null;
 }
 
 /** Radio buttons in a column, each with its explanation. */
-export function renderCards({ name, legend, choices, chosen, error }: Choices): Html {
+export function renderCards({ name, legend, choices, chosen, error, more }: Choices): Html {
   return html`<fieldset class="field"${describeFieldError(name, error)}>
 <legend>${legend}</legend>
 <div class="cards">
@@ -32,11 +34,20 @@ ${choices.map(
 )}
 </div>
 ${renderFieldError(name, error)}
+${more}
 </fieldset>`;
 }
 
 /** Radio buttons in a row, with the explanation of the chosen one below. */
-export function renderSegments({ name, legend, choices, chosen, error, isFirst = false }: Choices): Html {
+export function renderSegments({
+  name,
+  legend,
+  choices,
+  chosen,
+  error,
+  isFirst = false,
+  more,
+}: Choices): Html {
   return html`<fieldset class="field"${describeFieldError(name, error)}>
 <legend>${legend}</legend>
 <div class="segments">
@@ -46,6 +57,7 @@ ${choices.map(
 )}
 </div>
 ${choices.map(({ value, text, tone }) => html`<p class="segment-text${tone && ` ${tone}`}" id="${name}-${value}">${text}</p>`)}
+${more}
 ${renderFieldError(name, error)}
 </fieldset>`;
 }

@@ -1,11 +1,22 @@
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
-import { EXPIRIES, type Expiry, expiryDateOf, type KeyForm, type KeyFormErrors } from '../key-form.js';
+import {
+  EXPIRIES,
+  type Expiry,
+  expiryDateOf,
+  type KeyForm,
+  type KeyFormErrors,
+  latestDay,
+  MAX_SCOPES,
+} from '../key-form.js';
+import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
-import { renderCards, renderFieldError, renderSegments } from './choices.js';
+import { type Choice, renderCards, renderFieldError, renderSegments } from './choices.js';
 import { renderFormId } from './form-id.js';
 import { printDate } from './format-moment.js';
+import { renderLastDayField } from './last-day-field.js';
 import { renderPanel } from './panel.js';
+import { renderScopeChoice } from './scope-choice.js';
 
 export interface CreateKeyForm {
   readonly values: KeyForm;
@@ -48,16 +59,22 @@ ${renderFieldError('name', error)}
 </div>`;
 }
 
-function renderAccess({ t }: UserPageContext, { values, errors }: CreateKeyForm): Html {
+function renderAccess(context: UserPageContext, { values, errors }: CreateKeyForm): Html {
+  const { t, scopes } = context;
+  const hasNamedScopes = scopes.some(({ isNamed }) => isNamed);
+  const choices: Choice[] = [{ value: 'full', label: t('keys.full'), text: t('create.fullText') }];
+  // Where every operation names scopes, a key that may only read opens nothing.
+  if (!hasNamedScopes || scopes.some(({ name }) => name === 'read'))
+    choices.push({ value: 'read', label: t('keys.read'), text: t('create.readText') });
+  if (hasNamedScopes)
+    choices.push({ value: 'chosen', label: t('create.chosen'), text: t('create.chosenText') });
   return renderCards({
     name: 'access',
     legend: t('create.access'),
     chosen: values.access,
-    error: errors.access && t(errors.access),
-    choices: [
-      { value: 'full', label: t('keys.full'), text: t('create.fullText') },
-      { value: 'read', label: t('keys.read'), text: t('create.readText') },
-    ],
+    error: errors.access && t(errors.access, { max: MAX_SCOPES }),
+    choices,
+    more: hasNamedScopes ? renderScopeChoice(context, values.scopes) : null,
   });
 }
 
@@ -67,13 +84,19 @@ function renderExpiry(context: UserPageContext, { values, errors }: CreateKeyFor
     name: 'expiry',
     legend: t('create.expiry'),
     chosen: values.expiry,
-    error: errors.expiry && t(errors.expiry),
+    error: errors.expiry && printExpiryError(context, errors.expiry),
     choices: EXPIRIES.map((value) => ({ value, ...describeExpiry(context, value) })),
+    more: renderLastDayField(context, values.lastDay, errors.expiry === 'create.dateInvalid'),
   });
 }
 
+export function printExpiryError({ t, now, language }: UserPageContext, error: MessageKey): string {
+  return t(error, { date: printDate(new Date(latestDay(now)), language) });
+}
+
 function describeExpiry({ t, now, language }: UserPageContext, expiry: Expiry) {
-  const end = expiryDateOf(expiry, now);
+  if (expiry === 'date') return { label: t('create.date'), text: t('create.lastDayHint') };
+  const end = expiryDateOf({ expiry, lastDay: '' }, now);
   if (end === null)
     return { label: t('create.never'), text: t('create.neverWarning'), tone: 'warning' } as const;
   return {

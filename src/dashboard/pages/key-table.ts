@@ -1,4 +1,5 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
+import { canRotate } from '../can-rotate.js';
 import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { DAY_MS, printDistance, renderAgo, renderDate } from './format-moment.js';
@@ -38,15 +39,16 @@ ${keys.map((key) => renderRow(context, key, key.id === newId))}
 function renderRow(context: UserPageContext, key: KeyRecord, isNew: boolean): Html {
   const { t, now } = context;
   const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= now;
-  const state = isNew ? 'is-new' : isExpired ? 'is-expired' : null;
+  const state = isNew ? 'is-new' : isExpired || key.disabled ? 'is-expired' : null;
+  const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}`;
   return html`<tr role="row"${state && html` class="${state}"`}>
-<th role="rowheader" scope="row"><span class="cell"><span class="key-name">${key.name}</span>${isNew && html`<span class="badge ok">${t('keys.new')}</span>`}</span></th>
+<th role="rowheader" scope="row"><span class="cell"><a class="key-name" href="${path}"><bdi>${key.name}</bdi></a>${isNew && html`<span class="badge ok">${t('keys.new')}</span>`}${key.disabled && html`<span class="badge warning">${t('key.disabled')}</span>`}</span></th>
 <td role="cell" class="key-start"><code>${key.start}…</code></td>
 <td role="cell" data-label="${t('keys.permissions')}">${renderPermissions(context, key.scopes)}</td>
 <td role="cell" data-label="${t('keys.created')}">${renderDate(key.createdAt, context.language)}</td>
 <td role="cell" data-label="${t('keys.lastUsed')}">${key.lastUsedAt ? renderAgo(key.lastUsedAt, context) : html`<span class="muted">${t('keys.never')}</span>`}</td>
-<td role="cell" data-label="${t('keys.expires')}"><span class="cell">${renderExpiry(context, key.expiresAt)}</span></td>
-<td role="cell" class="row-actions"><span class="row-buttons">${!isExpired && context.areKeysAccepted && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>
+<td role="cell" data-label="${t('keys.expires')}"><span class="cell">${renderExpiry(context, key)}</span></td>
+<td role="cell" class="row-actions"><span class="row-buttons">${canRotate(context, key) && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>
 </tr>`;
 }
 
@@ -56,7 +58,8 @@ function renderPermissions({ t }: UserPageContext, scopes: readonly string[]): H
   return html`<code class="scopes">${scopes.join(', ')}</code>`;
 }
 
-function renderExpiry({ t, now, language }: UserPageContext, expiresAt: Date | null): Html {
+/** When the key expires, marked where that is soon or past. */
+export function renderExpiry({ t, now, language }: UserPageContext, { expiresAt }: KeyRecord): Html {
   if (!expiresAt) return html`<span class="muted">${t('keys.never')}</span>`;
   const leftMs = expiresAt.getTime() - now;
   const date = renderDate(expiresAt, language);
@@ -68,5 +71,5 @@ function renderExpiry({ t, now, language }: UserPageContext, expiresAt: Date | n
 /** A link to the confirmation page, which the script shows in a dialog. */
 function renderAction({ t }: UserPageContext, key: KeyRecord, action: 'rotate' | 'delete'): Html {
   const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}/${action}`;
-  return html`<a class="button quiet small ${action}" href="${path}" data-dialog="${action}">${t(`keys.${action}`)}<span class="visually-hidden"> ${key.name}</span></a>`;
+  return html`<a class="button quiet small ${action}" href="${path}" data-dialog="${action}">${t(`keys.${action}`)}<span class="visually-hidden"> <bdi>${key.name}</bdi></span></a>`;
 }

@@ -1,8 +1,8 @@
 import type { CreatedKey } from '../../keys/api-keys.js';
-import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type Html, html } from '../html.js';
 import type { Translate } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
+import { printCodeSamples, printEnvLine } from './code-samples.js';
 import { ICONS } from './icons.js';
 
 export interface NewKey extends CreatedKey {
@@ -10,29 +10,40 @@ export interface NewKey extends CreatedKey {
   readonly remark?: string;
 }
 
-/** The only element that ever contains a secret. Without the script, users copy from the fields by hand. */
+/**
+ * The only element that ever contains a secret. The script keeps it on the page through other actions, and asks before the
+ * page is left while nothing of it was copied. Without the script, users copy from the fields by hand.
+ */
 export function renderNewKeyPanel(context: UserPageContext, { record, secret, remark }: NewKey): Html {
-  const { t, origin, prefix = DEFAULT_PREFIX, samplePath } = context;
-  const url = `${origin.scheme}://${origin.host}${prefix}${samplePath}`;
-  return html`<section class="card reveal" aria-labelledby="reveal-title" data-reveal>
+  const { t, isApiServed, findSample } = context;
+  const sample = isApiServed ? findSample(record.scopes) : null;
+  const samples = sample && printCodeSamples(context, sample, secret);
+  const name = `new-key-${record.id}`;
+  const field = (part: string, rest: Omit<CopyField, 'id' | 'note'>) =>
+    renderCopyField(t, { id: `${name}${part}`, note: `${name}-once`, ...rest });
+  const fold = (part: string, label: string, text: string) =>
+    html`<details class="sample"><summary>${label}</summary>${field(part, {
+      label,
+      text,
+      copy: t('reveal.copyNamed', { name: label }),
+      isLabelHidden: true,
+    })}</details>`;
+  return html`<section class="card reveal" aria-labelledby="${name}-title" data-reveal>
 <div class="reveal-head">
 <span class="reveal-mark">${ICONS.done}</span>
 <div>
-<h2 id="reveal-title">${t('reveal.title', { name: record.name })}</h2>
-<p id="reveal-once">${t('reveal.once')}</p>
+<h2 id="${name}-title">${t('reveal.title', { name: record.name })}</h2>
+<p id="${name}-once">${t('reveal.once')}</p>
 ${remark !== undefined && html`<p class="hint">${remark}</p>`}
 </div>
 </div>
-${renderCopyField(t, { id: 'new-key', label: t('reveal.key'), text: secret, copy: t('reveal.copyKey'), isFirst: true })}
-${
-  samplePath !== null &&
-  renderCopyField(t, {
-    id: 'new-key-command',
-    label: t('reveal.try'),
-    text: `curl -H "Authorization: Bearer ${secret}" ${url}`,
-    copy: t('reveal.copyCommand'),
-  })
-}
+${field('', { label: t('reveal.key'), text: secret, copy: t('reveal.copyKey'), isFirst: true })}
+${samples && field('-curl', { label: t('reveal.try'), text: samples.curl, copy: t('reveal.copyCommand') })}
+<div class="samples">
+${fold('-env', '.env', printEnvLine(secret))}
+${samples && fold('-fetch', 'fetch', samples.fetch)}
+${samples && fold('-client', t('reveal.client'), samples.client)}
+</div>
 <div class="reveal-foot">
 <div>
 <p class="hint">${t('reveal.lost')}</p>
@@ -45,17 +56,21 @@ ${
 
 interface CopyField {
   readonly id: string;
+  /** The id of what describes the field. */
+  readonly note: string;
   readonly label: string;
   readonly text: string;
   readonly copy: string;
   readonly isFirst?: boolean;
+  readonly isLabelHidden?: boolean;
 }
 
-function renderCopyField(t: Translate, { id, label, text, copy, isFirst = false }: CopyField): Html {
+function renderCopyField(t: Translate, field: CopyField): Html {
+  const { id, note, label, text, copy, isFirst = false, isLabelHidden = false } = field;
   return html`<div class="field">
-<label for="${id}">${label}</label>
+<label for="${id}"${isLabelHidden && html` class="visually-hidden"`}>${label}</label>
 <div class="copy-field">
-<textarea id="${id}" class="secret" rows="1" readonly autocomplete="off" spellcheck="false" aria-describedby="reveal-once"${isFirst && html` autofocus`}>${text}</textarea>
+<textarea id="${id}" class="secret" rows="${text.split('\n').length}" readonly autocomplete="off" spellcheck="false" aria-describedby="${note}"${isFirst && html` autofocus`}>${text}</textarea>
 <button type="button" class="button${isFirst && ' primary'}" data-copy="${id}">${ICONS.copy}${ICONS.copied}<span class="copy-label">${copy}</span><span class="copied-label">${t('reveal.copied')}</span></button>
 </div>
 </div>`;

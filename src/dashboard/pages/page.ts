@@ -44,10 +44,23 @@ ${account && renderAccount(t, account)}
 ${body}
 </main>
 <dialog id="dialog" aria-labelledby="panel-title" data-unanswered="${t('error.unanswered')}"></dialog>
+${account && renderUnanswered(t)}
 <p class="visually-hidden" role="status" id="announcement"></p>
 </body>
 </html>
 `;
+}
+
+/** What the dialog shows where the server does not answer. */
+function renderUnanswered(t: Translate): Html {
+  return html`<template id="unanswered"><section class="card panel" data-panel aria-labelledby="panel-title">
+<h1 id="panel-title">${t('error.unansweredTitle')}</h1>
+<p>${t('error.unansweredText')}</p>
+<div class="actions">
+<a class="button" href="/dashboard/api-keys" data-close>${t('error.close')}</a>
+<a class="button primary" href="/dashboard/api-keys" data-retry autofocus>${t('error.again')}</a>
+</div>
+</section></template>`;
 }
 
 function renderAccount(t: Translate, { userId, isFromProxy }: Account): Html {

@@ -1,4 +1,4 @@
-import { mayCall } from '../../keys/scopes.js';
+import { listNeededScopes } from '../../keys/scopes.js';
 import type { Call } from '../call/call.js';
 import { createRefusal, describeRefusal, type Refusal } from '../respond/fail.js';
 import type { Route } from '../route-table.js';
@@ -47,15 +47,20 @@ function challenge({ scheme, reason }: Identifier, isMissing: boolean, thrown: u
   return { ...refusal, headers: { 'WWW-Authenticate': value, ...refusal.headers } };
 }
 
-/** Prepares the guard of a protected route's scopes. A caller whose scopes nobody named may do everything. */
+/**
+ * Prepares the guard of a protected route's scopes, which names those that the caller lacks. A caller whose scopes nobody
+ * named may do everything.
+ */
 export function prepareAuthorization(route: Route, scheme: string): Guard {
-  const permission = { kind: route.procedure.definition.kind, scopes: route.scopes };
+  const needed = listNeededScopes({ kind: route.procedure.definition.kind, scopes: route.scopes });
   const headers = { 'WWW-Authenticate': `${scheme} error="insufficient_scope"${printScope(route.scopes)}` };
   return ({ principal }) => {
     const scopes = principal?.scopes;
-    // To a key, no scopes are all scopes; a principal of the application's own that names none has none.
-    const isAllowed = scopes === undefined || (scopes.length > 0 && mayCall(scopes, permission));
-    return isAllowed ? undefined : createRefusal('FORBIDDEN', undefined, { headers });
+    if (scopes === undefined) return undefined;
+    const lacking = needed.filter((scope) => !scopes.includes(scope));
+    if (lacking.length === 0) return undefined;
+    const params = { scopes: lacking.join(', ') };
+    return createRefusal('FORBIDDEN', 'key.lacksScope', { params, headers });
   };
 }
 

@@ -45,6 +45,7 @@ export const es: MessageCatalog = {
   'key.overlap': 'Un solapamiento dura de 0 milisegundos a {max} días.',
   'key.wider': 'Una clave no puede crear otra con más permisos que los suyos.',
   'key.outlives': 'Una clave no puede crear otra que dure más que ella.',
+  'key.lacksScope': 'Esta llamada necesita un permiso que falta: {scopes}.',
   'key.tooMany': 'Un usuario tiene como máximo {max} claves. Elimine una primero.',
   'input.invalid': 'Los datos enviados no son válidos.',
   'input.path': 'La ruta no es UTF-8 con codificación porcentual.',

@@ -44,6 +44,7 @@ export const fr: MessageCatalog = {
   'key.overlap': 'Un chevauchement dure de 0 milliseconde à {max} jours.',
   'key.wider': 'Une clé ne peut pas en créer une avec plus d’autorisations que les siennes.',
   'key.outlives': 'Une clé ne peut pas en créer une qui dure plus longtemps qu’elle.',
+  'key.lacksScope': 'Cet appel nécessite une autorisation manquante : {scopes}.',
   'key.tooMany': 'Un utilisateur a au plus {max} clés. Supprimez-en d’abord une.',
   'input.invalid': 'Les données envoyées ne sont pas valides.',
   'input.path': 'Le chemin n’est pas de l’UTF-8 encodé en pourcentage.',

@@ -44,6 +44,7 @@ export const ja: MessageCatalog = {
   'key.overlap': '重複期間は 0 ミリ秒から {max} 日までです。',
   'key.wider': 'キーは自分より広いスコープのキーを作成できません。',
   'key.outlives': 'キーは自分より長く有効なキーを作成できません。',
+  'key.lacksScope': 'この呼び出しに必要な権限がありません: {scopes}。',
   'key.tooMany': 'ユーザーのキーは {max} 個までです。先に 1 つ削除してください。',
   'input.invalid': '入力が正しくありません。',
   'input.path': 'パスがパーセントエンコードされた UTF-8 ではありません。',

@@ -45,6 +45,7 @@ export const nl: MessageCatalog = {
   'key.overlap': 'Een overlap duurt 0 milliseconden tot {max} dagen.',
   'key.wider': 'Een sleutel kan er geen maken met meer rechten dan die van hemzelf.',
   'key.outlives': 'Een sleutel kan er geen maken die langer geldig is dan hijzelf.',
+  'key.lacksScope': 'Voor deze aanroep ontbreekt een recht: {scopes}.',
   'key.tooMany': 'Een gebruiker heeft hoogstens {max} sleutels. Verwijder er eerst een.',
   'input.invalid': 'De invoer is ongeldig.',
   'input.path': 'Het pad is geen procent-gecodeerde UTF-8.',

@@ -45,6 +45,7 @@ export const pt: MessageCatalog = {
   'key.overlap': 'Uma sobreposição dura de 0 milissegundos a {max} dias.',
   'key.wider': 'Uma chave não pode criar outra com mais permissões do que as suas.',
   'key.outlives': 'Uma chave não pode criar outra que dure mais do que ela.',
+  'key.lacksScope': 'Esta chamada precisa de uma permissão que falta: {scopes}.',
   'key.tooMany': 'Um usuário tem no máximo {max} chaves. Exclua uma primeiro.',
   'input.invalid': 'Os dados enviados são inválidos.',
   'input.path': 'O caminho não é UTF-8 com codificação percentual.',

@@ -42,6 +42,7 @@ export const zh: MessageCatalog = {
   'key.overlap': '重叠时间须为 0 毫秒到 {max} 天。',
   'key.wider': '密钥不能创建权限比自己更大的密钥。',
   'key.outlives': '密钥不能创建有效期比自己更长的密钥。',
+  'key.lacksScope': '此调用缺少所需的权限：{scopes}。',
   'key.tooMany': '一个用户最多有 {max} 个密钥。请先删除一个。',
   'input.invalid': '输入无效。',
   'input.path': '路径不是百分号编码的 UTF-8。',

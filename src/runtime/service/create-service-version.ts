@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { KeyUse } from '../../dashboard/key-use.js';
 import type { Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
@@ -10,9 +9,10 @@ import { createDescription } from '../endpoints/description.js';
 import { listEndpoints } from '../endpoints/list-endpoints.js';
 import { addBuiltInMessages } from '../messages/built-in-messages.js';
 import { type ProxyTrust, prepareProxyTrust } from '../request/proxy-trust.js';
-import type { Route, RouteTable } from '../route-table.js';
+import type { RouteTable } from '../route-table.js';
 import { createTable, type Table, type TableParts } from './create-table.js';
 import { type CrossOrigin, prepareCrossOrigin } from './cross-origin.js';
+import { describeKeyUse } from './describe-key-use.js';
 
 /** Routes and configuration as they were at one time, and the requests that still run by them. */
 export interface ServiceVersion {
@@ -126,29 +126,4 @@ function createRequestCount() {
       if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
-}
-
-/** What the dashboard may say of its keys: whether they open this API, whether it is served, and a call to try one with. */
-export function describeKeyUse({ routes, prefix }: RouteTable, config: Config): KeyUse {
-  const areKeysAccepted = config.authenticate === undefined;
-  const sample = areKeysAccepted ? routes.find(isSample) : undefined;
-  return {
-    areKeysAccepted,
-    isApiServed: !config.disableOpenAPI,
-    ...(prefix !== undefined && { prefix }),
-    samplePath: sample?.path ?? null,
-  };
-}
-
-/** Whether any key may call the route, and nothing has to be filled in. */
-function isSample({ method, path, protect, procedure, scopes = [] }: Route): boolean {
-  const { kind, input } = procedure.definition;
-  if (!protect || method !== 'GET' || kind !== 'query' || scopes.length > 0 || path.includes(':'))
-    return false;
-  try {
-    return input === undefined || z.safeParse(input, {}).success;
-  } catch {
-    // A schema with an asynchronous check cannot be asked here.
-    return false;
-  }
 }

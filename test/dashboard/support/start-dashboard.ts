@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDashboard, type DashboardOptions } from '../../../src/dashboard/create-dashboard.js';
+import type { KeyUse } from '../../../src/dashboard/key-use.js';
 import type { Logger } from '../../../src/definition/context.js';
 import type { ApiKeys } from '../../../src/keys/api-keys.js';
 import type { Keyring } from '../../../src/keys/keyring.js';
@@ -24,7 +25,7 @@ export interface RunningDashboard {
   readonly clock: { now: number };
   readonly log: string[];
   /** What the key service throws instead of doing its work, by operation. */
-  readonly failures: Partial<Record<'list' | 'create' | 'rotate' | 'delete', Error>>;
+  readonly failures: Partial<Record<'list' | 'create' | 'rotate' | 'update' | 'delete', Error>>;
   /** Sends a request as a page of the dashboard would, or as `headers` say. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Posts a form from the dashboard's own page. */
@@ -35,6 +36,26 @@ export interface RunningDashboard {
   restart(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What keys are good for, unless a test says otherwise. */
+export const KEY_USE: KeyUse = {
+  areKeysAccepted: true,
+  isApiServed: true,
+  scopes: [],
+  findSample: () => ({ operation: 'apiKeys.list', path: '/api-keys', input: null }),
+};
+
+/** The same where procedures name scopes. */
+export const SCOPED_USE: KeyUse = {
+  ...KEY_USE,
+  scopes: [
+    { name: 'items:read', operations: 4, isNamed: true },
+    { name: 'items:write', operations: 3, isNamed: true },
+    { name: 'read', operations: 2, isNamed: false },
+    { name: 'releases:publish', operations: 1, isNamed: true },
+    { name: 'write', operations: 1, isNamed: false },
+  ],
+};
 
 /** A server that has nothing but the dashboard, on a free port, over a store in a folder of its own. */
 export async function startDashboard(options: DashboardTestOptions = {}): Promise<RunningDashboard> {
@@ -47,7 +68,7 @@ export async function startDashboard(options: DashboardTestOptions = {}): Promis
   const failures: RunningDashboard['failures'] = {};
   const dashboard = createDashboard({
     keyring: async () => withErrors(keyring, failures),
-    api: () => ({ areKeysAccepted: true, isApiServed: true, samplePath: '/api-keys' }),
+    api: () => KEY_USE,
     log: createLog(lines),
     ...rest,
   });

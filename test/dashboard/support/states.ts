@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { OpenIdProvider } from '../../../src/dashboard/sign-in/open-id/open-id-provider.js';
 import { ProcedureError } from '../../../src/protocol/procedure-error.js';
-import { type DashboardTestOptions, type RunningDashboard, START } from './start-dashboard.js';
+import {
+  type DashboardTestOptions,
+  KEY_USE,
+  type RunningDashboard,
+  SCOPED_USE,
+  START,
+} from './start-dashboard.js';
 
 const DAY_MS = 86_400_000;
 
@@ -89,7 +95,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'list-not-in-use',
-    options: { api: () => ({ areKeysAccepted: false, isApiServed: true, samplePath: null }) },
+    options: { api: () => ({ ...KEY_USE, areKeysAccepted: false }) },
     show: (stage) => enterWithKeys(stage),
   },
   {
@@ -108,6 +114,86 @@ export const STATES: readonly State[] = [
       await stage.page.getByLabel('Name').fill('Nightly export');
       await stage.page.getByRole('radio', { name: 'Read only' }).check();
       await stage.page.getByRole('radio', { name: 'Never' }).check();
+    },
+  },
+  {
+    name: 'create-dialog-scopes',
+    options: { api: () => SCOPED_USE },
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Create key' }).click();
+      await stage.page.getByLabel('Name').fill('Nightly export');
+      await stage.page.getByRole('radio', { name: 'Chosen' }).check();
+      await stage.page.getByRole('checkbox', { name: 'items:read' }).check();
+      await stage.page.getByRole('radio', { name: 'Date' }).check();
+    },
+  },
+  {
+    name: 'create-scopes-errors',
+    options: { api: () => SCOPED_USE },
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Create key' }).click();
+      await stage.page.getByLabel('Name').fill('Nightly export');
+      await stage.page.getByRole('radio', { name: 'Chosen' }).check();
+      await stage.page.getByRole('radio', { name: 'Date' }).check();
+      await stage.page.getByRole('button', { name: 'Create key' }).click();
+      await stage.page.getByText('Choose at least one permission.').waitFor();
+    },
+  },
+  {
+    name: 'key',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Metrics scraper', exact: true }).click();
+      await stage.page.getByRole('heading', { name: 'Metrics scraper' }).waitFor();
+    },
+  },
+  {
+    name: 'key-disabled',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Metrics scraper', exact: true }).click();
+      await stage.page.getByRole('button', { name: 'Disable' }).click();
+      await stage.page.getByText('The key is disabled.').waitFor();
+    },
+  },
+  {
+    name: 'edit-dialog',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Metrics scraper', exact: true }).click();
+      await stage.page.getByRole('link', { name: 'Change' }).click();
+      await stage.page.getByRole('radio', { name: 'Date' }).check();
+    },
+  },
+  {
+    name: 'edit-page',
+    isScriptless: true,
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Billing import', exact: true }).click();
+      await stage.page.getByRole('link', { name: 'Change' }).click();
+    },
+  },
+  {
+    name: 'unanswered-dialog',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.route('**/new', (route) => route.abort());
+      await stage.page.getByRole('link', { name: 'Create key' }).click();
+      await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'created-twice',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await create(stage, 'Create key');
+      await stage.page.getByRole('link', { name: 'Rotate Billing import' }).click();
+      await stage.page.getByRole('button', { name: 'Rotate key' }).click();
+      await stage.page.getByLabel('Your new key').nth(1).waitFor();
+      await stage.page.locator('summary', { hasText: 'fetch' }).first().click();
     },
   },
   {

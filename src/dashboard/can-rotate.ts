@@ -1,0 +1,10 @@
+import type { KeyRecord } from '../keys/api-keys.js';
+import type { PageContext } from './page-context.js';
+
+/** Whether a key that takes the place of this one would open anything. */
+export function canRotate(
+  { areKeysAccepted, now }: Pick<PageContext, 'areKeysAccepted' | 'now'>,
+  { expiresAt, disabled }: KeyRecord,
+): boolean {
+  return areKeysAccepted && !disabled && (expiresAt === null || expiresAt.getTime() > now);
+}

@@ -1,0 +1,65 @@
+import type { KeyRecord } from '../../keys/api-keys.js';
+import type { PageAnswer } from '../answer.js';
+import { canRotate } from '../can-rotate.js';
+import { type Html, html } from '../html.js';
+import type { UserPageContext } from '../page-context.js';
+import { renderAgo, renderDate } from './format-moment.js';
+import { renderExpiry } from './key-table.js';
+
+export interface KeyPage {
+  readonly key: KeyRecord;
+  readonly notice: Html | null;
+}
+
+/** One key: what it may do, and what can be done with it. */
+export function renderKeyPage(context: UserPageContext, { key, notice }: KeyPage): PageAnswer {
+  const { t, language } = context;
+  const facts: readonly (readonly [string, Html | string])[] = [
+    [t('key.state'), renderState(context, key)],
+    [t('keys.start'), html`<code>${key.start}…</code>`],
+    [t('keys.permissions'), renderScopes(context, key)],
+    [t('keys.created'), renderDate(key.createdAt, language)],
+    [t('keys.lastUsed'), key.lastUsedAt ? renderAgo(key.lastUsedAt, context) : t('keys.never')],
+    [t('keys.expires'), renderExpiry(context, key)],
+  ];
+  return {
+    kind: 'page',
+    status: 200,
+    title: key.name,
+    body: html`<div class="page-head">
+<div>
+<p class="back"><a href="/dashboard/api-keys">${t('key.back')}</a></p>
+<h1><bdi>${key.name}</bdi></h1>
+</div>
+${renderActions(context, key)}
+</div>
+${notice}
+<section class="card" aria-label="${t('key.facts')}">
+<dl class="facts">
+${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+</dl>
+</section>`,
+  };
+}
+
+function renderState({ t }: UserPageContext, { disabled }: KeyRecord): Html {
+  return disabled
+    ? html`<span class="badge warning">${t('key.disabled')}</span> ${t('key.disabledText')}`
+    : html`<span class="badge ok">${t('key.active')}</span>`;
+}
+
+function renderScopes({ t }: UserPageContext, { scopes }: KeyRecord): Html | string {
+  if (scopes.length === 0) return t('keys.full');
+  return html`<ul class="plain">${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>`;
+}
+
+function renderActions(context: UserPageContext, key: KeyRecord): Html {
+  const { t } = context;
+  const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}`;
+  return html`<div class="actions start">
+<a class="button" href="${path}/edit" data-dialog="edit">${t('key.change')}</a>
+${canRotate(context, key) && html`<a class="button" href="${path}/rotate" data-dialog="rotate">${t('keys.rotate')}</a>`}
+<form method="post" action="${path}/${key.disabled ? 'enable' : 'disable'}"><button class="button">${t(key.disabled ? 'key.enable' : 'key.disable')}</button></form>
+<a class="button" href="${path}/delete" data-dialog="delete">${t('keys.delete')}</a>
+</div>`;
+}

@@ -1,0 +1,11 @@
+import { type Html, html } from '../html.js';
+import { latestDay, printDay } from '../key-form.js';
+import type { UserPageContext } from '../page-context.js';
+
+/** The day of an expiry whose choice is `date`; the style sheet shows it with that choice. */
+export function renderLastDayField({ t, now }: UserPageContext, lastDay: string, isInvalid: boolean): Html {
+  return html`<div class="last-day">
+<label for="lastDay">${t('create.lastDay')}</label>
+<input id="lastDay" name="lastDay" type="date" value="${lastDay}" min="${printDay(now)}" max="${latestDay(now)}" aria-describedby="expiry-date"${isInvalid && html` aria-invalid="true"`}>
+</div>`;
+}

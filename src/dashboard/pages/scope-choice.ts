@@ -1,0 +1,27 @@
+import { type Html, html } from '../html.js';
+import type { ScopeUse } from '../key-use.js';
+import type { Language, Translate } from '../messages.js';
+
+/** Checkboxes for every scope, with what each opens; the style sheet shows them with the choice `chosen`. */
+export function renderScopeChoice(
+  { t, language, scopes }: { t: Translate; language: Language; scopes: readonly ScopeUse[] },
+  chosen: readonly string[],
+): Html {
+  return html`<fieldset class="scope-choice">
+<legend>${t('create.scopes')}</legend>
+${scopes.map(
+  ({ name, operations }) => html`<label class="check">
+<input type="checkbox" name="scope" value="${name}"${chosen.includes(name) && html` checked`}>
+<span><code>${name}</code> <span class="hint">${printOperations(operations, { t, language })}</span></span>
+</label>`,
+)}
+</fieldset>`;
+}
+
+export function printOperations(
+  count: number,
+  { t, language }: { t: Translate; language: Language },
+): string {
+  const isOne = new Intl.PluralRules(language).select(count) === 'one';
+  return t(isOne ? 'create.operation' : 'create.operations', { count });
+}

@@ -1,0 +1,50 @@
+import type { KeyUse, SampleCall, ScopeUse } from '../../dashboard/key-use.js';
+import type { Config } from '../../definition/config.js';
+import { listNeededScopes, mayCall } from '../../keys/scopes.js';
+import type { Route, RouteTable } from '../route-table.js';
+import { createSample } from './create-sample.js';
+
+/** What the dashboard may say of its keys: whether they open this API, which scopes there are, and a call to try one with. */
+export function describeKeyUse({ routes, prefix }: RouteTable, config: Config): KeyUse {
+  const areKeysAccepted = config.authenticate === undefined;
+  const protectedRoutes = areKeysAccepted ? routes.filter(({ protect }) => protect) : [];
+  return {
+    areKeysAccepted,
+    isApiServed: !config.disableOpenAPI,
+    ...(prefix !== undefined && { prefix }),
+    scopes: countScopes(protectedRoutes),
+    findSample: (scopes) => findSample(protectedRoutes, scopes),
+  };
+}
+
+function countScopes(routes: readonly Route[]): readonly ScopeUse[] {
+  const uses = new Map<string, ScopeUse>();
+  for (const route of routes) {
+    const named = new Set(route.scopes);
+    for (const name of new Set(listNeededScopes(permissionOf(route)))) {
+      const { operations = 0, isNamed = false } = uses.get(name) ?? {};
+      uses.set(name, { name, operations: operations + 1, isNamed: isNamed || named.has(name) });
+    }
+  }
+  return [...uses.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/** Of the calls that such a key may make: one with nothing to fill in, else one without a path parameter, else any. */
+function findSample(routes: readonly Route[], scopes: readonly string[]): SampleCall | null {
+  const callable = routes.filter((route) => route.method === 'GET' && mayCall(scopes, permissionOf(route)));
+  let best: SampleCall | null = null;
+  for (const route of [...callable.filter(isFixed), ...callable.filter((route) => !isFixed(route))]) {
+    const sample = createSample(route);
+    if (sample?.input === null) return sample;
+    best ??= sample;
+  }
+  return best;
+}
+
+function isFixed({ path }: Route): boolean {
+  return !path.includes(':');
+}
+
+function permissionOf({ procedure, scopes }: Route) {
+  return { kind: procedure.definition.kind, scopes };
+}

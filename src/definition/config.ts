@@ -101,7 +101,7 @@ export interface Config<AppContext extends object = object> {
    */
   readonly maxKeysPerUser?: number;
   /**
-   * With a store in PostgreSQL, the number of keys that a process keeps in memory; each takes about 420 bytes. A call with
+   * With a store in PostgreSQL, the number of keys that a process keeps in memory; each takes about 600 bytes. A call with
    * another key asks the store.
    * @default 100_000
    */

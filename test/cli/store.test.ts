@@ -127,7 +127,7 @@ describe('procgen store verify', () => {
     [
       'of a newer version',
       'NEWER',
-      /has version 9, and this procgen reads version 1\..*use a newer procgen/,
+      /has version 9, and this procgen reads version 2\..*use a newer procgen/,
       (path) => writeFileSync(path, sealStore(EMPTY_DATA, 9)),
     ],
     ['gone', 'VANISHED', /is gone, though it was initialised before\./, (path) => rmSync(path)],

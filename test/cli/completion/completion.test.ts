@@ -35,7 +35,7 @@ COMP_WORDS=(procgen "$@"); COMP_CWORD=$#; _procgen; printf '%s\\n' "\${COMPREPLY
     [['d'], ['doctor', 'diff']],
     [
       ['keys', ''],
-      ['create', 'list', 'revoke'],
+      ['create', 'disable', 'enable', 'list', 'revoke'],
     ],
     [['keys', 'cr'], ['create']],
     [['build', '--ch'], ['--check']],

@@ -3,23 +3,24 @@ import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { bundleServer } from '../compiler/bundle/bundle-server.js';
 import type { ServerBundler } from '../compiler/bundle/server-bundler.js';
+import type { Compilation } from '../compiler/compilation.js';
 import { type Diagnostic, hasErrors } from '../compiler/diagnostic.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
+import { absolute } from '../compiler/relative-path.js';
 import type { PlannedWrite } from '../compiler/write/plan-writes.js';
 import type { OutputFile } from '../model/output-file.js';
 import type { Project, ProjectBuild } from './builder.js';
 import { BuildCache, type BuildSnapshot } from './cache/build-cache.js';
 import type { BuildInputs, Hashes } from './cache/build-record.js';
 import type { Change } from './cache/find-change.js';
-import { fromRoot } from './cache/find-change.js';
 import { hashText } from './cache/hash-text.js';
 import { listWatched } from './cache/list-watched.js';
 import { printParsedFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';
 import { findUnchanged } from './find-unchanged.js';
-import { NOTHING_PLANNED, planOutputs } from './outputs/plan-outputs.js';
+import { NOTHING_PLANNED, type PlannedOutputs, planOutputs } from './outputs/plan-outputs.js';
 
 /** What a process keeps from one build to the next. */
 export interface BuildSession {
@@ -80,7 +81,7 @@ async function buildChanged(
   const { root } = project;
   const { bundler, progress } = session;
   const recording = recordReads(host);
-  await bundler.begin(cache.serverSource);
+  await bundler.begin(bundler.last ?? cache.serverSource);
   const known = cache.findParsed(change, session.kept?.parsed);
   const { compilation, variables } = await compileProject(recording, project, { known, progress }).catch(
     async (error: unknown) => {
@@ -88,24 +89,11 @@ async function buildChanged(
       throw error;
     },
   );
-  const { config, parsed, files, stats, isConfigBroken } = compilation;
+  const { config, parsed, files } = compilation;
   session.hasRunSetup ||= (config?.setup.length ?? 0) > 0;
   const describe = (diagnostics: readonly Diagnostic[]) => {
     const inputs = cache.describeInputs({ reads: recording.reads, parsed, variables });
-    const configFile = config?.file ?? null;
-    return {
-      inputs,
-      result: { diagnostics, stats, configFile },
-      build: {
-        diagnostics,
-        stats,
-        configFile,
-        isConfigBroken,
-        id: null,
-        isCompiled: true,
-        watched: listWatched(root, inputs),
-      },
-    };
+    return { inputs, build: describeBuild({ ...compilation, diagnostics }, root, inputs) };
   };
   if (hasErrors(compilation.diagnostics)) {
     await bundler.cancel();
@@ -121,7 +109,7 @@ async function buildChanged(
     printParsedFiles(parsed),
   ]).finally(() => Promise.allSettled([bundling]));
   const server = await bundling;
-  const { inputs, result, build } = describe([...compilation.diagnostics, ...server.diagnostics]);
+  const { inputs, build } = describe([...compilation.diagnostics, ...server.diagnostics]);
   const isTorn = findTorn(root, inputs, read).length > 0;
   if (isTorn && !read.isLast) return { inputs };
   if (hasErrors(build.diagnostics)) return { build: { ...build, ...NOTHING_PLANNED } };
@@ -139,7 +127,8 @@ async function buildChanged(
     server: hashOutputs(server.files),
   };
   // A file that the build's own code writes anew each time is never at rest: what was read of it is not known.
-  const kept = cache.keep({ ...written, ...result }, isTorn ? null : inputs, {
+  const { diagnostics, stats, configFile } = build;
+  const kept = cache.keep({ ...written, diagnostics, stats, configFile }, isTorn ? null : inputs, {
     reads: recording.reads,
     parsed,
     content,
@@ -162,14 +151,23 @@ export async function checkProject(
   if (same) return same;
   const recording = recordReads(host);
   const { compilation, variables } = await compileProject(recording, project, { progress });
-  const { config, files, diagnostics, stats, isConfigBroken, parsed } = compilation;
+  const { files, parsed } = compilation;
   const inputs = cache.describeInputs({ reads: recording.reads, parsed, variables });
-  const planned = hasErrors(diagnostics)
+  const planned = hasErrors(compilation.diagnostics)
     ? NOTHING_PLANNED
     : await planOutputs(host, root, { files, last: cache.last });
+  return { ...describeBuild(compilation, root, inputs), ...planned };
+}
+
+/** What a compilation came to of which nothing is written yet. */
+function describeBuild(
+  { config, diagnostics, isConfigBroken, stats }: Compilation,
+  root: string,
+  inputs: BuildInputs,
+): Omit<ProjectBuild, keyof PlannedOutputs> {
   const configFile = config?.file ?? null;
   const watched = listWatched(root, inputs);
-  return { ...planned, id: null, diagnostics, stats, isConfigBroken, configFile, isCompiled: true, watched };
+  return { diagnostics, stats, configFile, isConfigBroken, id: null, isCompiled: true, watched };
 }
 
 function hashOutputs(files: readonly OutputFile[]): Hashes {
@@ -207,7 +205,7 @@ function findTorn(
 ): readonly string[] {
   const isTorn = ([path, hash]: [string, string | null]) => {
     if (hash === null || before[path] === hash) return false;
-    const stats = statSync(fromRoot(root, path), { throwIfNoEntry: false });
+    const stats = statSync(absolute(root, path), { throwIfNoEntry: false });
     return !stats || stats.ctimeMs >= since - CLOCK_STEP_MS;
   };
   return Object.entries(inputs.files)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ServerSource } from '../../compiler/bundle/routes-plugin.js';
 import type { Host } from '../../compiler/host.js';
+import { listAncestors } from '../../compiler/list-ancestors.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { Project } from '../builder.js';
@@ -134,15 +135,8 @@ function listPackages(parsed: readonly ParsedFile[]): readonly string[] {
  * do, in a folder of the project's and its configuration's own. A project in no package has `.procgen/cache`.
  */
 function findCacheFolder({ root, configFile = DEFAULT_CONFIG_FILE }: Project): string {
-  const owner = findPackage(root);
-  if (owner === null) return join(root, '.procgen', 'cache', hashText(configFile).slice(0, 16));
+  const owner = listAncestors(root).find((folder) => existsSync(join(folder, 'package.json')));
+  if (owner === undefined) return join(root, '.procgen', 'cache', hashText(configFile).slice(0, 16));
   const place = hashText(JSON.stringify([root.slice(owner.length), configFile])).slice(0, 16);
   return join(owner, 'node_modules', '.cache', 'procgen', place);
-}
-
-function findPackage(folder: string): string | null {
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, 'package.json'))) return at;
-    if (at === dirname(at)) return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { nullPrototypeRecord } from '../../compiler/null-prototype-record.js';
 import type { ParsedFile, ParsedModule } from '../../compiler/parsed/parsed-file.js';
+import { relativeTo } from '../../compiler/relative-path.js';
 import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
 import { listSettingsFiles } from './list-settings-files.js';
@@ -70,7 +71,7 @@ function relate(root: string, hashes: readonly (readonly [string, string | null]
   return nullPrototypeRecord(
     [...hashes]
       .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([path, hash]) => [path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path, hash]),
+      .map(([path, hash]) => [relativeTo(root, path), hash]),
   );
 }
 

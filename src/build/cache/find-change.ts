@@ -1,4 +1,5 @@
 import type { Host } from '../../compiler/host.js';
+import { absolute } from '../../compiler/relative-path.js';
 import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
 import { isSettingsFile } from './list-settings-files.js';
@@ -17,13 +18,13 @@ export async function findChange(
   if (inputs.fingerprint !== fingerprint || !areSame(inputs.variables, hashVariable)) return 'settings';
   let change: Change = 'none';
   for (const [path, hash] of Object.entries(inputs.files)) {
-    if (hashFile(fromRoot(root, path)) === hash) continue;
+    if (hashFile(absolute(root, path)) === hash) continue;
     // A file that was looked for and has come may stand in the way of another.
     if (hash === null || isSettingsFile(path)) return 'settings';
     change = 'files';
   }
   for (const [folder, hash] of Object.entries(inputs.folders)) {
-    const path = fromRoot(root, folder);
+    const path = absolute(root, folder);
     if (hashListing(path, await host.listFiles(path)) !== hash) change = 'files';
   }
   return change;
@@ -31,14 +32,9 @@ export async function findChange(
 
 /** Whether each file is what its hash says. */
 export function areOnDisk(root: string, files: Hashes): boolean {
-  return areSame(files, (path) => hashFile(fromRoot(root, path)));
+  return areSame(files, (path) => hashFile(absolute(root, path)));
 }
 
 function areSame(hashes: Hashes, look: (name: string) => string | null): boolean {
   return Object.entries(hashes).every(([name, hash]) => look(name) === hash);
-}
-
-/** Records name files relative to the project, so that it may be moved; what lies outside, by its whole path. */
-export function fromRoot(root: string, path: string): string {
-  return /^([a-zA-Z]:)?\//.test(path) ? path : path === '' ? root : `${root}/${path}`;
 }

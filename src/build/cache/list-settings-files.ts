@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listAncestors } from '../../compiler/list-ancestors.js';
 import { parseJsonWithComments } from '../../compiler/parse/parse-json-with-comments.js';
 import { statIfThere } from '../stat-if-there.js';
 
@@ -30,9 +31,9 @@ export function listSettingsFiles(
     root,
     ...[...files.keys()].filter((path) => !path.includes('/node_modules/')).map(dirname),
   ]);
-  for (const folder of folders) for (const at of ancestors(folder)) addSettings(at, found);
+  for (const folder of folders) for (const at of listAncestors(folder)) addSettings(at, found);
   for (const path of found) for (const base of listBases(path)) found.add(base);
-  for (const at of ancestors(root)) for (const lock of LOCKS) found.add(join(at, lock));
+  for (const at of listAncestors(root)) for (const lock of LOCKS) found.add(join(at, lock));
   for (const module of modules) {
     if (!module.startsWith('file:')) continue;
     const path = fileURLToPath(module);
@@ -89,13 +90,8 @@ function readIfThere(path: string): string | null {
   return statIfThere(path)?.isFile() ? readFileSync(path, 'utf8') : null;
 }
 
-function ancestors(folder: string): readonly string[] {
-  const parent = dirname(folder);
-  return parent === folder ? [folder] : [folder, ...ancestors(parent)];
-}
-
 /** The manifest of the package that a module is part of. */
 function findManifest(module: string): string {
-  const candidates = ancestors(dirname(module)).map((folder) => join(folder, 'package.json'));
+  const candidates = listAncestors(dirname(module)).map((folder) => join(folder, 'package.json'));
   return candidates.find((path) => existsSync(path)) ?? (candidates[0] as string);
 }

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
+import { absolute } from '../../compiler/relative-path.js';
 import type { WatchedPaths } from '../watch/watch-files.js';
 import type { BuildInputs } from './build-record.js';
-import { fromRoot } from './find-change.js';
 
 /** What decides of the build after one that was made of these inputs. */
 export function listWatched(root: string, { files, folders }: BuildInputs): WatchedPaths {
-  const whole = (paths: object) => Object.keys(paths).map((path) => fromRoot(root, path));
+  const whole = (paths: object) => Object.keys(paths).map((path) => absolute(root, path));
   return { files: whole(files).filter((path) => isWatched(root, path)), folders: whole(folders) };
 }
 

@@ -1,3 +1,5 @@
+import { locationOf } from '../parse/location-of.js';
+import { findJsonValue } from '../parse/parse-json-with-comments.js';
 import { type SourceLocation, startOf } from '../source-location.js';
 
 export interface CatalogFault {
@@ -41,32 +43,11 @@ export function isCatalogFault(catalog: Catalog | CatalogFault): catalog is Cata
 function describeSyntaxError(file: string, text: string, reason: string): CatalogFault {
   const position = /at position (\d+)/.exec(reason)?.[1];
   const offset = position === undefined ? text.trimEnd().length : Number(position);
-  const before = text.slice(0, offset).split('\n');
-  const location = { file, line: before.length, column: (before.at(-1) ?? '').length + 1, length: 1 };
+  const location = locationOf({ file, text }, { start: offset, end: offset });
   return { location, message: 'The catalog is not valid JSON from here on.' };
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
-
-/** Where the value of the first such key of the whole object stands; of several lines the first. */
 function findKey(file: string, text: string, key: string): SourceLocation {
-  let depth = 0;
-  let before = '';
-  let start: number | undefined;
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (before === ':' && start === -1) start = index;
-    if (/^[{[]$/.test(token)) depth++;
-    else if (/^[}\]]$/.test(token)) depth--;
-    if (start === undefined && depth === 1 && token === ':' && JSON.parse(before) === key) start = -1;
-    if (start !== undefined && start >= 0 && depth === 1)
-      return locationAt(file, text, start, index + token.length);
-    before = token;
-  }
-  return startOf(file);
-}
-
-function locationAt(file: string, text: string, start: number, end: number): SourceLocation {
-  const lines = text.slice(0, start).split('\n');
-  const [written = ''] = text.slice(start, end).split(/\r?\n/);
-  return { file, line: lines.length, column: (lines.at(-1) ?? '').length + 1, length: written.length };
+  const range = findJsonValue(text, key);
+  return range ? locationOf({ file, text }, range) : startOf(file);
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
+import { listAncestors } from '../list-ancestors.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import type { SourceModules } from '../parse/source-modules.js';
@@ -132,11 +133,11 @@ export class PlainModules {
 
   #isNodeModule(importer: string): boolean {
     if (/\.m[jt]s$/.test(importer)) return true;
-    for (let folder = dirname(importer); ; folder = dirname(folder)) {
+    for (const folder of listAncestors(dirname(importer))) {
       const text = this.#options.sources.readText(`${folder}/package.json`);
       if (text !== null) return JSON.parse(text).type === 'module';
-      if (folder === dirname(folder)) return false;
     }
+    return false;
   }
 }
 

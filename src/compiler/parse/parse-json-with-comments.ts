@@ -1,14 +1,30 @@
 import { type Node, parseSync } from 'oxc-parser';
+import type { TextRange } from './location-of.js';
 import { nameOfKey } from './syntax-tree.js';
 
 /** JSON as a tsconfig has it, with comments and trailing commas. Undefined where it does not parse. */
 export function parseJsonWithComments(text: string): unknown {
+  const node = parse(text);
+  return node && toValue(node);
+}
+
+/** Where the value of the first such key of a whole object stands; undefined where there is none. */
+export function findJsonValue(text: string, key: string): TextRange | undefined {
+  const whole = parse(text);
+  const properties = whole?.type === 'ObjectExpression' ? whole.properties : [];
+  const found = properties.find((one) => one.type === 'Property' && nameOfKey(one.key, false) === key);
+  if (found?.type !== 'Property') return undefined;
+  const { start, end } = found.value;
+  return { start: start - 1, end: end - 1 };
+}
+
+/** Each node stands one character further on than in the text. */
+function parse(text: string): Node | undefined {
   const { program, errors } = parseSync('file.js', `(${text.replace(/^\uFEFF/, '')}\n)`, {
     preserveParens: false,
   });
   const [statement] = program.body;
-  if (errors.length > 0 || statement?.type !== 'ExpressionStatement') return undefined;
-  return toValue(statement.expression);
+  return errors.length > 0 || statement?.type !== 'ExpressionStatement' ? undefined : statement.expression;
 }
 
 function toValue(node: Node): unknown {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { listAncestors } from '../list-ancestors.js';
 import { relativeTo } from '../relative-path.js';
 import { findNearest } from '../suggest-name.js';
 import { parseJsonWithComments } from './parse-json-with-comments.js';
@@ -24,7 +25,7 @@ export function suggestImport(
   }
   const name = PACKAGE.exec(specifier)?.[0];
   if (name === undefined) return 'Add it to `paths` of the tsconfig.json, or fix the path.';
-  if (foldersFrom(folder).some((each) => existsSync(join(each, 'node_modules', name)))) {
+  if (listAncestors(folder).some((each) => existsSync(join(each, 'node_modules', name)))) {
     return `"${name}" is installed, but exports no such module. Fix the path.`;
   }
   const dependencies = listDependencies(sources, folder);
@@ -68,16 +69,10 @@ function guessRelative(sources: SourceModules, importer: string, specifier: stri
 }
 
 function listDependencies(sources: SourceModules, folder: string): readonly string[] {
-  const text = foldersFrom(folder)
+  const text = listAncestors(folder)
     .map((each) => sources.readText(`${each}/package.json`))
     .find((each) => each !== null);
   const about = parseJsonWithComments(text ?? '{}') as Record<string, object | undefined> | undefined;
   const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
   return kinds.flatMap((kind) => Object.keys(about?.[kind] ?? {}));
-}
-
-/** The folder and those around it. */
-function foldersFrom(folder: string): readonly string[] {
-  const above = dirname(folder);
-  return above === folder ? [folder] : [folder, ...foldersFrom(above)];
 }

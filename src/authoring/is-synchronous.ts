@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { contains, type Definition } from '../definition/inner-schemas.js';
 import type { Schema } from '../definition/schema.js';
-import { contains, type Definition } from './inner-schemas.js';
 
 const SYNCHRONOUS_TYPES = new Set(
   (

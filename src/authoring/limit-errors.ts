@@ -1,6 +1,12 @@
 import type * as z from 'zod';
+import {
+  type Definition,
+  definitionOf,
+  isSchema,
+  listInnerSchemas,
+  listSchemas,
+} from '../definition/inner-schemas.js';
 import type { Schema } from '../definition/schema.js';
-import { type Definition, definitionOf, isSchema, listInnerSchemas, listSchemas } from './inner-schemas.js';
 import { isSynchronous, mayBeAsynchronous } from './is-synchronous.js';
 import { parseIntersection } from './parse-intersection.js';
 import {

@@ -1,5 +1,5 @@
+import { contains, type Definition, isSchema } from '../definition/inner-schemas.js';
 import type { Schema } from '../definition/schema.js';
-import { contains, type Definition, isSchema } from './inner-schemas.js';
 import { type Parse, prepareParse } from './prepare-parse.js';
 
 const known = new WeakMap<Schema, Parse>();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Issue } from '../definition/format-issue.js';
+import { contains, type Definition } from '../definition/inner-schemas.js';
 import type { Schema } from '../definition/schema.js';
-import { contains, type Definition } from './inner-schemas.js';
 import { isSynchronous } from './is-synchronous.js';
 import { limitErrors } from './limit-errors.js';
 import { createParseContext } from './parse-scope.js';

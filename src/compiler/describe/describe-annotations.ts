@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { contains } from '../../definition/inner-schemas.js';
 import type { Schema } from '../../definition/schema.js';
 import type { Keywords, Side } from '../schema/shape.js';
 import { isWritten, printJsonForm, readStable } from './read-stable.js';
-import { defOf, isSchema, metaOf } from './zod-schema.js';
+import { defOf, metaOf } from './zod-schema.js';
 
 /** What the author says of a schema, and of the value that stands in for one. Undefined is what is not to be said. */
 export function describeMeta(schema: Schema, side: Side): Keywords {
@@ -54,22 +55,11 @@ function isTaken(schema: Schema, read: () => unknown): boolean {
 }
 
 /** Whether what comes out of a schema is another value than goes in, in any part of it. */
-function transforms(schema: Schema, seen = new Set<Schema>()): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  const { type } = defOf(schema);
-  const {
-    shape,
-    checks: _,
-    getter,
-    ...parts
-  } = schema._zod.def as unknown as Readonly<Record<string, unknown>>;
-  if (type === 'transform' || 'reverseTransform' in parts) return true;
-  const inner =
-    type === 'lazy'
-      ? [(getter as () => unknown)()]
-      : [...Object.values(shape ?? {}), ...Object.values(parts)];
-  return inner.flat().some((part) => isSchema(part) && transforms(part, seen));
+function transforms(schema: Schema): boolean {
+  return contains(
+    schema,
+    (definition) => definition.type === 'transform' || 'reverseTransform' in definition,
+  );
 }
 
 /** Data as JSON carries it: bigints as decimal strings, dates as ISO text, sets as lists; undefined where it has no form. */

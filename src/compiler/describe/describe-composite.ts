@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isSchema } from '../../definition/inner-schemas.js';
 import type { Schema } from '../../definition/schema.js';
 import { omitAbsent } from '../schema/annotate-shape.js';
 import type { PropertyShape, Shape, Side } from '../schema/shape.js';
@@ -6,7 +7,7 @@ import { listPatterns } from './describe-checks.js';
 import { describeField } from './describe-text.js';
 import { isOptionalOn, mayBeUndefined } from './is-optional.js';
 import { printWords } from './print-pattern.js';
-import { type AnyDef, defOf, isSchema } from './zod-schema.js';
+import { type AnyDef, defOf } from './zod-schema.js';
 
 type Describe = (schema: Schema) => Shape;
 

@@ -1,3 +1,4 @@
+import { isSchema } from '../../definition/inner-schemas.js';
 import type { Schema } from '../../definition/schema.js';
 import { annotate } from '../schema/annotate-shape.js';
 import type { Keywords, SchemaKey, Shape, Side } from '../schema/shape.js';
@@ -7,7 +8,7 @@ import { describeComposite, describeWrapped } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
 import { listNotes } from './list-notes.js';
 import { SchemaKeys } from './schema-keys.js';
-import { defOf, findNamedParent, findParent, idOf, isSchema } from './zod-schema.js';
+import { defOf, findNamedParent, findParent, idOf } from './zod-schema.js';
 
 /** The named and recursive schemas met so far on one side, each with its shape. */
 export type NamedShapes = Map<SchemaKey, Shape>;

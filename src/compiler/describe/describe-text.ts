@@ -1,8 +1,8 @@
 import type { Schema } from '../../definition/schema.js';
 import { joinNotes } from '../schema/annotate-shape.js';
 import type { PropertyShape, Side } from '../schema/shape.js';
+import { readJson } from './describe-annotations.js';
 import { listNotes } from './list-notes.js';
-import { printJsonForm } from './read-stable.js';
 import { defOf, idOf, metaOf, type SchemaMeta } from './zod-schema.js';
 
 /** The words, the examples and the deprecation of a field, said on the field itself or inside its wrappers. */
@@ -26,8 +26,7 @@ export function describeField(
 /** Examples in the form that they travel in. What the author noted may be anything; what JSON cannot carry is none. */
 function readExamples(noted: unknown): readonly unknown[] {
   if (!Array.isArray(noted)) return [];
-  const texts = noted.map(printJsonForm);
-  return texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text)]));
+  return noted.map(readJson).filter((example) => example !== undefined);
 }
 
 /** A schema and what it wraps, the outermost first, down to the first inner one with a name, which is told apart. */

@@ -8,11 +8,6 @@ export function defOf(schema: Schema): AnyDef {
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
-/** Test for `_zod`, not `instanceof`: there may be two copies of zod. */
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && '_zod' in value;
-}
-
 /** What `.meta()` and `.describe()` said of a schema. */
 export interface SchemaMeta {
   readonly id?: string;

@@ -1,4 +1,5 @@
 import { contentTypeOf } from '../../definition/binary.js';
+import { isSchema } from '../../definition/inner-schemas.js';
 import type { Metadata } from '../../definition/metadata.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import { isActionResponse, type Schema } from '../../definition/schema.js';
@@ -7,7 +8,7 @@ import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
 import { compareNames } from '../compare-names.js';
 import { acceptsUndefined } from '../describe/is-optional.js';
-import { defOf, isSchema } from '../describe/zod-schema.js';
+import { defOf } from '../describe/zod-schema.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';

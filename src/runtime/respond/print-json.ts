@@ -1,4 +1,4 @@
-import { definitionOf, listInnerSchemas } from '../../authoring/inner-schemas.js';
+import { definitionOf, listInnerSchemas } from '../../definition/inner-schemas.js';
 import type { Schema } from '../../definition/schema.js';
 
 export type JsonPrinter = (value: unknown) => string;

@@ -1,4 +1,4 @@
-import type { Definition } from '../../../authoring/inner-schemas.js';
+import type { Definition } from '../../../definition/inner-schemas.js';
 import type { Schema } from '../../../definition/schema.js';
 import { printString } from './print-string.js';
 

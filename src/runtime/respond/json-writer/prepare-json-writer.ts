@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Definition, definitionOf } from '../../../authoring/inner-schemas.js';
 import { isSynchronous } from '../../../authoring/is-synchronous.js';
+import { type Definition, definitionOf } from '../../../definition/inner-schemas.js';
 import type { Schema } from '../../../definition/schema.js';
 import { type Appending, findLeaf, GIVE_UP, type JsonWriter } from './find-leaf.js';
 import { escapeString } from './print-string.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../definition/schema.js';
+import type { Schema } from './schema.js';
 
 /** A schema's definition: its type and the fields of that type. */
 export type Definition = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -16,6 +16,7 @@ export function listInnerSchemas(schema: Schema): readonly Schema[] {
     .filter(isSchema);
 }
 
+/** By `_zod`, not `instanceof`: there may be two copies of zod. */
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }

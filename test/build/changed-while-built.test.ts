@@ -150,7 +150,7 @@ test('A build answers before it is saved, and the next one goes on from it.', as
   expect((await builder.build()).isCompiled).toBe(true);
   expect(await listSaved()).toEqual([]);
   expect((await builder.build()).isCompiled).toBe(false);
-  expect(await listSaved()).toEqual(['build.json', 'parsed.json', 'server.json']);
+  expect(await listSaved()).toEqual(['build.json', 'parsed.json', 'routes.json']);
   await builder.close();
 });
 

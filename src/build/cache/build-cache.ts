@@ -117,7 +117,7 @@ export class BuildCache {
   }
 
   get #serverSourceFile(): string {
-    return join(this.folder, 'server.json');
+    return join(this.folder, 'routes.json');
   }
 
   #findFingerprint(): string {

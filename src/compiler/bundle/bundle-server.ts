@@ -13,7 +13,6 @@ import { nullPrototypeRecord } from '../null-prototype-record.js';
 import { listCandidates } from '../parse/list-candidates.js';
 import { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
-import { applyEdits } from '../parse/text-edit.js';
 import { startOf } from '../source-location.js';
 import { bundleDeferring } from './bundle-deferring.js';
 import { listDeferrals } from './list-deferrals.js';
@@ -46,17 +45,12 @@ export async function bundleServer(
   if (!config || !model) throw new Error('There is nothing to bundle of a compilation with errors.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   const table = `${config.out}/${ROUTES_FILE}`;
-  const configText = config.file === null ? null : host.readFile(`${root}/${config.file}`);
-  const configSource =
-    configText === null
-      ? null
-      : { path: `${root}/${config.file}`, text: applyEdits(configText, config.buildOptions) };
   const template = await host.readPackageFile(new URL('routes.hbs', TEMPLATES));
   // A template of the project's own may make anything of the rows.
   const isOurs = templates.every(({ name }) => name !== 'routes.hbs');
   const run = (deferrals: Deferrals) => {
     const text = isOurs ? emitRoutes(model, template, deferrals).text : (generated.get(table) ?? '');
-    return bundler.bundle({ routes: { path: `${root}/${table}`, text }, config: configSource });
+    return bundler.bundle({ path: `${root}/${table}`, text });
   };
   const hashInput = (path: string): readonly [string, string][] => {
     const text = generated.get(path);

@@ -1,17 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { cutBuildOptions } from '../parse/cut-config.js';
+import { parseModule } from '../parse/parse-module.js';
+import { applyEdits } from '../parse/text-edit.js';
 import { escapePattern } from './sources-plugin.js';
 
-/** What a server is bundled from. */
+/** The route table that a server is bundled from. It need not be on the disk yet, but its folder has to be. */
 export interface ServerSource {
-  /** It need not be on the disk yet, but its folder has to be. */
-  readonly routes: SourceText;
-  /** Without what only a build needs; null where the project has no configuration. */
-  readonly config: SourceText | null;
-}
-
-/** A module that is bundled with another text than it has on the disk. The path is absolute, with `/`. */
-export interface SourceText {
+  /** Absolute, with `/`. */
   readonly path: string;
   readonly text: string;
 }
@@ -22,7 +19,7 @@ const ROUTES = 'procgen:routes';
 
 export interface RoutesPluginOptions {
   readonly root: string;
-  /** The name of the configuration's file. */
+  /** The configuration, relative to the project; it need not be there. */
   readonly configFile: string;
   /** What is bundled now. */
   getSource(): ServerSource;
@@ -33,32 +30,38 @@ export interface RoutesPluginOptions {
 /** Answers for the entry, the route table and the configuration. esbuild finds and reads everything else by itself. */
 export function routesPlugin({ root, configFile, getSource, onHandOver }: RoutesPluginOptions): Plugin {
   const given = [/routes\.ts/.source, escapePattern(basename(configFile))];
+  const config = `${root}/${configFile}`;
   return {
     name: 'routes',
     setup(build) {
       build.onResolve({ filter: new RegExp(`^${ENTRY}$`) }, () => ({ path: 'server', namespace: 'procgen' }));
-      build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path: getSource().routes.path }));
+      build.onResolve({ filter: new RegExp(`^${ROUTES}$`) }, () => ({ path: getSource().path }));
       build.onLoad({ filter: /^/, namespace: 'procgen' }, () => {
-        return { contents: printEntry(getSource()), resolveDir: root };
+        return { contents: printEntry(config), resolveDir: root };
       });
       build.onLoad({ filter: new RegExp(`(?:^|[\\\\/])(?:${given.join('|')})$`) }, ({ path }) => {
-        const { routes, config } = getSource();
-        const isPath = (text: SourceText | null) => text?.path === path.replaceAll('\\', '/');
-        if (isPath(routes)) {
-          setImmediate(onHandOver);
-          return { contents: dropRuntime(routes.text), loader: 'ts', resolveDir: dirname(path) };
-        }
-        return config && isPath(config) ? { contents: config.text, loader: 'ts' } : undefined;
+        const { path: routes, text } = getSource();
+        const loaded = path.replaceAll('\\', '/');
+        if (loaded === config) return { contents: readConfig(path), loader: 'ts' };
+        if (loaded !== routes) return undefined;
+        setImmediate(onHandOver);
+        return { contents: dropRuntime(text), loader: 'ts', resolveDir: dirname(path) };
       });
     },
   };
 }
 
-function printEntry({ config }: ServerSource): string {
-  const from = config
-    ? `export { default as config } from ${JSON.stringify(config.path)};`
+function printEntry(config: string): string {
+  const from = existsSync(config)
+    ? `export { default as config } from ${JSON.stringify(config)};`
     : 'export const config = undefined;';
   return `export { routes } from ${JSON.stringify(ROUTES)};\n${from}\n`;
+}
+
+/** The text of the configuration without what only a build needs. */
+function readConfig(path: string): string {
+  const text = readFileSync(path, 'utf8');
+  return applyEdits(text, cutBuildOptions(parseModule(path, text)));
 }
 
 /**

@@ -40,8 +40,8 @@ const OPTIONS = {
 /** Bundles a project's server, again and again: what has not changed since the bundle before is not parsed again. */
 export interface ServerBundler {
   /**
-   * Begins before there is a route table, with a server that may be the next one too: the last, if this has bundled one.
-   * Resolves when esbuild goes on by itself, also while this thread has no time for it.
+   * Begins before there is a route table, with a server that may be the next one too. Resolves when esbuild goes on by
+   * itself, also while this thread has no time for it.
    */
   begin(guess: ServerSource | undefined): Promise<void>;
   /** What was bundled last; undefined before that. */
@@ -101,12 +101,12 @@ export function createServerBundler({
       return rebuild();
     }
     const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-    const routes = source.routes.path;
+    const routes = source.path;
     const code = placeModules(textOf('.mjs'), { root, folder: SERVER_FOLDER, modules, routes });
     return { code, sourceMap: textOf('.mjs.map'), metafile };
   };
   const leaveNoFolder = () => {
-    if (made) removeEmpty(posix.dirname(source.routes.path), made.replaceAll('\\', '/'));
+    if (made) removeEmpty(posix.dirname(source.path), made.replaceAll('\\', '/'));
     made = undefined;
   };
   const start = (next: ServerSource): Running => {
@@ -115,7 +115,7 @@ export function createServerBundler({
     const bundle = Promise.resolve(before).then(() => {
       source = next;
       // esbuild looks for what the route table imports in folders that are there.
-      made = createFolder(posix.dirname(next.routes.path)) ?? made;
+      made = createFolder(posix.dirname(next.path)) ?? made;
       return rebuild();
     });
     const isHandedOver = new Promise<void>((resolve) => {
@@ -133,8 +133,7 @@ export function createServerBundler({
     begin(guess) {
       // At once: esbuild's process takes a copy of the environment, which a build records the use of.
       context ??= open();
-      const first = last ?? guess;
-      return (running ?? (first && start(first)))?.isHandedOver ?? Promise.resolve();
+      return (running ?? (guess && start(guess)))?.isHandedOver ?? Promise.resolve();
     },
     get last() {
       return last;

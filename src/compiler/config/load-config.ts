@@ -9,7 +9,6 @@ import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
 import { keyOf } from '../locations/chain-locations.js';
-import { cutBuildOptions } from '../parse/cut-config.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SetupFile } from '../parsed/parse-files.js';
 import { type SourceLocation, startOf } from '../source-location.js';
@@ -206,7 +205,6 @@ function applyDefaults(
     })),
     silenced: Object.keys(withoutUndefined(config.warnings ?? {})),
     file: source ? file : null,
-    buildOptions: source ? cutBuildOptions(source) : [],
   };
 }
 

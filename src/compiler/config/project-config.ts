@@ -1,7 +1,6 @@
 import type { CredentialScheme } from '../../definition/config.js';
 import type { Emitter } from '../../model/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
-import type { TextEdit } from '../parse/text-edit.js';
 import type { SetupFile } from '../parsed/parse-files.js';
 import type { SourceLocation } from '../source-location.js';
 
@@ -49,6 +48,4 @@ export interface ProjectConfig {
   readonly silenced: readonly string[];
   /** The configuration's file relative to the project; null when the project has none. */
   readonly file: string | null;
-  /** The cuts that leave out of that file what only builds need. */
-  readonly buildOptions: readonly TextEdit[];
 }

@@ -12,12 +12,27 @@ export interface ConfigCut {
   readonly value: string;
 }
 
-type ObjectNode = Node & { type: 'ObjectExpression' };
+/** What only a running application needs, by the way to it, and what stands in its place. */
+const RUNNING: Readonly<Record<string, string>> = {
+  onStart: 'undefined',
+  onStop: 'undefined',
+  onError: 'undefined',
+  // That there is one stays known.
+  context: '() => null',
+  authenticate: '() => null',
+  'authenticate.verify': 'undefined',
+  'idempotency.scope': 'undefined',
+  'signIn.openId.allow': 'undefined',
+};
 
 /** What a call of `defineConfig` is given that only a running application needs. */
 export function cutConfig(call: Call, declarations: Declarations): readonly ConfigCut[] {
-  const [config] = call.arguments;
-  return config ? cutFunctions(config as Node, declarations) : [];
+  return Object.entries(RUNNING).flatMap(([way, value]) => {
+    const found = findMembers(call.arguments[0] as Node | undefined, way.split('.'), declarations);
+    return found
+      .filter((node) => !isNeeded(way, node.value, declarations))
+      .map((node) => ({ node, value: `${way.split('.').at(-1)}: ${value}` }));
+  });
 }
 
 /** What a configuration has for builds only: a server is made without it, and without the modules that it comes from. */
@@ -26,11 +41,8 @@ export function cutBuildOptions({ statements, declarations }: ModuleSyntax): rea
   for (const statement of statements) {
     walk(statement, (node) => {
       if (node.type !== 'CallExpression' || !isDefineConfig(node, declarations)) return false;
-      if (node.arguments.length === 0) return false;
-      const options = listProperties(node.arguments[0] as Node, declarations);
-      for (const { node: property, value } of cutMember(options, 'emitters')) {
-        edits.push({ start: property.start, end: property.end, replacement: value });
-      }
+      const found = findMembers(node.arguments[0] as Node | undefined, ['emitters'], declarations);
+      for (const { start, end } of found) edits.push({ start, end, replacement: 'emitters: undefined' });
       return false;
     });
   }
@@ -47,64 +59,31 @@ export function isDefineConfig({ callee }: Call, declarations: Declarations): bo
   );
 }
 
-/** The functions inside of the object, `authenticate: { scheme, verify }` included. */
-function cutFunctions(config: Node, declarations: Declarations): readonly ConfigCut[] {
-  return listProperties(config, declarations).flatMap((property): readonly ConfigCut[] => {
-    if (property.type === 'SpreadElement') return cutFunctions(property.argument, declarations);
-    const name = nameOfKey(property.key, property.computed);
-    const { value } = property;
-    switch (name) {
-      case 'onStart':
-      case 'onStop':
-      case 'onError':
-        return [cut(property, name, 'undefined')];
-      case 'context':
-        // That there is one stays known.
-        return [cut(property, name, '() => null')];
-      case 'authenticate': {
-        const settings = listProperties(value, declarations);
-        if (settings.length > 0) return cutMember(settings, 'verify');
-        // An imported one may carry a scheme that the description needs.
-        return isImported(value, declarations) ? [] : [cut(property, name, '() => null')];
-      }
-      case 'idempotency':
-        return cutMember(listProperties(value, declarations), 'scope');
-      case 'signIn': {
-        const openId = findMember(listProperties(value, declarations), 'openId');
-        const settings = openId ? listProperties(openId, declarations) : [];
-        const allow = findMember(settings, 'allow');
-        // A list of people stays, to be checked.
-        const type = allow && resolveConstant(allow, declarations).type;
-        const isPlain = type === 'ArrayExpression' || type === 'Literal' || type === 'TemplateLiteral';
-        return isPlain ? [] : cutMember(settings, 'allow');
-      }
-      default:
-        return [];
+/** Whether a build looks at a value all the same. */
+function isNeeded(way: string, value: Node, declarations: Declarations): boolean {
+  const { type } = resolveConstant(value, declarations);
+  // An imported one may carry a scheme that the description needs.
+  if (way === 'authenticate') return type === 'ObjectExpression' || isImported(value, declarations);
+  // A list of people is checked.
+  const isPlain = type === 'ArrayExpression' || type === 'Literal' || type === 'TemplateLiteral';
+  return way === 'signIn.openId.allow' && isPlain;
+}
+
+/** The properties at the end of a way of names through objects that the module writes out. */
+function findMembers(
+  expression: Node | undefined,
+  [name, ...rest]: readonly string[],
+  declarations: Declarations,
+): readonly (Node & { type: 'Property' })[] {
+  const value = expression && resolveConstant(expression, declarations);
+  if (value?.type !== 'ObjectExpression') return [];
+  return value.properties.flatMap((property) => {
+    if (property.type === 'SpreadElement') {
+      return name === undefined ? [] : findMembers(property.argument, [name, ...rest], declarations);
     }
+    if (nameOfKey(property.key, property.computed) !== name) return [];
+    return rest.length === 0 ? [property] : findMembers(property.value, rest, declarations);
   });
-}
-
-function cut(node: Node, name: string, value: string): ConfigCut {
-  return { node, value: `${name}: ${value}` };
-}
-
-function cutMember(properties: ObjectNode['properties'], name: string): readonly ConfigCut[] {
-  return properties
-    .filter((one) => one.type === 'Property' && nameOfKey(one.key, one.computed) === name)
-    .map((property) => cut(property, name, 'undefined'));
-}
-
-function findMember(properties: ObjectNode['properties'], name: string): Node | undefined {
-  for (const one of properties) {
-    if (one.type === 'Property' && nameOfKey(one.key, one.computed) === name) return one.value;
-  }
-  return undefined;
-}
-
-/** None where the expression is no object that the module writes out. */
-function listProperties(expression: Node, declarations: Declarations): ObjectNode['properties'] {
-  const value = resolveConstant(expression, declarations);
-  return value.type === 'ObjectExpression' ? value.properties : [];
 }
 
 /** The expression itself, or what the constant of this module that it names was given. */

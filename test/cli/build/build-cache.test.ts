@@ -124,7 +124,7 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSyn
       five: () => Buffer.from(''),
     };
     for (const [word, damage] of Object.entries(damages)) {
-      for (const name of [kept, kept.replace('parsed.json', 'server.json')]) {
+      for (const name of [kept, kept.replace('parsed.json', 'routes.json')]) {
         await writeFile(name, damage(await readFile(name)));
       }
       await writeFile(join(root, 'procedures/more.ts'), more(word));

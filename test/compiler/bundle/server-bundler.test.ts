@@ -140,8 +140,8 @@ test('a linked package of the workspace is bundled, any other is not, and need n
 
 /** A server that is another one in the end. */
 const guess = (root: string) => ({
-  routes: { path: `${root}/generated/routes.ts`, text: "import './lost.js';\nexport const routes = null;\n" },
-  config: null,
+  path: `${root}/generated/routes.ts`,
+  text: "import './lost.js';\nexport const routes = null;\n",
 });
 
 test('a bundler that has begun has what changes afterwards in its next server', async () => {
@@ -152,18 +152,18 @@ test('a bundler that has begun has what changes afterwards in its next server', 
   expect(await call(root, 1)).toEqual({ n: 'first' });
   // The handler alone, then a module more, then the route table.
   await write(root, { 'answer.ts': "export const answer = () => 'second';\n" });
-  bundler.begin(undefined);
+  bundler.begin(bundler.last);
   await buildServer(root, bundler);
   expect(await call(root, 2)).toEqual({ n: 'second' });
   await write(root, {
     'answer.ts': "export { answer } from './more.js';\n",
     'more.ts': "export const answer = () => 'third';\n",
   });
-  bundler.begin(undefined);
+  bundler.begin(bundler.last);
   await buildServer(root, bundler);
   expect(await call(root, 3)).toEqual({ n: 'third' });
   await rename(join(root, 'procedures/thing.ts'), join(root, 'procedures/moved.ts'));
-  bundler.begin(undefined);
+  bundler.begin(bundler.last);
   const { inputs } = await buildServer(root, bundler);
   expect(await call(root, 4)).toEqual({ n: 'third' });
   expect(inputs).toContain('procedures/moved.ts');
@@ -177,7 +177,7 @@ test('what was begun ends without a route table, and the next server is bundled'
   bundler.begin(guess(root));
   await bundler.cancel();
   expect((await buildServer(root, bundler)).diagnostics).toEqual([]);
-  bundler.begin(undefined);
+  bundler.begin(bundler.last);
   await bundler.cancel();
   await buildServer(root, bundler);
   expect(await call(root)).toEqual({ n: 'first' });

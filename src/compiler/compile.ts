@@ -43,7 +43,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
     ...templateErrors,
     ...checkMessageUses(parsed, catalogs, config),
     ...checkSideEffects(parsed, config, context.sources),
-    ...(await applyRules(api, { isWhole: early.length === 0, unread })),
+    ...applyRules(api, { isWhole: early.length === 0, unread }),
   ];
   const diagnostics = sortDiagnostics(found.filter(({ code }) => !config.silenced.includes(code)));
   if (hasErrors(diagnostics)) {

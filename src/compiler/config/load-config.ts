@@ -9,6 +9,8 @@ import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
 import { keyOf } from '../locations/chain-locations.js';
+import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
+import { readConfigLocations } from '../locations/read-config-locations.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SetupFile } from '../parsed/parse-files.js';
 import { type SourceLocation, startOf } from '../source-location.js';
@@ -40,10 +42,7 @@ export async function loadConfig(
     if (configFile === undefined) return check(context, { written: {}, overrides, file, source });
     return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
   }
-  if (source.errors.length > 0) {
-    const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
-    return { config: null, diagnostics: listSyntaxErrors(source) };
-  }
+  if (source.errors.length > 0) return { config: null, diagnostics: listSyntaxErrors(source) };
   if (!source.exports.has('default')) return broken(reportMissingExport(file));
   const evaluated = await evaluateInOrder(context, { entries: [path] }, (modules) =>
     evaluateExports(context, modules, { path, names: ['default'] }),
@@ -65,18 +64,18 @@ interface WrittenConfig {
   readonly source: ModuleSyntax | null;
 }
 
-async function check(
+function check(
   { root, sources }: EvaluationContext,
   { written, overrides, file, source }: WrittenConfig,
-): Promise<LoadedConfig> {
+): LoadedConfig {
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
   if (checked.success) {
     const config = applyDefaults(checked.data, { root, file, source });
     const missing = config.setup.filter(({ path }) => sources.parse(path) === null);
     if (missing.length === 0) return { config, diagnostics: [] };
-    return { config: null, diagnostics: await Promise.all(missing.map(reportMissingSetup)) };
+    return { config: null, diagnostics: missing.map(reportMissingSetup) };
   }
-  const locations = await findLocations(source);
+  const locations = findLocations(source);
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
     const location = locateFault(locations, keys, message, file);
     const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
@@ -87,10 +86,8 @@ async function check(
   return { config: null, diagnostics };
 }
 
-async function findLocations(source: ModuleSyntax | null): Promise<ReadonlyMap<string, SourceLocation>> {
-  if (!source) return new Map();
-  const { readConfigLocations } = await import('../locations/read-config-locations.js');
-  return readConfigLocations(source);
+function findLocations(source: ModuleSyntax | null): ReadonlyMap<string, SourceLocation> {
+  return source ? readConfigLocations(source) : new Map();
 }
 
 const HELP_WITH_THROWN =
@@ -102,16 +99,10 @@ function broken(diagnostic: Diagnostic): LoadedConfig {
   return { config: null, diagnostics: [diagnostic] };
 }
 
-async function reportMissingSetup({ file, findLocation }: SetupFile): Promise<Diagnostic> {
+function reportMissingSetup({ file, findLocation }: SetupFile): Diagnostic {
+  const message = `There is no file ${JSON.stringify(file)}.`;
   const help = 'Paths in `setup` are relative to the project, with the extension of the file.';
-  return createDiagnostic(
-    'invalid-config',
-    await findLocation(),
-    `There is no file ${JSON.stringify(file)}.`,
-    {
-      help,
-    },
-  );
+  return createDiagnostic('invalid-config', findLocation(), message, { help });
 }
 
 function reportMissingExport(file: string): Diagnostic {
@@ -176,8 +167,8 @@ function applyDefaults(
 ): ProjectConfig {
   const findLocation =
     (...keys: string[]) =>
-    async () =>
-      nearestLocation(await findLocations(source), keys, file);
+    () =>
+      nearestLocation(findLocations(source), keys, file);
   const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   return {

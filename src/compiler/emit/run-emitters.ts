@@ -8,7 +8,7 @@ import type { SourceLocation } from '../source-location.js';
 export interface ConfiguredEmitter {
   readonly emit: Emitter;
   /** Where the configuration names it. */
-  readonly findLocation: () => Promise<SourceLocation>;
+  readonly findLocation: () => SourceLocation;
 }
 
 /** Where an emitter may write, and where not. */
@@ -33,12 +33,12 @@ export async function runEmitters(
   for (const { emit, findLocation } of emitters) {
     const emitted = await callEmitter(emit, model);
     if (typeof emitted === 'string') {
-      diagnostics.push(createDiagnostic('failing-emitter', await findLocation(), emitted));
+      diagnostics.push(createDiagnostic('failing-emitter', findLocation(), emitted));
       continue;
     }
     for (const file of emitted) {
       const fault = findFault(file, used, ground);
-      if (fault) diagnostics.push(createDiagnostic('invalid-emitted-file', await findLocation(), fault));
+      if (fault) diagnostics.push(createDiagnostic('invalid-emitted-file', findLocation(), fault));
       else {
         files.push(withMark(file));
         used.add(file.path);

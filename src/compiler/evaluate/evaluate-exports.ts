@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
 import { locationOf } from '../parse/location-of.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
@@ -40,7 +41,7 @@ export async function evaluateExports(
       const unavailable: EvaluationFailure[] = [];
       for (const each of names) unavailable.push(...(await modules.listUnavailable(path, each)));
       const failures = distinct([evaluated.failure, ...unavailable]);
-      return { failures: await Promise.all(failures.map((each) => explain(context, modules, each))) };
+      return { failures: failures.map((each) => explain(context, modules, each)) };
     }
     values[name] = evaluated.value;
   }
@@ -71,11 +72,11 @@ export async function runModule(
 
 const DECLARE_ABOVE = 'Declare it above the line that uses it.';
 
-async function explain(
+function explain(
   context: EvaluationContext,
   modules: LazyModules,
   { error, chain, part }: EvaluationFailure,
-): Promise<ImportFailure> {
+): ImportFailure {
   const { host, root, sources } = context;
   const names = chain.map((path) => relativeTo(root, path));
   if (!(error instanceof UnavailableError)) {
@@ -121,7 +122,6 @@ async function explain(
   // TypeScript's words for what does not parse, where it has any.
   const module = sources.parse(range.path);
   if (!module || module.errors.length === 0) return { reason, chain: names, lines: [], location };
-  const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
   const fault = listSyntaxErrors(module)[0] ?? { message: reason, ...location };
   return { reason: fault.message, chain: names, lines: [], location: fault, help: FIX_SYNTAX };
 }

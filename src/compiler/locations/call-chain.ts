@@ -1,4 +1,5 @@
-import { Node } from 'ts-morph';
+import type { Node } from 'ts-morph';
+import { tsMorph } from './ts-morph.js';
 
 /** One call of a chain: `.meta({ … })`. */
 export interface ChainCall {
@@ -16,9 +17,9 @@ export interface CallChain {
 export function readCallChain(expression: Node): CallChain | null {
   const calls: ChainCall[] = [];
   let root = unwrap(expression);
-  while (Node.isCallExpression(root)) {
+  while (tsMorph.Node.isCallExpression(root)) {
     const callee = root.getExpression();
-    if (!Node.isPropertyAccessExpression(callee)) break;
+    if (!tsMorph.Node.isPropertyAccessExpression(callee)) break;
     calls.push({ name: callee.getNameNode(), arguments: root.getArguments() });
     root = unwrap(callee.getExpression());
   }
@@ -29,11 +30,11 @@ export function readCallChain(expression: Node): CallChain | null {
 export function unwrap(expression: Node): Node {
   let inner = expression;
   while (
-    Node.isParenthesizedExpression(inner) ||
-    Node.isAsExpression(inner) ||
-    Node.isSatisfiesExpression(inner) ||
-    Node.isNonNullExpression(inner) ||
-    Node.isTypeAssertion(inner)
+    tsMorph.Node.isParenthesizedExpression(inner) ||
+    tsMorph.Node.isAsExpression(inner) ||
+    tsMorph.Node.isSatisfiesExpression(inner) ||
+    tsMorph.Node.isNonNullExpression(inner) ||
+    tsMorph.Node.isTypeAssertion(inner)
   ) {
     inner = inner.getExpression();
   }
@@ -42,13 +43,15 @@ export function unwrap(expression: Node): Node {
 
 /** What a variable at the top of the same file is given. */
 export function findInitializer(name: Node): Node | undefined {
-  return Node.isIdentifier(name)
+  return tsMorph.Node.isIdentifier(name)
     ? name.getSourceFile().getVariableDeclaration(name.getText())?.getInitializer()
     : undefined;
 }
 
 /** The name of a property that is not computed. */
 export function nameOfProperty(name: Node): string | null {
-  if (Node.isIdentifier(name)) return name.getText();
-  return Node.isStringLiteral(name) || Node.isNumericLiteral(name) ? name.getLiteralText() : null;
+  if (tsMorph.Node.isIdentifier(name)) return name.getText();
+  return tsMorph.Node.isStringLiteral(name) || tsMorph.Node.isNumericLiteral(name)
+    ? name.getLiteralText()
+    : null;
 }

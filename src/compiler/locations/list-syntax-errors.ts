@@ -1,15 +1,15 @@
-import { ts } from 'ts-morph';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { openSource } from './note-locations.js';
+import { tsMorph } from './ts-morph.js';
 
 /** Every syntax error of a module that does not parse, in TypeScript's words if it has any. */
 export function listSyntaxErrors(module: ModuleSyntax): readonly Diagnostic[] {
   const source = openSource(module);
   const found = source.getProject().getProgram().getSyntacticDiagnostics(source);
   const errors = found.map((error) => ({
-    message: ts.flattenDiagnosticMessageText(error.compilerObject.messageText, ' '),
+    message: tsMorph.ts.flattenDiagnosticMessageText(error.compilerObject.messageText, ' '),
     start: error.getStart(),
     end: error.getStart() + error.getLength(),
   }));

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { Node } from 'ts-morph';
-import { Project, type SourceFile } from 'ts-morph';
+import type { Node, SourceFile } from 'ts-morph';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SourceLocation } from '../source-location.js';
+import { tsMorph } from './ts-morph.js';
 
 /** Notes under a path where a node is. */
 export type NoteLocation = (path: string, node: Node) => void;
@@ -19,7 +19,7 @@ export function locateNode(module: ModuleSyntax, node: Node): SourceLocation {
 
 /** The syntax tree of one module, with the offsets of its text. */
 export function openSource({ file, text }: Pick<ModuleSyntax, 'file' | 'text'>): SourceFile {
-  const project = new Project({
+  const project = new tsMorph.Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     compilerOptions: { allowJs: true, noLib: true },

@@ -1,4 +1,3 @@
-import { SyntaxKind } from 'ts-morph';
 import { findBuilderCall } from '../parse/find-procedures.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SourceLocation } from '../source-location.js';
@@ -7,10 +6,11 @@ import type { ChainLocations } from './chain-locations.js';
 import { locateNode, noteLocations, openSource } from './note-locations.js';
 import { findValue, readObjectLocations } from './read-object-locations.js';
 import { readSchemaLocations } from './read-schema-locations.js';
+import { tsMorph } from './ts-morph.js';
 
 /** Where what the builders of a module's procedures were told stands, by the names of its exports. */
 export function readLocations(module: ModuleSyntax): ReadonlyMap<string, ChainLocations> {
-  const calls = openSource(module).getDescendantsOfKind(SyntaxKind.CallExpression);
+  const calls = openSource(module).getDescendantsOfKind(tsMorph.SyntaxKind.CallExpression);
   const locations = new Map<string, ChainLocations>();
   for (const exportName of module.exports.keys()) {
     const range = findBuilderCall(module, exportName);

@@ -1,7 +1,8 @@
-import { Node } from 'ts-morph';
+import type { Node } from 'ts-morph';
 import { findInitializer, nameOfProperty, unwrap } from './call-chain.js';
 import { keyOf } from './chain-locations.js';
 import type { NoteLocation } from './note-locations.js';
+import { tsMorph } from './ts-morph.js';
 
 /** Notes where each value of an object literal stands, the file's own constants and their spreads included. */
 export function readObjectLocations(expression: Node, path: string, note: NoteLocation): void {
@@ -9,14 +10,14 @@ export function readObjectLocations(expression: Node, path: string, note: NoteLo
   if (path !== '') note(path, written);
   const value = resolveConstant(written) ?? written;
   const prefix = path === '' ? '' : `${path}.`;
-  if (Node.isArrayLiteralExpression(value)) {
+  if (tsMorph.Node.isArrayLiteralExpression(value)) {
     for (const [index, element] of value.getElements().entries()) {
       readObjectLocations(element, `${prefix}${index}`, note);
     }
   }
-  if (!Node.isObjectLiteralExpression(value)) return;
+  if (!tsMorph.Node.isObjectLiteralExpression(value)) return;
   for (const property of value.getProperties()) {
-    if (Node.isSpreadAssignment(property)) {
+    if (tsMorph.Node.isSpreadAssignment(property)) {
       const spread = resolveConstant(property.getExpression());
       if (spread) readObjectLocations(spread, path, note);
       continue;
@@ -25,7 +26,7 @@ export function readObjectLocations(expression: Node, path: string, note: NoteLo
     const key = nameOfProperty(name);
     if (key === null) continue;
     note(keyOf(prefix + key), name);
-    const given = Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
+    const given = tsMorph.Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
     if (given) readObjectLocations(given, prefix + key, note);
     else note(prefix + key, name);
   }
@@ -35,16 +36,16 @@ export function readObjectLocations(expression: Node, path: string, note: NoteLo
 export function findValue(expression: Node, [key, ...rest]: readonly string[]): Node | undefined {
   if (key === undefined) return expression;
   const value = resolveConstant(expression) ?? unwrap(expression);
-  if (!Node.isObjectLiteralExpression(value)) return undefined;
+  if (!tsMorph.Node.isObjectLiteralExpression(value)) return undefined;
   for (const property of value.getProperties().toReversed()) {
-    if (Node.isSpreadAssignment(property)) {
+    if (tsMorph.Node.isSpreadAssignment(property)) {
       const found = findValue(property.getExpression(), [key, ...rest]);
       if (found) return found;
     } else if (nameOfProperty(property.getNameNode()) === key) {
-      const isShort = Node.isShorthandPropertyAssignment(property);
+      const isShort = tsMorph.Node.isShorthandPropertyAssignment(property);
       const given = isShort
         ? property.getNameNode()
-        : Node.isPropertyAssignment(property) && property.getInitializer();
+        : tsMorph.Node.isPropertyAssignment(property) && property.getInitializer();
       return given ? findValue(given, rest) : undefined;
     }
   }
@@ -55,6 +56,7 @@ export function findValue(expression: Node, [key, ...rest]: readonly string[]): 
 function resolveConstant(expression: Node): Node | null {
   const initializer = findInitializer(unwrap(expression));
   const constant = initializer && unwrap(initializer);
-  const isRead = Node.isObjectLiteralExpression(constant) || Node.isArrayLiteralExpression(constant);
+  const isRead =
+    tsMorph.Node.isObjectLiteralExpression(constant) || tsMorph.Node.isArrayLiteralExpression(constant);
   return isRead ? constant : null;
 }

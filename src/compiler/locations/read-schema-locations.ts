@@ -1,6 +1,7 @@
-import { Node, type ObjectLiteralExpression } from 'ts-morph';
+import type { Node, ObjectLiteralExpression } from 'ts-morph';
 import { type CallChain, findInitializer, nameOfProperty, readCallChain, unwrap } from './call-chain.js';
 import type { NoteLocation } from './note-locations.js';
+import { tsMorph } from './ts-morph.js';
 
 /**
  * Notes where each key of a schema stands, by the way to it from `path` on, such as `input.items.[].name`: as far as
@@ -22,7 +23,7 @@ class SchemaWalk {
     const value = unwrap(expression);
     const wrapped = readEnvelope(value);
     const chain = readCallChain(value);
-    if (Node.isIdentifier(value)) this.#visitName(value, path);
+    if (tsMorph.Node.isIdentifier(value)) this.#visitName(value, path);
     else if (wrapped) this.visit(wrapped, `${path}.payload`);
     else if (chain) this.#visitChain(chain, path);
   }
@@ -43,7 +44,7 @@ class SchemaWalk {
     this.#visitName(root, isList ? `${path}.[]` : path);
     for (const { name, arguments: given } of calls) {
       for (const [step, part] of listParts(name.getText(), given)) {
-        if (Node.isObjectLiteralExpression(part)) this.#visitShape(part, path);
+        if (tsMorph.Node.isObjectLiteralExpression(part)) this.#visitShape(part, path);
         else this.visit(part, step === '' ? path : `${path}.${step}`);
       }
     }
@@ -51,21 +52,21 @@ class SchemaWalk {
 
   #visitShape(shape: ObjectLiteralExpression, path: string): void {
     for (const property of shape.getProperties()) {
-      const nameNode = Node.isSpreadAssignment(property) ? null : property.getNameNode();
+      const nameNode = tsMorph.Node.isSpreadAssignment(property) ? null : property.getNameNode();
       const name = nameNode && nameOfProperty(nameNode);
       if (!nameNode || name === null) continue;
       const inner = `${path}.${name}`;
       this.#note(inner, nameNode);
-      const given = Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
+      const given = tsMorph.Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
       if (given) this.visit(given, inner);
-      else if (Node.isShorthandPropertyAssignment(property)) this.#visitName(nameNode, inner);
+      else if (tsMorph.Node.isShorthandPropertyAssignment(property)) this.#visitName(nameNode, inner);
     }
   }
 }
 
 /** `actionResponse(schema)`. */
 function readEnvelope(value: Node): Node | undefined {
-  if (!Node.isCallExpression(value)) return undefined;
+  if (!tsMorph.Node.isCallExpression(value)) return undefined;
   return value.getExpression().getText() === 'actionResponse' ? value.getArguments()[0] : undefined;
 }
 
@@ -81,7 +82,7 @@ function listParts(call: string, given: readonly Node[]): readonly Part[] {
     case 'safeExtend':
       return given
         .map(unwrap)
-        .filter(Node.isObjectLiteralExpression)
+        .filter(tsMorph.Node.isObjectLiteralExpression)
         .map((part) => ['', part]);
     case 'array':
     case 'set':
@@ -110,5 +111,7 @@ function listParts(call: string, given: readonly Node[]): readonly Part[] {
 }
 
 function listElements(given: readonly Node[]): readonly Node[] {
-  return given.map(unwrap).flatMap((part) => (Node.isArrayLiteralExpression(part) ? part.getElements() : []));
+  return given
+    .map(unwrap)
+    .flatMap((part) => (tsMorph.Node.isArrayLiteralExpression(part) ? part.getElements() : []));
 }

@@ -8,6 +8,7 @@ import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import type { EvaluationContext } from '../evaluate/evaluation-context.js';
 import { reportFailingImport, reportFailingSetup } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
+import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
 import { findFailingStart } from '../parse/find-failing-start.js';
 import { findProcedures } from '../parse/find-procedures.js';
 import { listMessageUses } from '../parse/list-message-uses.js';
@@ -29,7 +30,7 @@ export interface SetupFile {
   /** Absolute. */
   readonly path: string;
   /** Where the configuration names it. */
-  readonly findLocation: () => Promise<SourceLocation>;
+  readonly findLocation: () => SourceLocation;
 }
 
 export interface ParseOptions {
@@ -80,7 +81,7 @@ async function runSetup(
 ): Promise<Diagnostic | null> {
   for (const { file, path, findLocation } of setup) {
     const failure = await runModule(context, modules, path);
-    if (failure) return reportFailingSetup(context, { file, location: await findLocation() }, failure);
+    if (failure) return reportFailingSetup(context, { file, location: findLocation() }, failure);
   }
   return null;
 }
@@ -117,7 +118,7 @@ class FileParser {
     const { procedures, followed } = findProcedures(syntax, sources);
     const isBroken = syntax.errors.length > 0;
     const content = isBroken
-      ? { ...NOTHING, diagnostics: await this.#listSyntaxErrors(syntax) }
+      ? { ...NOTHING, diagnostics: listSyntaxErrors(syntax) }
       : await this.#evaluate({ ...file, procedures, deferral: readDeferral(syntax) });
     const used = isBroken ? [] : this.#modules.listUsed(path);
     this.#evaluated.push({
@@ -139,11 +140,6 @@ class FileParser {
   #parse(paths: readonly string[]): readonly ModuleSyntax[] {
     const code = [...new Set(paths)].filter((path) => !path.endsWith('.json'));
     return code.flatMap((path) => this.#context.sources.parse(path) ?? []);
-  }
-
-  async #listSyntaxErrors(syntax: ModuleSyntax): Promise<readonly Diagnostic[]> {
-    const { listSyntaxErrors } = await import('../locations/list-syntax-errors.js');
-    return listSyntaxErrors(syntax);
   }
 
   /** What shared modules import from packages is known when all files have asked for their names. */

@@ -48,13 +48,8 @@ export interface RuledProject {
   readonly unread: readonly UnreadFile[];
 }
 
-/** Everything that is refused or warned of, of all procedures at once; once more where it stands, if there is anything. */
-export async function applyRules(
-  api: UncheckedApi,
-  { isWhole, unread }: RuledProject,
-): Promise<readonly Diagnostic[]> {
+/** Everything that is refused or warned of, of all procedures at once. */
+export function applyRules(api: UncheckedApi, { isWhole, unread }: RuledProject): readonly Diagnostic[] {
   const rules = isWhole ? [...RULES, ...RULES_OF_WHOLE] : RULES;
-  const apply = () => [...rules.flatMap((rule) => rule(api)), ...checkLeftOut(api, unread)];
-  const refused = apply();
-  return (await api.locationIndex.read()) ? apply() : refused;
+  return [...rules.flatMap((rule) => rule(api)), ...checkLeftOut(api, unread)];
 }

@@ -167,6 +167,7 @@ export class LazyModules {
     if (!module || this.#options.keepsAll || this.#used.has(module)) return;
     this.#modules.delete(path);
     this.#released.add(path);
+    this.#sources.release(path);
   }
 
   /** Whether a module was asked for after it had been released: there may be two of what it made. */

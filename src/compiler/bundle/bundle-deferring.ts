@@ -3,7 +3,7 @@ import type { Deferrals } from '../emit/routes/emit-routes.js';
 import { isBuildFailure } from '../esbuild.js';
 import { listCircular } from '../list-circular.js';
 import { nullPrototypeRecord } from '../null-prototype-record.js';
-import { orderPackages } from './order-packages.js';
+import { ENTRY } from './routes-plugin.js';
 import type { Bundle } from './server-bundler.js';
 
 export interface DeferringOptions {
@@ -42,8 +42,9 @@ function listEarly(
   { metafile }: Bundle,
   { deferrals, table }: Pick<DeferringOptions, 'deferrals' | 'table'>,
 ): ReadonlySet<string> {
-  const circular = listCircular(listLinks(metafile, table));
-  const imports = metafile.inputs[table]?.imports ?? [];
+  const { [table]: { imports } = { imports: [] }, ...modules } = metafile.inputs;
+  const links = Object.entries(modules).map(([path, module]) => [path, listModules(module)] as const);
+  const circular = listCircular(nullPrototypeRecord(links));
   const paths = listPaths(imports);
   const isEarly = ({ path, original = '' }: Import) =>
     circular.has(path) ||
@@ -54,15 +55,8 @@ function listEarly(
   return new Set(waiting.filter(isEarly).map(({ original = '' }) => original));
 }
 
-/** Each module but `without`, with the modules that it imports. */
-function listLinks({ inputs }: Metafile, without: string): Readonly<Record<string, readonly string[]>> {
-  const others = Object.entries(inputs).filter(([path]) => path !== without);
-  return nullPrototypeRecord(
-    others.map(([path, { imports }]) => [
-      path,
-      imports.filter(({ external }) => !external).map((imported) => imported.path),
-    ]),
-  );
+function listModules({ imports }: Metafile['inputs'][string]): readonly string[] {
+  return imports.flatMap(({ external, path }) => (external ? [] : path));
 }
 
 type Import = Metafile['inputs'][string]['imports'][number];
@@ -77,11 +71,29 @@ function listPaths(imports: readonly Import[] = []): ReadonlyMap<string, string>
   return paths;
 }
 
-/** Packages run in the order of the first line where modules that wait would have others run first. */
+/**
+ * Has packages run in the order in which they would run if no module waited: the bundler prints modules that wait first, and
+ * what they import with them.
+ */
 function keepOrder(bundle: Bundle): Bundle {
-  const packages = orderPackages(bundle.metafile);
-  if (!packages) return bundle;
   // No line of its own: the source map goes by lines, and says nothing of this one.
-  const imports = packages.map((each) => `import ${JSON.stringify(each)}; `).join('');
-  return { ...bundle, code: imports + bundle.code };
+  const imports = listPackages(bundle.metafile).map((each) => `import ${JSON.stringify(each)}; `);
+  return { ...bundle, code: imports.join('') + bundle.code };
+}
+
+function listPackages({ inputs, outputs }: Metafile): readonly string[] {
+  const printed = new Set(Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path)));
+  const packages = new Set<string>();
+  const modules = new Set<string>();
+  const visit = (module: string): void => {
+    modules.add(module);
+    for (const { path, kind, external, with: attributes } of inputs[module]?.imports ?? []) {
+      // What has attributes is data, and runs nothing; what is there for types is not printed.
+      if (kind !== 'import-statement' || attributes) continue;
+      if (external && printed.has(path)) packages.add(path);
+      if (!external && !modules.has(path)) visit(path);
+    }
+  };
+  visit(ENTRY);
+  return [...packages];
 }

@@ -52,7 +52,7 @@ export function isProcedureChain(chain: CallChain, declarations: Declarations): 
 
 /** Whether a chain is one of a procedure builder, and not of a database's `query`. */
 function isBuilder({ root, calls }: CallChain, declarations: Declarations): boolean {
-  return calls.some(({ name }) => BUILDER_CALLS.has(name)) || comesFrom(root, declarations, mayGiveBuilder);
+  return calls.some(({ name }) => BUILDER_CALLS.has(name)) || comesFromBuilder(root, declarations);
 }
 
 /** Whether a procedure builder may come from there: from the package, or from the project's own modules. */
@@ -60,17 +60,13 @@ export function mayGiveBuilder(specifier: string): boolean {
   return specifier === 'procgen' || /^[.#~@]/.test(specifier);
 }
 
-/** Whether what an expression starts with is imported from a module that `matches`, through constants of its own module too. */
-export function comesFrom(
-  node: Node,
-  declarations: Declarations,
-  matches: (specifier: string) => boolean,
-): boolean {
+/** Whether what an expression starts with is imported from there, through constants of its own module too. */
+function comesFromBuilder(node: Node, declarations: Declarations): boolean {
   const seen = new Set<string>();
   for (let name = leftmostName(node); name !== null && !seen.has(name); ) {
     seen.add(name);
     const declaration: Declaration | undefined = declarations.get(name);
-    if (declaration?.kind === 'import') return matches(declaration.from);
+    if (declaration?.kind === 'import') return mayGiveBuilder(declaration.from);
     name = declaration?.kind === 'value' && declaration.node ? leftmostName(declaration.node) : null;
   }
   return false;

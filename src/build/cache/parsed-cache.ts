@@ -50,7 +50,7 @@ function printFile(file: ParsedFile): string {
  */
 export function listReusable(files: ParsedFiles): ParsedFiles {
   const modules = listModules([...files.values()]);
-  const circular = listCircular(Object.fromEntries(modules.map(({ path, imports }) => [path, imports])));
+  const circular = listCircular(new Map(modules.map(({ path, imports }) => [path, imports])));
   const isSame = modules.filter(({ path, hash }) => hashFile(path) === hash && !circular.has(path));
   const same = new Set(isSame.map(({ path }) => path));
   return new Map(

@@ -2,7 +2,6 @@ import type { Metafile } from 'esbuild';
 import type { Deferrals } from '../emit/routes/emit-routes.js';
 import { isBuildFailure } from '../esbuild.js';
 import { listCircular } from '../list-circular.js';
-import { nullPrototypeRecord } from '../null-prototype-record.js';
 import { ENTRY } from './routes-plugin.js';
 import type { Bundle } from './server-bundler.js';
 
@@ -44,7 +43,7 @@ function listEarly(
 ): ReadonlySet<string> {
   const { [table]: { imports } = { imports: [] }, ...modules } = metafile.inputs;
   const links = Object.entries(modules).map(([path, module]) => [path, listModules(module)] as const);
-  const circular = listCircular(nullPrototypeRecord(links));
+  const circular = listCircular(new Map(links));
   const paths = listPaths(imports);
   const isEarly = ({ path, original = '' }: Import) =>
     circular.has(path) ||

@@ -55,12 +55,10 @@ function isIn(names: readonly string[]): (name: string) => boolean {
 export function specifierOf(file: string, { config, importExtension }: ModelContext): string {
   const from = config.out.split('/');
   const to = (importExtension === '.ts' ? file : file.replace(/\.([cm]?)tsx?$/, '.$1js')).split('/');
-  while (from.length > 0 && from[0] === to[0]) {
-    from.shift();
-    to.shift();
-  }
-  const up = from.map(() => '..');
-  return [...(up.length > 0 ? up : ['.']), ...to].join('/');
+  const differing = from.findIndex((part, index) => part !== to[index]);
+  const shared = differing === -1 ? from.length : differing;
+  const up = shared === from.length ? './' : '../'.repeat(from.length - shared);
+  return up + to.slice(shared).join('/');
 }
 
 function rateLimitOf({ kind, rateLimit }: CheckedProcedure): RateLimitClass | false {

@@ -24,7 +24,8 @@ export function printJsonSchema(shape: Shape, lookup: NamedShapeLookup): JsonSch
 function printUnfinished(shape: Shape, lookup: NamedShapeLookup): Json {
   const { notes, kind } = shape;
   const before = kind === 'reference' ? omitSaid(shape.before, lookup.shapeOf(shape.schema)) : shape.before;
-  const json = omitUndefined({ ...before, ...printOwn(shape, lookup), ...before });
+  const json: Json = { ...before, ...printOwn(shape, lookup), ...before };
+  for (const keyword of Object.keys(json)) if (json[keyword] === undefined) delete json[keyword];
   if (notes) json.description = joinNotes(textOf(shape.before) ?? textOf(json), notes);
   return json;
 }
@@ -41,10 +42,6 @@ function omitSaid(before: Keywords = {}, named: Shape): Keywords {
 
 function textOf(said: Keywords = {}): string | undefined {
   return typeof said.description === 'string' ? said.description : undefined;
-}
-
-function omitUndefined(json: Json): Json {
-  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== undefined));
 }
 
 const LEAVES: Readonly<Record<LeafKind, Keywords>> = {

@@ -133,6 +133,16 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect(await opened.store.keys.findById(key.id)).toEqual({ ...key, name: 'first' });
     });
 
+    it('lets a key change itself, also many times at once', async () => {
+      const { id } = storedKey(1);
+      await opened.store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
+      const names = Array.from({ length: 20 }, (_, number) => `name ${number}`);
+      const changed = await Promise.all(
+        names.map((name) => opened.store.keys.update({ id }, { name, parentKeyId: id }, NO_AUDIT)),
+      );
+      expect(changed).toEqual(names.map((name) => storedKey(1, { name })));
+    });
+
     it('asks for audit entries once something changes, and says what', async () => {
       const outcomes: unknown[] = [];
       const audit = (outcome?: unknown) => {

@@ -59,8 +59,9 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
     async update({ id, userId = null }, change, audit) {
       let changedHash = '';
       const outcome = await transact<StoredKey | 'orphan' | null>(async (query) => {
-        await refuseOrphan(query, change);
+        // Before its parent, which it may be itself: of two that share a lock, none can have it alone.
         const [before = null] = await query(KEYS.lock, [id, userId]);
+        await refuseOrphan(query, change);
         if (before === null) return null;
         const after = changeKey(before, change);
         if (after === before) return after;

@@ -60,8 +60,8 @@ export function createServedVersions(
   async function load(outdated: Promise<unknown>): Promise<Served> {
     count += 1;
     const { routes, config } = await importServerBundle(root, count, outdated);
-    // What is served stays until all of the next is made; the first build is made as that of any server.
-    if (app) await loadDeferred(routes, root);
+    // What is served stays until all of the next is made; nothing is served before the first is.
+    await loadDeferred(routes, root);
     return { routes, config: override(config) };
   }
 

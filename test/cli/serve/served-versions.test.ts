@@ -43,6 +43,19 @@ test('A build that cannot be loaded is told together with what goes on: nothing 
   expect(await versions.take()).toBe(true);
 });
 
+test('A first build of which a procedure that waits cannot be made is not served, and the next one is.', async () => {
+  const root = await createFolder();
+  const io = new FakeIo(root);
+  const versions = createServedVersions(root, () => ({}), io);
+  await build(root, "get procedure() { throw new Error('Set DATABASE_URL.'); }");
+  expect(await versions.take()).toBe(false);
+  expect(io.err).toMatch(/^error: The application could not be loaded: Set DATABASE_URL\./);
+  expect(io.err).toMatch(/^nothing is served yet; waiting for changes$/m);
+  await build(root, 'get procedure() { return 1; }');
+  expect(await versions.take()).toBe(true);
+  expect((await versions.first).routes.routes[0]?.procedure).toBe(1);
+});
+
 test('A configuration that the server refuses is told as at a start: what is wrong, then what helps.', async () => {
   const root = await createFolder();
   const io = new FakeIo(root);

@@ -1,11 +1,11 @@
+import { makeValue } from '../../examples/make-value.js';
+import { MOST_ITEMS } from '../../examples/making.js';
+import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
+import { createRandom } from '../../examples/random.js';
 import type { Operation } from '../operation.js';
 import type { TransportOptions } from '../options.js';
 import type { FieldError } from '../result.js';
 import { createTransport, type Transport } from '../transport.js';
-import { makeValue } from './make-value.js';
-import { MOST_ITEMS } from './making.js';
-import type { MockSchema, MockSchemas } from './mock-schema.js';
-import { createRandom } from './random.js';
 
 /** How a mock client answers. The other options are those of the real one, retries and timeouts included. */
 export interface MockTransportOptions extends Partial<Omit<TransportOptions, 'fetch'>> {

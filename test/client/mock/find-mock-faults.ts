@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { makeValue } from '../../../src/client/mock/make-value.js';
-import { MOST_ITEMS } from '../../../src/client/mock/making.js';
-import type { MockSchema, MockSchemas } from '../../../src/client/mock/mock-schema.js';
-import { createRandom } from '../../../src/client/mock/random.js';
+import { makeValue } from '../../../src/examples/make-value.js';
+import { MOST_ITEMS } from '../../../src/examples/making.js';
+import type { MockSchema, MockSchemas } from '../../../src/examples/mock-schema.js';
+import { createRandom } from '../../../src/examples/random.js';
 
 const NOW_MS = Date.UTC(2026, 5, 1);
 

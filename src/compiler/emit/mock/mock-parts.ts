@@ -3,18 +3,18 @@ import { type ClientParts, type ReadText, readParts } from '../client/client-par
 /** The sources of the mock's runtime in the order a reader of the generated file meets them. */
 const MOCK_RUNTIME_FILES = [
   'mock-transport.ts',
-  'mock-schema.ts',
-  'making.ts',
-  'make-value.ts',
-  'make-object.ts',
-  'make-list.ts',
-  'make-number.ts',
-  'make-string.ts',
-  'formats.ts',
-  'sample-pattern.ts',
-  'parse-pattern.ts',
-  'combine-schemas.ts',
-  'random.ts',
+  '../../examples/mock-schema.ts',
+  '../../examples/making.ts',
+  '../../examples/make-value.ts',
+  '../../examples/make-object.ts',
+  '../../examples/make-list.ts',
+  '../../examples/make-number.ts',
+  '../../examples/make-string.ts',
+  '../../examples/formats.ts',
+  '../../examples/sample-pattern.ts',
+  '../../examples/parse-pattern.ts',
+  '../../examples/combine-schemas.ts',
+  '../../examples/random.ts',
 ] as const;
 
 /** Reads what the mock is printed from beside the model. */

@@ -23,7 +23,7 @@ export type MakePart = (schema: MockSchema) => unknown;
 export const MOST_ITEMS = 5;
 
 /** From here on nothing is made that need not be, so that what contains itself comes to an end. */
-const DEPTH_LIMIT = 5;
+export const DEPTH_LIMIT = 5;
 
 export function isSparse({ depth }: Making): boolean {
   return depth >= DEPTH_LIMIT;

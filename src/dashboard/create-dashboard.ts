@@ -43,7 +43,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const methods = [...(asset || route?.GET ? READING : []), ...(route?.POST ? ['POST'] : [])];
       if (method === 'OPTIONS' && methods.length > 0) return renderMethods(methods);
       checkMethod(method, methods);
-      if (asset) return renderAsset(asset, request.header('if-none-match'));
+      if (asset) return renderAsset(asset);
 
       const handler = method === 'POST' ? route?.POST : route?.GET;
       if (!route || !handler) throw new ProcedureError('NOT_FOUND', 'No such page.');
@@ -119,5 +119,7 @@ export const SECURITY_HEADERS = {
   ].join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
+  // Other pages of this origin, such as the explorer, get no hold of a window with the dashboard.
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 } as const;

@@ -5,4 +5,6 @@ export interface PageResponse {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** Null for none. The response to a HEAD has the body of the GET, of which the host sends only the length. */
   readonly body: string | null;
+  /** Whether the body is always the same; the host then compresses it, and lets browsers keep it. */
+  readonly isStatic?: boolean;
 }

@@ -1,10 +1,11 @@
 import { createDashboard, isDashboardPath } from '../dashboard/create-dashboard.js';
 import type { DashboardOptions } from '../dashboard/dashboard-options.js';
-import type { PageRequest } from '../dashboard/page-request.js';
 import type { Config } from '../definition/config.js';
 import type { Call } from './call/call.js';
+import { createPageRequest } from './context/create-page-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import { readCounterAddress } from './request/address.js';
+import { prepareStaticBody, type SendStaticBody } from './respond/static-body.js';
 import type { Service } from './service/create-service.js';
 import type { PreparedSignIn } from './sign-in/prepare-sign-in.js';
 
@@ -28,32 +29,23 @@ export function preparePages(
     ...(config.info?.title === undefined ? {} : { site: config.info.title }),
   });
 
-  function view({ exchange, address, requestId }: Call): PageRequest {
-    const { method, path, querystring, headers, body } = exchange;
-    const { scheme, host } = service.version.proxies.readOrigin(exchange);
-    return {
-      method,
-      path,
-      querystring,
-      header: (name) => String(headers[name] ?? ''),
-      isSecure: scheme === 'https',
-      host,
-      address,
-      requestId,
-      readProxyUser: () => signIn.readProxyUser(exchange),
-      readBody: async (limitBytes) => (await body.readArrived(limitBytes)) ?? body.read(limitBytes, () => {}),
-    };
-  }
+  const contents = new Map<string, SendStaticBody>();
 
   return async (call) => {
-    const { answer } = call;
-    const { status, headers, body } = await dashboard(view(call));
+    const { answer, exchange } = call;
+    const request = createPageRequest(call, service.version.proxies, signIn.readProxyUser);
+    const { status, headers, body, isStatic } = await dashboard(request);
     let type = '';
     for (const [name, value] of Object.entries(headers)) {
       if (name === 'Content-Type') type = String(value);
       else answer.set(name, typeof value === 'string' ? value : [...value]);
     }
-    if (body === null) answer.sendNothing(status);
+    if (body !== null && isStatic) {
+      const read = async () => Buffer.from(body);
+      const send = contents.get(exchange.path) ?? prepareStaticBody({ type, read });
+      contents.set(exchange.path, send);
+      await send(answer, exchange.headers);
+    } else if (body === null) answer.sendNothing(status);
     else answer.send(status, type, body);
   };
 }

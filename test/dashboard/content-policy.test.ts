@@ -15,6 +15,7 @@ function expectPolicy(answer: Response, what: string): void {
   expect([what, answer.headers.get('content-security-policy')]).toEqual([what, POLICY]);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect([what, answer.headers.get('cache-control')]).toEqual([what, 'no-store']);
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 }

@@ -100,8 +100,8 @@ function expectHeaders(path: string, headers: Headers): void {
   expect(headers.get('X-Request-Id')).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
   expect([headers.get('Server'), headers.get('X-Powered-By')]).toEqual([null, null]);
   if (!path.startsWith('/api/')) return;
-  const isDescription = path === '/api/openapi.json';
-  expect(headers.get('Cache-Control')).toBe(isDescription ? 'no-cache' : 'no-store');
-  expect(headers.get('ETag') !== null).toBe(isDescription);
+  const isSame = ['/api/openapi.json', '/api/docs'].includes(path);
+  expect(headers.get('Cache-Control')).toBe(isSame ? 'no-cache' : 'no-store');
+  expect(headers.get('ETag') !== null).toBe(isSame);
   expect(headers.get('Content-Security-Policy') !== null).toBe(path === '/api/docs');
 }

@@ -8,15 +8,3 @@ export const API_HEADERS = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store' } 
 export function listHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).flat();
 }
-
-/** The explorer loads its own files and calls its own server, and nothing else. */
-export const EXPLORER_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');

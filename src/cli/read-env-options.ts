@@ -1,5 +1,6 @@
 import type { TrustProxy } from '../definition/config.js';
 import { isWebOrigin } from '../definition/cors.js';
+import { DOCS, type Docs } from '../definition/docs.js';
 import { isAddressBlock } from '../runtime/request/address.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
@@ -15,7 +16,7 @@ export interface EnvOptions {
   readonly keyCacheSize?: number;
   readonly rateLimitStore?: string;
   readonly bodyLimit?: number;
-  readonly docs?: boolean;
+  readonly docs?: Docs | boolean;
   readonly accessLog?: boolean;
   readonly requestTimeoutMs?: number;
   readonly answerTimeoutMs?: number;
@@ -41,7 +42,7 @@ export const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [str
   keyCacheSize: ['PROCGEN_KEY_CACHE_SIZE', readPositiveInteger, 'a whole number of keys above 0'],
   rateLimitStore: ['PROCGEN_RATE_LIMIT_STORE', readText, 'memory or a redis:// URL'],
   bodyLimit: ['PROCGEN_BODY_LIMIT', readPositiveInteger, 'a whole number of bytes above 0'],
-  docs: ['PROCGEN_DOCS', readBoolean, 'true or false'],
+  docs: ['PROCGEN_DOCS', readDocs, 'development, signed-in, public, true or false'],
   accessLog: ['PROCGEN_ACCESS_LOG', readBoolean, 'true or false'],
   requestTimeoutMs: ['PROCGEN_REQUEST_TIMEOUT_MS', readPositiveInteger, MILLISECONDS],
   answerTimeoutMs: ['PROCGEN_ANSWER_TIMEOUT_MS', readPositiveInteger, MILLISECONDS],
@@ -84,6 +85,10 @@ function readBoolean(text: string): boolean | undefined {
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
   return undefined;
+}
+
+function readDocs(text: string): Docs | boolean | undefined {
+  return DOCS.find((docs) => docs === text) ?? readBoolean(text);
 }
 
 function readPositiveInteger(text: string): number | undefined {

@@ -3,6 +3,7 @@ import type { Emitter } from '../model/emitter.js';
 import type { RateLimitPolicy, StoreFailureAnswer } from '../protocol/rate-limit.js';
 import type { Context, Logger, RequestView, User } from './context.js';
 import type { Cors } from './cors.js';
+import type { Docs } from './docs.js';
 import type { SignIn } from './sign-in.js';
 
 /** The configuration file of a project, unless `--config` names another. */
@@ -117,10 +118,12 @@ export interface Config<AppContext extends object = object> {
    */
   readonly bodyLimit?: number;
   /**
-   * Serves the explorer at `docs` under `prefix`, in development mode only.
-   * @default true
+   * Who may open the explorer at `docs` under `prefix`: with `'development'`, or `true`, everybody in development mode and
+   * nobody else; with `'signed-in'` the users of the dashboard; with `'public'` everybody. `false` turns it off.
+   * `'signed-in'` needs API keys, so it is an error together with `authenticate`.
+   * @default 'development'
    */
-  readonly docs?: boolean;
+  readonly docs?: Docs | boolean;
   /**
    * How long a handler may take, with its middleware, in milliseconds. The caller then gets a 503 and `ctx.signal` is
    * aborted.

@@ -8,11 +8,15 @@ const FAIR_BYTES = 248;
 /** `length` digits, each of the 62 equally likely, from the system's cryptographic source. */
 export function drawBase62(length: number): string {
   let digits = '';
-  while (digits.length < length) {
-    for (const byte of randomBytes(length - digits.length + 8)) {
-      if (byte < FAIR_BYTES && digits.length < length) digits += DIGITS[byte % 62];
-    }
-  }
+  while (digits.length < length)
+    digits += pickBase62(randomBytes(length - digits.length + 8), length - digits.length);
+  return digits;
+}
+
+/** At most `length` digits, each of the 62 equally likely where the bytes are. */
+export function pickBase62(bytes: Uint8Array, length: number): string {
+  let digits = '';
+  for (const byte of bytes) if (byte < FAIR_BYTES && digits.length < length) digits += DIGITS[byte % 62];
   return digits;
 }
 

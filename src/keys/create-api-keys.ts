@@ -2,6 +2,7 @@ import type { StoredKey } from '../stores/key-store.js';
 import type { ApiKeys } from './api-keys.js';
 import type { ApiKeysOptions } from './api-keys-options.js';
 import { type ChangeOrigin, TERMINAL } from './change-origin.js';
+import { deleteKey } from './delete-key.js';
 import type { AllKeys } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
 import { prepareCreation } from './prepare-creation.js';
@@ -64,14 +65,4 @@ export function createAllKeys(options: ApiKeysOptions): AllKeys {
       return deleted && own(deleted);
     },
   };
-}
-
-function deleteKey(
-  { store, audit }: ApiKeysOptions,
-  key: { readonly id: string; readonly userId?: string },
-  origin: ChangeOrigin,
-): Promise<StoredKey | null> {
-  return mapStoreError(
-    store.delete(key, ({ id, userId }) => [audit.describe('key.deleted', origin, { key: id, user: userId })]),
-  );
 }

@@ -3,6 +3,7 @@ import { printCause } from '../stores/store-error.js';
 import { type ChangeOrigin, TERMINAL } from './change-origin.js';
 import { createAllKeys, createApiKeys } from './create-api-keys.js';
 import { createAuditLog } from './create-audit-log.js';
+import { createExplorerKeys } from './create-explorer-keys.js';
 import { createSessions } from './create-sessions.js';
 import { createUsers } from './create-users.js';
 import { readPeppers } from './hash-secret.js';
@@ -40,11 +41,19 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
   const keyOptions = { store: store.keys, audit, uses, now, peppers, maxKeysPerUser };
   const bindApiKeys = createApiKeys(keyOptions);
   const bindUsers = createUsers({ store: store.users, audit, now, readOrigin: () => listensAt });
-  const bindSessions = createSessions({ store: store.sessions, audit, seen, now });
+  const explorerKeys = createExplorerKeys({ ...keyOptions, sessions: store.sessions });
+  const bindSessions = createSessions({
+    store: store.sessions,
+    audit,
+    seen,
+    endExplorerKey: explorerKeys.end,
+    now,
+  });
   const from = (origin: ChangeOrigin): BoundKeyring => ({
     apiKeys: bindApiKeys(origin),
     users: bindUsers(origin),
     sessions: bindSessions(origin),
+    explorerKeys: explorerKeys.bind(origin),
     maxKeysPerUser,
     noteRefusal: (event) => audit.noteRefusal(event, origin),
   });

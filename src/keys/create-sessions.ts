@@ -1,6 +1,7 @@
 import type { SessionStore, StoredSession } from '../stores/session-store.js';
 import type { AuditLog } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
+import type { EndExplorerKey } from './create-explorer-keys.js';
 import { drawToken, hashSecret, isWellFormedToken } from './hash-secret.js';
 import type { Session, Sessions, SignInMethod } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
@@ -14,12 +15,14 @@ export interface SessionsOptions {
   readonly audit: AuditLog;
   /** Where the times of being seen go: token hash to time. */
   readonly seen: WriteBehind;
+  /** Ends the explorer's key of a session that is about to end. */
+  readonly endExplorerKey: EndExplorerKey;
   readonly now: () => number;
 }
 
 /** Dashboard sessions over a store, for changes of any origin. */
 export function createSessions(options: SessionsOptions): (origin: ChangeOrigin) => Sessions {
-  const { store, audit, seen, now } = options;
+  const { store, audit, seen, endExplorerKey, now } = options;
 
   async function create(userId: string, method: SignInMethod, origin: ChangeOrigin) {
     const token = drawToken();
@@ -56,7 +59,10 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
       const signedOut = ({ userId }: StoredSession) => [
         audit.describe('user.signed-out', { ...origin, actor: userId }, { user: userId }),
       ];
-      await mapStoreError(store.delete(hashSecret(token), signedOut));
+      const hash = hashSecret(token);
+      // First, so that no key outlives the session where the second change fails.
+      await endExplorerKey(hash, origin);
+      await mapStoreError(store.delete(hash, signedOut));
     },
   });
 }

@@ -10,16 +10,18 @@ export interface NewKey {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly pepper: Pepper | undefined;
+  /** The public id; drawn when absent. */
+  readonly id?: string;
 }
 
 /** A new key as it is stored, and its secret, which is not. */
-export function generateKey({ userId, terms, createdAt, pepper }: NewKey): {
+export function generateKey({ userId, terms, createdAt, pepper, id = drawKeyId() }: NewKey): {
   readonly stored: StoredKey;
   readonly secret: string;
 } {
   const secret = drawKey();
   const stored = {
-    id: drawKeyId(),
+    id,
     hash: hashSecret(secret, pepper ?? null),
     pepperId: pepper?.id ?? null,
     userId,

@@ -2,7 +2,8 @@
  * A key is `pgk_`, 40 random base62 digits (238 bits) and six base62 digits of the CRC-32 (as zlib computes it) of
  * the 44 characters before. The checksum tells a mistyped key from an unknown one without asking the store.
  */
-import { drawBase62, printBase62 } from './base62.js';
+import { createHash } from 'node:crypto';
+import { drawBase62, pickBase62, printBase62 } from './base62.js';
 import { crc32 } from './crc32.js';
 
 /** What a secret scanner looks for. */
@@ -24,6 +25,11 @@ export function drawKey(): string {
 /** A new public id, which has nothing to do with the secret. */
 export function drawKeyId(): string {
   return `key_${drawBase62(16)}`;
+}
+
+/** The public id that always belongs to `text`: the same for the same text, and it does not reveal the text. */
+export function deriveKeyId(text: string): string {
+  return `key_${pickBase62(createHash('sha512').update(text).digest(), 16)}`;
 }
 
 /** Whether the text can be a key: its shape and checksum are right. */

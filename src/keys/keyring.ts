@@ -1,6 +1,6 @@
 import type { AnswerStore } from '../stores/answer-store.js';
 import type { Page } from '../stores/page.js';
-import type { ApiKeys, KeyChanges, VerifiedKey } from './api-keys.js';
+import type { ApiKeys, CreatedKey, KeyChanges, VerifiedKey } from './api-keys.js';
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import type { Verify } from './prepare-verification.js';
@@ -12,6 +12,7 @@ export interface BoundKeyring {
   readonly apiKeys: ApiKeys;
   readonly users: Users;
   readonly sessions: Sessions;
+  readonly explorerKeys: ExplorerKeys;
   /** How many keys a user may have. */
   readonly maxKeysPerUser: number;
   /** Notes that somebody was refused; in the audit log that is one line an address and minute. */
@@ -98,4 +99,14 @@ export interface Sessions {
   /** The session, its idle time (30 minutes of at most 12 hours) begun anew; null when there is none or it is over. */
   find(token: string): Promise<Session | null>;
   end(token: string): Promise<void>;
+}
+
+/** The keys that the explorer calls the API with, for somebody who is signed in. */
+export interface ExplorerKeys {
+  /**
+   * A new key of the user with all their permissions, for an hour. It replaces the one before, and ends with the session;
+   * without a token, for a user whom a proxy names, it has its hour. It counts as any other key. Throws UNAUTHORIZED for a
+   * session that is not the user's, and what `ApiKeys.create` throws.
+   */
+  issue(request: { readonly userId: string; readonly sessionToken: string | null }): Promise<CreatedKey>;
 }

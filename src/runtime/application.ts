@@ -41,7 +41,7 @@ export interface Application extends Running {
  */
 export function createApplication(routes: RouteTable, config: Config, options: RuntimeOptions): Application {
   const settings = readSignInSettings(config, options.openIdClientSecret);
-  const service = createService(routes, config, options);
+  const service = createService(routes, config, options, (exchange) => signIn.readProxyUser(exchange));
   const { log, close, keyring, replaceRoutes, beginDrain } = service;
   const signIn = prepareSignIn(settings, log);
   const answerPage = preparePages(service, signIn, config);

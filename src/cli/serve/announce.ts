@@ -1,4 +1,5 @@
 import { type Config, DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../definition/config.js';
+import { readAudience } from '../../definition/docs.js';
 import type { Keyring } from '../../keys/keyring.js';
 import { nameStore } from '../../stores/store-spec.js';
 import { createColors } from '../colors.js';
@@ -39,7 +40,7 @@ export async function announce(
     store: nameStore(config.store ?? DEFAULT_STORE),
     counters: printCounters(config.rateLimitStore ?? DEFAULT_RATE_LIMIT_STORE),
     isApiServed,
-    hasDocs: isApiServed && mode === 'development' && config.docs !== false,
+    hasDocs: isApiServed && readAudience(config.docs, mode) !== false,
     signInLink: await createSignInLink(keyring, publicUrl, mode),
   };
   io.stderr.write(printBanner(banner, colors));

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import * as z from 'zod';
 import { type CorsOptions, findCorsError } from '../../definition/cors.js';
+import { DOCS, findDocsError } from '../../definition/docs.js';
 import { createSignInDraftSchema } from '../../definition/sign-in-schema.js';
 import { WARNING_CODES } from '../../model/diagnostic-catalog.js';
 import type { Emitter } from '../../model/emitter.js';
@@ -80,75 +81,85 @@ const Prefix = z
   .refine((prefix) => !isOwnPath(prefix), 'Expected another path: procgen itself answers there.');
 
 /** What `procgen.config.ts` may say. Functions were cut out before it was loaded. */
-export const ConfigSchema = z.strictObject({
-  info: z
-    .strictObject({
-      title: Text.optional(),
-      version: Text.optional(),
-      description: z.string().optional(),
-    })
-    .optional(),
-  baseUrl: Url.transform((url) => url.replace(/\/+$/, '')).optional(),
-  prefix: Prefix.optional(),
-  procedures: Folder.optional(),
-  out: Folder.optional(),
-  setup: z.array(Module).optional(),
-  tags: z.record(z.string(), z.string().min(1)).optional(),
-  authenticate: z
-    .union([
-      z.undefined(),
-      z.function(),
-      z.looseObject({ scheme: Scheme.optional(), limitFailures: z.boolean().optional() }),
-    ])
-    .optional(),
-  rateLimits: z
-    .strictObject({
-      QUERY: Policy.optional(),
-      MUTATION: Policy.optional(),
-      onStoreFailure: z.enum(['local', 'refuse']).optional(),
-    })
-    .optional(),
-  rateLimitStore: z
-    .string()
-    .regex(/^(memory|rediss?:\/\/.+)$/, 'Expected "memory" or a redis:// URL.')
-    .optional(),
-  locales: z
-    .array(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Expected a language tag such as "en".'))
-    .min(1)
-    .optional(),
-  disableOpenAPI: z.boolean().optional(),
-  store: z.string().optional(),
-  maxKeysPerUser: z.int().min(1).optional(),
-  keyCacheSize: z.int().min(1).optional(),
-  bodyLimit: z.int().min(1).optional(),
-  docs: z.boolean().optional(),
-  accessLog: z.boolean().optional(),
-  requestTimeoutMs: z.int().min(1).optional(),
-  answerTimeoutMs: z.int().min(1).optional(),
-  buildTimeoutMs: z.int().min(1).optional(),
-  trustProxy: TrustProxy.optional(),
-  cors: Cors.optional(),
-  overload: z
-    .union([
-      z.boolean(),
-      z.strictObject({ lagMs: z.int().min(1).optional(), inFlight: z.int().min(1).optional() }),
-    ])
-    .optional(),
-  signIn: createSignInDraftSchema().optional(),
-  idempotency: z.strictObject({ scope: Code, anonymous: z.boolean().optional() }).optional(),
-  emitters: z
-    .array(
-      z.custom<Emitter>(
-        (value) => typeof value === 'function',
-        'Expected a function from the model to files.',
-      ),
-    )
-    .optional(),
-  warnings: z
-    .strictObject(Object.fromEntries(WARNING_CODES.map((code) => [code, z.literal('off').optional()])))
-    .optional(),
-  context: Code,
-  onStart: Code,
-  onStop: Code,
-  onError: Code,
-});
+export const ConfigSchema = z
+  .strictObject({
+    info: z
+      .strictObject({
+        title: Text.optional(),
+        version: Text.optional(),
+        description: z.string().optional(),
+      })
+      .optional(),
+    baseUrl: Url.transform((url) => url.replace(/\/+$/, '')).optional(),
+    prefix: Prefix.optional(),
+    procedures: Folder.optional(),
+    out: Folder.optional(),
+    setup: z.array(Module).optional(),
+    tags: z.record(z.string(), z.string().min(1)).optional(),
+    authenticate: z
+      .union([
+        z.undefined(),
+        z.function(),
+        z.looseObject({ scheme: Scheme.optional(), limitFailures: z.boolean().optional() }),
+      ])
+      .optional(),
+    rateLimits: z
+      .strictObject({
+        QUERY: Policy.optional(),
+        MUTATION: Policy.optional(),
+        onStoreFailure: z.enum(['local', 'refuse']).optional(),
+      })
+      .optional(),
+    rateLimitStore: z
+      .string()
+      .regex(/^(memory|rediss?:\/\/.+)$/, 'Expected "memory" or a redis:// URL.')
+      .optional(),
+    locales: z
+      .array(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Expected a language tag such as "en".'))
+      .min(1)
+      .optional(),
+    disableOpenAPI: z.boolean().optional(),
+    store: z.string().optional(),
+    maxKeysPerUser: z.int().min(1).optional(),
+    keyCacheSize: z.int().min(1).optional(),
+    bodyLimit: z.int().min(1).optional(),
+    docs: z
+      .union(
+        [z.boolean(), z.enum(DOCS)],
+        `Expected a boolean or one of ${DOCS.map((docs) => `"${docs}"`).join(', ')}.`,
+      )
+      .optional(),
+    accessLog: z.boolean().optional(),
+    requestTimeoutMs: z.int().min(1).optional(),
+    answerTimeoutMs: z.int().min(1).optional(),
+    buildTimeoutMs: z.int().min(1).optional(),
+    trustProxy: TrustProxy.optional(),
+    cors: Cors.optional(),
+    overload: z
+      .union([
+        z.boolean(),
+        z.strictObject({ lagMs: z.int().min(1).optional(), inFlight: z.int().min(1).optional() }),
+      ])
+      .optional(),
+    signIn: createSignInDraftSchema().optional(),
+    idempotency: z.strictObject({ scope: Code, anonymous: z.boolean().optional() }).optional(),
+    emitters: z
+      .array(
+        z.custom<Emitter>(
+          (value) => typeof value === 'function',
+          'Expected a function from the model to files.',
+        ),
+      )
+      .optional(),
+    warnings: z
+      .strictObject(Object.fromEntries(WARNING_CODES.map((code) => [code, z.literal('off').optional()])))
+      .optional(),
+    context: Code,
+    onStart: Code,
+    onStop: Code,
+    onError: Code,
+  })
+  .superRefine(({ docs, authenticate }, context) => {
+    const fault = findDocsError(docs, authenticate !== undefined);
+    if (fault) context.addIssue({ code: 'custom', path: ['docs'], message: `${fault}.` });
+  });

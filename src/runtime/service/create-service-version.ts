@@ -6,7 +6,8 @@ import { type LocaleNegotiator, prepareLocaleNegotiator } from '../context/negot
 import { prepareTranslations, prepareWords, type Words } from '../context/translate.js';
 import { logThrown } from '../describe-thrown.js';
 import { createDescription } from '../endpoints/description.js';
-import { listEndpoints } from '../endpoints/list-endpoints.js';
+import type { ExplorerParts } from '../explorer/explorer-parts.js';
+import { listExplorerEndpoints } from '../explorer/list-explorer-endpoints.js';
 import { addBuiltInMessages } from '../messages/built-in-messages.js';
 import { type ProxyTrust, prepareProxyTrust } from '../request/proxy-trust.js';
 import type { RouteTable } from '../route-table.js';
@@ -39,7 +40,9 @@ export interface ServiceVersion {
   retire(): Promise<void>;
 }
 
-export interface ServiceVersionParts extends Omit<TableParts, 'translations' | 'prefix'> {
+export interface ServiceVersionParts
+  extends Omit<TableParts, 'translations' | 'prefix'>,
+    Pick<ExplorerParts, 'mode' | 'readProxyUser' | 'hasDashboard'> {
   /** Resolves when nobody waits for requests any longer. */
   readonly abandoned: Promise<void>;
 }
@@ -50,15 +53,17 @@ export function createServiceVersion(
   config: Config,
   parts: ServiceVersionParts,
 ): ServiceVersion {
-  const { log, mode, abandoned } = parts;
+  const { log, abandoned } = parts;
   const isServed = !config.disableOpenAPI;
   const routes: RouteTable = isServed ? built : { ...built, routes: [] };
   const description = createDescription(routes.description);
   const locales = config.locales ?? Object.keys(routes.messages);
   const translations = prepareTranslations(addBuiltInMessages(routes.messages, locales), log);
-  const endpoints = isServed ? listEndpoints(config, mode, description) : [];
   const crossOrigin = prepareCrossOrigin(config.cors);
   const { prefix = DEFAULT_PREFIX } = built;
+  const proxies = prepareProxyTrust(config.trustProxy);
+  const explorer = { ...parts, config, table: routes, prefix, description, proxies };
+  const endpoints = isServed ? [description.endpoint, ...listExplorerEndpoints(explorer)] : [];
   const table = createTable(routes, config, endpoints, { ...parts, translations, prefix });
   const requests = createRequestCount();
   let isStarted = false;
@@ -75,7 +80,7 @@ export function createServiceVersion(
     negotiateLocale: prepareLocaleNegotiator(locales),
     isMultilingual: locales.length > 1,
     words: prepareWords(translations),
-    proxies: prepareProxyTrust(config.trustProxy),
+    proxies,
     crossOrigin: isServed ? crossOrigin : () => false,
     async start() {
       if (isServed) await description.load();

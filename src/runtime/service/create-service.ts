@@ -4,6 +4,7 @@ import type { Keyring } from '../../keys/keyring.js';
 import { openKeyring } from '../../keys/open-keyring.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { Call } from '../call/call.js';
+import type { ReadProxyUser } from '../context/create-page-request.js';
 import type { IsServing } from '../endpoints/health.js';
 import type { Exchange } from '../exchange.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../guards/read-body.js';
@@ -48,7 +49,12 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService(table: RouteTable, config: Config, options: RuntimeOptions): Service {
+export function createService(
+  table: RouteTable,
+  config: Config,
+  options: RuntimeOptions,
+  readProxyUser: ReadProxyUser,
+): Service {
   const { mode = 'production', cwd = '.', now = Date.now, loaded = true } = options;
   const log = options.log ?? createLog();
   const answers = createKeptAnswers(() => opened(keyring).answers);
@@ -81,6 +87,8 @@ export function createService(table: RouteTable, config: Config, options: Runtim
       bodies,
       abandoned,
       keyring: () => opened(keyring),
+      readProxyUser,
+      hasDashboard: options.serves === 'all',
     });
   };
   let version = prepare(table, config);

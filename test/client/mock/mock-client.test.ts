@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';
+import { emitClient } from '../../../src/compiler/emit/client/emit-client.js';
+import { emitMock } from '../../../src/compiler/emit/mock/emit-mock.js';
 import { makeValue } from '../../../src/examples/make-value.js';
 import { MOST_ITEMS } from '../../../src/examples/making.js';
 import type { MockSchema } from '../../../src/examples/mock-schema.js';
 import { createRandom } from '../../../src/examples/random.js';
-import { emitClient } from '../../../src/compiler/emit/client/emit-client.js';
-import { emitMock } from '../../../src/compiler/emit/mock/emit-mock.js';
 import { checkTypes } from '../../compiler/emit/client/check-types.js';
 import {
   answer,

@@ -1,0 +1,23 @@
+/** Who may open the explorer. */
+export type Docs = (typeof DOCS)[number];
+
+export const DOCS = ['development', 'signed-in', 'public'] as const;
+
+/** Who may open the explorer of a service in that mode, by the option `docs`; false where nobody may. */
+export function readAudience(
+  docs: Docs | boolean | undefined,
+  mode: 'development' | 'production',
+): 'signed-in' | 'public' | false {
+  if (docs === false) return false;
+  if (docs === 'signed-in' || docs === 'public') return docs;
+  return mode === 'development' ? 'public' : false;
+}
+
+/** What is wrong with a choice of audience beside an `authenticate` of the application; undefined when nothing is. */
+export function findDocsError(
+  docs: Docs | boolean | undefined,
+  hasAuthenticate: boolean,
+): string | undefined {
+  if (docs !== 'signed-in' || !hasAuthenticate) return undefined;
+  return "'signed-in' needs API keys, which an own authenticate replaces";
+}

@@ -1,0 +1,38 @@
+import { makeValue } from '../../examples/make-value.js';
+import { DEPTH_LIMIT, type Making } from '../../examples/making.js';
+import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
+import { createRandom } from '../../examples/random.js';
+import type { Operation, Parameter } from './openapi.js';
+
+/** The values of one call of an operation. */
+export interface Example {
+  /** Of the parameters that have to be there. */
+  readonly parameters: ReadonlyMap<Parameter, unknown>;
+  /** Undefined where the operation takes no body. */
+  readonly body: unknown;
+}
+
+/** A fixed moment, so that every process of a service has the same examples. */
+const NOW_MS = Date.UTC(2026, 0, 1);
+
+/**
+ * Makes a call that the input's schema accepts. What may be left out is: a value that fits the schema may still not be
+ * what the handler wants, such as a date that has to be in the future.
+ */
+export function makeExample({ parameters = [], requestBody }: Operation, schemas: MockSchemas): Example {
+  // The same series for each operation: alike operations have alike examples, which compress well.
+  const random = createRandom('explorer');
+  const making: Making = { random, schemas, depth: DEPTH_LIMIT, nowMs: NOW_MS, mostItems: 1 };
+  const needed = parameters.flatMap((parameter): [Parameter, unknown][] =>
+    '$ref' in parameter || !parameter.required ? [] : [[parameter, makeValue(parameter.schema, making)]],
+  );
+  const schema = requestBody?.content['application/json']?.schema;
+  return { parameters: new Map(needed), body: schema && makeBody(schema, making) };
+}
+
+/** Where nothing is required, some of what may be there: an empty object shows nothing, and may be refused. */
+function makeBody(schema: MockSchema, making: Making): unknown {
+  const least = makeValue(schema, making);
+  const isEmpty = typeof least === 'object' && least !== null && Object.keys(least).length === 0;
+  return isEmpty ? makeValue(schema, { ...making, depth: DEPTH_LIMIT - 1 }) : least;
+}

@@ -1,0 +1,22 @@
+import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
+
+/** As much of a description as is read or added here. */
+export interface Description {
+  readonly servers?: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly schemas?: MockSchemas; readonly securitySchemes?: object };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly content: { readonly [type: string]: { readonly schema: MockSchema } } };
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: MockSchema;
+}

@@ -1,0 +1,142 @@
+import type { Example } from './make-example.js';
+import type { Operation } from './openapi.js';
+
+/** What the samples of an API have in common. */
+export interface SampleContext {
+  /** Where the server is, without the prefix. */
+  readonly baseUrl: string;
+  readonly prefix: string;
+  /** How a request carries its credentials: the header, and the word before them. */
+  readonly credentials: { readonly header: string; readonly prefix: string };
+}
+
+/** A code sample as `x-codeSamples` has it. */
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+/** An operation and a call of it. */
+export interface SampleCall {
+  /** In capitals. */
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+  readonly example: Example;
+}
+
+/** Prints one call for the generated client, for `fetch` and for curl. */
+export function printSamples(call: SampleCall, context: SampleContext): readonly CodeSample[] {
+  return [
+    { lang: 'typescript', label: 'Generated client', source: printClientCall(call, context) },
+    { lang: 'javascript', label: 'fetch', source: printFetch(call, context) },
+    { lang: 'shell', label: 'curl', source: printCurl(call, context) },
+  ];
+}
+
+function printClientCall({ operation, example }: SampleCall, { baseUrl }: SampleContext): string {
+  const values = [...example.parameters].map(([{ name }, value]) => [name, value] as const);
+  const input = { ...Object.fromEntries(values), ...asObject(example.body) };
+  const takesInput = values.length > 0 || example.body !== undefined;
+  const method = operation.operationId
+    .split('.')
+    .map((name) => (IDENTIFIER.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`))
+    .join('');
+  const options = isProtected(operation)
+    ? `{ baseUrl: ${printText(baseUrl)}, apiKey: process.env.API_KEY }`
+    : `{ baseUrl: ${printText(baseUrl)} }`;
+  return [
+    "import { createClient } from './generated/client.js';",
+    '',
+    `const api = createClient(${options});`,
+    `const result = await api${method}(${takesInput ? printValue(input) : ''});`,
+  ].join('\n');
+}
+
+function printFetch(call: SampleCall, context: SampleContext): string {
+  const { method, operation, example } = call;
+  const { header, prefix } = context.credentials;
+  const headers = [
+    ...(isProtected(operation)
+      ? [
+          `${printKey(header)}: ${prefix === '' ? 'process.env.API_KEY' : `\`${prefix} \${process.env.API_KEY}\``}`,
+        ]
+      : []),
+    ...(example.body === undefined ? [] : ["'Content-Type': 'application/json'"]),
+  ];
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
+    ...(example.body === undefined ? [] : [`  body: JSON.stringify(${printValue(example.body)}),`]),
+  ];
+  const init = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
+  return `const response = await fetch(${printText(printUrl(call, context))}${init});`;
+}
+
+function printCurl(call: SampleCall, context: SampleContext): string {
+  const { method, operation, example } = call;
+  const { header, prefix } = context.credentials;
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quote(printUrl(call, context))}`,
+    // In double quotes, where the shell fills the variable in.
+    ...(isProtected(operation) ? [`-H "${header}: ${prefix === '' ? '' : `${prefix} `}$API_KEY"`] : []),
+    ...(example.body === undefined
+      ? []
+      : [`-H ${quote('Content-Type: application/json')}`, `-d ${quote(JSON.stringify(example.body))}`]),
+  ].join(' \\\n  ');
+}
+
+/** The whole URL, its query in the form that the API reads. */
+function printUrl({ path, example }: SampleCall, { baseUrl, prefix }: SampleContext): string {
+  let filled = path;
+  const query: string[] = [];
+  for (const [parameter, value] of example.parameters) {
+    const { name } = parameter;
+    if (parameter.in === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
+    if (parameter.in === 'query') query.push(...listPairs(name, value));
+  }
+  return `${baseUrl}${prefix}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}
+
+/** `a=1`, a repeated `a=1&a=2` for a list, `a[b]=1` for an object. */
+function listPairs(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listPairs(name, item));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, member]) => listPairs(`${name}[${key}]`, member));
+  return [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`];
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+function isProtected({ security = [] }: Operation): boolean {
+  return security.length > 0;
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/** JSON data as an expression of JavaScript on one line. */
+function printValue(value: unknown): string {
+  if (typeof value === 'string') return printText(value);
+  if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(([key, member]) => `${printKey(key)}: ${printValue(member)}`);
+  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
+}
+
+function printKey(name: string): string {
+  return IDENTIFIER.test(name) ? name : printText(name);
+}
+
+/** In single quotes where that needs no escapes, as most code has it. */
+function printText(text: string): string {
+  const quoted = JSON.stringify(text);
+  return /['"\\]/.test(quoted.slice(1, -1)) ? quoted : `'${text}'`;
+}
+
+/** One word of a shell command. */
+function quote(text: string): string {
+  return `'${text.replace(/'/g, "'\\''")}'`;
+}

@@ -122,9 +122,9 @@ describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
     };
     await bring(12_000);
     const before = measureHeap();
-    await bring(40_000);
+    await bring(20_000);
     // Each of them would take more than a hundred bytes.
-    expect(measureHeap() - before).toBeLessThan(2_000_000);
+    expect(measureHeap() - before).toBeLessThan(1_000_000);
   });
 
   test('start with as many statements on a million keys as on none', async () => {

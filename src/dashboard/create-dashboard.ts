@@ -7,7 +7,7 @@ import type { Reader } from './page-context.js';
 import type { PageRequest } from './page-request.js';
 import type { PageResponse } from './page-response.js';
 import { renderMessagePage } from './pages/message-page.js';
-import { type Account, renderPage } from './pages/page.js';
+import { type Account, type PageFrame, renderPage } from './pages/page.js';
 import { renderInsecureConnection } from './pages/sign-in-page.js';
 import { DASHBOARD_ROUTES } from './routes.js';
 
@@ -51,12 +51,21 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const context = await openPageContext(request, options, { reader, keyId });
       const { userId, isFromProxy } = context;
       account = userId === null ? null : { userId, isFromProxy };
-      return renderAnswer(await handler(context), reader, account);
+      return renderAnswer(await handler(context), frameOf(request, reader, account));
     } catch (error) {
-      return renderAnswer(renderErrorPage(request, error, reader, options), reader, account);
+      return renderAnswer(
+        renderErrorPage(request, error, reader, options),
+        frameOf(request, reader, account),
+      );
     }
   }
+
+  function frameOf({ path }: PageRequest, reader: Reader, account: Account | null): Frame {
+    return { ...reader, path, account, docsPath: options.api?.().docsPath ?? null };
+  }
 }
+
+type Frame = Omit<PageFrame, 'title' | 'body'>;
 
 const READING = ['GET', 'HEAD'];
 
@@ -89,8 +98,8 @@ function renderErrorPage(
   return isProcedureError(error) ? { ...page, headers: error.headers } : page;
 }
 
-function renderAnswer(answer: Answer, reader: Reader, account: Account | null): PageResponse {
-  const headers = { 'Content-Language': reader.language, Vary: 'Accept-Language', ...answer.headers };
+function renderAnswer(answer: Answer, frame: Frame): PageResponse {
+  const headers = { 'Content-Language': frame.language, Vary: 'Accept-Language', ...answer.headers };
   if (answer.kind === 'redirect') {
     return {
       status: 303,
@@ -101,7 +110,7 @@ function renderAnswer(answer: Answer, reader: Reader, account: Account | null): 
   return {
     status: answer.status,
     headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
-    body: renderPage({ ...reader, title: answer.title, account, body: answer.body }).markup,
+    body: renderPage({ ...frame, title: answer.title, body: answer.body }).markup,
   };
 }
 

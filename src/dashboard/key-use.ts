@@ -6,6 +6,8 @@ export interface KeyUse {
   readonly isApiServed: boolean;
   /** The prefix of every path of the API; `/api` when absent. */
   readonly prefix?: string;
+  /** The path of the API's explorer; null where it is not served. */
+  readonly docsPath: string | null;
   /** Every scope that an operation needs, sorted by name. */
   readonly scopes: readonly ScopeUse[];
   /** The simplest GET that a key with these scopes may call, without any for full access; null when there is none. */

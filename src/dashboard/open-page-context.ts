@@ -89,6 +89,7 @@ const FALLBACK: Language = 'en';
 const UNKNOWN_USE: KeyUse = {
   areKeysAccepted: true,
   isApiServed: true,
+  docsPath: null,
   scopes: [],
   findSample: () => null,
 };

@@ -2,7 +2,9 @@ import { ProcedureError } from '../protocol/procedure-error.js';
 import { type Answer, redirectTo } from './answer.js';
 import { createKey, showCreateKey } from './handlers/create-key.js';
 import { confirmDeletion, deleteKey } from './handlers/delete-key.js';
+import { confirmDeletions, deleteKeys } from './handlers/delete-keys.js';
 import { editKey, showEditKey } from './handlers/edit-key.js';
+import { listActivity } from './handlers/list-activity.js';
 import { listKeys } from './handlers/list-keys.js';
 import { askForRotation, rotateKey } from './handlers/rotate-key.js';
 import { disableKey, enableKey } from './handlers/set-disabled.js';
@@ -31,8 +33,14 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
     POST: limitSignIn('openid-answer', finishOpenId),
   },
   { path: /^\/dashboard\/sign-out$/, POST: signOut },
+  { path: /^\/dashboard\/activity$/, GET: forUser(listActivity) },
   { path: /^\/dashboard\/api-keys$/, GET: forUser(listKeys), POST: forUser(createKey) },
   { path: /^\/dashboard\/api-keys\/new$/, GET: forUser(showCreateKey) },
+  {
+    path: /^\/dashboard\/api-keys\/delete$/,
+    GET: forUser(confirmDeletions),
+    POST: forUser(deleteKeys),
+  },
   { path: /^\/dashboard\/api-keys\/([\w-]+)$/, GET: forUser(showKey) },
   {
     path: /^\/dashboard\/api-keys\/([\w-]+)\/edit$/,

@@ -55,6 +55,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     sessions: bindSessions(origin),
     explorerKeys: explorerKeys.bind(origin),
     maxKeysPerUser,
+    listActivity: (userId, range) => mapStoreError(store.audit.listByUser(userId, range)),
     noteRefusal: (event) => audit.noteRefusal(event, origin),
   });
   const keyring: Keyring = {

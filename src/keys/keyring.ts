@@ -1,4 +1,5 @@
 import type { AnswerStore } from '../stores/answer-store.js';
+import type { AuditEntry, EntryRange } from '../stores/audit-trail.js';
 import type { Page } from '../stores/page.js';
 import type { ApiKeys, CreatedKey, KeyChanges, VerifiedKey } from './api-keys.js';
 import type { RefusalEvent } from './audit-log.js';
@@ -6,6 +7,7 @@ import type { ChangeOrigin } from './change-origin.js';
 import type { Verify } from './prepare-verification.js';
 
 export type { AnswerStore, Once, StoredAnswer } from '../stores/answer-store.js';
+export type { AuditEntry } from '../stores/audit-trail.js';
 
 /** Keys, users and sessions for one origin: what is changed through it is noted in the audit log as coming from there. */
 export interface BoundKeyring {
@@ -15,6 +17,8 @@ export interface BoundKeyring {
   readonly explorerKeys: ExplorerKeys;
   /** How many keys a user may have. */
   readonly maxKeysPerUser: number;
+  /** What the audit log says of a user, the newest entry first. */
+  listActivity(userId: string, range: EntryRange): Promise<readonly AuditEntry[]>;
   /** Notes that somebody was refused; in the audit log that is one line an address and minute. */
   noteRefusal(event: RefusalEvent): void;
 }

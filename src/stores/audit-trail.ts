@@ -25,8 +25,16 @@ export interface AuditEntry {
  */
 export type AuditOf<Outcome> = (outcome: Outcome) => readonly AuditEntry[];
 
-/** Where the audit entries go that belong to no change, such as refusals. Entries are never changed. */
+/** A part of a list, from the newest item on. */
+export interface EntryRange {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** The audit entries. They are never changed. */
 export interface AuditTrail {
-  /** Resolves when the entry has left this process: its end, however sudden, does not take it back. */
+  /** Adds an entry that belongs to no change, such as a refusal. Resolves when it has left this process: its end, however sudden, does not take it back. */
   append(entry: AuditEntry): Promise<void>;
+  /** The entries about a user, the newest first. How far back they reach is the driver's matter. */
+  listByUser(userId: string, range: EntryRange): Promise<readonly AuditEntry[]>;
 }

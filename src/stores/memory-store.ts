@@ -30,6 +30,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
       async append() {
         if (isClosed) throw new StoreError('UNAVAILABLE', 'The store is closed.');
       },
+      listByUser: async () => [],
     },
     isReady: async () => !isClosed,
     // No other process can reach it.

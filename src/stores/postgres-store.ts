@@ -62,6 +62,9 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
       async append(entry) {
         await database.execute(AUDIT.insert, [JSON.stringify([entry])]);
       },
+      async listByUser(userId, { skip, limit }) {
+        return (await database.query(AUDIT.listByUser, [userId, skip, limit])).map(({ entry }) => entry);
+      },
     },
     fill: (parts) => fillContents(database, parts),
     isReady: () =>

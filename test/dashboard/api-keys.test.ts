@@ -272,7 +272,7 @@ test('where keys open nothing, none is made, the page says why, and those that a
 });
 
 test('H-26 where the API is turned off, the page shows no call to it', async () => {
-  const off = { ...KEY_USE, isApiServed: false };
+  const off = { ...KEY_USE, isApiServed: false, docsPath: null };
   const silent = await startDashboard({ api: () => off });
   try {
     const cookie = { Cookie: await silent.signIn() };

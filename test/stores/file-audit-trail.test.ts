@@ -57,6 +57,21 @@ describe('K-15', () => {
     expect(JSON.parse(line)).toEqual({ ...ENTRY, actor });
   });
 
+  it('lists what is about a user, the newest first, across pieces and files', async () => {
+    const { trail, path } = startTrail({ maxBytes: 400_000 });
+    const user = 'ö\u2028"\\';
+    for (let number = 1; number <= 4_000; number++)
+      void trail.append({ ...ENTRY, user: number % 10 === 0 ? user : 'bob', number });
+    await trail.append({ ...ENTRY, user: `x${user}`, actor: user });
+    appendFileSync(path, '{"user":"half');
+    const numbers = async (skip: number, limit: number) =>
+      (await trail.listByUser(user, { skip, limit })).map(({ number }) => number);
+    expect(await numbers(0, 3)).toEqual([4_000, 3_990, 3_980]);
+    expect(await numbers(2, 2)).toEqual([3_980, 3_970]);
+    expect(await numbers(395, 50)).toEqual([50, 40, 30, 20, 10]);
+    expect(await trail.listByUser('nobody', { skip: 0, limit: 9 })).toEqual([]);
+  });
+
   it('begins a new file when one is full, and keeps five old ones', async () => {
     const { trail, store, path, readLines } = startTrail({ maxBytes: 400 });
     chmodSync(join(store, '..'), 0o700);

@@ -17,6 +17,10 @@ export function openDialogs(): void {
     return { response, page, panel, isSignedOut: new URL(response.url).pathname.endsWith('/sign-in') };
   }
 
+  function printForm(form: HTMLFormElement): URLSearchParams {
+    return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  }
+
   function showPanel(panel: Element): void {
     dialog.replaceChildren(document.adoptNode(panel));
     if (!dialog.open) dialog.showModal();
@@ -83,7 +87,7 @@ export function openDialogs(): void {
   }
 
   async function send(form: HTMLFormElement): Promise<void> {
-    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const body = printForm(form);
     const { response, page, panel, isSignedOut } = await bring(form.action, { method: 'POST', body });
     if (isSignedOut) location.assign(response.url);
     else if (response.status >= 500 && panel && !panel.querySelector('form'))
@@ -95,7 +99,10 @@ export function openDialogs(): void {
 
   /** Where a reload finds the page: an answer to a POST is the list, with more on it. */
   function addressOf({ redirected, url }: Response): string {
-    return redirected ? new URL(url).pathname : '/dashboard/api-keys';
+    if (!redirected) return '/dashboard/api-keys';
+    const { pathname, searchParams } = new URL(url);
+    for (const name of ['notice', 'count']) searchParams.delete(name);
+    return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
   }
 
   document.addEventListener('click', (event) => {
@@ -107,6 +114,20 @@ export function openDialogs(): void {
     if (link.hasAttribute('data-close')) dialog.close();
     else if (link.hasAttribute('data-retry')) void load(link.href);
     else void open(link);
+  });
+
+  /** A form with `data-opens` asks its question in the dialog. */
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.dataset.opens === undefined) return;
+    event.preventDefault();
+    opener = { kind: '', row: -1 };
+    void load(`${form.action}?${printForm(form)}`);
+  });
+
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.dataset.selectAll === undefined) return;
+    for (const box of main.querySelectorAll<HTMLInputElement>('[name="id"]')) box.checked = target.checked;
   });
 
   dialog.addEventListener('submit', async (event) => {

@@ -68,7 +68,11 @@ function keepSecret(): void {
 
   // Without a dialog the page itself is the response to the form; then the button's link opens the list.
   const isAnswer = document.querySelector('[data-reveal]') !== null;
-  if (isAnswer || location.search.includes('notice=')) history.replaceState(null, '', location.pathname);
+  const { pathname, searchParams } = new URL(location.href);
+  const isNoticed = searchParams.has('notice');
+  for (const name of ['notice', 'count']) searchParams.delete(name);
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`;
+  if (isAnswer || isNoticed) history.replaceState(null, '', pathname + query);
   addEventListener('beforeunload', (event) => {
     if (isUncopied()) event.preventDefault();
   });
@@ -96,6 +100,7 @@ function keepSecret(): void {
 function localizeTimes(): void {
   const language = document.documentElement.lang;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long' });
 
   function localize(): void {
@@ -103,6 +108,7 @@ function localizeTimes(): void {
       const date = new Date(time.dateTime);
       time.title = moment.format(date);
       if (time.dataset.local === 'date') time.textContent = day.format(date);
+      if (time.dataset.local === 'moment') time.textContent = short.format(date);
     }
   }
 

@@ -100,6 +100,10 @@ main:focus, [data-notice]:focus, h2:focus { outline: none; }
 .site { display: inline-flex; align-items: center; gap: 0.625rem; min-width: 0; min-height: 2rem; font-weight: 600; text-decoration: none; border-radius: 0.375rem; }
 .site-mark { display: grid; place-items: center; flex: none; width: 1.75rem; height: 1.75rem; border-radius: 0.5rem; background: var(--strong); color: var(--on-strong); }
 .site-name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.nav { display: flex; gap: 0.25rem; margin-right: auto; padding-left: 1rem; }
+.nav a { padding: 0.375rem 0.625rem; border-radius: 0.375rem; color: var(--muted); font-size: 0.875rem; text-decoration: none; white-space: nowrap; }
+.nav a:hover { background: var(--hover); color: var(--text); }
+.nav a[aria-current] { color: var(--text); font-weight: 600; }
 .account { display: flex; align-items: center; gap: 0.5rem; min-width: 0; }
 .avatar {
   display: grid; place-items: center; flex: none; width: 1.75rem; height: 1.75rem; border-radius: 50%;
@@ -133,6 +137,8 @@ main > .notice + * { margin-top: 1.5rem; }
   .bar-inner, main { padding-inline: 1rem; }
   main { padding-block: 1.5rem 3rem; }
   .account-user { max-width: 6.5rem; }
+  .bar-inner { flex-wrap: wrap; row-gap: 0; padding-block: 0.5rem; }
+  .nav { order: 1; width: 100%; margin: 0 -0.625rem; padding: 0; overflow-x: auto; }
   .account .button { margin-left: 0; }
   .page-head .button { align-self: flex-start; }
   .page-head { flex-direction: column; align-items: stretch; }
@@ -298,6 +304,19 @@ html:not([data-script]) [data-copy] { display: none; }
 
 .list-head { display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; margin-bottom: 0.625rem; }
 .count { font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+.filters { display: flex; flex-wrap: wrap; gap: 0.375rem; margin-bottom: 0.75rem; }
+.filter { padding: 0.25rem 0.625rem; border: 1px solid var(--rim); border-radius: 1rem; background: var(--surface); font-size: 0.8125rem; text-decoration: none; }
+.filter:hover { background: var(--hover); }
+.filter[aria-current] { border-color: var(--accent); background: var(--accent-ground); color: var(--accent); font-weight: 550; }
+.filter[aria-current] .count { color: inherit; }
+.search { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-bottom: 0.75rem; }
+.search input { flex: 1 1 14rem; width: auto; }
+.search select { flex: 0 1 12rem; width: auto; }
+.selection-bar, .pager { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem; margin-top: 0.75rem; }
+.pager { justify-content: flex-end; }
+.selected-keys { max-height: 14rem; overflow: auto; padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; list-style: none; overflow-wrap: anywhere; }
+.selected-keys li + li { margin-top: 0.25rem; }
+html:not([data-script]) [data-select-all] { display: none; }
 .table-card { overflow: hidden; }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
 th, td { padding: 0.625rem 0.75rem; text-align: left; vertical-align: middle; }
@@ -316,6 +335,7 @@ tbody td { white-space: nowrap; }
 .scopes { overflow-wrap: break-word; white-space: normal; }
 time[title] { font-variant-numeric: tabular-nums; }
 .cell { display: inline-flex; align-items: center; gap: 0.25rem 0.5rem; }
+.cell input { flex: none; width: 1rem; height: 1rem; margin: 0 0.25rem 0 0; }
 .key-name { overflow-wrap: anywhere; text-decoration: none; }
 .key-name:hover { text-decoration: underline; }
 tr.is-new > * { background: var(--ok-ground); }

@@ -1,14 +1,18 @@
-import type { CreatedKey, KeyRecord } from '../../keys/api-keys.js';
+import type { KeyRecord } from '../../keys/api-keys.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
+import { type KeyListQuery, listParameters, printKeyListUrl, selectKeys } from '../key-list.js';
 import type { UserPageContext } from '../page-context.js';
 import { ICONS } from './icons.js';
+import { renderKeyListControls, renderPager } from './key-list-controls.js';
 import { renderKeyTable } from './key-table.js';
 import { type NewKey, renderNewKeyPanel } from './new-key-panel.js';
 
 export interface ApiKeysPage {
   readonly keys: readonly KeyRecord[];
+  /** The whole list when absent. */
+  readonly query?: KeyListQuery;
   readonly status?: number;
   readonly notice?: Html | null;
   /** The new key, whose secret is shown. */
@@ -32,7 +36,7 @@ ${keys.length > 0 && canCreate(context, keys) && renderCreateLink(t('create.open
 ${page.notice}
 ${renderObstacle(context, keys)}
 ${created && renderNewKeyPanel(context, created)}
-${keys.length === 0 ? renderEmpty(context) : renderList(context, keys, created)}`,
+${keys.length === 0 ? renderEmpty(context) : renderList(context, page)}`,
   };
 }
 
@@ -63,20 +67,45 @@ function renderEmpty(context: UserPageContext): Html | false {
   return context.areKeysAccepted && renderEmptyList(context, renderCreateLink(context.t('create.openFirst')));
 }
 
-function renderList(
-  context: UserPageContext,
-  keys: readonly KeyRecord[],
-  created: CreatedKey | undefined,
-): Html {
+/** From so many keys on there are search, filters and a selection. */
+const MANY_KEYS = 10;
+/** With more rows than these, each leads to its key's page instead of having actions of its own: tab stops stay few. */
+const ROWS_WITH_ACTIONS = 25;
+
+const WHOLE_LIST: KeyListQuery = { search: '', filter: 'all', sort: 'newest', page: 1 };
+
+function renderList(context: UserPageContext, { keys, created, query = WHOLE_LIST }: ApiKeysPage): Html {
   const { t, keyring } = context;
+  const list = selectKeys(keys, query, context);
   const count = t('keys.count', { count: keys.length, limit: keyring.maxKeysPerUser });
+  const isLong = keys.length > MANY_KEYS;
+  const table = renderKeyTable(context, list.shown, {
+    newId: created?.record.id ?? null,
+    isSelectable: isLong,
+    hasActions: list.shown.length <= ROWS_WITH_ACTIONS,
+  });
   return html`<section aria-labelledby="list-title">
 <div class="list-head">
 <h2 id="list-title" tabindex="-1">${t('keys.listTitle')}</h2>
 <p class="count">${count}</p>
 </div>
-${renderKeyTable(context, keys, created?.record.id ?? null)}
+${isLong && renderKeyListControls(context, keys, query)}
+${list.total === 0 ? renderNoMatch(context) : isLong ? renderSelection(context, query, table) : table}
+${renderPager(context, query, list)}
 </section>`;
+}
+
+function renderNoMatch({ t }: UserPageContext): Html {
+  return html`<div class="card"><p>${t('list.none')}</p><p><a href="${printKeyListUrl(WHOLE_LIST)}">${t('list.showAll')}</a></p></div>`;
+}
+
+/** The table as a form that leads to one question for all selected keys. */
+function renderSelection({ t }: UserPageContext, query: KeyListQuery, table: Html): Html {
+  return html`<form class="selection" action="/dashboard/api-keys/delete" data-opens="delete">
+${listParameters(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${table}
+<div class="selection-bar"><button class="button">${t('deleteSeveral.open')}</button></div>
+</form>`;
 }
 
 /** Explains what keys are for to a user without keys. */

@@ -4,19 +4,26 @@ import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { DAY_MS, printDistance, renderAgo, renderDate } from './format-moment.js';
 
+export interface KeyTable {
+  /** The id of the key that was made just now. */
+  readonly newId: string | null;
+  /** Whether rows have checkboxes. */
+  readonly isSelectable: boolean;
+  /** Whether rows have links that rotate and delete. */
+  readonly hasActions: boolean;
+}
+
 const SOON_MS = 7 * DAY_MS;
 
 /**
  * A table that the style sheet turns into cards on small screens; explicit roles keep it a table for screen readers.
  */
-export function renderKeyTable(
-  context: UserPageContext,
-  keys: readonly KeyRecord[],
-  newId: string | null,
-): Html {
+export function renderKeyTable(context: UserPageContext, keys: readonly KeyRecord[], table: KeyTable): Html {
   const { t } = context;
   const head = [
-    t('keys.name'),
+    table.isSelectable
+      ? html`<span class="cell"><input type="checkbox" data-select-all aria-label="${t('list.selectAll')}">${t('keys.name')}</span>`
+      : t('keys.name'),
     t('keys.start'),
     t('keys.permissions'),
     t('keys.created'),
@@ -27,29 +34,34 @@ export function renderKeyTable(
 <table role="table" aria-labelledby="list-title">
 <thead role="rowgroup"><tr role="row">
 ${head.map((label) => html`<th role="columnheader" scope="col">${label}</th>`)}
-<th role="columnheader" scope="col"><span class="visually-hidden">${t('keys.actions')}</span></th>
+${table.hasActions && html`<th role="columnheader" scope="col"><span class="visually-hidden">${t('keys.actions')}</span></th>`}
 </tr></thead>
 <tbody role="rowgroup">
-${keys.map((key) => renderRow(context, key, key.id === newId))}
+${keys.map((key) => renderRow(context, key, table))}
 </tbody>
 </table>
 </div>`;
 }
 
-function renderRow(context: UserPageContext, key: KeyRecord, isNew: boolean): Html {
+function renderRow(context: UserPageContext, key: KeyRecord, table: KeyTable): Html {
   const { t, now } = context;
+  const isNew = key.id === table.newId;
   const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= now;
   const state = isNew ? 'is-new' : isExpired || key.disabled ? 'is-expired' : null;
   const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}`;
   return html`<tr role="row"${state && html` class="${state}"`}>
-<th role="rowheader" scope="row"><span class="cell"><a class="key-name" href="${path}"><bdi>${key.name}</bdi></a>${isNew && html`<span class="badge ok">${t('keys.new')}</span>`}${key.disabled && html`<span class="badge warning">${t('key.disabled')}</span>`}</span></th>
+<th role="rowheader" scope="row"><span class="cell">${table.isSelectable && html`<input type="checkbox" name="id" value="${key.id}" aria-label="${key.name}">`}<a class="key-name" href="${path}"><bdi>${key.name}</bdi></a>${isNew && html`<span class="badge ok">${t('keys.new')}</span>`}${key.disabled && html`<span class="badge warning">${t('key.disabled')}</span>`}</span></th>
 <td role="cell" class="key-start"><code>${key.start}…</code></td>
 <td role="cell" data-label="${t('keys.permissions')}">${renderPermissions(context, key.scopes)}</td>
 <td role="cell" data-label="${t('keys.created')}">${renderDate(key.createdAt, context.language)}</td>
 <td role="cell" data-label="${t('keys.lastUsed')}">${key.lastUsedAt ? renderAgo(key.lastUsedAt, context) : html`<span class="muted">${t('keys.never')}</span>`}</td>
 <td role="cell" data-label="${t('keys.expires')}"><span class="cell">${renderExpiry(context, key)}</span></td>
-<td role="cell" class="row-actions"><span class="row-buttons">${canRotate(context, key) && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>
+${table.hasActions && renderActions(context, key)}
 </tr>`;
+}
+
+function renderActions(context: UserPageContext, key: KeyRecord): Html {
+  return html`<td role="cell" class="row-actions"><span class="row-buttons">${canRotate(context, key) && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>`;
 }
 
 function renderPermissions({ t }: UserPageContext, scopes: readonly string[]): Html {

@@ -15,11 +15,16 @@ export interface PageFrame {
   readonly site: string;
   readonly title: string;
   readonly account: Account | null;
+  /** The path of the page, which the navigation marks. */
+  readonly path: string;
+  /** Where the explorer of the API is; null where it is not served. */
+  readonly docsPath: string | null;
   readonly body: Html;
 }
 
 /** The whole document of a page. */
-export function renderPage({ t, language, site, title, account, body }: PageFrame): Html {
+export function renderPage(frame: PageFrame): Html {
+  const { t, language, site, title, account, body } = frame;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -37,6 +42,7 @@ export function renderPage({ t, language, site, title, account, body }: PageFram
 <header class="bar">
 <div class="bar-inner">
 <a class="site" href="/dashboard/api-keys"><span class="site-mark">${ICONS.key}</span><span class="site-name">${site}</span></a>
+${account && renderNavigation(frame)}
 ${account && renderAccount(t, account)}
 </div>
 </header>
@@ -61,6 +67,16 @@ function renderUnanswered(t: Translate): Html {
 <a class="button primary" href="/dashboard/api-keys" data-retry autofocus>${t('error.again')}</a>
 </div>
 </section></template>`;
+}
+
+function renderNavigation({ t, path, docsPath }: PageFrame): Html {
+  const link = (href: string, label: string) =>
+    html`<a href="${href}"${path.startsWith(href) && html` aria-current="page"`}>${label}</a>`;
+  return html`<nav class="nav" aria-label="${t('layout.navigation')}">
+${link('/dashboard/api-keys', t('keys.title'))}
+${link('/dashboard/activity', t('activity.title'))}
+${docsPath !== null && link(docsPath, t('layout.docs'))}
+</nav>`;
 }
 
 function renderAccount(t: Translate, { userId, isFromProxy }: Account): Html {

@@ -1,6 +1,7 @@
 import type { KeyUse } from '../../dashboard/key-use.js';
 import type { Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
+import { readAudience } from '../../definition/docs.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type LocaleNegotiator, prepareLocaleNegotiator } from '../context/negotiate-locale.js';
 import { prepareTranslations, prepareWords, type Words } from '../context/translate.js';
@@ -64,6 +65,7 @@ export function createServiceVersion(
   const proxies = prepareProxyTrust(config.trustProxy);
   const explorer = { ...parts, config, table: routes, prefix, description, proxies };
   const endpoints = isServed ? [description.endpoint, ...listExplorerEndpoints(explorer)] : [];
+  const isExplored = isServed && readAudience(config.docs, parts.mode) !== false;
   const table = createTable(routes, config, endpoints, { ...parts, translations, prefix });
   const requests = createRequestCount();
   let isStarted = false;
@@ -71,7 +73,7 @@ export function createServiceVersion(
   return {
     config,
     get keyUse() {
-      keyUse ??= describeKeyUse(routes, config);
+      keyUse ??= describeKeyUse(routes, config, isExplored);
       return keyUse;
     },
     table,

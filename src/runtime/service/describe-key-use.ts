@@ -1,17 +1,23 @@
 import type { KeyUse, SampleCall, ScopeUse } from '../../dashboard/key-use.js';
 import type { Config } from '../../definition/config.js';
 import { listNeededScopes, mayCall } from '../../keys/scopes.js';
+import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import type { Route, RouteTable } from '../route-table.js';
 import { createSample } from './create-sample.js';
 
 /** What the dashboard may say of its keys: whether they open this API, which scopes there are, and a call to try one with. */
-export function describeKeyUse({ routes, prefix }: RouteTable, config: Config): KeyUse {
+export function describeKeyUse(
+  { routes, prefix = DEFAULT_PREFIX }: RouteTable,
+  config: Config,
+  isExplored = false,
+): KeyUse {
   const areKeysAccepted = config.authenticate === undefined;
   const protectedRoutes = areKeysAccepted ? routes.filter(({ protect }) => protect) : [];
   return {
     areKeysAccepted,
     isApiServed: !config.disableOpenAPI,
-    ...(prefix !== undefined && { prefix }),
+    prefix,
+    docsPath: isExplored ? `${prefix}/docs` : null,
     scopes: countScopes(protectedRoutes),
     findSample: (scopes) => findSample(protectedRoutes, scopes),
   };

@@ -87,6 +87,17 @@ export function createFileAuditTrail(
       const missing = entries.filter((entry) => !logged.has(printEntry(entry)));
       if (missing.length > 0) await append(...missing);
     },
+    async listByUser(userId, { skip, limit }) {
+      await previous;
+      const about = `"user":${printValue(userId)}`;
+      const found: AuditEntry[] = [];
+      for await (const line of readBackwards([path, `${store}.audit.1.jsonl`], disk)) {
+        if (found.length === skip + limit) break;
+        const entry = line.includes(about) ? parseEntry(line) : null;
+        if (entry?.user === userId) found.push(entry);
+      }
+      return found.slice(skip);
+    },
     async close() {
       isClosed = true;
       await previous;
@@ -98,6 +109,41 @@ async function shiftFiles(store: string, disk: FileSystem): Promise<void> {
   for (let number = KEPT_FILES - 1; number >= 0; number--) {
     const from = number === 0 ? `${store}.audit.jsonl` : `${store}.audit.${number}.jsonl`;
     await nullIfMissing(disk.rename(from, `${store}.audit.${number + 1}.jsonl`));
+  }
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/** The lines of the files that exist, from the end of the first file on, read in pieces. */
+async function* readBackwards(paths: readonly string[], disk: FileSystem): AsyncGenerator<string> {
+  for (const path of paths) {
+    const handle = await nullIfMissing(disk.open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+    if (handle === null) continue;
+    try {
+      let { size } = await handle.stat();
+      let rest = Buffer.alloc(0);
+      while (size > 0) {
+        const length = Math.min(PIECE_BYTES, size);
+        size -= length;
+        const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size);
+        const piece = Buffer.concat([buffer, rest]);
+        // What stands before the first newline is the end of a line of the piece before.
+        const start = size === 0 ? 0 : piece.indexOf('\n') + 1;
+        yield* piece.subarray(start).toString('utf8').split('\n').reverse();
+        rest = piece.subarray(0, start);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+/** The entry of a line; null for a line that a crash or a full disk has cut. */
+function parseEntry(line: string): AuditEntry | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
   }
 }
 
@@ -123,9 +169,12 @@ const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069
 
 /** One line, whatever stands in the entry. */
 function printEntry(entry: AuditEntry): string {
-  const text = JSON.stringify(entry).replace(
+  return `${printValue(entry)}\n`;
+}
+
+function printValue(value: unknown): string {
+  return JSON.stringify(value).replace(
     UNPRINTABLE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return `${text}\n`;
 }

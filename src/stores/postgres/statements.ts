@@ -112,6 +112,9 @@ WHERE s.hash = seen.hash AND s.last_seen_at < seen.at`,
 
 export const AUDIT = {
   insert: 'INSERT INTO procgen.audit_log (entry) SELECT json_array_elements($1)',
+  /** Looks at the newest entries of all users only, so that it needs no index that each change would write. */
+  listByUser: `SELECT entry FROM (SELECT seq, entry FROM procgen.audit_log ORDER BY seq DESC LIMIT 20000) AS newest
+WHERE entry->>'user' = $1 ORDER BY seq DESC OFFSET $2 LIMIT $3`,
 };
 
 /** Claims of requests, and what they were answered with. */

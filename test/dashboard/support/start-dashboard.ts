@@ -41,6 +41,7 @@ export interface RunningDashboard {
 export const KEY_USE: KeyUse = {
   areKeysAccepted: true,
   isApiServed: true,
+  docsPath: '/api/docs',
   scopes: [],
   findSample: () => ({ operation: 'apiKeys.list', path: '/api-keys', input: null }),
 };

@@ -94,6 +94,76 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'list-long',
+    options: { maxKeys: 500 },
+    async show(stage) {
+      await addManyKeys(stage.dashboard, 120);
+      await enter(stage);
+    },
+  },
+  {
+    name: 'list-filtered',
+    options: { maxKeys: 500 },
+    async show(stage) {
+      await addManyKeys(stage.dashboard, 120);
+      await enter(stage);
+      await stage.page.getByRole('link', { name: 'Never used' }).click();
+      await stage.page.getByRole('checkbox', { name: 'Worker 4', exact: true }).check();
+    },
+  },
+  {
+    name: 'list-no-match',
+    options: { maxKeys: 500 },
+    async show(stage) {
+      await addManyKeys(stage.dashboard, 20);
+      await enter(stage);
+      await stage.page.getByRole('searchbox').fill('no such key');
+      await stage.page.getByRole('button', { name: 'Search' }).click();
+      await stage.page.getByText('No key matches.').waitFor();
+    },
+  },
+  {
+    name: 'delete-several-dialog',
+    options: { maxKeys: 500 },
+    async show(stage) {
+      await addManyKeys(stage.dashboard, 30);
+      await enter(stage);
+      await stage.page.getByRole('checkbox', { name: 'Select all' }).check();
+      await stage.page.getByRole('button', { name: 'Delete selected keys' }).click();
+      await stage.page.getByRole('dialog', { name: 'Delete 30 keys?' }).waitFor();
+    },
+  },
+  {
+    name: 'delete-several-page',
+    options: { maxKeys: 500 },
+    isScriptless: true,
+    async show(stage) {
+      await addManyKeys(stage.dashboard, 30);
+      await enter(stage);
+      for (const name of ['Worker 7', 'Worker 9'])
+        await stage.page.getByRole('checkbox', { name, exact: true }).check();
+      await stage.page.getByRole('button', { name: 'Delete selected keys' }).click();
+    },
+  },
+  {
+    name: 'delete-several-none',
+    options: { maxKeys: 500 },
+    async show(stage) {
+      await addManyKeys(stage.dashboard, 12);
+      await enter(stage);
+      await stage.page.getByRole('button', { name: 'Delete selected keys' }).click();
+      await stage.page.getByRole('dialog', { name: 'No keys are selected' }).waitFor();
+    },
+  },
+  {
+    name: 'activity',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Activity' }).click();
+      await stage.page.getByRole('heading', { name: 'Activity' }).waitFor();
+    },
+  },
+  {
     name: 'list-not-in-use',
     options: { api: () => ({ ...KEY_USE, areKeysAccepted: false }) },
     show: (stage) => enterWithKeys(stage),
@@ -368,6 +438,26 @@ async function create({ page }: Stage, opener: string): Promise<void> {
   await page.getByLabel('Name').fill('Nightly export');
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('Your new key').waitFor();
+}
+
+/** Keys of which every fourth was never used, every third has expired and every tenth is disabled. */
+export async function addManyKeys({ keyring, clock }: RunningDashboard, count: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const number = index + 1;
+      clock.now = START - 200 * DAY_MS;
+      const created = keyring.apiKeys.create({
+        userId: 'local',
+        name: `Worker ${number}`,
+        scopes: number % 5 === 0 ? ['read'] : [],
+        expiresAt: number % 3 === 0 ? new Date(START - DAY_MS) : null,
+      });
+      const { record } = await created;
+      if (number % 10 === 0) await keyring.apiKeys.update({ userId: 'local', id: record.id, disabled: true });
+      if (number % 4 !== 0) keyring.noteUse(record.id);
+    }),
+  );
+  clock.now = START;
 }
 
 /** Keys as they are after some months. */

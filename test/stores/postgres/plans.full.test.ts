@@ -43,6 +43,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'ANSWERS.release': [HASH, HOLDER],
   'ANSWERS.noteMade': [HASH, "'key_77'"],
   'AUDIT.insert': [`'[]'`],
+  'AUDIT.listByUser': ["'user_77'", '0', '50'],
 };
 
 const STATEMENTS = Object.entries({ KEYS, USERS, TOKENS, SESSIONS, ANSWERS, AUDIT }).flatMap(

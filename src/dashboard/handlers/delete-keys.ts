@@ -1,0 +1,37 @@
+import type { KeyRecord } from '../../keys/api-keys.js';
+import { type Answer, redirectTo } from '../answer.js';
+import { KEYS_A_PAGE, printKeyListUrl, readKeyListQuery } from '../key-list.js';
+import type { UserPageContext } from '../page-context.js';
+import { renderDeleteKeysPage } from '../pages/delete-keys-page.js';
+
+/** Asks once for all keys that are selected. */
+export async function confirmDeletions(context: UserPageContext): Promise<Answer> {
+  const { keyring, userId, query } = context;
+  const selected = selectedOf(await keyring.apiKeys.list(userId), query);
+  return renderDeleteKeysPage(context, { keys: selected, list: readKeyListQuery(query) });
+}
+
+/** Deletes the selected keys. Those that are gone already do not matter. */
+export async function deleteKeys(context: UserPageContext): Promise<Answer> {
+  const { keyring, userId, form, log } = context;
+  const selected = selectedOf(await keyring.apiKeys.list(userId), form);
+  const outcomes = await Promise.allSettled(selected.map(({ id }) => keyring.apiKeys.delete({ userId, id })));
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  const count = outcomes.length - failures.length;
+  log.info({ userId, count }, 'api keys deleted');
+  const [failure] = failures;
+  if (failure && count === 0) throw failure.reason;
+  if (failure) log.error({ err: failure.reason, userId }, 'api keys not deleted');
+  return redirectTo(
+    printKeyListUrl(readKeyListQuery(form), [
+      ['notice', failure ? 'deleted-partly' : 'deleted'],
+      ['count', String(count)],
+    ]),
+  );
+}
+
+/** The user's keys whose ids the form names, as many as a page has. */
+function selectedOf(keys: readonly KeyRecord[], form: URLSearchParams): readonly KeyRecord[] {
+  const ids = new Set(form.getAll('id'));
+  return keys.filter(({ id }) => ids.has(id)).slice(0, KEYS_A_PAGE);
+}

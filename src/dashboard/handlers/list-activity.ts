@@ -1,0 +1,23 @@
+import type { Answer } from '../answer.js';
+import type { UserPageContext } from '../page-context.js';
+import { renderActivityPage } from '../pages/activity-page.js';
+
+const ENTRIES_A_PAGE = 50;
+/** Older entries are in the log itself. */
+const MAX_PAGES = 20;
+
+/** The audit entries about the user, 50 a page. */
+export async function listActivity(context: UserPageContext): Promise<Answer> {
+  const { keyring, userId, query } = context;
+  const wanted = Number(query.get('page'));
+  const page = Number.isSafeInteger(wanted) ? Math.min(Math.max(wanted, 1), MAX_PAGES) : 1;
+  const range = { skip: (page - 1) * ENTRIES_A_PAGE, limit: ENTRIES_A_PAGE + 1 };
+  const entries = await keyring.listActivity(userId, range);
+  const keys = await keyring.apiKeys.list(userId);
+  return renderActivityPage(context, {
+    entries: entries.slice(0, ENTRIES_A_PAGE),
+    keyNames: new Map(keys.map(({ id, name }) => [id, name])),
+    page,
+    hasMore: entries.length > ENTRIES_A_PAGE && page < MAX_PAGES,
+  });
+}

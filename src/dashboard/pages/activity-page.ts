@@ -1,0 +1,90 @@
+import type { AuditEntry } from '../../keys/keyring.js';
+import type { PageAnswer } from '../answer.js';
+import { type Html, html } from '../html.js';
+import type { MessageKey } from '../messages.js';
+import type { UserPageContext } from '../page-context.js';
+import { printMoment } from './format-moment.js';
+
+export interface ActivityPage {
+  readonly entries: readonly AuditEntry[];
+  /** The names of the keys that are left, by id. */
+  readonly keyNames: ReadonlyMap<string, string>;
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+const EVENTS: ReadonlyMap<string, MessageKey> = new Map([
+  ['key.created', 'activity.keyCreated'],
+  ['key.rotated', 'activity.keyRotated'],
+  ['key.changed', 'activity.keyChanged'],
+  ['key.disabled', 'activity.keyDisabled'],
+  ['key.enabled', 'activity.keyEnabled'],
+  ['key.deleted', 'activity.keyDeleted'],
+  ['user.created', 'activity.userCreated'],
+  ['user.signed-in', 'activity.signedIn'],
+  ['user.signed-out', 'activity.signedOut'],
+  ['sign-in-link.created', 'activity.linkCreated'],
+  ['sign-in-link.used', 'activity.linkUsed'],
+]);
+
+/** What the audit log says of the user, the newest first. */
+export function renderActivityPage(context: UserPageContext, activity: ActivityPage): PageAnswer {
+  const { t } = context;
+  const { entries, page, hasMore } = activity;
+  const head = [t('activity.time'), t('activity.event'), t('keys.start'), t('activity.from')];
+  const link = (number: number, label: string, rel: string) =>
+    html`<a class="button" rel="${rel}" href="/dashboard/activity?page=${number}">${label}</a>`;
+  return {
+    kind: 'page',
+    status: 200,
+    title: t('activity.title'),
+    body: html`<div class="page-head">
+<div>
+<h1 id="list-title">${t('activity.title')}</h1>
+<p class="intro">${t('activity.intro')}</p>
+</div>
+</div>
+${
+  entries.length === 0
+    ? html`<p class="card">${t('activity.none')}</p>`
+    : html`<div class="table-card">
+<table role="table" aria-labelledby="list-title">
+<thead role="rowgroup"><tr role="row">${head.map((label) => html`<th role="columnheader" scope="col">${label}</th>`)}</tr></thead>
+<tbody role="rowgroup">
+${entries.map((entry) => renderEntry(context, entry, activity.keyNames))}
+</tbody>
+</table>
+</div>`
+}
+${
+  (page > 1 || hasMore) &&
+  html`<nav class="pager" aria-label="${t('list.pages')}">
+${page > 1 && link(page - 1, t('list.previous'), 'prev')}
+${hasMore && link(page + 1, t('list.next'), 'next')}
+</nav>`
+}`,
+  };
+}
+
+function renderEntry(
+  { t, language }: UserPageContext,
+  { time, event, actor, key, address }: AuditEntry,
+  keyNames: ReadonlyMap<string, string>,
+): Html {
+  const date = new Date(time);
+  const label = EVENTS.get(event);
+  return html`<tr role="row">
+<td role="cell" data-label="${t('activity.time')}"><time datetime="${date.toISOString()}" data-local="moment">${printMoment(date, language)}</time></td>
+<th role="rowheader" scope="row">${label === undefined ? event : t(label)}</th>
+<td role="cell" data-label="${t('keys.start')}">${renderKey(key, keyNames)}</td>
+<td role="cell" data-label="${t('activity.from')}">${address ?? (actor === 'cli' ? t('activity.terminal') : '–')}</td>
+</tr>`;
+}
+
+/** A link where the key is left, else its id. */
+function renderKey(id: string | null, names: ReadonlyMap<string, string>): Html | string {
+  if (id === null) return '–';
+  const name = names.get(id);
+  if (name === undefined) return html`<code>${id}</code>`;
+  return html`<a href="/dashboard/api-keys/${encodeURIComponent(id)}"><bdi>${name}</bdi></a>`;
+}

@@ -1,11 +1,16 @@
 import type { PageRequest } from './page-request.js';
 import type { Origin } from './read-origin.js';
 
-/** Characters; longer than every cookie of the dashboard. */
+/** Characters; longer than every token. */
 const MAX_LENGTH = 256;
 
 /** The cookie's value; null without one, and with several of that name, of which one was planted. */
-export function readCookie(request: PageRequest, origin: Origin, name: string): string | null {
+export function readCookie(
+  request: PageRequest,
+  origin: Origin,
+  name: string,
+  maxLength = MAX_LENGTH,
+): string | null {
   const start = `${nameFor(origin, name)}=`;
   const [value, ...others] = request
     .header('cookie')
@@ -13,7 +18,7 @@ export function readCookie(request: PageRequest, origin: Origin, name: string): 
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(start))
     .map((pair) => pair.slice(start.length));
-  return value && others.length === 0 && value.length <= MAX_LENGTH ? value : null;
+  return value && others.length === 0 && value.length <= maxLength ? value : null;
 }
 
 /** A `Set-Cookie` that scripts cannot read. Without `maxAgeSeconds` it lasts as long as the browser's session. */

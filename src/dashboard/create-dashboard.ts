@@ -2,11 +2,12 @@ import { isProcedureError, ProcedureError } from '../protocol/procedure-error.js
 import type { Answer, PageAnswer } from './answer.js';
 import { findAsset, renderAsset } from './assets/find-asset.js';
 import type { DashboardOptions } from './dashboard-options.js';
+import { KeyNotFound } from './handlers/find-key.js';
 import { openPageContext, readReader } from './open-page-context.js';
 import type { Reader } from './page-context.js';
 import type { PageRequest } from './page-request.js';
 import type { PageResponse } from './page-response.js';
-import { renderMessagePage } from './pages/message-page.js';
+import { renderKeyNotFound, renderMessagePage } from './pages/message-page.js';
 import { type Account, type PageFrame, renderPage } from './pages/page.js';
 import { renderInsecureConnection } from './pages/sign-in-page.js';
 import { DASHBOARD_ROUTES } from './routes.js';
@@ -94,7 +95,7 @@ function renderErrorPage(
   if (status >= 500) log.error({ err: error, method, path }, 'dashboard request failed');
   // Over plain http browsers send no `Sec-Fetch-Site`, so the connection is the problem to solve.
   if (status === 403 && !origin.isTrustworthy) return renderInsecureConnection(t);
-  const page = renderMessagePage(t, status, requestId);
+  const page = error instanceof KeyNotFound ? renderKeyNotFound(t) : renderMessagePage(t, status, requestId);
   return isProcedureError(error) ? { ...page, headers: error.headers } : page;
 }
 

@@ -11,6 +11,8 @@ export interface DashboardOptions {
   readonly site?: string;
   /** Production when absent. */
   readonly mode?: Mode;
+  /** The store for `--store` of a command; absent where the command line takes it by itself. */
+  readonly store?: string;
   /** The service's public URL; derived from the request when absent. */
   readonly baseUrl?: string;
   /** What keys are good for. Called on each request, because routes can change while the server runs. */

@@ -11,6 +11,7 @@ import type { PageRequest } from './page-request.js';
 import { readOrigin } from './read-origin.js';
 import { readAttemptCookie } from './sign-in/open-id/attempt.js';
 import { LINKS_ONLY } from './sign-in/sign-in-methods.js';
+import { readWantedPage } from './wanted-page.js';
 
 /** What the request tells about its reader, without the store. */
 export function readReader(request: PageRequest, options: DashboardOptions): Reader {
@@ -55,6 +56,9 @@ export async function openPageContext(
       address,
       requestId: requestId || null,
     }),
+    path: request.path,
+    isPost,
+    wantedPage: readWantedPage(request, reader.origin),
     keyId,
     query: new URLSearchParams(request.querystring),
     form,
@@ -67,6 +71,7 @@ export async function openPageContext(
     requestId,
     answers: keyring.answers,
     mode: options.mode ?? 'production',
+    store: options.store ?? null,
     ...(options.api?.() ?? UNKNOWN_USE),
     now: keyring.now(),
     log: options.log,

@@ -20,6 +20,10 @@ export interface Reader {
 export interface PageContext extends Reader, KeyUse {
   /** Bound to the visitor. */
   readonly keyring: BoundKeyring;
+  readonly path: string;
+  readonly isPost: boolean;
+  /** The page of the dashboard that was wanted before signing in. */
+  readonly wantedPage: string | null;
   /** The key id in the path; empty where the path has none. */
   readonly keyId: string;
   readonly query: URLSearchParams;
@@ -45,6 +49,8 @@ export interface PageContext extends Reader, KeyUse {
   /** Where forms that were sent are claimed. */
   readonly answers: AnswerStore;
   readonly mode: Mode;
+  /** The store for `--store`; null for the one that the command line takes by itself. */
+  readonly store: string | null;
   /** The store's time, in epoch milliseconds. */
   readonly now: number;
   readonly log: Logger;

@@ -13,6 +13,7 @@ import { showSignIn, signIn, signOut } from './handlers/sign-in.js';
 import type { PageContext, UserPageContext } from './page-context.js';
 import { beginOpenId, finishOpenId, showOpenIdAnswer } from './sign-in/open-id/open-id-handlers.js';
 import type { SignInStep } from './sign-in/sign-in-methods.js';
+import { findWantedPage, rememberPage } from './wanted-page.js';
 
 export type Handler = (context: PageContext) => Promise<Answer>;
 
@@ -61,11 +62,13 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   },
 ];
 
-/** Redirects to the sign-in page unless a user is signed in. */
+/** Redirects to the sign-in page unless a user is signed in, and remembers where to go on. */
 function forUser(handler: (context: UserPageContext) => Promise<Answer>): Handler {
   return async (context) => {
-    const { userId } = context;
-    return userId === null ? redirectTo('/dashboard/sign-in') : handler({ ...context, userId });
+    const { userId, wantedPage, origin } = context;
+    if (userId !== null) return handler({ ...context, userId });
+    const cookies = rememberPage(findWantedPage(context), wantedPage, origin);
+    return redirectTo('/dashboard/sign-in', cookies.length === 0 ? {} : { 'Set-Cookie': cookies });
   };
 }
 

@@ -4,7 +4,7 @@ import type { StoredKey } from '../stores/key-store.js';
 import type { CreateKeyRequest, KeyChanges, KeyRecord } from './api-keys.js';
 import { containsKey } from './key-format.js';
 import { isWithinScopes } from './scopes.js';
-import { UNSTORABLE_CHARACTER } from './unstorable-character.js';
+import { DECEPTIVE_CHARACTER } from './unstorable-character.js';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_SCOPES = 50;
@@ -67,7 +67,7 @@ export function checkKeyChanges(
 
 function checkName(name: string): FieldError[] {
   const length = name.length > MAX_NAME_LENGTH ? [...name].length : name.length;
-  if (length >= 1 && length <= MAX_NAME_LENGTH && !UNSTORABLE_CHARACTER.test(name)) return [];
+  if (length >= 1 && length <= MAX_NAME_LENGTH && !DECEPTIVE_CHARACTER.test(name)) return [];
   return [createFieldError(['name'], { key: 'key.name', params: { max: MAX_NAME_LENGTH } })];
 }
 

@@ -20,6 +20,8 @@ export interface UsersOptions {
 export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Users {
   const { store, audit, now, readOrigin } = options;
 
+  const isGood = ({ expiresAt }: StoredSignInToken) => expiresAt > now();
+
   async function createSignInToken(userId: string, origin: ChangeOrigin): Promise<SignInToken> {
     checkUserId(userId);
     const token = drawToken();
@@ -36,7 +38,6 @@ export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Us
   }
 
   async function redeemSignInToken(token: string, origin: ChangeOrigin): Promise<string | null> {
-    const isGood = ({ expiresAt }: StoredSignInToken) => expiresAt > now();
     const used = (taken: StoredSignInToken) => {
       const { userId } = taken;
       return isGood(taken)
@@ -67,6 +68,11 @@ export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Us
       return (await mapStoreError(store.list({ after: position, limit }))).map(present);
     },
     createSignInToken: (userId) => createSignInToken(userId, origin),
+    async isSignInTokenGood(token) {
+      if (!isWellFormedToken(token)) return false;
+      const stored = await mapStoreError(store.findSignInToken(hashSecret(token)));
+      return stored !== null && isGood(stored);
+    },
     redeemSignInToken: (token) => redeemSignInToken(token, origin),
   });
 }

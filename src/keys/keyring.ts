@@ -81,6 +81,8 @@ export interface Users {
   list(page: Page<UserRecord>): Promise<readonly UserRecord[]>;
   /** A single-use sign-in token of 256 bits, good for 30 minutes; makes the user when there is none. Stored hashed. */
   createSignInToken(userId: string): Promise<SignInToken>;
+  /** Whether the token signs somebody in; it does not use it up. */
+  isSignInTokenGood(token: string): Promise<boolean>;
   /** Uses the token up and names its user; null when it is unknown, expired or used. Of two parallel uses one wins. */
   redeemSignInToken(token: string): Promise<string | null>;
 }

@@ -15,6 +15,16 @@ import { reportFailure } from './service/report-failure.js';
 import { prepareSignIn } from './sign-in/prepare-sign-in.js';
 import { readSignInSettings } from './sign-in/read-sign-in-settings.js';
 
+/** Where a browser goes that asks for nothing in particular. */
+const HOME = '/dashboard/api-keys';
+
+/** Whether a browser asks for the root, to which nothing else answers. */
+function isVisit({ method, path, headers }: Exchange): boolean {
+  return (
+    path === '/' && (method === 'GET' || method === 'HEAD') && String(headers.accept).includes('text/html')
+  );
+}
+
 /** All that answers requests, for any host. */
 export interface Application extends Running {
   readonly service: Service;
@@ -57,7 +67,11 @@ export function createApplication(routes: RouteTable, config: Config, options: R
       if (url.includes('#')) throw new BuiltInError('BAD_REQUEST', 'input.path');
       if (servesAll && isProbe(path)) await answerProbe(call, service.isServing);
       else if (servesAll && isPage(path)) await answerPage(call);
-      else throw new BuiltInError('NOT_FOUND');
+      else if (servesAll && isVisit(call.exchange)) {
+        call.answer.set('Location', HOME);
+        call.answer.set('Vary', 'Accept');
+        call.answer.sendNothing(302);
+      } else throw new BuiltInError('NOT_FOUND');
     } catch (thrown) {
       report(call, thrown);
     }

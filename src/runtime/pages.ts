@@ -1,6 +1,6 @@
 import { createDashboard, isDashboardPath } from '../dashboard/create-dashboard.js';
 import type { DashboardOptions } from '../dashboard/dashboard-options.js';
-import type { Config } from '../definition/config.js';
+import { type Config, DEFAULT_STORE } from '../definition/config.js';
 import type { Call } from './call/call.js';
 import { createPageRequest } from './context/create-page-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
@@ -25,6 +25,7 @@ export function preparePages(
     log,
     signIn: signIn.ways,
     countSignIn: prepareSignInCount(service.rateLimiter),
+    ...describeStore(config.store),
     ...(config.baseUrl === undefined ? {} : { baseUrl: config.baseUrl }),
     ...(config.info?.title === undefined ? {} : { site: config.info.title }),
   });
@@ -48,6 +49,12 @@ export function preparePages(
     } else if (body === null) answer.sendNothing(status);
     else answer.send(status, type, body);
   };
+}
+
+/** The store that a command has to name; of one on a server its kind alone, since the URL may hold a password. */
+function describeStore(store = DEFAULT_STORE): { readonly store?: string } {
+  if (store === DEFAULT_STORE) return {};
+  return { store: store.startsWith('file:') ? store : 'postgres://…' };
 }
 
 /** Tries to sign in of one address. A team behind one address stays below, a search for tokens does not. */

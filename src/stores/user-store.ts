@@ -32,6 +32,7 @@ export interface UserStore {
    * has its hash.
    */
   insertSignInToken(token: StoredSignInToken, audit: AuditOf<UserOutcome>): Promise<void>;
+  findSignInToken(hash: string): Promise<StoredSignInToken | null>;
   /** Removes the token and gives it back, expired or not. Of several calls for one token, one gets it. */
   takeSignInToken(hash: string, audit: AuditOf<StoredSignInToken>): Promise<StoredSignInToken | null>;
 }

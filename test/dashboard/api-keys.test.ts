@@ -217,12 +217,30 @@ test('K-14 a name is text wherever it stands', async () => {
   }
 });
 
+test.each(['CI\u202e', '\u2066CI', 'C\u200fI', 'C\u2028I', 'C\u0007I'])(
+  'a name is refused that changes the direction of the text around it, or has control characters: %j',
+  async (name) => {
+    const answer = await create({ name });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('none of them a control character');
+  },
+);
+
+test('a name from right to left is isolated from the text around it', async () => {
+  await create({ name: 'مفتاح' });
+  const [key] = await listKeys();
+  expect(await showPage()).toContain('<bdi>مفتاح</bdi>');
+  expect(await showPage(`/dashboard/api-keys/${key?.id}/delete`)).toContain(
+    'Delete the key “<bdi>مفتاح</bdi>”?</h1>',
+  );
+});
+
 test('deleting asks first, naming the key, then deletes', async () => {
   await create({ name: 'CI' });
   const [key] = await listKeys();
   const path = `/dashboard/api-keys/${key?.id}/delete`;
   const question = await showPage(path);
-  expect(question).toContain('Delete the key “CI”?');
+  expect(question).toContain('<title>Delete the key “CI”?');
   expect(await listKeys()).toHaveLength(1);
 
   const answer = await dashboard.post(path, {}, { headers });
@@ -328,6 +346,6 @@ test('the pages speak German to those who ask for it', async () => {
   expect(page).toContain('<html lang="de">');
   expect(page).toContain('API-Schlüssel');
   expect(page).toContain('Nur lesen');
-  headers = { ...headers, 'Accept-Language': 'fr' };
+  headers = { ...headers, 'Accept-Language': 'pl' };
   expect(await showPage()).toContain('<html lang="en">');
 });

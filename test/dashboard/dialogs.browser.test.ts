@@ -77,6 +77,45 @@ test('pressing the button many times sends the form once', async () => {
   expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(7);
 });
 
+test('Esc asks before it drops what was typed, and closes an untouched dialog at once', async () => {
+  const { page } = await begin('create-dialog');
+  const questions: string[] = [];
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.message());
+    await (questions.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(questions).toEqual([]);
+  await page.getByRole('link', { name: 'Create key' }).click();
+  await page.getByLabel('Name').fill('Nightly');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => questions).toEqual(['Drop what you have typed?']);
+  expect(await page.getByLabel('Name').inputValue()).toBe('Nightly');
+  await page.getByLabel('Name').press('End');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(questions).toHaveLength(2);
+});
+
+test('a server that takes a while is shown and told to screen readers until it answers', async () => {
+  const { page } = await begin('list');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/new', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Create key' }).click();
+  await page.locator('html[data-busy]').waitFor();
+  expect(await page.locator('#announcement').textContent()).toBe('Loading…');
+  answer();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('html[data-busy]').count()).toBe(0);
+});
+
 test('a session that ended meanwhile leads to the sign-in page', async () => {
   const { page, dashboard } = await begin('create-dialog-never');
   dashboard.clock.now += 86_400_000;
@@ -92,7 +131,7 @@ test('K-24 a dialog that cannot be brought leaves the page as it is, and can be 
   await page.getByRole('dialog', { name: 'No answer' }).waitFor();
   expect(page.url()).toBe(`${dashboard.url}/dashboard/api-keys`);
   await page.getByRole('link', { name: 'Try again' }).click();
-  expect(await page.getByRole('heading', { name: 'Delete the key “CI”?' }).isVisible()).toBe(true);
+  await page.getByRole('heading', { name: 'Delete the key “CI”?' }).waitFor();
 });
 
 test('a key that somebody else has deleted meanwhile is told of, and the way leads back', async () => {
@@ -101,7 +140,7 @@ test('a key that somebody else has deleted meanwhile is told of, and the way lea
   const id = keys.find(({ name }) => name === 'Billing import')?.id ?? '';
   await dashboard.keyring.apiKeys.delete({ userId: 'local', id });
   await page.getByRole('button', { name: 'Delete key' }).click();
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByRole('heading', { name: 'This key is not here' }).waitFor();
   await page.getByRole('link', { name: 'Back to your API keys' }).click();
   await expect.poll(() => page.getByRole('row').count()).toBe(6);
 });
@@ -135,7 +174,18 @@ test('times stand in the reader’s own time zone, the exact moment at hand', as
   expect(await created.getAttribute('title')).toMatch(/^March 10, 2026 at 5:48:00\sAM GMT\+1$/);
 });
 
-test.each(['list', 'list-german', 'created', 'create-dialog-german', 'rotate-dialog-german'])(
+test.each([
+  'list',
+  'list-german',
+  'list-long',
+  'created',
+  'create-dialog-german',
+  'rotate-dialog-german',
+  ...['es', 'fr', 'it', 'ja', 'nl', 'pt', 'zh'].flatMap((language) => [
+    `list-${language}`,
+    `create-dialog-${language}`,
+  ]),
+])(
   '%s: from 1280 pixels down to 320, which is a zoom of 400 percent, nothing runs off the side or out of its place',
   async (name) => {
     const { page } = await begin(name);

@@ -93,7 +93,9 @@ test.each([
   ['', 'en'],
   ['de-AT,de;q=0.9,en;q=0.5', 'de'],
   ['de; q=0.5, en', 'en'],
-  ['fr', 'en'],
+  ['fr', 'fr'],
+  ['zh-Hant, ja;q=0.5', 'zh'],
+  ['pl', 'en'],
   ['de;q=0', 'en'],
   ['"', 'en'],
 ])('for Accept-Language: %s a page is in %s', async (acceptLanguage, language) => {

@@ -27,7 +27,7 @@ test('without a token the sign-in page names the command that makes a link', asy
   const answer = await dashboard.ask('/dashboard/sign-in');
   expect(answer.status).toBe(200);
   const page = await answer.text();
-  expect(page).toContain('procgen users link');
+  expect(page).toContain('<code id="link-command">npx procgen users link</code>');
   expect(page).not.toContain('<form');
 });
 
@@ -193,3 +193,27 @@ test('no token and no session stands in the log', async () => {
   expect(log).not.toContain(token);
   expect(log).not.toContain(readCookie(answer).split('=')[1]);
 });
+
+test.each([
+  [
+    'development',
+    'file:data/my store.json',
+    "npx procgen users link --store 'file:data/my store.json'",
+    false,
+  ],
+  ['production', 'file:/srv/keys/store.json', 'npx procgen users link', true],
+  ['development', 'postgres://…', 'npx procgen users link', true],
+] as const)(
+  'in %s with the store %s the command is whole, or the page says what to add',
+  async (mode, store, command, isHinted) => {
+    const other = await startDashboard({ mode, store });
+    try {
+      const page = await (await other.ask('/dashboard/sign-in')).text();
+      expect(page).toContain(`<code id="link-command">${command.replaceAll("'", '&#39;')}</code>`);
+      expect(page.includes('add --store.')).toBe(isHinted);
+      expect(page).not.toContain('/srv/keys');
+    } finally {
+      await other.close();
+    }
+  },
+);

@@ -423,6 +423,9 @@ describe('K-14', () => {
     ['', 400],
     ['a\u0000b', 400],
     ['\ud800', 400],
+    ['ci\u202e', 400],
+    ['\u2066ci', 400],
+    ['ci\u2028', 400],
   ])(
     'takes the names that every store can hold, their characters counted as in the description: %#',
     async (name, status) => {
@@ -434,7 +437,7 @@ describe('K-14', () => {
     },
   );
 
-  it.each(['x', 'x'.repeat(100), '<script>alert(1)</script>', 'עברית \u202e', '👩‍👩‍👧'])(
+  it.each(['x', 'x'.repeat(100), '<script>alert(1)</script>', 'עברית', '👩‍👩‍👧'])(
     'gives the name %j back as text',
     async (name) => {
       const service = await startKeyService();

@@ -9,12 +9,39 @@ export function openDialogs(): void {
   /** The `data-dialog` of the link that opened the dialog, and the index of its row in the table. */
   let opener = { kind: '', row: -1 };
   let isSending = false;
+  /** The fields of the form in the dialog as they were when it was opened. */
+  let pristine = '';
+  const BUSY_AFTER_MS = 300;
 
   async function bring(url: string, init: RequestInit = {}) {
+    const timer = setTimeout(() => showBusy(true), BUSY_AFTER_MS);
+    try {
+      return await request(url, init);
+    } finally {
+      clearTimeout(timer);
+      showBusy(false);
+    }
+  }
+
+  function showBusy(isBusy: boolean): void {
+    if (isBusy) announcement.textContent = dialog.dataset.busy ?? '';
+    document.documentElement.toggleAttribute('data-busy', isBusy);
+  }
+
+  async function request(url: string, init: RequestInit) {
     const response = await fetch(url, { ...init, headers: { Accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const panel = page.querySelector('main [data-panel]');
     return { response, page, panel, isSignedOut: new URL(response.url).pathname.endsWith('/sign-in') };
+  }
+
+  /** What is in the form of the dialog, without what the page put there itself. */
+  function printTyped(): string {
+    const form = dialog.querySelector('form');
+    if (!form) return '';
+    const fields = printForm(form);
+    fields.delete('form');
+    return String(fields);
   }
 
   function printForm(form: HTMLFormElement): URLSearchParams {
@@ -76,8 +103,10 @@ export function openDialogs(): void {
   async function load(url: string): Promise<void> {
     try {
       const { panel, isSignedOut } = await bring(url);
-      if (panel && !isSignedOut) showPanel(panel);
-      else location.assign(url);
+      if (panel && !isSignedOut) {
+        showPanel(panel);
+        pristine = printTyped();
+      } else location.assign(url);
     } catch {
       const failure = document.querySelector<HTMLTemplateElement>('#unanswered')?.content.cloneNode(true);
       const panel = (failure as DocumentFragment).firstElementChild as Element;
@@ -128,6 +157,11 @@ export function openDialogs(): void {
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.selectAll === undefined) return;
     for (const box of main.querySelectorAll<HTMLInputElement>('[name="id"]')) box.checked = target.checked;
+  });
+
+  // Esc closes a dialog; what was typed there goes only after a question.
+  dialog.addEventListener('cancel', (event) => {
+    if (printTyped() !== pristine && !confirm(dialog.dataset.discard)) event.preventDefault();
   });
 
   dialog.addEventListener('submit', async (event) => {

@@ -13,19 +13,25 @@ ${[keepSecret, localizeTimes, copyFields, openDialogs, sendOnce, sendAtOnce].map
 function copyFields(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function copy(field: HTMLTextAreaElement): Promise<boolean> {
+  const textOf = (field: Element) =>
+    field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '');
+
+  async function copy(field: Element): Promise<boolean> {
     try {
-      await navigator.clipboard.writeText(field.value);
+      await navigator.clipboard.writeText(textOf(field));
       return true;
     } catch {
       // The Clipboard API needs a permission and a secure context; `execCommand` needs neither.
-      field.select();
+      if (field instanceof HTMLTextAreaElement) field.select();
+      else getSelection()?.selectAllChildren(field);
       return document.execCommand('copy');
     }
   }
 
   function report(button: HTMLElement, isCopied: boolean): void {
-    const status = button.closest('[data-reveal]')?.querySelector<HTMLElement>('[data-copied]');
+    const status = button
+      .closest('[data-reveal], [data-copies]')
+      ?.querySelector<HTMLElement>('[data-copied]');
     if (status) status.textContent = (isCopied ? status.dataset.copied : status.dataset.failed) ?? '';
     status?.classList.toggle('visually-hidden', isCopied);
     for (const other of document.querySelectorAll('.is-copied')) other.classList.remove('is-copied');
@@ -41,7 +47,7 @@ function copyFields(): void {
   document.addEventListener('click', async (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy]');
     const field = document.getElementById(button?.dataset.copy ?? '');
-    if (!button || !(field instanceof HTMLTextAreaElement)) return;
+    if (!button || !field) return;
     const isCopied = await copy(field);
     report(button, isCopied);
     if (isCopied) field.dispatchEvent(new Event('dashboard:copied', { bubbles: true }));

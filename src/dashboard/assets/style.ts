@@ -95,6 +95,13 @@ main:focus, [data-notice]:focus, h2:focus { outline: none; }
 }
 .skip:focus { top: 0.5rem; }
 .bar { background: var(--surface); border-bottom: 1px solid var(--line); }
+.bar { position: relative; }
+html[data-busy] { cursor: progress; }
+html[data-busy] .bar::after, html[data-busy] dialog[open]::after {
+  content: ""; position: absolute; inset: auto 0 -1px; height: 3px;
+  background: linear-gradient(90deg, transparent, var(--accent), transparent) 0 0 / 40% 100% no-repeat var(--line);
+}
+html[data-busy] dialog[open]::after { position: sticky; display: block; inset: auto 0 0; }
 .bar-inner, main { max-width: 70rem; margin: 0 auto; padding-inline: 2rem; }
 .bar-inner { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 3.5rem; }
 .site { display: inline-flex; align-items: center; gap: 0.625rem; min-width: 0; min-height: 2rem; font-weight: 600; text-decoration: none; border-radius: 0.375rem; }
@@ -291,6 +298,8 @@ html:not([data-script]) [data-copy] { display: none; }
 .panel summary:hover { color: var(--text); }
 .panel details > * + * { margin-top: 0.75rem; }
 .panel details .hint + .hint { margin-top: 0.375rem; }
+.command-field { display: grid; gap: 0.5rem; justify-items: start; }
+.command-field .command { width: 100%; }
 .other-way { text-align: center; font-size: 0.875rem; }
 .other-way a { color: var(--muted); }
 .other-way a:hover { color: var(--text); }
@@ -341,7 +350,9 @@ time[title] { font-variant-numeric: tabular-nums; }
 tr.is-new > * { background: var(--ok-ground); }
 tr.is-expired > :not(.row-actions) { color: var(--muted); }
 .row-actions { text-align: right; }
-.row-buttons { display: inline-flex; gap: 0.125rem; margin-right: -0.25rem; }
+.row-buttons { display: inline-flex; justify-content: flex-end; gap: 0.125rem; margin-right: -0.25rem; }
+/* Languages in which a row is longer than the page is wide. */
+:is(:lang(es), :lang(fr), :lang(nl), :lang(pt)) :is(td .cell, .row-buttons) { flex-wrap: wrap; }
 .badge {
   display: inline-block; padding: 0 0.4375rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--sunken); color: var(--text);
   font-size: 0.75rem; font-weight: 550; line-height: 1.25rem; white-space: nowrap;
@@ -380,13 +391,14 @@ tr.is-expired > :not(.row-actions) { color: var(--muted); }
   tbody th { font-size: 1rem; line-height: 1.4; }
   tbody .key-start { margin-top: -0.75rem; }
   td[data-label]::before { content: attr(data-label); display: block; color: var(--muted); font-size: 0.75rem; font-weight: 500; }
-  .cell { flex-wrap: wrap; }
+  td .cell { flex-wrap: wrap; }
   tbody .row-actions { grid-area: 1 / 4 / span 2; justify-self: end; }
   .row-buttons { gap: 0.5rem; margin: 0; }
   .row-buttons .button { border-color: var(--rim); background: var(--surface); color: var(--text); }
 }
 @media (max-width: 46rem) {
   tbody tr { grid-template-columns: 1fr 1fr; }
+  tbody .badge { white-space: normal; }
   tbody th, .key-start, tbody .row-actions { grid-column: 1 / -1; }
   tbody .row-actions { grid-row: auto; justify-self: stretch; }
   .row-buttons { display: flex; }
@@ -395,6 +407,8 @@ tr.is-expired > :not(.row-actions) { color: var(--muted); }
 }
 
 @media (prefers-reduced-motion: no-preference) {
+  html[data-busy] .bar::after, html[data-busy] dialog[open]::after { animation: pass 1.2s linear infinite; }
+  @keyframes pass { from { background-position: -60% 0; } to { background-position: 160% 0; } }
   dialog[open] { animation: rise 160ms cubic-bezier(0.2, 0.8, 0.3, 1); }
   dialog[open]::backdrop { animation: appear 160ms ease-out; }
   @keyframes rise { from { opacity: 0; transform: translateY(0.5rem) scale(0.985); } }

@@ -1,14 +1,7 @@
 import { isOutcomeUnknown } from '../../keys/map-store-error.js';
 import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
 import { type Answer, redirectTo } from '../answer.js';
-import {
-  checkKeyForm,
-  EMPTY_FORM,
-  type KeyForm,
-  type KeyFormErrors,
-  readKeyForm,
-  toKeyRequest,
-} from '../key-form.js';
+import { checkKeyForm, type KeyForm, type KeyFormErrors, readKeyForm, toKeyRequest } from '../key-form.js';
 import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
 import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
@@ -16,11 +9,11 @@ import { renderCreateKeyPage } from '../pages/create-key-page.js';
 import { renderNotice } from '../pages/notice.js';
 import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
 
-/** Shows the form, or redirects to the list, which explains why no key can be created. */
+/** Shows the form, with what the address fills in, or redirects to the list, which explains why no key can be created. */
 export async function showCreateKey(context: UserPageContext): Promise<Answer> {
   const keys = await context.keyring.apiKeys.list(context.userId);
   if (!canCreate(context, keys)) return redirectTo('/dashboard/api-keys');
-  return renderCreateKeyPage(context, { values: EMPTY_FORM, errors: {} });
+  return renderCreateKeyPage(context, { values: readKeyForm(context.query), errors: {} });
 }
 
 /** Responds with the only page that shows the new secret. */

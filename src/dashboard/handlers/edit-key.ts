@@ -15,10 +15,11 @@ import { findKey, keyNotFound } from './find-key.js';
 
 export async function showEditKey(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
-  return renderEditKeyPage(context, {
-    key,
-    values: { name: key.name, expiry: 'keep', lastDay: readDay(key) },
-  });
+  // Who had to sign in again finds what was typed.
+  const values = context.query.has('name')
+    ? readForm(context.query)
+    : { name: key.name, expiry: 'keep', lastDay: readDay(key) };
+  return renderEditKeyPage(context, { key, values });
 }
 
 /** Changes a key's name and expiry. */

@@ -10,6 +10,13 @@ export async function findKey({ keyring, userId, keyId }: UserPageContext): Prom
   return key;
 }
 
+/** A 404 whose page says that the key may be deleted already, such as in another tab. */
+export class KeyNotFound extends ProcedureError {
+  constructor() {
+    super('NOT_FOUND', 'No such key.');
+  }
+}
+
 export function keyNotFound(): ProcedureError {
-  return new ProcedureError('NOT_FOUND', 'No such key.');
+  return new KeyNotFound();
 }

@@ -16,7 +16,7 @@ import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
 export async function askForRotation(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
   checkRotatable(context, key);
-  return renderRotateKeyPage(context, { key, overlap: DEFAULT_OVERLAP });
+  return renderRotateKeyPage(context, { key, overlap: context.query.get('overlap') ?? DEFAULT_OVERLAP });
 }
 
 /** Responds with the only page that shows the new secret. */

@@ -9,13 +9,16 @@ import {
   type SignInNotice,
 } from '../pages/sign-in-page.js';
 import { beginSession } from '../sign-in/begin-session.js';
+import { DEFAULT_PAGE } from '../wanted-page.js';
 
 /** Has no side effects, whatever the token. */
 export async function showSignIn(context: PageContext): Promise<Answer> {
   if (!context.origin.isTrustworthy) return renderInsecureConnection(context.t);
   const token = context.query.get('token');
-  if (token) return renderSignInButton(context, token);
-  if (context.userId !== null) return redirectTo('/dashboard/api-keys');
+  // An old link of somebody who is signed in leads on; a good one may be another user's.
+  const leadsOn = context.userId !== null && !(await context.keyring.users.isSignInTokenGood(token ?? ''));
+  if (token && !leadsOn) return renderSignInButton(context, token);
+  if (context.userId !== null) return redirectTo(DEFAULT_PAGE);
   return renderSignInPage(context, readNotice(context));
 }
 
@@ -26,7 +29,7 @@ export async function signIn(context: PageContext): Promise<Answer> {
   const userId = await keyring.users.redeemSignInToken(context.form.get('token') ?? '');
   if (userId !== null) return beginSession(context, { userId, method: 'link' });
   // The second request of a double click finds the token consumed and the session started.
-  if (context.userId !== null) return redirectTo('/dashboard/api-keys');
+  if (context.userId !== null) return redirectTo(DEFAULT_PAGE);
   log.warn('sign-in refused');
   return renderSignInPage(context, 'refused');
 }

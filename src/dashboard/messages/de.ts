@@ -4,8 +4,10 @@ export const de: Catalog = {
   'layout.skip': 'Zum Inhalt springen',
   'layout.signedInAs': 'Angemeldet als',
   'layout.signOut': 'Abmelden',
-  'layout.navigation': 'Seiten',
+  'layout.navigation': 'Hauptnavigation',
   'layout.docs': 'API-Referenz',
+  'layout.discard': 'Ihre Eingaben verwerfen?',
+  'layout.busy': 'Wird geladen…',
 
   'signIn.title': 'Anmelden',
   'signIn.why': 'Um Ihre API-Schlüssel für {site} zu erstellen und zu verwalten.',
@@ -18,6 +20,7 @@ export const de: Catalog = {
   'signIn.terminal': 'Auch das Terminal, in dem „procgen serve“ läuft, zeigt einen an.',
   'signIn.ask': 'Kein Zugang zu dieser Maschine? Bitten Sie den Betreiber des Servers um einen Link.',
   'signIn.user': 'Für einen anderen Benutzer als „local“ kommt {option} dazu.',
+  'signIn.store': 'Wurde der Server mit einem eigenen Speicher gestartet, ergänzen Sie {option}.',
   'signIn.refused': 'Dieser Link gilt nicht mehr. Er wurde schon benutzt oder ist älter als 30 Minuten.',
   'signIn.insecureTitle': 'Diese Verbindung ist nicht verschlüsselt',
   'signIn.insecure':
@@ -223,6 +226,8 @@ export const de: Catalog = {
   'deleteSeveral.open': 'Ausgewählte Schlüssel löschen',
   'deleteSeveral.title': '{count} Schlüssel löschen?',
   'deleteSeveral.titleOne': 'Diesen Schlüssel löschen?',
+  'deleteSeveral.warning':
+    'Programme, die sie benutzen, werden sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
   'deleteSeveral.button': 'Schlüssel löschen',
   'deleteSeveral.none': 'Kein Schlüssel ist ausgewählt',
   'deleteSeveral.noneText': 'Wählen Sie zuerst die Schlüssel aus, die Sie löschen wollen.',
@@ -265,6 +270,8 @@ export const de: Catalog = {
     'Die Anfrage kam nicht von dieser Seite, deshalb wurde nichts geändert. Öffnen Sie die Seite und versuchen Sie es noch einmal.',
   'error.notFound': 'Hier ist nichts',
   'error.notFoundText': 'Die Seite gibt es nicht, oder der Schlüssel gehört nicht Ihnen.',
+  'error.keyNotFound': 'Diesen Schlüssel gibt es hier nicht',
+  'error.keyNotFoundText': 'Er wurde gelöscht, vielleicht in einem anderen Tab, oder er gehört nicht Ihnen.',
   'error.method': 'Das geht hier nicht',
   'error.methodText': 'Diese Adresse beantwortet solche Anfragen nicht.',
   'error.tooLarge': 'Das ist zu viel',

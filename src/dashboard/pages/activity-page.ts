@@ -31,7 +31,7 @@ const EVENTS: ReadonlyMap<string, MessageKey> = new Map([
 export function renderActivityPage(context: UserPageContext, activity: ActivityPage): PageAnswer {
   const { t } = context;
   const { entries, page, hasMore } = activity;
-  const head = [t('activity.time'), t('activity.event'), t('keys.start'), t('activity.from')];
+  const head = [t('activity.event'), t('activity.time'), t('keys.start'), t('activity.from')];
   const link = (number: number, label: string, rel: string) =>
     html`<a class="button" rel="${rel}" href="/dashboard/activity?page=${number}">${label}</a>`;
   return {
@@ -74,8 +74,8 @@ function renderEntry(
   const date = new Date(time);
   const label = EVENTS.get(event);
   return html`<tr role="row">
-<td role="cell" data-label="${t('activity.time')}"><time datetime="${date.toISOString()}" data-local="moment">${printMoment(date, language)}</time></td>
 <th role="rowheader" scope="row">${label === undefined ? event : t(label)}</th>
+<td role="cell" data-label="${t('activity.time')}"><time datetime="${date.toISOString()}" data-local="moment">${printMoment(date, language)}</time></td>
 <td role="cell" data-label="${t('keys.start')}">${renderKey(key, keyNames)}</td>
 <td role="cell" data-label="${t('activity.from')}">${address ?? (actor === 'cli' ? t('activity.terminal') : '–')}</td>
 </tr>`;

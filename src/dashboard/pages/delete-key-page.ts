@@ -2,6 +2,7 @@ import type { KeyRecord } from '../../keys/api-keys.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
+import { renderMessage } from '../render-message.js';
 import { DAY_MS, printAgo } from './format-moment.js';
 import { ICONS } from './icons.js';
 import { renderPanel } from './panel.js';
@@ -14,6 +15,7 @@ export function renderDeleteKeyPage(context: UserPageContext, key: KeyRecord): P
   const { t } = context;
   return renderPanel({
     title: t('delete.title', { name: key.name }),
+    heading: renderMessage(t, 'delete.title', key.name),
     body: html`<p>${t('delete.warning')}</p>
 ${renderUse(context, key)}
 <form class="actions" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/delete">

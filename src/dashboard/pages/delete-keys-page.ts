@@ -26,7 +26,7 @@ export function renderDeleteKeysPage(context: UserPageContext, { keys, list }: D
     lastUsedAt ? t('delete.lastUsed', { when: printAgo(lastUsedAt, context) }) : t('delete.neverUsed');
   return renderPanel({
     title: keys.length === 1 ? t('deleteSeveral.titleOne') : t('deleteSeveral.title', { count: keys.length }),
-    body: html`<p>${t('delete.warning')}</p>
+    body: html`<p>${t(keys.length === 1 ? 'delete.warning' : 'deleteSeveral.warning')}</p>
 <ul class="selected-keys" tabindex="0" aria-label="${t('keys.listTitle')}">
 ${keys.map((key) => html`<li><bdi>${key.name}</bdi> <span class="hint"><code>${key.start}…</code> ${use(key)}</span></li>`)}
 </ul>

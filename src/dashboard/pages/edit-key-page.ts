@@ -3,6 +3,7 @@ import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
 import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
+import { renderMessage } from '../render-message.js';
 import { renderFieldError, renderSegments } from './choices.js';
 import { printExpiryError } from './create-key-page.js';
 import { printDate } from './format-moment.js';
@@ -36,6 +37,7 @@ export function renderEditKeyPage(context: UserPageContext, page: EditKeyPage): 
   const nameError = errors.name && t(errors.name);
   return renderPanel({
     title: t('edit.title', { name: key.name }),
+    heading: renderMessage(t, 'edit.title', key.name),
     status,
     prefix: Object.keys(errors).length > 0 || notice ? t('error.prefix') : '',
     body: html`${notice}

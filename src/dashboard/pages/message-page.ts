@@ -20,6 +20,17 @@ ${isOurs && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`
   });
 }
 
+/** The page of a key that is not there, for whatever reason. */
+export function renderKeyNotFound(t: Translate): PageAnswer {
+  return renderPanel({
+    title: t('error.keyNotFound'),
+    status: 404,
+    mark: ICONS.key,
+    body: html`<p>${t('error.keyNotFoundText')}</p>
+<div class="actions start"><a class="button" href="/dashboard/api-keys">${t('error.back')}</a></div>`,
+  });
+}
+
 function wordsFor(status: number): readonly [title: MessageKey, text: MessageKey] {
   if (status === 403) return ['error.forbidden', 'error.forbiddenText'];
   if (status === 404) return ['error.notFound', 'error.notFoundText'];

@@ -2,6 +2,7 @@ import type { CreatedKey } from '../../keys/api-keys.js';
 import { type Html, html } from '../html.js';
 import type { Translate } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
+import { renderMessage } from '../render-message.js';
 import { printCodeSamples, printEnvLine } from './code-samples.js';
 import { ICONS } from './icons.js';
 
@@ -32,7 +33,7 @@ export function renderNewKeyPanel(context: UserPageContext, { record, secret, re
 <div class="reveal-head">
 <span class="reveal-mark">${ICONS.done}</span>
 <div>
-<h2 id="${name}-title">${t('reveal.title', { name: record.name })}</h2>
+<h2 id="${name}-title">${renderMessage(t, 'reveal.title', record.name)}</h2>
 <p id="${name}-once">${t('reveal.once')}</p>
 ${remark !== undefined && html`<p class="hint">${remark}</p>`}
 </div>

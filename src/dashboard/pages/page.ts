@@ -49,7 +49,7 @@ ${account && renderAccount(t, account)}
 <main id="content" tabindex="-1">
 ${body}
 </main>
-<dialog id="dialog" aria-labelledby="panel-title" data-unanswered="${t('error.unanswered')}"></dialog>
+<dialog id="dialog" aria-labelledby="panel-title" data-unanswered="${t('error.unanswered')}" data-discard="${t('layout.discard')}" data-busy="${t('layout.busy')}"></dialog>
 ${account && renderUnanswered(t)}
 <p class="visually-hidden" role="status" id="announcement"></p>
 </body>

@@ -3,6 +3,8 @@ import { type Html, html } from '../html.js';
 
 export interface Panel {
   readonly title: string;
+  /** The title as markup; as text when absent. */
+  readonly heading?: Html;
   readonly body: Html;
   readonly status?: number;
   /** Precedes the title in the document's title, such as "Error: ". */
@@ -12,14 +14,14 @@ export interface Panel {
 }
 
 /** A page with one message or question, which the script can show in a dialog. */
-export function renderPanel({ title, body, status = 200, prefix = '', mark }: Panel): PageAnswer {
+export function renderPanel({ title, heading, body, status = 200, prefix = '', mark }: Panel): PageAnswer {
   return {
     kind: 'page',
     status,
     title: prefix + title,
     body: html`<section class="card panel" data-panel aria-labelledby="panel-title">
 ${mark && html`<span class="panel-mark">${mark}</span>`}
-<h1 id="panel-title">${title}</h1>
+<h1 id="panel-title">${heading ?? title}</h1>
 ${body}
 </section>`,
   };

@@ -4,6 +4,7 @@ import { type Html, html } from '../html.js';
 import type { MessageKey } from '../messages.js';
 import { OVERLAPS } from '../overlaps.js';
 import type { UserPageContext } from '../page-context.js';
+import { renderMessage } from '../render-message.js';
 import { renderSegments } from './choices.js';
 import { renderFormId } from './form-id.js';
 import { printMoment } from './format-moment.js';
@@ -26,6 +27,7 @@ export function renderRotateKeyPage(
   const { t } = context;
   return renderPanel({
     title: t('rotate.title', { name: key.name }),
+    heading: renderMessage(t, 'rotate.title', key.name),
     status,
     prefix: error || notice ? t('error.prefix') : '',
     body: html`<p>${t('rotate.text')}</p>

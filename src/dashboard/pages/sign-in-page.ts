@@ -67,10 +67,23 @@ ${renderLinkHelp(context)}
 </details>`;
 }
 
+/** One word for a shell. */
+function quoteForShell(text: string): string {
+  return /^[\w.:/@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** How to get a sign-in link. */
-function renderLinkHelp({ t, mode }: PageContext): Html {
+function renderLinkHelp({ t, mode, store }: PageContext): Html {
+  // A path of the server is for those only who run it on their own machine.
+  const isStoreNamed = store?.startsWith('file:') === true && mode === 'development';
+  const command = `npx procgen users link${isStoreNamed ? ` --store ${quoteForShell(store)}` : ''}`;
   return html`<p>${t('signIn.how')}</p>
-<pre class="command"><code>procgen users link</code></pre>
+<div class="command-field" data-copies>
+<pre class="command"><code id="link-command">${command}</code></pre>
+<button type="button" class="button" data-copy="link-command">${ICONS.copy}${ICONS.copied}<span class="copy-label">${t('reveal.copyCommand')}</span><span class="copied-label">${t('reveal.copied')}</span></button>
+<p class="copy-status" role="status" data-copied="${t('reveal.copied')}" data-failed="${t('reveal.copyFailed')}"></p>
+</div>
+${store !== null && !isStoreNamed && html`<p class="hint">${t('signIn.store', { option: '--store' })}</p>`}
 <p class="hint">${t('signIn.user', { option: '--user NAME' })}</p>
 <p class="hint">${mode === 'development' ? t('signIn.terminal') : t('signIn.ask')}</p>`;
 }

@@ -2,6 +2,7 @@ import type { SignInMethod } from '../../keys/keyring.js';
 import { type Answer, redirectTo } from '../answer.js';
 import { printSessionCookie } from '../cookie.js';
 import type { PageContext } from '../page-context.js';
+import { DEFAULT_PAGE, forgetPage } from '../wanted-page.js';
 
 export interface SignedIn {
   readonly userId: string;
@@ -10,13 +11,18 @@ export interface SignedIn {
   readonly cookies?: readonly string[];
 }
 
-/** Starts a session with a new token, which prevents session fixation, and ends the browser's previous one. */
+/**
+ * Starts a session with a new token, which prevents session fixation, and ends the browser's previous one. Leads to the page
+ * that was wanted before.
+ */
 export async function beginSession(
-  { keyring, sessionToken, origin, log }: PageContext,
+  { keyring, sessionToken, wantedPage, origin, log }: PageContext,
   { userId, method, cookies = [] }: SignedIn,
 ): Promise<Answer> {
   if (sessionToken !== null) await keyring.sessions.end(sessionToken);
   const { token } = await keyring.sessions.create(userId, method);
   log.info({ userId, method }, 'signed in');
-  return redirectTo('/dashboard/api-keys', { 'Set-Cookie': [printSessionCookie(origin, token), ...cookies] });
+  return redirectTo(wantedPage ?? DEFAULT_PAGE, {
+    'Set-Cookie': [printSessionCookie(origin, token), ...cookies, ...forgetPage(wantedPage, origin)],
+  });
 }

@@ -29,6 +29,10 @@ export function createPostgresUserStore({ query, transact }: Database): UserStor
         await query(AUDIT.insert, [JSON.stringify(audit({ isNewUser: isNew }))]);
       });
     },
+    async findSignInToken(hash) {
+      const [token = null] = await query(TOKENS.find, [Buffer.from(hash, 'hex')]);
+      return token;
+    },
     takeSignInToken(hash, audit) {
       return transact(async (query) => {
         const [token = null] = await query(TOKENS.take, [Buffer.from(hash, 'hex')]);

@@ -93,6 +93,7 @@ export const TOKENS = {
 SELECT decode(hash, 'hex'), "userId", "createdAt", "expiresAt"
 FROM json_to_recordset($1) AS r (hash text, "userId" text, "createdAt" bigint, "expiresAt" bigint)`,
   dropExpired: dropExpired('sign_in_tokens'),
+  find: `SELECT ${TOKEN} FROM procgen.sign_in_tokens WHERE hash = $1`,
   take: `DELETE FROM procgen.sign_in_tokens WHERE hash = $1 RETURNING ${TOKEN}`,
 };
 

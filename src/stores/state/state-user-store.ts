@@ -35,6 +35,9 @@ export function createStateUserStore(queue: CommitQueue): UserStore {
         transaction.note(audit({ isNewUser: ensureUser(transaction, token) }));
       });
     },
+    async findSignInToken(hash) {
+      return queue.state.signInTokens.get(hash) ?? null;
+    },
     takeSignInToken(hash, audit) {
       return queue.commit((transaction) => {
         const token = transaction.state.signInTokens.get(hash);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { translatorFor } from '../../../src/dashboard/messages.js';
 import type { OpenIdProvider } from '../../../src/dashboard/sign-in/open-id/open-id-provider.js';
 import { ProcedureError } from '../../../src/protocol/procedure-error.js';
 import {
@@ -84,6 +85,28 @@ export const STATES: readonly State[] = [
       await enter(stage, 'Anmelden');
     },
   },
+  ...(['es', 'fr', 'it', 'ja', 'nl', 'pt', 'zh'] as const).flatMap((language): State[] => [
+    {
+      name: `list-${language}`,
+      locale: language,
+      async show(stage) {
+        await addKeys(stage.dashboard);
+        await enter(stage, translatorFor(language)('signIn.button'));
+      },
+    },
+    {
+      name: `create-dialog-${language}`,
+      locale: language,
+      options: { api: () => SCOPED_USE },
+      async show(stage) {
+        const t = translatorFor(language);
+        await enter(stage, t('signIn.button'));
+        await stage.page.getByRole('link', { name: t('create.openFirst') }).click();
+        await stage.page.getByRole('radio', { name: t('create.chosen') }).check();
+        await stage.page.getByRole('radio', { name: t('create.date') }).check();
+      },
+    },
+  ]),
   {
     name: 'list-full',
     options: { maxKeys: 12 },
@@ -153,6 +176,31 @@ export const STATES: readonly State[] = [
       await enter(stage);
       await stage.page.getByRole('button', { name: 'Delete selected keys' }).click();
       await stage.page.getByRole('dialog', { name: 'No keys are selected' }).waitFor();
+    },
+  },
+  {
+    name: 'sign-in-copied',
+    async show({ dashboard, page }) {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await open(page, dashboard, '/dashboard/sign-in');
+      await page.getByRole('button', { name: 'Copy command' }).click();
+      await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    },
+  },
+  {
+    name: 'busy',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.route('**/new', () => {});
+      await stage.page.getByRole('link', { name: 'Create key' }).click();
+      await stage.page.locator('html[data-busy]').waitFor();
+    },
+  },
+  {
+    name: 'key-not-found',
+    async show(stage) {
+      await enter(stage);
+      await open(stage.page, stage.dashboard, '/dashboard/api-keys/key_0000000000000000');
     },
   },
   {

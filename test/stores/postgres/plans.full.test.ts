@@ -29,6 +29,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'USERS.insert': [`'[]'`],
   'TOKENS.insert': [`'[]'`],
   'TOKENS.dropExpired': ['77'],
+  'TOKENS.find': [HASH],
   'TOKENS.take': [HASH],
   'SESSIONS.insert': [`'[]'`],
   'SESSIONS.dropExpired': ['77'],

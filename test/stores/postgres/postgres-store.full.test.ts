@@ -4,6 +4,15 @@ import { describeStoreDriver } from '../describe-store-driver.js';
 import { NO_AUDIT, NO_LIMIT, storedKey } from '../stored-key.js';
 import { hasPostgres, type RunningPostgres, startPostgres } from './start-postgres.js';
 
+const ENTRY = {
+  time: '2026-01-01T00:00:00.000Z',
+  event: 'key.created',
+  actor: 'cli',
+  key: null,
+  address: null,
+  requestId: null,
+};
+
 describe.skipIf(!hasPostgres())('A store in PostgreSQL', () => {
   let postgres: RunningPostgres;
   beforeAll(async () => {
@@ -14,6 +23,21 @@ describe.skipIf(!hasPostgres())('A store in PostgreSQL', () => {
   describeStoreDriver('PostgreSQL', async () => {
     await postgres.reset();
     return () => openPostgresStore(postgres.url());
+  });
+
+  it('K-15 lists the audit entries about a user, the newest first', async () => {
+    await postgres.reset();
+    const store = await openPostgresStore(postgres.url());
+    onTestFinished(() => store.close());
+    for (let number = 1; number <= 6; number++) {
+      const user = number % 2 === 0 ? 'alice' : 'bob';
+      await store.audit.append({ ...ENTRY, user, number });
+    }
+    const numbers = async (skip: number, limit: number) =>
+      (await store.audit.listByUser('alice', { skip, limit })).map(({ number }) => number);
+    expect(await numbers(0, 2)).toEqual([6, 4]);
+    expect(await numbers(2, 9)).toEqual([2]);
+    expect(await store.audit.listByUser('nobody', { skip: 0, limit: 9 })).toEqual([]);
   });
 
   it('needs a role that owns its schema, and no function that providers of PostgreSQL refuse', async () => {

@@ -1,0 +1,68 @@
+/** The page that somebody wanted who has to sign in first, kept in a cookie: sign-in links come from elsewhere. */
+import { printCookie, printEndedCookie, readCookie } from './cookie.js';
+import type { PageRequest } from './page-request.js';
+import type { Origin } from './read-origin.js';
+
+const NAME = 'procgen-wanted';
+/** As long as a sign-in link works. */
+const LIFE_SECONDS = 30 * 60;
+const MAX_LENGTH = 3_000;
+export const DEFAULT_PAGE = '/dashboard/api-keys';
+const WANTED = /^\/dashboard\/(?:api-keys|activity)(?:[/?][\x21-\x7e]*)?$/;
+
+/** The address; null for none, and for what is no page of the dashboard. */
+export function readWantedPage(request: PageRequest, origin: Origin): string | null {
+  const value = readCookie(request, origin, NAME, MAX_LENGTH);
+  if (value === null) return null;
+  try {
+    const address = decodeURIComponent(value);
+    return WANTED.test(address) ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The headers that remember the address, or forget another one where it is that of the list. */
+export function rememberPage(address: string, known: string | null, origin: Origin): readonly string[] {
+  if (address === DEFAULT_PAGE) return forgetPage(known, origin);
+  const value = encodeURIComponent(address);
+  const shortened = value.length > MAX_LENGTH ? encodeURIComponent(address.replace(/\?.*/, '')) : value;
+  return [printCookie(origin, NAME, { value: shortened, maxAgeSeconds: LIFE_SECONDS })];
+}
+
+export function forgetPage(known: string | null, origin: Origin): readonly string[] {
+  return known === null ? [] : [printEndedCookie(origin, NAME)];
+}
+
+export interface UnansweredRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The fields of a POST; empty otherwise. */
+  readonly form: URLSearchParams;
+  readonly isPost: boolean;
+  /** The session cookie, which is that of an ended session. */
+  readonly sessionToken: string | null;
+}
+
+/**
+ * Where to go on after signing in: the page itself, or the form that was sent, with what was typed. A form that comes without
+ * any session is not remembered.
+ */
+export function findWantedPage({ path, query, form, isPost, sessionToken }: UnansweredRequest): string {
+  if (!isPost) return printAddress(path, query);
+  if (sessionToken === null) return DEFAULT_PAGE;
+  if (/\/(?:enable|disable)$/.test(path)) return path.replace(/\/\w+$/, '');
+  return printAddress(path === DEFAULT_PAGE ? `${path}/new` : path, form);
+}
+
+const KEPT_FIELDS: ReadonlySet<string> = new Set([
+  ...['name', 'expiry', 'lastDay', 'access', 'scope', 'overlap', 'id'],
+  ...['q', 'filter', 'sort', 'page'],
+]);
+
+/** With what was chosen or typed, and without what belongs to one showing of a page. */
+function printAddress(path: string, fields: URLSearchParams): string {
+  const kept = [...fields].filter(([name]) => KEPT_FIELDS.has(name));
+  const text = new URLSearchParams(kept).toString();
+  return text === '' ? path : `${path}?${text}`;
+}

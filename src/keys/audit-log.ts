@@ -11,6 +11,8 @@ export type AuditEvent =
   | 'user.created'
   | 'user.signed-in'
   | 'user.signed-out'
+  | 'user.signed-out-everywhere'
+  | 'session.ended'
   | 'sign-in-link.created'
   | 'sign-in-link.used';
 

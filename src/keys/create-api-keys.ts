@@ -13,9 +13,9 @@ import { prepareVerification } from './prepare-verification.js';
 
 /** The key service over a store, for changes of any origin. */
 export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) => ApiKeys {
-  const { store, uses, now } = options;
+  const { store, usage, now } = options;
   const verify = prepareVerification(options);
-  const present = prepareKeyPresenter(uses);
+  const present = prepareKeyPresenter(usage);
   const create = prepareCreation(options, present);
   const rotate = prepareRotation(options, present);
   const update = prepareUpdate(options);
@@ -36,7 +36,10 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
     },
     async verify(secret) {
       const verified = await verify(secret);
-      if (verified !== null) uses.note(verified.record.id, now());
+      if (verified === null || 'refusedKeyId' in verified) return null;
+      const { id } = verified.record;
+      usage.noteUse(id, now());
+      usage.count(id, now(), { isRefused: false, address: origin.address, operation: null, status: null });
       return verified;
     },
   });
@@ -44,7 +47,7 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
 
 /** The keys of all users over a store, for changes from the terminal. */
 export function createAllKeys(options: ApiKeysOptions): AllKeys {
-  const present = prepareKeyPresenter(options.uses);
+  const present = prepareKeyPresenter(options.usage);
   const update = prepareUpdate(options);
   const own = (key: StoredKey) => ({ userId: key.userId, record: present(key) });
   return {

@@ -32,8 +32,8 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
   readonly bind: (origin: ChangeOrigin) => ExplorerKeys;
   readonly end: EndExplorerKey;
 } {
-  const { store, sessions, audit, uses, now, peppers, maxKeysPerUser } = options;
-  const present = prepareKeyPresenter(uses);
+  const { store, sessions, audit, usage, now, peppers, maxKeysPerUser } = options;
+  const present = prepareKeyPresenter(usage);
 
   /** Deletes the key that the new one replaces, and those of earlier sessions that nothing else removes. */
   async function makeRoom(userId: string, id: string, origin: ChangeOrigin): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Store } from '../stores/store.js';
 import { printCause } from '../stores/store-error.js';
 import { type ChangeOrigin, TERMINAL } from './change-origin.js';
+import { createUsageCount } from './count-usage.js';
 import { createAllKeys, createApiKeys } from './create-api-keys.js';
 import { createAuditLog } from './create-audit-log.js';
 import { createExplorerKeys } from './create-explorer-keys.js';
+import { createKeyReports } from './create-key-reports.js';
 import { createSessions } from './create-sessions.js';
 import { createUsers } from './create-users.js';
 import { readPeppers } from './hash-secret.js';
@@ -29,17 +31,21 @@ export interface KeyringSettings {
 export function createKeyring(store: Store, settings: KeyringSettings = {}): Keyring {
   const { now } = store;
   const { pepper, maxKeysPerUser = 100, onWarn = () => {} } = settings;
-  const uses = createWriteBehind(store.keys.recordUses, (error) =>
-    onWarn(`Times of use were not written and are kept for later: ${printCause(error)}`),
-  );
+  const usage = createUsageCount({
+    recordUses: store.keys.recordUses,
+    add: store.usage.add,
+    onFailure: (error) =>
+      onWarn(`The use of keys was not written and is kept for later: ${printCause(error)}`),
+  });
   const seen = createWriteBehind(store.sessions.recordSeen, (error) =>
     onWarn(`Times of sessions were not written and are kept for later: ${printCause(error)}`),
   );
   const peppers = readPeppers(pepper);
   const audit = createAuditLog({ trail: store.audit, now, onWarn });
   let listensAt: string | null = null;
-  const keyOptions = { store: store.keys, audit, uses, now, peppers, maxKeysPerUser };
+  const keyOptions = { store: store.keys, audit, usage, now, peppers, maxKeysPerUser };
   const bindApiKeys = createApiKeys(keyOptions);
+  const keyReports = createKeyReports({ store, usage });
   const bindUsers = createUsers({ store: store.users, audit, now, readOrigin: () => listensAt });
   const explorerKeys = createExplorerKeys({ ...keyOptions, sessions: store.sessions });
   const bindSessions = createSessions({
@@ -51,6 +57,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
   });
   const from = (origin: ChangeOrigin): BoundKeyring => ({
     apiKeys: bindApiKeys(origin),
+    keyReports,
     users: bindUsers(origin),
     sessions: bindSessions(origin),
     explorerKeys: explorerKeys.bind(origin),
@@ -65,14 +72,15 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     verify: prepareVerification(keyOptions),
     answers: { claim: (request) => mapStoreError(store.answers.claim(request)) },
     now,
-    noteUse: (keyId) => uses.note(keyId, now()),
+    noteUse: (keyId) => usage.noteUse(keyId, now()),
+    countCall: (keyId, call) => usage.count(keyId, now(), call),
     announceOrigin(announced) {
       listensAt = announced;
     },
     isReady: store.isReady,
     isFresh: store.users.isEmpty,
     async close() {
-      await uses.close();
+      await usage.close();
       await seen.close();
       await audit.close();
       await store.close();

@@ -3,12 +3,14 @@ import type { AuditLog } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import type { EndExplorerKey } from './create-explorer-keys.js';
 import { drawToken, hashSecret, isWellFormedToken } from './hash-secret.js';
-import type { Session, Sessions, SignInMethod } from './keyring.js';
+import type { ListedSession, Session, Sessions, SignInMethod } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
 import type { WriteBehind } from './write-behind.js';
 
 const IDLE_MS = 30 * 60_000;
 const LIFE_MS = 12 * 60 * 60_000;
+/** Of a hash: enough to tell a user's sessions apart, and not enough to look one up in the store. */
+const ID_DIGITS = 16;
 
 export interface SessionsOptions {
   readonly store: SessionStore;
@@ -24,7 +26,10 @@ export interface SessionsOptions {
 export function createSessions(options: SessionsOptions): (origin: ChangeOrigin) => Sessions {
   const { store, audit, seen, endExplorerKey, now } = options;
 
-  async function create(userId: string, method: SignInMethod, origin: ChangeOrigin) {
+  async function create(
+    userId: string,
+    { method, browser, origin }: { method: SignInMethod; browser: string | null; origin: ChangeOrigin },
+  ) {
     const token = drawToken();
     const createdAt = now();
     const stored: StoredSession = {
@@ -33,6 +38,8 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
       createdAt,
       lastSeenAt: createdAt,
       expiresAt: createdAt + LIFE_MS,
+      address: origin.address || null,
+      browser,
     };
     const signedIn = () => [
       audit.describe('user.signed-in', { ...origin, actor: userId }, { user: userId, method }),
@@ -41,16 +48,26 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     return { token, session: present(stored, createdAt) };
   }
 
+  function readLastSeen({ hash, lastSeenAt }: StoredSession): number {
+    return Math.max(seen.read(hash) ?? 0, lastSeenAt);
+  }
+
+  /** The sessions of the user that are not over. */
+  async function listOpen(userId: string): Promise<readonly StoredSession[]> {
+    const time = now();
+    const all = await mapStoreError(store.listByUser(userId));
+    return all.filter((stored) => present(stored, readLastSeen(stored)).expiresAt.getTime() > time);
+  }
+
   return (origin) => ({
-    create: (userId, method = 'link') => create(userId, method, origin),
+    create: (userId, method = 'link', browser = null) => create(userId, { method, browser, origin }),
     async find(token) {
       if (!isWellFormedToken(token)) return null;
       const hash = hashSecret(token);
       const stored = await mapStoreError(store.findByHash(hash));
       if (stored === null) return null;
       const time = now();
-      const lastSeenAt = Math.max(seen.read(hash) ?? 0, stored.lastSeenAt);
-      if (present(stored, lastSeenAt).expiresAt.getTime() <= time) return null;
+      if (present(stored, readLastSeen(stored)).expiresAt.getTime() <= time) return null;
       seen.note(hash, time);
       return present(stored, time);
     },
@@ -63,6 +80,38 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
       // First, so that no key outlives the session where the second change fails.
       await endExplorerKey(hash, origin);
       await mapStoreError(store.delete(hash, signedOut));
+    },
+    async list(userId, token) {
+      const current = token === null ? null : hashSecret(token);
+      const listed = (await listOpen(userId)).map((stored): ListedSession => {
+        const { hash, address, browser } = stored;
+        const lastSeenAt = readLastSeen(stored);
+        return {
+          ...present(stored, lastSeenAt),
+          id: hash.slice(0, ID_DIGITS),
+          lastSeenAt: new Date(lastSeenAt),
+          address,
+          browser,
+          isCurrent: hash === current,
+        };
+      });
+      return listed.sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime());
+    },
+    async endOne(userId, id) {
+      const stored = (await listOpen(userId)).find(({ hash }) => hash.slice(0, ID_DIGITS) === id);
+      if (stored === undefined) return false;
+      await endExplorerKey(stored.hash, origin);
+      const ended = () => [audit.describe('session.ended', origin, { user: userId })];
+      return (await mapStoreError(store.delete(stored.hash, ended))) !== null;
+    },
+    async endAll(userId) {
+      for (const { hash } of await mapStoreError(store.listByUser(userId)))
+        await endExplorerKey(hash, origin);
+      return mapStoreError(
+        store.deleteByUser(userId, (sessions) => [
+          audit.describe('user.signed-out-everywhere', origin, { user: userId, sessions }),
+        ]),
+      );
     },
   });
 }

@@ -2,7 +2,7 @@
 import { ProcedureError } from '../protocol/procedure-error.js';
 import type { Keyring } from './keyring.js';
 
-export type KeyringOperations = Pick<Keyring, 'apiKeys' | 'allKeys' | 'users'>;
+export type KeyringOperations = Pick<Keyring, 'apiKeys' | 'allKeys' | 'keyReports' | 'users'>;
 
 /** Makes one operation happen, here or elsewhere: its name and its arguments. */
 export type CallOperation = (name: string, input: readonly unknown[]) => Promise<unknown>;
@@ -12,6 +12,7 @@ const OPERATIONS: {
 } = {
   apiKeys: ['list', 'create', 'rotate', 'update', 'delete', 'verify'],
   allKeys: ['list', 'update', 'delete'],
+  keyReports: ['find'],
   users: ['ensure', 'find', 'list', 'createSignInToken', 'redeemSignInToken'],
 };
 
@@ -44,7 +45,7 @@ export function createOperations(call: CallOperation): KeyringOperations {
 }
 
 function services(): (keyof KeyringOperations)[] {
-  return ['apiKeys', 'allKeys', 'users'];
+  return ['apiKeys', 'allKeys', 'keyReports', 'users'];
 }
 
 function methodsOf(service: object): Record<string, (...input: readonly unknown[]) => Promise<unknown>> {

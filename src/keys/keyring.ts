@@ -4,6 +4,8 @@ import type { Page } from '../stores/page.js';
 import type { ApiKeys, CreatedKey, KeyChanges, VerifiedKey } from './api-keys.js';
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
+import type { KeyCall } from './count-usage.js';
+import type { KeyReports } from './key-reports.js';
 import type { Verify } from './prepare-verification.js';
 
 export type { AnswerStore, Once, StoredAnswer } from '../stores/answer-store.js';
@@ -12,6 +14,7 @@ export type { AuditEntry } from '../stores/audit-trail.js';
 /** Keys, users and sessions for one origin: what is changed through it is noted in the audit log as coming from there. */
 export interface BoundKeyring {
   readonly apiKeys: ApiKeys;
+  readonly keyReports: KeyReports;
   readonly users: Users;
   readonly sessions: Sessions;
   readonly explorerKeys: ExplorerKeys;
@@ -37,6 +40,8 @@ export interface Keyring extends BoundKeyring {
   now(): number;
   /** Notes that a call made with this key was let in. */
   noteUse(keyId: string): void;
+  /** Counts a call with this key that is answered, and notes it as the last one. */
+  countCall(keyId: string, call: KeyCall): void;
   from(origin: ChangeOrigin): BoundKeyring;
   /** Says where this process listens, for the sign-in links that others ask it for. */
   announceOrigin(origin: string): void;
@@ -93,18 +98,41 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
+/** A session as its user sees it. */
+export interface ListedSession extends Session {
+  /** Tells it from the user's other sessions, and opens nothing. */
+  readonly id: string;
+  readonly lastSeenAt: Date;
+  /** Where it began; null when unknown. */
+  readonly address: string | null;
+  /** What it began in, such as `Firefox, Linux`; null when unknown. */
+  readonly browser: string | null;
+  /** Whether it is the one whose token was given. */
+  readonly isCurrent: boolean;
+}
+
 /** How somebody signed in. */
 export type SignInMethod = 'link' | 'openid-connect' | 'proxy';
 
 export interface Sessions {
-  /** A new session and its 256-bit token, stored hashed; `method` is `link` when absent. */
+  /**
+   * A new session and its 256-bit token, stored hashed; `method` is `link` when absent. `browser` is shown to the user
+   * later.
+   */
   create(
     userId: string,
     method?: SignInMethod,
+    browser?: string | null,
   ): Promise<{ readonly token: string; readonly session: Session }>;
   /** The session, its idle time (30 minutes of at most 12 hours) begun anew; null when there is none or it is over. */
   find(token: string): Promise<Session | null>;
   end(token: string): Promise<void>;
+  /** The user's sessions that are not over, the last seen first. */
+  list(userId: string, token: string | null): Promise<readonly ListedSession[]>;
+  /** Ends one of the user's sessions; false when there is none with this id. */
+  endOne(userId: string, id: string): Promise<boolean>;
+  /** Ends all sessions of the user, and counts them. */
+  endAll(userId: string): Promise<number>;
 }
 
 /** The keys that the explorer calls the API with, for somebody who is signed in. */

@@ -4,18 +4,18 @@ import { isWellFormedKey } from './key-format.js';
 import { mapStoreError } from './map-store-error.js';
 
 /**
- * Finds the key that a secret opens, or null for one that is malformed, unknown, expired, disabled or revoked; at once where the
- * store has it at hand.
+ * Finds the key that a secret is of, whether it is expired or disabled or neither; null for one that is malformed, unknown or revoked. At
+ * once where the store has it at hand.
  */
-export type VerifyKey = (secret: string, now: number) => Found | Promise<Found>;
+export type FindKey = (secret: string) => Found | Promise<Found>;
 
 type Found = StoredKey | null;
 
 /** `peppers` are those that keys may be hashed with; keys made before there was one stay good. */
-export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): VerifyKey {
+export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): FindKey {
   const candidates = [...peppers, null];
 
-  return (secret, now) => {
+  return (secret) => {
     // What is mistyped is told by its checksum, and costs the store nothing.
     if (!isWellFormedKey(secret)) return null;
     const hashes: string[] = [];
@@ -27,7 +27,7 @@ export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): Ve
       }
     }
     const accept = (key: Found): Found => {
-      if (key === null || key.disabled || (key.expiresAt !== null && key.expiresAt <= now)) return null;
+      if (key === null) return null;
       const index = candidates.findIndex((pepper) => key.pepperId === (pepper?.id ?? null));
       return areEqualHashes(key.hash, hashes[index] ?? '') ? key : null;
     };

@@ -1,19 +1,19 @@
 import type { StoredKey } from '../stores/key-store.js';
 import type { KeyRecord } from './api-keys.js';
-import type { WriteBehind } from './write-behind.js';
+import type { UsageCount } from './count-usage.js';
 
 /** Shows a key without its hash. */
 export type PresentKey = (key: StoredKey) => KeyRecord;
 
-/** `uses` knows of those that are not written yet. */
-export function prepareKeyPresenter(uses: Pick<WriteBehind, 'read'>): PresentKey {
+/** `usage` knows of times of use that are not written yet. */
+export function prepareKeyPresenter(usage: Pick<UsageCount, 'readLastUse'>): PresentKey {
   return ({ id, name, start, scopes, createdAt, lastUsedAt, expiresAt, disabled }) => ({
     id,
     name,
     start,
     scopes,
     createdAt: new Date(createdAt),
-    lastUsedAt: readDate(uses.read(id) ?? lastUsedAt),
+    lastUsedAt: readDate(usage.readLastUse(id) ?? lastUsedAt),
     expiresAt: readDate(expiresAt),
     disabled,
   });

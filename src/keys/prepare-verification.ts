@@ -3,24 +3,35 @@ import type { ApiKeysOptions } from './api-keys-options.js';
 import { prepareKeyCheck } from './prepare-key-check.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
 
-/** Tells whose key a secret is, at once where the store has the key at hand. That alone is no use of the key. */
-export type Verify = (secret: string) => VerifiedKey | null | Promise<VerifiedKey | null>;
+/**
+ * Tells whose key a secret is, at once where the store has the key at hand; null for one that is malformed, unknown or
+ * revoked. That alone is no use of the key.
+ */
+export type Verify = (secret: string) => Verification | Promise<Verification>;
+
+export type Verification = VerifiedKey | RefusedKey | null;
+
+/** A key that is known and no longer good for anything. */
+export interface RefusedKey {
+  readonly refusedKeyId: string;
+}
 
 export function prepareVerification({
   store,
-  uses,
+  usage,
   now,
   peppers,
-}: Pick<ApiKeysOptions, 'store' | 'uses' | 'now' | 'peppers'>): Verify {
-  const present = prepareKeyPresenter(uses);
-  const findValid = prepareKeyCheck(store, peppers);
+}: Pick<ApiKeysOptions, 'store' | 'usage' | 'now' | 'peppers'>): Verify {
+  const present = prepareKeyPresenter(usage);
+  const findKey = prepareKeyCheck(store, peppers);
   return (secret) => {
     const time = now();
-    const conclude = (key: Awaited<ReturnType<typeof findValid>>): VerifiedKey | null => {
+    const conclude = (key: Awaited<ReturnType<typeof findKey>>): Verification => {
       if (key === null) return null;
+      if (key.disabled || (key.expiresAt !== null && key.expiresAt <= time)) return { refusedKeyId: key.id };
       return { userId: key.userId, record: present(key) };
     };
-    const found = findValid(secret, time);
+    const found = findKey(secret);
     return found instanceof Promise ? found.then(conclude) : conclude(found);
   };
 }

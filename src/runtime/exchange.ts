@@ -70,6 +70,8 @@ export interface KoaHost {
    * own such as a stream.
    */
   isAnswered(hasOutput: boolean): boolean;
+  /** The status of the answer, as it is now. */
+  readStatus(): number;
   /** What it answered with, as far as that can be kept: a text, or null for none; undefined for anything else. */
   readAnswer(): { readonly status: number; readonly body: string | null } | undefined;
 }

@@ -37,4 +37,14 @@ export interface AuditTrail {
   append(entry: AuditEntry): Promise<void>;
   /** The entries about a user, the newest first. How far back they reach is the driver's matter. */
   listByUser(userId: string, range: EntryRange): Promise<readonly AuditEntry[]>;
+  /**
+   * The entries of a key, the newest first, at most `limit` and as far as they are kept: what happened to it or to the one in
+   * its place, and what was changed with it.
+   */
+  listByKey(keyId: string, limit: number): Promise<readonly AuditEntry[]>;
+}
+
+/** Whether the entry is one of the key's. */
+export function concernsKey({ key, replaces, actorKey }: AuditEntry, keyId: string): boolean {
+  return [key, replaces, actorKey].includes(keyId);
 }

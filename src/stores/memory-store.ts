@@ -1,4 +1,6 @@
 /** The driver for tests: all state in memory and nowhere else. */
+
+import { type AuditEntry, concernsKey } from './audit-trail.js';
 import { createCommitQueue } from './state/commit-queue.js';
 import { createStateStore } from './state/create-state-store.js';
 import { EMPTY_STATE, type StoreState } from './state/store-state.js';
@@ -8,7 +10,12 @@ import { StoreError } from './store-error.js';
 /** What a store in memory holds. Whoever keeps it can open the store again. */
 export interface Memory {
   state: StoreState;
+  /** The newest entries of the audit log, the oldest first. */
+  audit?: readonly AuditEntry[];
 }
+
+/** A store in memory keeps so many audit entries. */
+const MOST_ENTRIES = 1_000;
 
 export interface MemoryStoreOptions {
   readonly memory?: Memory;
@@ -16,10 +23,14 @@ export interface MemoryStoreOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** A store that is gone when nobody refers to it any more. It has no file, no lock and no timer; audit entries are dropped. */
+/** A store that is gone when nobody refers to it any more. It has no file, no lock and no timer. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   const { memory = { state: EMPTY_STATE }, now } = options;
+  const log = (entries: readonly AuditEntry[]) => {
+    memory.audit = [...(memory.audit ?? []), ...entries].slice(-MOST_ENTRIES);
+  };
   const queue = createCommitQueue(memory.state, async (state) => {
+    log(state.pendingAudit);
     memory.state = { ...state, pendingAudit: [] };
     return memory.state;
   });
@@ -27,10 +38,18 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   return {
     ...createStateStore(queue, 'memory', { now }),
     audit: {
-      async append() {
+      async append(entry) {
         if (isClosed) throw new StoreError('UNAVAILABLE', 'The store is closed.');
+        log([entry]);
       },
-      listByUser: async () => [],
+      async listByKey(keyId, limit) {
+        const found = (memory.audit ?? []).filter((entry) => concernsKey(entry, keyId));
+        return found.reverse().slice(0, limit);
+      },
+      async listByUser(userId, { skip, limit }) {
+        const found = (memory.audit ?? []).filter(({ user }) => user === userId);
+        return found.reverse().slice(skip, skip + limit);
+      },
     },
     isReady: async () => !isClosed,
     // No other process can reach it.

@@ -16,6 +16,7 @@ import { parsePostgresUrl } from './postgres/parse-postgres-url.js';
 import { createPostgresAnswers } from './postgres/postgres-answers.js';
 import { createPostgresKeyStore } from './postgres/postgres-keys.js';
 import { createPostgresSessionStore } from './postgres/postgres-sessions.js';
+import { createPostgresUsageStore } from './postgres/postgres-usage.js';
 import { createPostgresUserStore } from './postgres/postgres-users.js';
 import { AUDIT } from './postgres/statements.js';
 import type { Store } from './store.js';
@@ -56,6 +57,7 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
         notifications.announce();
       },
     }),
+    usage: createPostgresUsageStore(database),
     users: createPostgresUserStore(database),
     sessions: createPostgresSessionStore(database),
     audit: {
@@ -64,6 +66,9 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
       },
       async listByUser(userId, { skip, limit }) {
         return (await database.query(AUDIT.listByUser, [userId, skip, limit])).map(({ entry }) => entry);
+      },
+      async listByKey(keyId, limit) {
+        return (await database.query(AUDIT.listByKey, [keyId, limit])).map(({ entry }) => entry);
       },
     },
     fill: (parts) => fillContents(database, parts),

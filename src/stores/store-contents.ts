@@ -1,5 +1,6 @@
 import type { StoredKey } from './key-store.js';
 import type { StoredSession } from './session-store.js';
+import type { StoredUsage } from './usage-store.js';
 import type { StoredSignInToken, StoredUser } from './user-store.js';
 
 /**
@@ -12,4 +13,6 @@ export interface StoreContents {
   readonly users: readonly StoredUser[];
   readonly signInTokens: readonly StoredSignInToken[];
   readonly sessions: readonly StoredSession[];
+  /** Their keys are in this part or one before. */
+  readonly usage: readonly StoredUsage[];
 }

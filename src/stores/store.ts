@@ -4,11 +4,13 @@ import type { KeyStore } from './key-store.js';
 import type { SessionStore } from './session-store.js';
 import type { StoreContents } from './store-contents.js';
 import type { StoreCounts } from './store-report.js';
+import type { UsageStore } from './usage-store.js';
 import type { UserStore } from './user-store.js';
 
 /** Everything that has to outlive the process, behind one driver. */
 export interface Store {
   readonly keys: KeyStore;
+  readonly usage: UsageStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly audit: AuditTrail;

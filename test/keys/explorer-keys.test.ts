@@ -25,7 +25,7 @@ describe('The key of the explorer', () => {
     expect(await keyring.apiKeys.list('alice')).toEqual([record]);
     expect(await keyring.verify(secret)).toMatchObject({ userId: 'alice' });
     clock.now += HOUR_MS;
-    expect(await keyring.verify(secret)).toBeNull();
+    expect(await keyring.apiKeys.verify(secret)).toBeNull();
   });
 
   it('ends with its session, and with no other', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiKeys } from '../../src/keys/api-keys.js';
+import { createUsageCount } from '../../src/keys/count-usage.js';
 import { createApiKeys } from '../../src/keys/create-api-keys.js';
 import { createAuditLog } from '../../src/keys/create-audit-log.js';
 import { openFileStore } from '../../src/stores/file-store.js';
@@ -32,7 +33,7 @@ async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
         return audit.describe(...input);
       },
     },
-    uses: { note() {}, read: () => undefined, flush: async () => {}, close: async () => {} },
+    usage: createUsageCount({ recordUses: async () => {}, add: async () => {}, onFailure() {} }),
     now: () => 1,
     peppers: [],
     maxKeysPerUser: 10,

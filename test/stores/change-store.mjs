@@ -126,7 +126,15 @@ async function work(worker) {
   }
 
   async function addSession(tag) {
-    const added = { hash: hash(tag), userId: worker, createdAt: 1, lastSeenAt: 1, expiresAt: 2e12 };
+    const added = {
+      hash: hash(tag),
+      userId: worker,
+      createdAt: 1,
+      lastSeenAt: 1,
+      expiresAt: 2e12,
+      address: null,
+      browser: null,
+    };
     const isAdded = await make({ kind: 'add session', session: added }, (audit) =>
       store.sessions.insert(added, audit),
     );

@@ -12,6 +12,8 @@ export function describeSessionStore(opened: OpenedStore): void {
       createdAt: 1,
       lastSeenAt: 1,
       expiresAt: 100,
+      address: '127.0.0.1',
+      browser: 'Firefox, Linux',
     };
 
     it('keeps a session until it is deleted, also over a restart', async () => {
@@ -57,6 +59,27 @@ export function describeSessionStore(opened: OpenedStore): void {
       await opened.store.sessions.delete(session.hash, NO_AUDIT);
       expect(await opened.store.sessions.findByHash('e'.repeat(64))).toBeNull();
       expect(await opened.store.sessions.findByHash(other.hash)).toEqual(other);
+    });
+
+    it("lists a user's sessions, and ends all of them at once", async () => {
+      const others = ['d', 'e'].map((digit) => ({ ...session, hash: digit.repeat(64), address: null }));
+      const foreign = { ...session, hash: 'f'.repeat(64), userId: 'bob' };
+      for (const own of [session, ...others, foreign]) await opened.store.sessions.insert(own, NO_AUDIT);
+      await opened.reopen();
+      const { sessions } = opened.store;
+      const found = await sessions.listByUser('alice');
+      expect([...found].sort((one, other) => (one.hash < other.hash ? -1 : 1))).toEqual([session, ...others]);
+      const counts: number[] = [];
+      const audit = (count: number) => {
+        counts.push(count);
+        return [];
+      };
+      expect(await sessions.deleteByUser('alice', audit)).toBe(3);
+      expect(await sessions.deleteByUser('alice', audit)).toBe(0);
+      expect(counts).toEqual([3]);
+      await opened.reopen();
+      expect(await opened.store.sessions.listByUser('alice')).toEqual([]);
+      expect(await opened.store.sessions.findByHash(foreign.hash)).toEqual(foreign);
     });
 
     it('refuses a second session with the same hash and keeps the first', async () => {

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEntry } from '../../src/stores/audit-trail.js';
+import type { StoredSession } from '../../src/stores/session-store.js';
 import type { Store } from '../../src/stores/store.js';
 import type { StoreContents } from '../../src/stores/store-contents.js';
 import { describeAnswerStore } from './describe-answer-store.js';
+import { describeAuditTrail } from './describe-audit-trail.js';
 import { describeKeyStore } from './describe-key-store.js';
 import { describeSessionStore } from './describe-session-store.js';
+import { describeUsageStore } from './describe-usage-store.js';
 import { describeUserStore } from './describe-user-store.js';
 import type { OpenedStore } from './opened-store.js';
 import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
@@ -43,6 +46,8 @@ export function describeStoreDriver(name: string, prepare: () => OpenAgain | Pro
     describeKeyStore(opened);
     describeUserStore(opened);
     describeSessionStore(opened);
+    describeUsageStore(opened);
+    describeAuditTrail(opened);
     describeAnswerStore(opened);
     describeStore(opened);
   });
@@ -56,16 +61,38 @@ const CONTENTS: StoreContents = {
     { id: 'alice', createdAt: 3 },
   ],
   signInTokens: [{ hash: 'a'.repeat(64), userId: 'carol', createdAt: 1, expiresAt: 10 }],
-  sessions: [{ hash: 'b'.repeat(64), userId: 'bob', createdAt: 1, lastSeenAt: 2, expiresAt: 10 }],
+  sessions: [
+    {
+      hash: 'b'.repeat(64),
+      userId: 'bob',
+      createdAt: 1,
+      lastSeenAt: 2,
+      expiresAt: 10,
+      address: '127.0.0.1',
+      browser: 'Firefox, Linux',
+    },
+  ],
+  usage: [
+    {
+      id: storedKey(1).id,
+      days: [
+        { day: 20_000, calls: 0, refusals: 2 },
+        { day: 20_003, calls: 1_000_000_000_000, refusals: 0 },
+      ],
+      last: { at: 1, address: '127.0.0.1', operation: 'items.list', status: 200 },
+    },
+    { id: storedKey(2).id, days: [{ day: 20_000, calls: 1, refusals: 0 }], last: null },
+  ],
 };
 
 /** The contents in as many parts as there are records, the users first. */
 async function* cutContents(): AsyncGenerator<StoreContents> {
-  const none: StoreContents = { keys: [], users: [], signInTokens: [], sessions: [] };
+  const none: StoreContents = { keys: [], users: [], signInTokens: [], sessions: [], usage: [] };
   for (const user of CONTENTS.users) yield { ...none, users: [user] };
   for (const key of CONTENTS.keys) yield { ...none, keys: [key] };
   yield { ...none, signInTokens: CONTENTS.signInTokens };
   yield { ...none, sessions: CONTENTS.sessions };
+  yield { ...none, usage: CONTENTS.usage };
 }
 
 async function* streamContents(): AsyncGenerator<StoreContents> {
@@ -103,7 +130,8 @@ function describeStore(opened: OpenedStore): void {
   ])('is filled with all that another store held, in its order, %s', async (_, stream) => {
     expect(await opened.store.fill(stream())).toEqual({ keys: 2, users: 3, signInTokens: 1, sessions: 1 });
     await opened.reopen();
-    const { keys, users, sessions } = opened.store;
+    const { keys, users, sessions, usage } = opened.store;
+    for (const counted of CONTENTS.usage) expect(await usage.find(counted.id)).toEqual(counted);
     expect(await users.list({ limit: 1_000 })).toEqual(CONTENTS.users);
     for (const key of CONTENTS.keys) {
       expect(await keys.listByUser(key.userId)).toEqual([key]);
@@ -141,7 +169,7 @@ function describeStore(opened: OpenedStore): void {
     await opened.store.fill(streamContents());
     await opened.store.close();
     await opened.store.close();
-    const { keys, users, sessions } = opened.store;
+    const { keys, users, sessions, usage } = opened.store;
     const changes = [
       keys.insert(storedKey(9), NO_LIMIT, NO_AUDIT),
       keys.replace(storedKey(9), { replaces: storedKey(2).id, expiresAt: null, ...NO_LIMIT }, NO_AUDIT),
@@ -150,8 +178,10 @@ function describeStore(opened: OpenedStore): void {
       users.ensure({ id: 'late', createdAt: 1 }, NO_AUDIT),
       users.insertSignInToken({ hash: 'd', userId: 'late', createdAt: 1, expiresAt: 2 }, NO_AUDIT),
       users.takeSignInToken('a'.repeat(64), NO_AUDIT),
-      sessions.insert({ hash: 'e', userId: 'late', createdAt: 1, lastSeenAt: 1, expiresAt: 2 }, NO_AUDIT),
+      sessions.insert({ ...CONTENTS.sessions[0], hash: 'e' } as StoredSession, NO_AUDIT),
       sessions.delete('b'.repeat(64), NO_AUDIT),
+      sessions.deleteByUser('bob', NO_AUDIT),
+      usage.add(CONTENTS.usage),
       sessions.recordSeen(new Map([['b'.repeat(64), 77]])),
     ];
     const outcomes = await Promise.allSettled(changes);

@@ -39,7 +39,7 @@ export function describeUserStore(opened: OpenedStore): void {
       };
       const { users, sessions } = opened.store;
       const token = { hash: 'a'.repeat(64), userId: 'bob', createdAt: 1, expiresAt: 10 };
-      const session = { ...token, lastSeenAt: 1 };
+      const session = { ...token, lastSeenAt: 1, address: null, browser: null };
       for (let time = 0; time < 2; time++) await users.ensure({ id: 'alice', createdAt: 1 }, audit);
       expect(outcomes.splice(0)).toEqual([undefined]);
       await users.insertSignInToken(token, audit);

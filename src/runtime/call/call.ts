@@ -28,6 +28,10 @@ export class Call {
   captures: readonly string[] = NONE;
   principal: Principal | null = null;
   apiKey: KeyRecord | null = null;
+  /** The id of the key that it was refused for. */
+  refusedKeyId: string | null = null;
+  /** Whether the guards that ask who calls have let it in. */
+  isLetIn = false;
   /** The call, once it holds the claim on its `Idempotency-Key`. */
   claimed: Once | undefined = undefined;
   /** The language of the answer. */

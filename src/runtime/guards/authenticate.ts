@@ -23,6 +23,7 @@ export function prepareAuthentication(
       return undefined;
     }
     if (!isProtected) return undefined;
+    call.refusedKeyId = identity.refusedKeyId ?? null;
     const refusal = challenge(identifier, identity.isMissing, identity.refusal);
     const isFailure = refusal.status === 401 && !identity.isMissing;
     return isFailure && limitRefusals ? limitRefusals(call).then((excess) => excess ?? refusal) : refusal;

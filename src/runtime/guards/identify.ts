@@ -1,7 +1,7 @@
 import type { Authenticate, Authenticator, Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
-import type { VerifiedKey } from '../../keys/api-keys.js';
 import type { Keyring } from '../../keys/keyring.js';
+import type { Verification } from '../../keys/prepare-verification.js';
 import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { Call } from '../call/call.js';
@@ -84,17 +84,18 @@ function readBearer(exchange: Exchange): string | undefined {
   return /^bearer +([^\s]+)$/i.exec(authorization)?.[1];
 }
 
-function judgeKey(call: Call, keyring: Keyring, verified: VerifiedKey | null): Identity {
-  if (!verified) return refuseKey(call, keyring);
+function judgeKey(call: Call, keyring: Keyring, verified: Verification): Identity {
+  if (verified === null) return refuseKey(call, keyring);
+  if ('refusedKeyId' in verified) return refuseKey(call, keyring, verified.refusedKeyId);
   const { userId, record } = verified;
   const user = { id: userId };
   const { scopes } = record;
   return { principal: scopes.length > 0 ? { user, scopes } : { user }, apiKey: record };
 }
 
-function refuseKey(call: Call, keyring: Keyring): Identity {
+function refuseKey(call: Call, keyring: Keyring, refusedKeyId?: string): Identity {
   keyring.from(originOf(call)).noteRefusal('key.refused');
-  return { principal: null, isMissing: false };
+  return { principal: null, isMissing: false, refusedKeyId };
 }
 
 /** At once where the application answers at once. */

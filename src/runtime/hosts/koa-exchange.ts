@@ -80,6 +80,10 @@ class KoaContextHost implements KoaHost {
     return !hasOutput && !headerSent && body != null && body !== this.#bodyBefore;
   }
 
+  readStatus(): number {
+    return this.#ctx.status;
+  }
+
   readAnswer(): { readonly status: number; readonly body: string | null } | undefined {
     const { respond, status } = this.#ctx;
     const body: unknown = this.#ctx.body ?? null;

@@ -113,6 +113,7 @@ export function createService(
   const handle = prepareHandleCall({
     gate,
     log,
+    keyring: () => opened(keyring),
     untilServing: () => (isStarted && !isClosed ? undefined : waitUntilServing()),
   });
 

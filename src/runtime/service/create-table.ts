@@ -97,8 +97,10 @@ export function createTable(
   }
 
   /** Notes the use of a key: behind the guards that ask who calls, so that a call that one of them refuses is none. */
-  function noteUse({ apiKey }: Call): undefined {
-    if (apiKey !== null) keyring().noteUse(apiKey.id);
+  function noteUse(call: Call): undefined {
+    if (call.apiKey === null) return;
+    call.isLetIn = true;
+    keyring().noteUse(call.apiKey.id);
   }
 
   const claimed = new Set(routes.map((route) => route.path));

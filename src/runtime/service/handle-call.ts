@@ -1,5 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import type { Logger } from '../../definition/context.js';
+import type { Keyring } from '../../keys/keyring.js';
 import type { Call } from '../call/call.js';
 import { type Gate, OVERLOADED } from '../overload/create-gate.js';
 import { isWellEncoded } from '../request/decode-path.js';
@@ -14,6 +15,8 @@ export type HandleCall = (call: Call, serving: ServiceVersion) => undefined | Pr
 export interface HandleParts {
   readonly gate: Gate;
   readonly log: Logger;
+  /** The open keyring; there is none before calls are served. */
+  readonly keyring: () => Keyring;
   /** Resolves once calls are served; undefined where they are already. Rejects when they never will be. */
   readonly untilServing: () => Promise<void> | undefined;
 }
@@ -22,7 +25,7 @@ export interface HandleParts {
  * Prepares what leads each call through the gate and to its route. A call counts in the gate until its host has done
  * with the answer.
  */
-export function prepareHandleCall({ gate, log, untilServing }: HandleParts): HandleCall {
+export function prepareHandleCall({ gate, log, keyring, untilServing }: HandleParts): HandleCall {
   return (call, serving) => {
     const isAdmitted = gate.admit();
     if (isAdmitted) call.gate = gate;
@@ -66,6 +69,19 @@ export function prepareHandleCall({ gate, log, untilServing }: HandleParts): Han
     if (body instanceof Readable) finished(body, serving.leave);
     else serving.leave();
     call.answer.conclude(call.exchange.method);
+    countCall(call);
+  }
+
+  /** Counts the call for its key, with what it was answered. */
+  function countCall({ apiKey, refusedKeyId, isLetIn, route, address, answer, exchange }: Call): void {
+    const keyId = apiKey?.id ?? refusedKeyId;
+    if (keyId === null) return;
+    keyring().countCall(keyId, {
+      isRefused: !isLetIn,
+      address: address || null,
+      operation: route?.name ?? null,
+      status: answer.isHosted ? (exchange.koa?.readStatus() ?? null) : answer.status,
+    });
   }
 }
 

@@ -70,7 +70,7 @@ function assertLink([user]: readonly number[], { path, stats, folder }: Followed
 }
 
 /** What procgen makes beside a store `STORE`: the rest of the name after `STORE.`. */
-const BESIDE = /^(?:owner|audit(?:\.\d+)?\.jsonl|v\d+\.backup(?:-\d+)?|[0-9a-f]{16}\.tmp)$/;
+const BESIDE = /^(?:owner|audit(?:\.\d+)?\.jsonl|usage\.json|v\d+\.backup(?:-\d+)?|[0-9a-f]{16}\.tmp)$/;
 
 async function assertBeside(disk: FileSystem, owners: readonly number[], store: string): Promise<void> {
   const prefix = `${basename(store)}.`;

@@ -30,7 +30,7 @@ const MOST_PENDING = 10_000;
 /** Reads the state of a store that this process owns, makes an empty one where none was, and proves that it can be written. */
 export async function openState(folder: OwnerFolder, options: OpenStateOptions): Promise<OpenedState> {
   const { disk, assertHeld, outbox, onWarn } = options;
-  const adapter = createStateAdapter(folder, disk, assertHeld);
+  const adapter = createStateAdapter(folder, disk, { assertHeld, onWarn });
   const low = new Low<StoreState>(adapter, EMPTY_STATE);
   await refuseVanished(folder, disk);
   await low.read();

@@ -1,9 +1,11 @@
+import { readUsage } from '../state/usage-record.js';
 import type { StoreContents } from '../store-contents.js';
 import { explainDiskFault } from './explain-disk-fault.js';
 import { disk } from './file-system.js';
 import { findOwner, refuseSecond } from './list-claims.js';
 import { findOwnerFolder, refuseVanished } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
+import { readUsageFile } from './usage-file.js';
 
 /** What the store holds, while no process has it open; reading it changes nothing, so that it may stand on a read-only disk. */
 export async function readFileContents(path: string): Promise<StoreContents> {
@@ -13,11 +15,13 @@ export async function readFileContents(path: string): Promise<StoreContents> {
     if (owner !== null) throw refuseSecond(folder.store, owner);
     await refuseVanished(folder, disk);
     const { keys, users, signInTokens, sessions } = await readStoredState(disk, folder.store);
+    const usage = await readUsageFile(disk, folder.store);
     return {
       keys: [...keys.values()],
       users: [...users.values()],
       signInTokens: [...signInTokens.values()],
       sessions: [...sessions.values()],
+      usage: Array.from(usage.values(), readUsage),
     };
   } catch (cause) {
     throw explainDiskFault('read', path, cause);

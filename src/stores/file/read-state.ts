@@ -2,7 +2,9 @@ import type { AuditEntry } from '../audit-trail.js';
 import type { StoredKey } from '../key-store.js';
 import type { StoredSession } from '../session-store.js';
 import { createState, freezeRecord, type StoreState } from '../state/store-state.js';
+import { isUsageCounts, type UsageRecord } from '../state/usage-record.js';
 import { printCause } from '../store-error.js';
+import type { LastCall } from '../usage-store.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
 import { damage } from './format-fault.js';
 
@@ -31,12 +33,29 @@ const SIGN_IN_TOKEN: Fields<StoredSignInToken> = {
   createdAt: isTime,
   expiresAt: isTime,
 };
-const SESSION: Fields<StoredSession> = { ...SIGN_IN_TOKEN, lastSeenAt: isTime };
+const SESSION: Fields<StoredSession> = {
+  ...SIGN_IN_TOKEN,
+  lastSeenAt: isTime,
+  address: orAbsent(orNull(isText)),
+  browser: orAbsent(orNull(isText)),
+};
+const LAST_CALL: Fields<LastCall> = {
+  at: isTime,
+  address: orNull(isText),
+  operation: orNull(isText),
+  status: orNull(isTime),
+};
+const USAGE: Fields<UsageRecord> = {
+  id: isText,
+  day: isTime,
+  counts: isUsageCounts,
+  last: orNull((value) => hasFields(value, LAST_CALL)),
+};
 
 const AUDIT_ENTRY: Pick<Fields<AuditEntry>, 'time' | 'event'> = { time: isText, event: isText };
 
 /**
- * The state that the text of the data holds. Throws a `FormatFault` for what no procgen writes: a record without one
+ * The state that the text of the data holds, without counts of calls. Throws a `FormatFault` for what no procgen writes: a record without one
  * of its fields, two with one identity, a key of nobody.
  */
 export function readState(text: string): StoreState {
@@ -49,7 +68,7 @@ export function readState(text: string): StoreState {
   for (const { id, userId } of keyList)
     if (!users.has(userId)) throw damage(`the user of ${id} is not among its users`);
   const signInTokenList = readRecords<StoredSignInToken>(data, 'signInTokens', SIGN_IN_TOKEN);
-  const sessionList = readRecords<StoredSession>(data, 'sessions', SESSION);
+  const sessionList = readRecords<StoredSession>(data, 'sessions', SESSION).map(completeSession);
   const hasPending = data.pendingAudit !== undefined;
   return createState(
     {
@@ -57,9 +76,20 @@ export function readState(text: string): StoreState {
       users,
       signInTokens: indexRecords(signInTokenList, 'signInTokens', 'hash'),
       sessions: indexRecords(sessionList, 'sessions', 'hash'),
+      usage: new Map(),
     },
     hasPending ? readRecords<AuditEntry>(data, 'pendingAudit', AUDIT_ENTRY) : [],
   );
+}
+
+/** The counts that the text of the data holds. Throws a `FormatFault` for what no procgen writes. */
+export function readUsageRecords(text: string): ReadonlyMap<string, UsageRecord> {
+  return indexRecords(readRecords<UsageRecord>(parseData(text), 'usage', USAGE), 'usage', 'id');
+}
+
+/** Older releases noted neither. */
+function completeSession(session: StoredSession): StoredSession {
+  return freezeRecord({ ...session, address: session.address ?? null, browser: session.browser ?? null });
 }
 
 function parseData(text: string): Record<string, unknown> {
@@ -120,6 +150,16 @@ function isTime(value: unknown): boolean {
 
 function isBoolean(value: unknown): boolean {
   return typeof value === 'boolean';
+}
+
+function hasFields(value: unknown, fields: Readonly<Record<string, Check>>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(fields).every(([field, check]) => check((value as Record<string, unknown>)[field]));
+}
+
+/** Of a field that older releases did not write. */
+function orAbsent(check: Check): Check {
+  return (value) => value === undefined || check(value);
 }
 
 function orNull(check: Check): Check {

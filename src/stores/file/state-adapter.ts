@@ -9,6 +9,7 @@ import { assertOwned } from './owners.js';
 import { readStateFile, type StateFile } from './read-state-file.js';
 import { replaceFile, SyncFailure } from './replace-file.js';
 import { printState } from './state-text.js';
+import { readUsageFile, writeUsageFile } from './usage-file.js';
 
 export interface StateAdapter extends Adapter<StoreState> {
   /** Why writes are refused until the next start; null while they are not. */
@@ -16,13 +17,13 @@ export interface StateAdapter extends Adapter<StoreState> {
 }
 
 /**
- * lowdb's adapter for a state in one file, which is at every moment whole, old or new. It writes over nothing but
- * what it has read or written itself.
+ * lowdb's adapter for a state in one file, which is at every moment whole, old or new, and its counts of calls in another. It
+ * writes over nothing but what it has read or written itself. Of the two only what has changed is written.
  */
 export function createStateAdapter(
   { store: path, owners }: Pick<OwnerFolder, 'store' | 'owners'>,
   disk: FileSystem,
-  assertHeld: () => Promise<void>,
+  { assertHeld, onWarn }: { assertHeld: () => Promise<void>; onWarn: (message: string) => void },
 ): StateAdapter {
   let readOnlyCause: StoreError | null = null;
   /** What the file holds, as far as this process knows; null when there was none. */
@@ -33,7 +34,21 @@ export function createStateAdapter(
     return readOnlyCause;
   }
 
+  async function writeUsage(state: StoreState, { stats }: StateFile): Promise<void> {
+    try {
+      await writeUsageFile(disk, path, { usage: state.usage, like: stats, permit: assertHeld });
+    } catch (cause) {
+      throw cause instanceof SyncFailure ? refuseWrites(cause.message, cause) : cause;
+    }
+  }
+
   async function write(state: StoreState): Promise<void> {
+    if (known !== null && state.usage !== known.state.usage) {
+      await writeUsage(state, known);
+      const isAll = isSameBesideUsage(state, known.state);
+      known = { ...known, state: { ...known.state, usage: state.usage } };
+      if (isAll) return;
+    }
     const found = await statOrNull(disk, path);
     // A store that was deleted meanwhile comes back: this process has all of it, and its lock.
     if (found !== null && !(await isOurs(disk, path, known, found)))
@@ -55,13 +70,26 @@ export function createStateAdapter(
     }
   }
 
+  /** Counts that are lost are no reason to refuse a start. */
+  async function readUsage(): Promise<StoreState['usage']> {
+    try {
+      return await readUsageFile(disk, path);
+    } catch (cause) {
+      if (!(cause instanceof StoreError) || cause.code === 'UNAVAILABLE') throw cause;
+      onWarn(`Calls are counted anew: ${cause.message}`);
+      return new Map();
+    }
+  }
+
   return {
     get readOnlyCause() {
       return readOnlyCause;
     },
     async read() {
       known = await readStateFile(disk, path);
-      return known?.state ?? null;
+      if (known === null) return null;
+      known = { ...known, state: { ...known.state, usage: await readUsage() } };
+      return known.state;
     },
     async write(state) {
       if (readOnlyCause !== null) throw readOnlyCause;
@@ -72,6 +100,17 @@ export function createStateAdapter(
       }
     },
   };
+}
+
+function isSameBesideUsage(left: StoreState, right: StoreState): boolean {
+  const { keys, users, signInTokens, sessions, pendingAudit } = left;
+  return (
+    keys === right.keys &&
+    users === right.users &&
+    signInTokens === right.signInTokens &&
+    sessions === right.sessions &&
+    (pendingAudit === right.pendingAudit || pendingAudit.length + right.pendingAudit.length === 0)
+  );
 }
 
 /**

@@ -16,7 +16,7 @@ export function versionOf({ keys }: StoreState): number {
   return OLDEST_VERSION;
 }
 
-/** Equal states print equal bytes. */
+/** All but the counts of calls. Equal states print equal bytes. */
 export function printState(state: StoreState, version = versionOf(state)): Buffer {
   const { pendingAudit } = state;
   return frameData(version, [

@@ -2,7 +2,7 @@ import type { StoreContents } from '../store-contents.js';
 import { StoreError } from '../store-error.js';
 import type { StoreCounts } from '../store-report.js';
 import type { Database, Query } from './database.js';
-import { CONTENTS, KEYS, SESSIONS, TOKENS, USERS } from './statements.js';
+import { CONTENTS, KEYS, SESSIONS, TOKENS, USAGE, USERS } from './statements.js';
 
 const RECORDS_A_STATEMENT = 1_000;
 const STATEMENT_MS = 60_000;
@@ -18,11 +18,12 @@ export function fillContents(
       const [{ isEmpty }] = await query(CONTENTS.isEmpty);
       if (!isEmpty)
         throw new StoreError('NOT_EMPTY', `The store ${name} is not empty. Name one that holds nothing.`);
-      for await (const { users, keys, signInTokens, sessions } of parts) {
+      for await (const { users, keys, signInTokens, sessions, usage } of parts) {
         await insertAll(query, USERS.insert, users);
         await insertAll(query, KEYS.insert, keys);
         await insertAll(query, TOKENS.insert, signInTokens);
         await insertAll(query, SESSIONS.insert, sessions);
+        await insertAll(query, USAGE.add, usage);
       }
       return (await query(CONTENTS.counts))[0];
     },
@@ -30,7 +31,8 @@ export function fillContents(
   );
 }
 
-async function insertAll(query: Query, statement: string, records: readonly object[]): Promise<void> {
+/** Runs the statement, whose one parameter is any number of records, with all of them. */
+export async function insertAll(query: Query, statement: string, records: readonly object[]): Promise<void> {
   for (let start = 0; start < records.length; start += RECORDS_A_STATEMENT)
     await query(statement, [JSON.stringify(records.slice(start, start + RECORDS_A_STATEMENT))]);
 }
@@ -49,11 +51,11 @@ export function withContents<Result>(
   );
 }
 
-const NOTHING: StoreContents = { users: [], keys: [], signInTokens: [], sessions: [] };
+const NOTHING: StoreContents = { users: [], keys: [], signInTokens: [], sessions: [], usage: [] };
 
-/** The users come before their keys. */
+/** The users come before their keys, and these before their usage. */
 async function* readParts(query: Query): AsyncGenerator<StoreContents> {
-  for (const name of ['users', 'keys', 'signInTokens', 'sessions'] as const) {
+  for (const name of ['users', 'keys', 'signInTokens', 'sessions', 'usage'] as const) {
     await query(`DECLARE part NO SCROLL CURSOR FOR ${CONTENTS[name]}`);
     for (;;) {
       const records = await query(`FETCH ${RECORDS_A_STATEMENT} FROM part`);

@@ -7,7 +7,9 @@ import { MIGRATIONS } from './migrations.js';
 const LOCK = 7_068_240_511;
 const OLDEST_SERVER = 150_000;
 /** How long a start waits for another one that migrates. */
-const STATEMENT_MS = 4_000;
+const LOCK_MS = 4_000;
+/** How long a statement may take: an index over a long audit log takes its time. */
+const STATEMENT_MS = 30_000;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const UNDEFINED_COLUMN = '42703';
@@ -43,7 +45,7 @@ export async function migrate(
   }
 
   async function migrateSchema(query: Query): Promise<void> {
-    await query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
+    await query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
     await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const version = await readVersion(query);
     if (version > MIGRATIONS.length)

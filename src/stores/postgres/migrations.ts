@@ -67,4 +67,19 @@ CREATE TABLE procgen.audit_log (
 );
 `,
   'ALTER TABLE procgen.api_keys ADD COLUMN disabled boolean NOT NULL DEFAULT false',
+  `
+CREATE TABLE procgen.key_usage (
+  key_id text COLLATE "C" NOT NULL,
+  day integer NOT NULL,
+  calls bigint NOT NULL,
+  refusals bigint NOT NULL,
+  last json,
+  PRIMARY KEY (key_id, day)
+);
+ALTER TABLE procgen.sessions ADD COLUMN address text, ADD COLUMN browser text;
+CREATE INDEX ON procgen.sessions (user_id);
+CREATE INDEX ON procgen.audit_log ((entry->>'key'), seq) WHERE entry->>'key' IS NOT NULL;
+CREATE INDEX ON procgen.audit_log ((entry->>'replaces'), seq) WHERE entry->>'replaces' IS NOT NULL;
+CREATE INDEX ON procgen.audit_log ((entry->>'actorKey'), seq) WHERE entry->>'actorKey' IS NOT NULL;
+`,
 ];

@@ -3,7 +3,7 @@ import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
 import { type Database, type Query, Refusal } from './database.js';
 import { idOf } from './postgres-answers.js';
 import { lockUser } from './postgres-users.js';
-import { ANSWERS, AUDIT, KEYS, USERS } from './statements.js';
+import { ANSWERS, AUDIT, KEYS, USAGE, USERS } from './statements.js';
 
 /** What follows the changes of keys in this process and in others. */
 export interface KeyChanges {
@@ -36,8 +36,10 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
         if (expiresAt !== null) await refuseTooMany(query, key, replacement);
         // Before the old key is gone, so that the new one cannot have its id or its hash.
         await query(KEYS.insert, [JSON.stringify([key])]);
-        if (expiresAt === null) await query(KEYS.delete, [replaces, key.userId]);
-        else await query(KEYS.shorten, [replaces, expiresAt]);
+        if (expiresAt === null) {
+          await query(KEYS.delete, [replaces, key.userId]);
+          await query(USAGE.drop, [replaces]);
+        } else await query(KEYS.shorten, [replaces, expiresAt]);
         await query(KEYS.noteChange, [Buffer.from(old.hash, 'hex')]);
         await noteMade(query, key, replacement);
         replacedHash = old.hash;
@@ -79,6 +81,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       const deleted = await transact(async (query) => {
         const [key = null] = await query(KEYS.delete, [id, userId]);
         if (key === null) return null;
+        await query(USAGE.drop, [id]);
         await query(KEYS.noteChange, [Buffer.from(key.hash, 'hex')]);
         await query(AUDIT.insert, [JSON.stringify(audit(key))]);
         return key as StoredKey;

@@ -23,6 +23,14 @@ export function createPostgresSessionStore({ query, transact }: Database): Sessi
         return session;
       });
     },
+    listByUser: (userId) => query(SESSIONS.listByUser, [userId]),
+    deleteByUser(userId, audit) {
+      return transact(async (query) => {
+        const { length } = await query(SESSIONS.deleteByUser, [userId]);
+        if (length > 0) await query(AUDIT.insert, [JSON.stringify(audit(length))]);
+        return length;
+      });
+    },
     async recordSeen(seen) {
       for (const times of listTimes(seen, 'hash'))
         await transact((query) => query(SESSIONS.recordSeen, [times]));

@@ -8,7 +8,10 @@ const KEY = `k.id, encode(k.hash, 'hex') AS hash, k.pepper_id AS "pepperId", k.u
   k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.disabled`;
 const USER = 'id, created_at AS "createdAt"';
 const TOKEN = `encode(hash, 'hex') AS hash, user_id AS "userId", created_at AS "createdAt", expires_at AS "expiresAt"`;
-const SESSION = `${TOKEN}, last_seen_at AS "lastSeenAt"`;
+const SESSION = `${TOKEN}, last_seen_at AS "lastSeenAt", address, browser`;
+const USAGE_OF_KEY = `u.key_id AS id,
+  json_agg(json_build_object('day', u.day, 'calls', u.calls, 'refusals', u.refusals) ORDER BY u.day) AS days,
+  (array_agg(u.last ORDER BY u.day DESC) FILTER (WHERE u.last IS NOT NULL))[1] AS last`;
 
 export const KEYS = {
   // A standby may not know yet that a key was deleted.
@@ -58,6 +61,29 @@ locked AS (
 UPDATE procgen.api_keys k SET last_used_at = used.at FROM used JOIN locked USING (id) WHERE k.id = used.id`,
 };
 
+/** What is counted by key and day. */
+export const USAGE = {
+  find: `SELECT ${USAGE_OF_KEY} FROM procgen.key_usage u WHERE u.key_id = $1 GROUP BY u.key_id`,
+  /**
+   * Adds, and drops what is older than 30 days before. Rows are locked in the order of their ids, so that two processes never
+   * wait for each other.
+   */
+  add: `WITH used AS (
+  SELECT k.id, d.day, d.calls, d.refusals, max(d.day) OVER (PARTITION BY k.id) AS newest, r.last
+  FROM json_to_recordset($1) AS r (id text, days json, last json)
+  JOIN procgen.api_keys k ON k.id = r.id
+  CROSS JOIN LATERAL json_to_recordset(r.days) AS d (day integer, calls bigint, refusals bigint)),
+dropped AS (
+  DELETE FROM procgen.key_usage WHERE (key_id, day) IN (
+    SELECT u.key_id, u.day FROM used JOIN procgen.key_usage u ON u.key_id = used.id AND u.day <= used.newest - 30
+    WHERE used.day = used.newest ORDER BY u.key_id, u.day FOR UPDATE OF u SKIP LOCKED))
+INSERT INTO procgen.key_usage AS u (key_id, day, calls, refusals, last)
+SELECT id, day, calls, refusals, CASE WHEN day = newest THEN last END FROM used ORDER BY id, day
+ON CONFLICT (key_id, day) DO UPDATE SET calls = u.calls + excluded.calls, refusals = u.refusals + excluded.refusals,
+  last = CASE WHEN (excluded.last->>'at')::bigint >= coalesce((u.last->>'at')::bigint, 0) THEN excluded.last ELSE u.last END`,
+  drop: 'DELETE FROM procgen.key_usage WHERE key_id = $1',
+};
+
 /** More changes than these are not told one by one. */
 export const MOST_CHANGES = 10_000;
 
@@ -98,13 +124,15 @@ FROM json_to_recordset($1) AS r (hash text, "userId" text, "createdAt" bigint, "
 };
 
 export const SESSIONS = {
-  insert: `INSERT INTO procgen.sessions (hash, user_id, created_at, last_seen_at, expires_at)
-SELECT decode(hash, 'hex'), "userId", "createdAt", "lastSeenAt", "expiresAt"
-FROM json_to_recordset($1)
-  AS r (hash text, "userId" text, "createdAt" bigint, "lastSeenAt" bigint, "expiresAt" bigint)`,
+  insert: `INSERT INTO procgen.sessions (hash, user_id, created_at, last_seen_at, expires_at, address, browser)
+SELECT decode(hash, 'hex'), "userId", "createdAt", "lastSeenAt", "expiresAt", address, browser
+FROM json_to_recordset($1) AS r (hash text, "userId" text, "createdAt" bigint, "lastSeenAt" bigint, "expiresAt" bigint,
+  address text, browser text)`,
   dropExpired: dropExpired('sessions'),
   find: `SELECT ${SESSION} FROM procgen.sessions WHERE hash = $1`,
+  listByUser: `SELECT ${SESSION} FROM procgen.sessions WHERE user_id = $1`,
   delete: `DELETE FROM procgen.sessions WHERE hash = $1 RETURNING ${SESSION}`,
+  deleteByUser: 'DELETE FROM procgen.sessions WHERE user_id = $1 RETURNING 1',
   recordSeen: `WITH seen AS (SELECT decode(hash, 'hex') AS hash, at FROM json_to_recordset($1) AS r (hash text, at bigint)),
 locked AS (SELECT s.hash FROM procgen.sessions s JOIN seen USING (hash) ORDER BY s.hash FOR NO KEY UPDATE OF s)
 UPDATE procgen.sessions s SET last_seen_at = seen.at FROM seen JOIN locked USING (hash)
@@ -116,6 +144,11 @@ export const AUDIT = {
   /** Looks at the newest entries of all users only, so that it needs no index that each change would write. */
   listByUser: `SELECT entry FROM (SELECT seq, entry FROM procgen.audit_log ORDER BY seq DESC LIMIT 20000) AS newest
 WHERE entry->>'user' = $1 ORDER BY seq DESC OFFSET $2 LIMIT $3`,
+  listByKey: `SELECT entry FROM procgen.audit_log WHERE seq = ANY (ARRAY(
+  (SELECT seq FROM procgen.audit_log WHERE entry->>'key' = $1 ORDER BY seq DESC LIMIT $2)
+  UNION (SELECT seq FROM procgen.audit_log WHERE entry->>'replaces' = $1 ORDER BY seq DESC LIMIT $2)
+  UNION (SELECT seq FROM procgen.audit_log WHERE entry->>'actorKey' = $1 ORDER BY seq DESC LIMIT $2)))
+ORDER BY seq DESC LIMIT $2`,
 };
 
 /** Claims of requests, and what they were answered with. */
@@ -151,7 +184,7 @@ export const CONTENTS = {
 SET LOCAL idle_in_transaction_session_timeout = 60000`,
   /** Others change nothing meanwhile. Between two statements the source is read. */
   lock: `SET LOCAL idle_in_transaction_session_timeout = 60000;
-LOCK TABLE procgen.users, procgen.api_keys, procgen.sign_in_tokens, procgen.sessions IN EXCLUSIVE MODE`,
+LOCK TABLE procgen.users, procgen.api_keys, procgen.sign_in_tokens, procgen.sessions, procgen.key_usage IN EXCLUSIVE MODE`,
   isEmpty: `SELECT NOT (EXISTS (SELECT FROM procgen.users) OR EXISTS (SELECT FROM procgen.api_keys)
   OR EXISTS (SELECT FROM procgen.sign_in_tokens) OR EXISTS (SELECT FROM procgen.sessions)) AS "isEmpty"`,
   counts: `SELECT (SELECT count(*)::integer FROM procgen.api_keys) AS keys,
@@ -162,6 +195,7 @@ LOCK TABLE procgen.users, procgen.api_keys, procgen.sign_in_tokens, procgen.sess
   users: `SELECT ${USER} FROM procgen.users ORDER BY created_at, id`,
   signInTokens: `SELECT ${TOKEN} FROM procgen.sign_in_tokens ORDER BY created_at, hash`,
   sessions: `SELECT ${SESSION} FROM procgen.sessions ORDER BY created_at, hash`,
+  usage: `SELECT ${USAGE_OF_KEY} FROM procgen.key_usage u GROUP BY u.key_id ORDER BY u.key_id`,
 };
 
 /** What another process drops at the moment is left to it. */

@@ -7,9 +7,11 @@ import { refuseTooMany } from './key-changes.js';
 import { createMemoryAnswers } from './memory-answers.js';
 import { createStateKeyStore } from './state-key-store.js';
 import { createStateSessionStore } from './state-session-store.js';
+import { createStateUsageStore } from './state-usage-store.js';
 import { createStateUserStore } from './state-user-store.js';
 import { type Collection, countRecords, IDENTITIES } from './store-state.js';
 import type { Transaction } from './transaction.js';
+import { printUsage } from './usage-record.js';
 
 export interface StateStoreOptions {
   /** The store's clock, in epoch milliseconds; `Date.now` when absent. */
@@ -22,12 +24,13 @@ export function createStateStore(
   queue: CommitQueue,
   name: string,
   { now = Date.now, onWarn = () => {} }: StateStoreOptions,
-): Pick<Store, 'keys' | 'users' | 'sessions' | 'answers' | 'now' | 'fill'> {
+): Pick<Store, 'keys' | 'usage' | 'users' | 'sessions' | 'answers' | 'now' | 'fill'> {
   const answers = createMemoryAnswers(now);
   return {
     now,
     answers,
     keys: createStateKeyStore(queue, { path: name, answers, onWarn }),
+    usage: createStateUsageStore(queue),
     users: createStateUserStore(queue),
     sessions: createStateSessionStore(queue),
     async fill(parts) {
@@ -48,11 +51,12 @@ function fillStore(transaction: Transaction, parts: readonly StoreContents[], st
   for (const name of Object.keys(IDENTITIES) as Collection[])
     if (transaction.state[name].size > 0)
       throw new StoreError('NOT_EMPTY', `The store ${store} is not empty. Name one that holds nothing.`);
-  for (const { keys, users, signInTokens, sessions } of parts) {
+  for (const { keys, users, signInTokens, sessions, usage } of parts) {
     for (const key of keys) transaction.put('keys', key);
     for (const user of users) transaction.put('users', user);
     for (const token of signInTokens) transaction.put('signInTokens', token);
     for (const session of sessions) transaction.put('sessions', session);
+    for (const counted of usage) transaction.put('usage', printUsage(counted));
   }
   return countRecords(transaction.state);
 }

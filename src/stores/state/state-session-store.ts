@@ -1,6 +1,7 @@
-import type { SessionStore } from '../session-store.js';
+import type { SessionStore, StoredSession } from '../session-store.js';
 import { StoreError } from '../store-error.js';
 import type { CommitQueue } from './commit-queue.js';
+import type { StoreState } from './store-state.js';
 
 export function createStateSessionStore(queue: CommitQueue): SessionStore {
   return {
@@ -27,6 +28,17 @@ export function createStateSessionStore(queue: CommitQueue): SessionStore {
         return session;
       });
     },
+    async listByUser(userId) {
+      return listSessionsOf(queue.state, userId);
+    },
+    deleteByUser(userId, audit) {
+      return queue.commit((transaction) => {
+        const sessions = listSessionsOf(transaction.state, userId);
+        for (const { hash } of sessions) transaction.remove('sessions', hash);
+        if (sessions.length > 0) transaction.note(audit(sessions.length));
+        return sessions.length;
+      });
+    },
     recordSeen(seen) {
       return queue.commit((transaction) => {
         for (const [hash, lastSeenAt] of seen) {
@@ -37,4 +49,8 @@ export function createStateSessionStore(queue: CommitQueue): SessionStore {
       });
     },
   };
+}
+
+function listSessionsOf({ sessions }: StoreState, userId: string): StoredSession[] {
+  return [...sessions.values()].filter((session) => session.userId === userId);
 }

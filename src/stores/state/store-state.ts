@@ -3,6 +3,7 @@ import type { StoredKey } from '../key-store.js';
 import type { StoredSession } from '../session-store.js';
 import type { StoreCounts } from '../store-report.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
+import type { UsageRecord } from './usage-record.js';
 
 /** All that a store holds. */
 export interface StoreRecords {
@@ -14,6 +15,8 @@ export interface StoreRecords {
   readonly signInTokens: ReadonlyMap<string, StoredSignInToken>;
   /** By hash. */
   readonly sessions: ReadonlyMap<string, StoredSession>;
+  /** By the key's id. */
+  readonly usage: ReadonlyMap<string, UsageRecord>;
 }
 
 /** The records and what follows from them. Never changed in place: a change makes a new state that shares what stayed. */
@@ -35,6 +38,7 @@ export const IDENTITIES = {
   users: 'id',
   signInTokens: 'hash',
   sessions: 'hash',
+  usage: 'id',
 } as const satisfies { readonly [Name in Collection]: keyof RecordOf<Name> };
 
 export function createState(records: StoreRecords, pendingAudit: readonly AuditEntry[] = []): StoreState {
@@ -47,6 +51,7 @@ export const EMPTY_STATE: StoreState = createState({
   users: new Map(),
   signInTokens: new Map(),
   sessions: new Map(),
+  usage: new Map(),
 });
 
 /** Nobody can change the record any more: neither who asked for it nor who gave it. */

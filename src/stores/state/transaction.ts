@@ -6,7 +6,7 @@ import { type Collection, freezeRecord, IDENTITIES, type RecordOf, type StoreSta
 export interface Transaction {
   /** The state so far. */
   readonly state: StoreState;
-  /** Adds the record, or puts it where one with its identity stood. What is kept is a copy. */
+  /** Adds the record, or puts it where one with its identity stood. What is kept is a copy, but for counts, which nobody else has. */
   put<Name extends Collection>(name: Name, record: RecordOf<Name>): void;
   remove(name: Collection, identity: string): void;
   /** Adds the audit entries of a change. */
@@ -34,7 +34,7 @@ export function createTransaction(base: StoreState): Transaction {
     state,
     put(name, record) {
       const identity = (record as Record<string, unknown>)[IDENTITIES[name]] as string;
-      edit(name).set(identity, freezeRecord(structuredClone(record)));
+      edit(name).set(identity, freezeRecord(name === 'usage' ? record : structuredClone(record)));
       if (name !== 'keys') return;
       const { id, hash } = record as StoredKey;
       if (state.keyIds.get(hash) !== id) edit('keyIds').set(hash, id);

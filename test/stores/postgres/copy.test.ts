@@ -29,7 +29,24 @@ describe.skipIf(!hasPostgres())('S-09 A copy', () => {
       { id: 'alice', createdAt: 3 },
     ],
     signInTokens: [{ hash: 'a'.repeat(64), userId: 'carol', createdAt: 1, expiresAt: 10 }],
-    sessions: [{ hash: 'b'.repeat(64), userId: 'bob', createdAt: 1, lastSeenAt: 2, expiresAt: 10 }],
+    sessions: [
+      {
+        hash: 'b'.repeat(64),
+        userId: 'bob',
+        createdAt: 1,
+        lastSeenAt: 2,
+        expiresAt: 10,
+        address: null,
+        browser: 'Safari, iOS',
+      },
+    ],
+    usage: [
+      {
+        id: storedKey(2).id,
+        days: [{ day: 20_000, calls: 1, refusals: 2 }],
+        last: { at: 1, address: null, operation: 'a', status: 200 },
+      },
+    ],
   };
 
   it('from a file to PostgreSQL and back has equal contents', async () => {

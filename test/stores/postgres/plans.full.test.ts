@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ANSWERS, AUDIT, KEYS, SESSIONS, TOKENS, USERS } from '../../../src/stores/postgres/statements.js';
+import {
+  ANSWERS,
+  AUDIT,
+  KEYS,
+  SESSIONS,
+  TOKENS,
+  USAGE,
+  USERS,
+} from '../../../src/stores/postgres/statements.js';
 import { openPostgresStore } from '../../../src/stores/postgres-store.js';
 import { hasPostgres, type RunningPostgres, startPostgres } from './start-postgres.js';
 
@@ -23,6 +31,9 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'KEYS.noteChange': [HASH],
   'KEYS.listPeppers': [],
   'KEYS.recordUses': [`'[{"id":"key_77","at":7}]'`],
+  'USAGE.find': ["'key_77'"],
+  'USAGE.add': [`'[{"id":"key_77","days":[{"day":7,"calls":1,"refusals":0}],"last":null}]'`],
+  'USAGE.drop': ["'key_77'"],
   'USERS.find': ["'user_77'"],
   'USERS.list': ['77', "'user_77'", '100'],
   'USERS.lock': ["'user_77'"],
@@ -34,7 +45,9 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'SESSIONS.insert': [`'[]'`],
   'SESSIONS.dropExpired': ['77'],
   'SESSIONS.find': [HASH],
+  'SESSIONS.listByUser': ["'user_77'"],
   'SESSIONS.delete': [HASH],
+  'SESSIONS.deleteByUser': ["'user_77'"],
   'SESSIONS.recordSeen': [`'[{"hash":"${'0'.repeat(63)}1","at":7}]'`],
   'ANSWERS.claim': [HASH, "'x'", HOLDER],
   'ANSWERS.find': [HASH],
@@ -45,9 +58,10 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'ANSWERS.noteMade': [HASH, "'key_77'"],
   'AUDIT.insert': [`'[]'`],
   'AUDIT.listByUser': ["'user_77'", '0', '50'],
+  'AUDIT.listByKey': ["'key_77'", '100'],
 };
 
-const STATEMENTS = Object.entries({ KEYS, USERS, TOKENS, SESSIONS, ANSWERS, AUDIT }).flatMap(
+const STATEMENTS = Object.entries({ KEYS, USAGE, USERS, TOKENS, SESSIONS, ANSWERS, AUDIT }).flatMap(
   ([group, statements]) =>
     Object.entries(statements).map(([name, text]) => [`${group}.${name}`, text] as const),
 );
@@ -69,7 +83,8 @@ INSERT INTO procgen.sign_in_tokens SELECT ${hash()}, 'user_' || n, n, n + 100000
 INSERT INTO procgen.sessions SELECT ${hash()}, 'user_' || n, n, n, n + 1000000 FROM generate_series(1, ${ROWS}) n;
 INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at)
   SELECT ${hash()}, 'x', ${HOLDER}, now(), now() + n * interval '1 s' FROM generate_series(1, ${ROWS}) n;
-INSERT INTO procgen.audit_log (entry) SELECT '{}' FROM generate_series(1, ${ROWS});
+INSERT INTO procgen.key_usage SELECT 'key_' || n, 7, 1, 0 FROM generate_series(1, ${ROWS}) n;
+INSERT INTO procgen.audit_log (entry) SELECT json_build_object('key', 'key_' || n, 'replaces', 'key_' || n + 1, 'actorKey', 'key_' || n + 2) FROM generate_series(1, ${ROWS}) n;
 ANALYZE`);
 });
 afterAll(() => postgres?.stop());
@@ -81,7 +96,7 @@ it.skipIf(!hasPostgres()).each(STATEMENTS)(
     const sql = text.replace(/\$(\d)/g, (_, number) => parameters[Number(number) - 1] as string);
     const plan = (await postgres.admin(`EXPLAIN ${sql}`)).map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).not.toMatch(
-      /Seq Scan on (users|api_keys|key_changes|sign_in_tokens|sessions|claims|audit_log)/,
+      /Seq Scan on (users|api_keys|key_changes|sign_in_tokens|sessions|claims|audit_log|key_usage)/,
     );
   },
 );

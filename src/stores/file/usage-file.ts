@@ -1,0 +1,56 @@
+/**
+ * `STORE.usage.json` beside a store: the calls that are counted, apart from the store's own file, so that a change of a key
+ * does not write them again.
+ */
+import type { Stats } from 'node:fs';
+import type { StoreState } from '../state/store-state.js';
+import { explainDiskFault } from './explain-disk-fault.js';
+import { type FileSystem, statFileOrNull } from './file-system.js';
+import { readUsageRecords } from './read-state.js';
+import { explaining } from './read-state-file.js';
+import { replaceFile } from './replace-file.js';
+import { refuseNewer } from './state-text.js';
+import { frameData, readVersion, unframeData } from './store-frame.js';
+
+const VERSION = 1;
+
+function pathOf(store: string): string {
+  return `${store}.usage.json`;
+}
+
+/** What is counted; nothing where there is no file. Rejects with a `StoreError`: DAMAGED, NEWER or UNAVAILABLE. */
+export async function readUsageFile(disk: FileSystem, store: string): Promise<StoreState['usage']> {
+  const path = pathOf(store);
+  const bytes = await readBytes(disk, path);
+  if (bytes === null) return new Map();
+  return explaining(path, () => {
+    refuseNewer(readVersion(bytes), VERSION);
+    return readUsageRecords(unframeData(bytes));
+  });
+}
+
+async function readBytes(disk: FileSystem, path: string): Promise<Buffer | null> {
+  try {
+    return (await statFileOrNull(disk, path)) === null ? null : await disk.readFile(path);
+  } catch (cause) {
+    throw explainDiskFault('read', path, cause);
+  }
+}
+
+export interface UsageReplacement {
+  readonly usage: StoreState['usage'];
+  /** The store's own file. */
+  readonly like: Stats;
+  readonly permit: () => Promise<void>;
+}
+
+/** Replaces the file, as the store's own is replaced. */
+export async function writeUsageFile(
+  disk: FileSystem,
+  store: string,
+  { usage, like, permit }: UsageReplacement,
+): Promise<void> {
+  const lines = Array.from(usage.values(), (record) => JSON.stringify(record));
+  const bytes = frameData(VERSION, [Buffer.from(`{"usage":[\n${lines.join(',\n')}\n]}`)]);
+  await replaceFile(disk, { path: pathOf(store), of: store, bytes, like, permit });
+}

@@ -1,0 +1,18 @@
+import type { UsageStore } from '../usage-store.js';
+import { insertAll } from './contents.js';
+import type { Database } from './database.js';
+import { USAGE } from './statements.js';
+
+export function createPostgresUsageStore({ query, transact }: Database): UsageStore {
+  return {
+    add(usages) {
+      // Rows of all statements are locked in one order.
+      const sorted = [...usages].sort((one, other) => (one.id < other.id ? -1 : 1));
+      return transact((query) => insertAll(query, USAGE.add, sorted));
+    },
+    async find(id) {
+      const [usage = null] = await query(USAGE.find, [id]);
+      return usage;
+    },
+  };
+}

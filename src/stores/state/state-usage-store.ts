@@ -1,0 +1,26 @@
+import { mergeUsage, type UsageStore } from '../usage-store.js';
+import type { CommitQueue } from './commit-queue.js';
+import { printUsage, readUsage } from './usage-record.js';
+
+export function createStateUsageStore(queue: CommitQueue): UsageStore {
+  return {
+    add(usages) {
+      return queue.commit((transaction) => {
+        const { keys, usage } = transaction.state;
+        // Deleted keys are not looked for when they are deleted: that would write all counts.
+        for (const id of usage.keys()) if (!keys.has(id)) transaction.remove('usage', id);
+        for (const counted of usages) {
+          if (!keys.has(counted.id)) continue;
+          const before = usage.get(counted.id);
+          const sum = before === undefined ? counted : mergeUsage(readUsage(before), counted);
+          transaction.put('usage', printUsage(sum));
+        }
+      });
+    },
+    async find(id) {
+      const { keys, usage } = queue.state;
+      const record = keys.has(id) ? usage.get(id) : undefined;
+      return record === undefined ? null : readUsage(record);
+    },
+  };
+}

@@ -22,6 +22,13 @@ function addKeys(program: Command, run: Run): void {
     'print one line per key, fields separated by tabs',
   ).action(run(async () => (await import('./keys/run-keys-list.js')).runKeysList));
   addStoreOptions(
+    addCommand(keys, 'show', 'show a key, its use in the last 30 days and its lines of the audit log', [
+      'procgen keys show key_…',
+    ])
+      .argument('<id>', 'the id of the key, from procgen keys list')
+      .option('--user <id>', 'the owner (default: any user)'),
+  ).action(run(async () => (await import('./keys/run-keys-show.js')).runKeysShow));
+  addStoreOptions(
     addCommand(keys, 'disable', 'refuse a key until it is enabled again', ['procgen keys disable key_…'])
       .argument('<id>', 'the id of the key, from procgen keys list')
       .option('--user <id>', 'the owner (default: any user)'),

@@ -67,6 +67,7 @@ export async function openPageContext(
     signIn: options.signIn ?? LINKS_ONLY,
     countSignIn: options.countSignIn ?? (async () => null),
     address,
+    userAgent: request.header('user-agent'),
     baseUrl: options.baseUrl ?? null,
     requestId,
     answers: keyring.answers,

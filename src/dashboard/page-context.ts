@@ -43,6 +43,8 @@ export interface PageContext extends Reader, KeyUse {
   readonly countSignIn: CountSignIn;
   /** The browser's IP address, trusted proxies considered. */
   readonly address: string;
+  /** What the browser calls itself; empty when it does not say. */
+  readonly userAgent: string;
   /** Where the service is reached, when that is configured. */
   readonly baseUrl: string | null;
   readonly requestId: string;

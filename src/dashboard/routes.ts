@@ -1,5 +1,6 @@
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { type Answer, redirectTo } from './answer.js';
+import { endSession, showAccount, signOutEverywhere } from './handlers/account.js';
 import { createKey, showCreateKey } from './handlers/create-key.js';
 import { confirmDeletion, deleteKey } from './handlers/delete-key.js';
 import { confirmDeletions, deleteKeys } from './handlers/delete-keys.js';
@@ -60,6 +61,9 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
     GET: forUser(confirmDeletion),
     POST: forUser(deleteKey),
   },
+  { path: /^\/dashboard\/account$/, GET: forUser(showAccount) },
+  { path: /^\/dashboard\/account\/end-session$/, POST: forUser(endSession) },
+  { path: /^\/dashboard\/account\/sign-out-everywhere$/, POST: forUser(signOutEverywhere) },
 ];
 
 /** Redirects to the sign-in page unless a user is signed in, and remembers where to go on. */

@@ -368,3 +368,40 @@ test('Users are added once, listed, and get links for the address of the service
     /^https:\/\/env\.example\.com\/dash/,
   );
 });
+
+test('A key is shown with its use by day, its last call and its lines of the audit log.', async () => {
+  const cwd = await createFolder();
+  const { id, key } = JSON.parse((await runIn(cwd, 'keys create --json --user alice --name ci')).out);
+  const unused = await runIn(cwd, `keys show ${id}`);
+  expect(unused.out).toMatch(new RegExp(`^ID +${id}\\nUSER +alice\\nNAME +ci\\n`));
+  expect(unused.out).toContain('No calls in the last 30 days.');
+  expect(unused.out).toMatch(/Z +key\.created +key_\w{16} +by cli$/m);
+
+  const owner = await openKeyring({ store: 'file:.procgen/store.json', cwd });
+  owner.countCall(id, { isRefused: false, address: '192.0.2.1', operation: 'items.list', status: 200 });
+  owner.countCall(id, { isRefused: true, address: '192.0.2.1', operation: 'items.create', status: 403 });
+  // Through the process that has the store open, with what that has not written.
+  const shown = (await runIn(cwd, `keys show ${id} --user alice`)).out;
+  expect(shown).toMatch(/^DAY \(UTC\) +CALLS +REFUSED\n\d{4}-\d\d-\d\d +1 +1$/m);
+  expect(shown).toMatch(/^LAST CALL +\S+ \S+Z, items\.create, 403, from 192\.0\.2\.1$/m);
+  await owner.close();
+
+  const report = JSON.parse((await runIn(cwd, `keys show ${id} --json`)).out);
+  expect(report).toMatchObject({
+    id,
+    user: 'alice',
+    lastCall: { operation: 'items.create', status: 403, address: '192.0.2.1' },
+    audit: [{ event: 'key.created', actor: 'cli' }],
+  });
+  expect(report.days).toHaveLength(30);
+  expect(report.days.at(-1)).toMatchObject({ calls: 1, refusals: 1 });
+  expect(shown + JSON.stringify(report)).not.toContain(key.slice(8));
+});
+
+test('A key that does not exist, or is not of the user, is not shown.', async () => {
+  const cwd = await createFolder();
+  const { id, key } = JSON.parse((await runIn(cwd, 'keys create --json --user alice')).out);
+  expect(await runIn(cwd, `keys show ${id} --user bob`)).toMatchObject({ exitCode: 1, out: '' });
+  expect((await runIn(cwd, 'keys show key_unknown')).err).toContain('There is no key "key_unknown".');
+  expect((await runIn(cwd, `keys show ${key}`)).err).toContain('That is a key, not the id of one.');
+});

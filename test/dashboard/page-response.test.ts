@@ -80,7 +80,7 @@ test('a file of the pages says that it is always the same', async () => {
 
 test('whom the host’s proxy names is signed in, and a page that fails shows the id of the request', async () => {
   const page = await ask('/dashboard/api-keys', { readProxyUser: () => 'alice' });
-  expect([page.status, page.body]).toEqual([200, expect.stringContaining('alice</span>')]);
+  expect([page.status, page.body]).toEqual([200, expect.stringContaining('alice</a>')]);
   const broken = await ask('/dashboard/api-keys', {
     readProxyUser: () => {
       throw new Error('broken');

@@ -106,5 +106,5 @@ test('an old link leads on where somebody is signed in, and a good one still ask
   const { token: other } = await dashboard.keyring.users.createSignInToken('alice');
   const question = await open(`/dashboard/sign-in?token=${other}`);
   expect(question.text).toContain('This link signs you in to procgen.');
-  expect((await submitLink(question)).text).toContain('alice</span>');
+  expect((await submitLink(question)).text).toContain('alice</a>');
 });

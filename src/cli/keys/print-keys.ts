@@ -53,12 +53,12 @@ export function toJsonKey({ userId, record }: OwnedKey): object {
   return { id, user: userId, name, start, scopes, createdAt, lastUsedAt, expiresAt, disabled };
 }
 
-function printScopes(scopes: readonly string[]): string {
+export function printScopes(scopes: readonly string[]): string {
   return makePrintable(scopes.join(',')) || 'all';
 }
 
 /** The day, or the minute for a near time, in UTC. */
-function printMoment(date: Date, now: Date): string {
+export function printMoment(date: Date, now: Date): string {
   const text = date.toISOString();
   const isNear = Math.abs(date.getTime() - now.getTime()) < NEAR_MS;
   return isNear ? `${text.slice(0, 16).replace('T', ' ')}Z` : text.slice(0, 10);

@@ -1,3 +1,5 @@
+import { KEY_PAGE_STYLE } from './key-page-style.js';
+
 /**
  * The style sheet. Colours keep a contrast of 4.5:1 for text and 3:1 for controls in both schemes (WCAG 2.2, 1.4.3 and
  * 1.4.11). Sizes are in rem, so that they grow with the reader's font size.
@@ -406,6 +408,7 @@ tr.is-expired > :not(.row-actions) { color: var(--muted); }
   .empty { padding: 2.25rem 1rem; }
 }
 
+${KEY_PAGE_STYLE}
 @media (prefers-reduced-motion: no-preference) {
   html[data-busy] .bar::after, html[data-busy] dialog[open]::after { animation: pass 1.2s linear infinite; }
   @keyframes pass { from { background-position: -60% 0; } to { background-position: 160% 0; } }

@@ -4,10 +4,14 @@ import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderKeyPage } from '../pages/key-page.js';
 import { renderNotice } from '../pages/notice.js';
-import { findKey } from './find-key.js';
+import { keyNotFound } from './find-key.js';
 
+/** Shows a key of the user. Throws NOT_FOUND alike for an unknown key and for another user's. */
 export async function showKey(context: UserPageContext): Promise<Answer> {
-  return renderKeyPage(context, { key: await findKey(context), notice: readNotice(context) });
+  const { keyring, userId, keyId } = context;
+  const report = await keyring.keyReports.find({ id: keyId, userId });
+  if (report === null) throw keyNotFound();
+  return renderKeyPage(context, { report, notice: readNotice(context) });
 }
 
 const NOTICES: ReadonlyMap<string | null, MessageKey> = new Map([

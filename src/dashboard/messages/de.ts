@@ -254,6 +254,46 @@ export const de: Catalog = {
   'edit.unavailable':
     'Die Änderung konnte nicht gespeichert werden. Es hat sich nichts geändert; versuchen Sie es gleich noch einmal.',
 
+  'key.id': 'ID',
+  'key.usage': 'Die letzten 30 Tage',
+  'key.calls': 'Aufrufe',
+  'key.refusals': 'Abgelehnt',
+  'key.usageHint':
+    'Tage beginnen um Mitternacht UTC, und Zahlen können eine Minute alt sein. Abgelehnt werden Aufrufe, denen eine Berechtigung fehlt, die zu häufig kommen, oder die kommen, während der Schlüssel deaktiviert oder nachdem er abgelaufen ist.',
+  'key.most': 'Höchstwert eines Tages: {count}',
+  'key.noCalls': 'Keine Aufrufe in den letzten 30 Tagen.',
+  'key.asTable': 'Als Tabelle anzeigen',
+  'key.day': 'Tag (UTC)',
+  'key.lastCall': 'Letzter Aufruf',
+  'key.noLastCall': 'Keiner bekannt.',
+  'key.when': 'Wann',
+  'key.operation': 'Operation',
+  'key.status': 'Status',
+  'key.address': 'Adresse',
+  'key.unknown': 'Unbekannt',
+  'key.history': 'Verlauf',
+  'key.noHistory': 'Das Audit-Log hat keine Zeilen zu diesem Schlüssel mehr.',
+
+  'activity.signedOutEverywhere': 'Überall abgemeldet',
+  'activity.sessionEnded': 'Sitzung beendet',
+
+  'account.title': 'Ihr Konto',
+  'account.user': 'Angemeldet als',
+  'account.sessions': 'Sitzungen',
+  'account.sessionsHint':
+    'Die Browser, in denen Sie angemeldet sind. Eine Sitzung endet nach 30 Minuten ohne Benutzung, spätestens nach 12 Stunden.',
+  'account.unknownBrowser': 'Unbekannter Browser',
+  'account.thisOne': 'Diese',
+  'account.began': 'Begonnen:',
+  'account.lastSeen': 'Zuletzt benutzt:',
+  'account.end': 'Sitzung beenden',
+  'account.ended': 'Die Sitzung wurde beendet.',
+  'account.allEnded': 'Alle Sitzungen wurden beendet.',
+  'account.over': 'Diese Sitzung war schon vorbei.',
+  'account.everywhere': 'Überall abmelden',
+  'account.everywhereHint':
+    'Beendet alle diese Sitzungen, auch diese hier. API-Schlüssel funktionieren weiter.',
+
   'error.prefix': 'Fehler: ',
   'error.back': 'Zu Ihren API-Schlüsseln',
   'error.again': 'Noch einmal versuchen',

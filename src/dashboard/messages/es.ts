@@ -247,6 +247,46 @@ export const es: Catalog = {
   'edit.unavailable':
     'El cambio no se ha podido guardar. No ha cambiado nada; inténtelo de nuevo en un momento.',
 
+  'key.id': 'ID',
+  'key.usage': 'Últimos 30 días',
+  'key.calls': 'Llamadas',
+  'key.refusals': 'Rechazadas',
+  'key.usageHint':
+    'Los días empiezan a medianoche UTC y las cifras pueden llevar un minuto de retraso. Se rechazan las llamadas sin el permiso necesario, demasiado frecuentes, o hechas con la clave desactivada o caducada.',
+  'key.most': 'Máximo en un día: {count}',
+  'key.noCalls': 'Ninguna llamada en los últimos 30 días.',
+  'key.asTable': 'Mostrar como tabla',
+  'key.day': 'Día (UTC)',
+  'key.lastCall': 'Última llamada',
+  'key.noLastCall': 'No se conoce ninguna.',
+  'key.when': 'Cuándo',
+  'key.operation': 'Operación',
+  'key.status': 'Estado',
+  'key.address': 'Dirección',
+  'key.unknown': 'Desconocido',
+  'key.history': 'Historial',
+  'key.noHistory': 'El registro de auditoría ya no tiene líneas de esta clave.',
+
+  'activity.signedOutEverywhere': 'Todas las sesiones cerradas',
+  'activity.sessionEnded': 'Sesión finalizada',
+
+  'account.title': 'Su cuenta',
+  'account.user': 'Sesión iniciada como',
+  'account.sessions': 'Sesiones',
+  'account.sessionsHint':
+    'Los navegadores en los que ha iniciado sesión. Una sesión termina tras 30 minutos sin uso y, como máximo, a las 12 horas.',
+  'account.unknownBrowser': 'Navegador desconocido',
+  'account.thisOne': 'Esta',
+  'account.began': 'Inicio:',
+  'account.lastSeen': 'Última actividad:',
+  'account.end': 'Cerrar sesión',
+  'account.ended': 'La sesión se ha cerrado.',
+  'account.allEnded': 'Se han cerrado todas las sesiones.',
+  'account.over': 'Esta sesión ya había terminado.',
+  'account.everywhere': 'Cerrar todas las sesiones',
+  'account.everywhereHint':
+    'Cierra todas estas sesiones, también la actual. Las claves de API siguen funcionando.',
+
   'error.prefix': 'Error: ',
   'error.back': 'Volver a sus claves de API',
   'error.again': 'Intentar de nuevo',

@@ -248,6 +248,46 @@ export const fr: Catalog = {
   'edit.unavailable':
     'La modification n’a pas pu être enregistrée. Rien n’a changé ; réessayez dans un instant.',
 
+  'key.id': 'ID',
+  'key.usage': '30 derniers jours',
+  'key.calls': 'Appels',
+  'key.refusals': 'Refusés',
+  'key.usageHint':
+    'Les jours commencent à minuit UTC, et les chiffres peuvent avoir une minute de retard. Sont refusés les appels sans l’autorisation requise, trop fréquents, ou faits avec une clé désactivée ou expirée.',
+  'key.most': 'Maximum en un jour : {count}',
+  'key.noCalls': 'Aucun appel au cours des 30 derniers jours.',
+  'key.asTable': 'Afficher sous forme de tableau',
+  'key.day': 'Jour (UTC)',
+  'key.lastCall': 'Dernier appel',
+  'key.noLastCall': 'Aucun n’est connu.',
+  'key.when': 'Quand',
+  'key.operation': 'Opération',
+  'key.status': 'Statut',
+  'key.address': 'Adresse',
+  'key.unknown': 'Inconnu',
+  'key.history': 'Historique',
+  'key.noHistory': 'Le journal d’audit n’a plus de lignes sur cette clé.',
+
+  'activity.signedOutEverywhere': 'Déconnexion partout',
+  'activity.sessionEnded': 'Session terminée',
+
+  'account.title': 'Votre compte',
+  'account.user': 'Connecté en tant que',
+  'account.sessions': 'Sessions',
+  'account.sessionsHint':
+    'Les navigateurs dans lesquels vous êtes connecté. Une session se termine après 30 minutes sans activité, et au plus tard après 12 heures.',
+  'account.unknownBrowser': 'Navigateur inconnu',
+  'account.thisOne': 'Celle-ci',
+  'account.began': 'Début :',
+  'account.lastSeen': 'Dernière activité :',
+  'account.end': 'Terminer la session',
+  'account.ended': 'La session a été terminée.',
+  'account.allEnded': 'Toutes les sessions ont été terminées.',
+  'account.over': 'Cette session était déjà terminée.',
+  'account.everywhere': 'Se déconnecter partout',
+  'account.everywhereHint':
+    'Termine toutes ces sessions, y compris celle-ci. Les clés d’API continuent de fonctionner.',
+
   'error.prefix': 'Erreur : ',
   'error.back': 'Retour à vos clés d’API',
   'error.again': 'Réessayer',

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../keys/keyring.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
-import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
+import { printEvent } from './event-label.js';
 import { printMoment } from './format-moment.js';
 
 export interface ActivityPage {
@@ -12,20 +12,6 @@ export interface ActivityPage {
   readonly page: number;
   readonly hasMore: boolean;
 }
-
-const EVENTS: ReadonlyMap<string, MessageKey> = new Map([
-  ['key.created', 'activity.keyCreated'],
-  ['key.rotated', 'activity.keyRotated'],
-  ['key.changed', 'activity.keyChanged'],
-  ['key.disabled', 'activity.keyDisabled'],
-  ['key.enabled', 'activity.keyEnabled'],
-  ['key.deleted', 'activity.keyDeleted'],
-  ['user.created', 'activity.userCreated'],
-  ['user.signed-in', 'activity.signedIn'],
-  ['user.signed-out', 'activity.signedOut'],
-  ['sign-in-link.created', 'activity.linkCreated'],
-  ['sign-in-link.used', 'activity.linkUsed'],
-]);
 
 /** What the audit log says of the user, the newest first. */
 export function renderActivityPage(context: UserPageContext, activity: ActivityPage): PageAnswer {
@@ -72,9 +58,8 @@ function renderEntry(
   keyNames: ReadonlyMap<string, string>,
 ): Html {
   const date = new Date(time);
-  const label = EVENTS.get(event);
   return html`<tr role="row">
-<th role="rowheader" scope="row">${label === undefined ? event : t(label)}</th>
+<th role="rowheader" scope="row">${printEvent(t, event)}</th>
 <td role="cell" data-label="${t('activity.time')}"><time datetime="${date.toISOString()}" data-local="moment">${printMoment(date, language)}</time></td>
 <td role="cell" data-label="${t('keys.start')}">${renderKey(key, keyNames)}</td>
 <td role="cell" data-label="${t('activity.from')}">${address ?? (actor === 'cli' ? t('activity.terminal') : '–')}</td>

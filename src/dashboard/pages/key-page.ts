@@ -1,22 +1,26 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
+import type { KeyReport } from '../../keys/key-reports.js';
 import type { PageAnswer } from '../answer.js';
 import { canRotate } from '../can-rotate.js';
 import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderAgo, renderDate } from './format-moment.js';
+import { renderKeyReport } from './key-report.js';
 import { renderExpiry } from './key-table.js';
 
 export interface KeyPage {
-  readonly key: KeyRecord;
+  readonly report: KeyReport;
   readonly notice: Html | null;
 }
 
-/** One key: what it may do, and what can be done with it. */
-export function renderKeyPage(context: UserPageContext, { key, notice }: KeyPage): PageAnswer {
+/** One key: what it may do, what can be done with it, and how it is used. */
+export function renderKeyPage(context: UserPageContext, { report, notice }: KeyPage): PageAnswer {
   const { t, language } = context;
+  const { record: key } = report;
   const facts: readonly (readonly [string, Html | string])[] = [
     [t('key.state'), renderState(context, key)],
     [t('keys.start'), html`<code>${key.start}…</code>`],
+    [t('key.id'), html`<code>${key.id}</code>`],
     [t('keys.permissions'), renderScopes(context, key)],
     [t('keys.created'), renderDate(key.createdAt, language)],
     [t('keys.lastUsed'), key.lastUsedAt ? renderAgo(key.lastUsedAt, context) : t('keys.never')],
@@ -38,7 +42,8 @@ ${notice}
 <dl class="facts">
 ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 </dl>
-</section>`,
+</section>
+${renderKeyReport(context, report)}`,
   };
 }
 

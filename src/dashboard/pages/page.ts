@@ -81,7 +81,7 @@ ${docsPath !== null && link(docsPath, t('layout.docs'))}
 
 function renderAccount(t: Translate, { userId, isFromProxy }: Account): Html {
   const who = html`<span class="avatar" aria-hidden="true">${[...userId][0]?.toUpperCase()}</span>
-<span class="account-user" title="${userId}"><span class="visually-hidden">${t('layout.signedInAs')} </span>${userId}</span>`;
+<a class="account-user" href="/dashboard/account" title="${userId}"><span class="visually-hidden">${t('layout.signedInAs')} </span>${userId}</a>`;
   if (isFromProxy) return html`<p class="account">${who}</p>`;
   return html`<form class="account" method="post" action="/dashboard/sign-out">
 ${who}

@@ -3,6 +3,7 @@ import { type Answer, redirectTo } from '../answer.js';
 import { printSessionCookie } from '../cookie.js';
 import type { PageContext } from '../page-context.js';
 import { DEFAULT_PAGE, forgetPage } from '../wanted-page.js';
+import { describeBrowser } from './describe-browser.js';
 
 export interface SignedIn {
   readonly userId: string;
@@ -16,11 +17,11 @@ export interface SignedIn {
  * that was wanted before.
  */
 export async function beginSession(
-  { keyring, sessionToken, wantedPage, origin, log }: PageContext,
+  { keyring, sessionToken, wantedPage, origin, userAgent, log }: PageContext,
   { userId, method, cookies = [] }: SignedIn,
 ): Promise<Answer> {
   if (sessionToken !== null) await keyring.sessions.end(sessionToken);
-  const { token } = await keyring.sessions.create(userId, method);
+  const { token } = await keyring.sessions.create(userId, method, describeBrowser(userAgent));
   log.info({ userId, method }, 'signed in');
   return redirectTo(wantedPage ?? DEFAULT_PAGE, {
     'Set-Cookie': [printSessionCookie(origin, token), ...cookies, ...forgetPage(wantedPage, origin)],

@@ -35,7 +35,7 @@ COMP_WORDS=(procgen "$@"); COMP_CWORD=$#; _procgen; printf '%s\\n' "\${COMPREPLY
     [['d'], ['doctor', 'diff']],
     [
       ['keys', ''],
-      ['create', 'disable', 'enable', 'list', 'revoke'],
+      ['create', 'disable', 'enable', 'list', 'revoke', 'show'],
     ],
     [['keys', 'cr'], ['create']],
     [['build', '--ch'], ['--check']],

@@ -15,5 +15,5 @@ export function sessionOf({ browser }: Team, page: Page) {
 /** The page of somebody who is signed in, and the id that they have. */
 export function expectSignedIn(page: Page, userId: string): void {
   expect([page.url.pathname, page.status]).toEqual(['/dashboard/api-keys', 200]);
-  expect(page.text).toContain(`${userId}</span>`);
+  expect(page.text).toContain(`${userId}</a>`);
 }

@@ -415,6 +415,54 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'key-used',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await useKey(stage.dashboard, 'Billing import');
+      await stage.page.getByRole('link', { name: 'Billing import', exact: true }).click();
+      await stage.page.getByText('Show as a table').click();
+    },
+  },
+  {
+    name: 'key-used-german',
+    locale: 'de-DE',
+    async show(stage) {
+      await addKeys(stage.dashboard);
+      await useKey(stage.dashboard, 'Billing import');
+      await enter(stage, 'Anmelden');
+      await stage.page.getByRole('link', { name: 'Billing import', exact: true }).click();
+      await stage.page.getByText('Die letzten 30 Tage').waitFor();
+    },
+  },
+  {
+    name: 'key-unused',
+    isScriptless: true,
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Deploy bot', exact: true }).click();
+      await stage.page.getByText('No calls in the last 30 days.').waitFor();
+    },
+  },
+  {
+    name: 'account',
+    async show(stage) {
+      await stage.dashboard.signIn();
+      await enter(stage);
+      await stage.page.getByRole('link', { name: 'local' }).click();
+      await stage.page.getByText('Sign out everywhere').waitFor();
+    },
+  },
+  {
+    name: 'account-session-ended',
+    async show(stage) {
+      await stage.dashboard.signIn();
+      await enter(stage);
+      await stage.page.getByRole('link', { name: 'local' }).click();
+      await stage.page.getByRole('button', { name: 'End session' }).click();
+      await stage.page.getByText('The session was ended.').waitFor();
+    },
+  },
+  {
     name: 'delete-dialog',
     async show(stage) {
       await enterWithKeys(stage);
@@ -505,6 +553,20 @@ export async function addManyKeys({ keyring, clock }: RunningDashboard, count: n
       if (number % 4 !== 0) keyring.noteUse(record.id);
     }),
   );
+  clock.now = START;
+}
+
+/** A month of calls with a key, some of them refused. */
+async function useKey({ keyring, clock }: RunningDashboard, name: string): Promise<void> {
+  const id = (await keyring.apiKeys.list('local')).find((key) => key.name === name)?.id ?? '';
+  for (let daysAgo = 29; daysAgo >= 0; daysAgo--) {
+    clock.now = START - daysAgo * DAY_MS;
+    const counts = { calls: (daysAgo * 7919) % 61, refusals: daysAgo % 9 === 0 ? 6 : 0 };
+    const call = { isRefused: false, address: '2001:db8::7c1f', operation: 'invoices.list', status: 200 };
+    for (let count = 0; count < counts.calls; count++) keyring.countCall(id, call);
+    for (let count = 0; count < counts.refusals; count++)
+      keyring.countCall(id, { ...call, isRefused: true, operation: 'invoices.create', status: 403 });
+  }
   clock.now = START;
 }
 

@@ -1,0 +1,77 @@
+import type { KeyDay } from '../../keys/key-reports.js';
+import { type Html, html } from '../html.js';
+import type { UserPageContext } from '../page-context.js';
+import { printDate } from './format-moment.js';
+
+/** In units of the drawing, which the style sheet stretches to the width of the page. */
+const [DAY_WIDTH, BAR_WIDTH, HEIGHT] = [20, 14, 120];
+/** A single call beside a million is seen too. */
+const LEAST_HEIGHT = 2;
+
+/**
+ * A bar a day: calls, and on top of them refusals. Hidden from screen readers, which have the table; a mouse that rests on a
+ * day shows its figures.
+ */
+export function renderUsageChart(context: UserPageContext, days: readonly KeyDay[]): Html {
+  const { t, language } = context;
+  const width = days.length * DAY_WIDTH;
+  const most = Math.max(...days.map(({ calls, refusals }) => calls + refusals));
+  const [first, last] = [days[0], days.at(-1)];
+  const format = new Intl.NumberFormat(language);
+  return html`<figure class="usage-chart">
+<p class="hint">${t('key.most', { count: format.format(most) })}</p>
+<svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+${days.map((day, index) => renderDay(context, day, { x: index * DAY_WIDTH, most }))}
+</svg>
+<p class="usage-axis hint" aria-hidden="true"><span>${first && printDay(first, language)}</span><span>${last && printDay(last, language)}</span></p>
+</figure>`;
+}
+
+function renderDay(
+  context: UserPageContext,
+  day: KeyDay,
+  { x, most }: { readonly x: number; readonly most: number },
+): Html {
+  const calls = scale(day.calls, most);
+  const refusals = Math.min(scale(day.refusals, most), HEIGHT);
+  const top = Math.max(HEIGHT - calls - refusals, 0);
+  const bar = (name: string, y: number, height: number) =>
+    height > 0 &&
+    html`<rect class="${name}" x="${x + (DAY_WIDTH - BAR_WIDTH) / 2}" y="${round(y)}" width="${BAR_WIDTH}" height="${round(height)}"/>`;
+  return html`<g><title>${printFigures(context, day)}</title><rect class="usage-day" x="${x}" y="0" width="${DAY_WIDTH}" height="${HEIGHT}"/>${bar('usage-calls', top + refusals, HEIGHT - top - refusals)}${bar('usage-refusals', top, refusals)}</g>
+`;
+}
+
+function printFigures({ t, language }: UserPageContext, day: KeyDay): string {
+  const format = new Intl.NumberFormat(language);
+  const calls = `${t('key.calls')}: ${format.format(day.calls)}`;
+  const refusals = `${t('key.refusals')}: ${format.format(day.refusals)}`;
+  return `${printDay(day, language)} · ${calls} · ${refusals}`;
+}
+
+function scale(count: number, most: number): number {
+  return count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST_HEIGHT);
+}
+
+function round(size: number): number {
+  return Math.round(size * 10) / 10;
+}
+
+/** The same figures for those who do not see the chart. Days without a call are left out. */
+export function renderUsageTable({ t, language }: UserPageContext, days: readonly KeyDay[]): Html {
+  const format = new Intl.NumberFormat(language);
+  const used = days.filter(({ calls, refusals }) => calls > 0 || refusals > 0).reverse();
+  return html`<details class="usage-details">
+<summary>${t('key.asTable')}</summary>
+<table class="usage-table" aria-labelledby="usage-title">
+<thead><tr><th scope="col">${t('key.day')}</th><th scope="col">${t('key.calls')}</th><th scope="col">${t('key.refusals')}</th></tr></thead>
+<tbody>
+${used.map((day) => html`<tr><th scope="row">${printDay(day, language)}</th><td>${format.format(day.calls)}</td><td>${format.format(day.refusals)}</td></tr>`)}
+</tbody>
+</table>
+</details>`;
+}
+
+function printDay({ date }: KeyDay, language: UserPageContext['language']): string {
+  return printDate(new Date(date), language);
+}

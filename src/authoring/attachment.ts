@@ -6,5 +6,6 @@ import contentDisposition from 'content-disposition';
  */
 export function attachment(fileName?: string): string {
   // Letters of ISO 8859-1 would stand in the header as they are, which clients read in different encodings.
-  return contentDisposition(fileName, { fallback: fileName?.replaceAll(/[^\x20-\x7e]/g, '?') ?? false });
+  const fallback = fileName?.replaceAll(/[^\x20-\x7e]/g, '?') ?? false;
+  return contentDisposition(fileName?.replaceAll(/\p{Surrogate}/gu, '\ufffd'), { fallback });
 }

@@ -22,6 +22,8 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+( *; *[\w-]+=("[^"\\]*"|[\w
 export function binary({ contentType = 'application/octet-stream' }: BinaryOptions = {}): Binary {
   if (!MEDIA_TYPE.test(contentType)) throw new TypeError(`binary(): "${contentType}" is not a media type.`);
   const schema = z.custom<BinarySource>(isBinarySource, 'Expected bytes, a Blob or a stream of bytes');
-  Object.assign(schema._zod.def, { [BINARY]: contentType });
+  // The type of a `Blob` is in lower case.
+  const type = contentType.endsWith('/*') ? contentType.toLowerCase() : contentType;
+  Object.assign(schema._zod.def, { [BINARY]: type });
   return schema;
 }

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Duplex, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { attachment, type BinarySource, binary, ProcedureError, procedure } from '../../src/index.js';
@@ -45,6 +45,13 @@ function openSource(name: string): Source {
   return source;
 }
 
+const readables = new Map<string, Readable>();
+
+function openReadable(name: string, stream: Readable): Readable {
+  readables.set(name, stream);
+  return stream;
+}
+
 let path = '';
 
 const FORMS: Record<string, (name: string) => BinarySource | Promise<BinarySource>> = {
@@ -63,6 +70,22 @@ const FORMS: Record<string, (name: string) => BinarySource | Promise<BinarySourc
   destroyed: () => new Readable({ read() {} }).destroy(),
   missing: () => Readable.from(produce(openSource('missing'), { breaksAt: 0 }), { objectMode: false }),
   text: () => TEXT as never,
+  strings: () => Readable.from(['Hello, ', 'ocean!']),
+  objects: (name) => openReadable(name, Readable.from([{ a: 1 }])),
+  mixed: (name) => openReadable(name, Readable.from([...Array(8).fill(Buffer.alloc(65_536)), { a: 1 }])),
+  stalled: (name) => openReadable(name, new Readable({ read() {} })),
+  // Its other side never ends.
+  duplex: (name) =>
+    openReadable(
+      name,
+      new Duplex({
+        read() {
+          this.push(TEXT);
+          this.push(null);
+        },
+        write() {},
+      }),
+    ),
   refused: () => {
     throw new ProcedureError('NOT_FOUND', 'No such file.');
   },
@@ -106,6 +129,53 @@ const ROUTES = [
     at('GET', '/scripts')
       .output(binary({ contentType: 'image/*' }))
       .query(() => new Blob([BYTES], { type: 'text/html' })),
+  ),
+  routeOf(
+    'capitals',
+    at('GET', '/capitals')
+      .output(binary({ contentType: 'Image/*' }))
+      .query(() => new Blob([BYTES], { type: 'image/png' })),
+  ),
+  routeOf(
+    'unfit',
+    at('GET', '/unfit')
+      .input(z.object({ form: z.enum(['node', 'web']), name: z.string() }))
+      .output(binary().refine((source) => source instanceof Blob))
+      .query(({ input: { form, name } }) => {
+        const stream = openReadable(name, new Readable({ read() {} }));
+        return form === 'node' ? stream : (Readable.toWeb(stream) as ReadableStream<Uint8Array>);
+      }),
+  ),
+  routeOf(
+    'undeclared',
+    procedure
+      .meta({
+        openapi: {
+          enabled: true,
+          tags: [],
+          summary: '',
+          method: 'GET',
+          path: '/undeclared',
+          protect: false,
+          headers: z.object({ 'X-Kind': z.literal('a') }),
+        },
+      })
+      .input(z.object({ name: z.string() }))
+      .output(binary())
+      .query(({ input, ctx }) => {
+        ctx.response.headers['X-Kind'] = 'b' as never;
+        return openReadable(input.name, Readable.from([Buffer.from(TEXT)], { objectMode: false }));
+      }),
+  ),
+  routeOf(
+    'bodyless',
+    at('GET', '/bodyless')
+      .input(z.object({ status: z.coerce.number(), name: z.string() }))
+      .output(binary())
+      .query(({ input, ctx }) => {
+        ctx.response.status = input.status;
+        return openReadable(input.name, Readable.from([Buffer.from(TEXT)], { objectMode: false }));
+      }),
   ),
   routeOf(
     'odd',
@@ -192,14 +262,17 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
     },
   );
 
-  it.each(['node', 'web', 'generator'])('of a stream (%s) are sent as they come', async (form) => {
-    const response = await service.ask(`/api/files/${form}`, { headers: { Range: 'bytes=0-3' } });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-length')).toBeNull();
-    expect(response.headers.get('accept-ranges')).toBeNull();
-    expect(response.headers.get('etag')).toBeNull();
-    expect(await response.text()).toBe(TEXT);
-  });
+  it.each(['node', 'web', 'generator', 'strings', 'duplex'])(
+    'of a stream (%s) are sent as they come',
+    async (form) => {
+      const response = await service.ask(`/api/files/${form}`, { headers: { Range: 'bytes=0-3' } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-length')).toBeNull();
+      expect(response.headers.get('accept-ranges')).toBeNull();
+      expect(response.headers.get('etag')).toBeNull();
+      expect(await response.text()).toBe(TEXT);
+    },
+  );
 
   it.each([
     ['bytes=0-0', 206, 'H', 'bytes 0-0/13'],
@@ -299,6 +372,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
 
   it('have the type of the Blob where the procedure names a range of types', async () => {
     expect((await service.ask('/api/pictures')).headers.get('content-type')).toBe('image/png');
+    expect((await service.ask('/api/capitals')).headers.get('content-type')).toBe('image/png');
     expect((await service.ask('/api/scripts')).status).toBe(500);
     expect((await service.ask('/api/files/blob')).headers.get('content-type')).toBe(
       'application/octet-stream',
@@ -317,7 +391,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
     expect(runs - before).toBe(2);
   });
 
-  it.each(['broken', 'missing', 'destroyed', 'text'])(
+  it.each(['broken', 'missing', 'destroyed', 'text', 'objects'])(
     'that cannot begin (%s) are a 500 in JSON',
     async (form) => {
       service.lines.length = 0;
@@ -341,13 +415,64 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
     expect(await response.json()).toEqual({ success: false, message: 'No such file.' });
   });
 
-  it('that break off half-way are not taken for whole, and the log says why', async () => {
+  it.each([
+    ['breaking', 'The disk is on fire.'],
+    ['mixed', 'A stream of an output gave Object, not bytes.'],
+  ])('that break off half-way (%s) are not taken for whole, and the log says why', async (form, why) => {
     service.lines.length = 0;
-    const response = await service.ask(`/api/files/breaking?name=breaking-${host}`);
-    expect(response.status).toBe(200);
-    await expect(response.arrayBuffer()).rejects.toThrow();
+    const read = async () => (await service.ask(`/api/files/${form}?name=${form}-${host}`)).arrayBuffer();
+    await expect(read()).rejects.toThrow();
     await untilLogged('an answer was cut short');
-    expect(JSON.stringify(service.lines)).toContain('The disk is on fire.');
+    expect(JSON.stringify(service.lines)).toContain(why);
+  });
+
+  it('that do not begin before the time of a handler is over are let go', async () => {
+    const name = `stalled-${host}`;
+    expect((await service.ask(`/api/files/stalled?name=${name}`)).status).toBe(503);
+    expect(readables.get(name)?.destroyed).toBe(true);
+  });
+
+  it('that have not begun are let go when the caller goes away', async () => {
+    const name = `left-${host}`;
+    const patient = await startService({ routes: ROUTES, host });
+    const request = get(`${patient.url}/api/files/stalled?name=${name}`).on('error', () => {});
+    await expect.poll(() => readables.has(name)).toBe(true);
+    request.destroy();
+    await expect.poll(() => readables.get(name)?.destroyed).toBe(true);
+  });
+
+  it.each(['node', 'web'])('of a stream (%s) that a check refuses are let go', async (form) => {
+    const name = `unfit-${form}-${host}`;
+    expect((await service.ask(`/api/unfit?form=${form}&name=${name}`)).status).toBe(500);
+    await expect.poll(() => readables.get(name)?.destroyed).toBe(true);
+  });
+
+  it('with a header that development refuses are let go', async () => {
+    const name = `undeclared-${host}`;
+    const strict = await startService({ routes: ROUTES, host, options: { mode: 'development' } });
+    expect((await strict.ask(`/api/undeclared?name=${name}`)).status).toBe(500);
+    expect(readables.get(name)?.destroyed).toBe(true);
+  });
+
+  it.each([204, 205])('with the status %i, which has no body, are let go', async (status) => {
+    const name = `${status}-${host}`;
+    const response = await service.ask(`/api/bodyless?status=${status}&name=${name}`);
+    expect(response.status).toBe(status);
+    expect(Number(response.headers.get('content-length'))).toBe(0);
+    expect(await response.text()).toBe('');
+    expect(readables.get(name)?.destroyed).toBe(true);
+  });
+
+  it('of a stream with two sides are over when the one that is read is', async () => {
+    let isStopped = false;
+    const onStop = () => {
+      isStopped = true;
+    };
+    const stopping = await startService({ routes: ROUTES, host, config: { onStop } });
+    expect(await (await stopping.ask(`/api/files/duplex?name=two-${host}`)).text()).toBe(TEXT);
+    await stopping.app.close();
+    expect(isStopped).toBe(true);
+    await expect.poll(() => readables.get(`two-${host}`)?.destroyed).toBe(true);
   });
 
   it('are read only as far as the caller takes them, and let go when the caller goes away', async () => {
@@ -410,3 +535,7 @@ it.each(['', 'pdf', 'a/b/c', 'text/plain; charset', 'text/plain\r\nX: y', '*/*',
     expect(() => binary({ contentType })).toThrow('is not a media type');
   },
 );
+
+it('attachment() takes a name that is no well-formed Unicode', () => {
+  expect(attachment('a\ud800.txt')).toBe(`attachment; filename="a?.txt"; filename*=UTF-8''a%EF%BF%BD.txt`);
+});

@@ -4,6 +4,11 @@ import { appendVary } from './append-vary.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Whether an answer of this status has no body, or one that is empty. */
+export function isBodyless(status: number): boolean {
+  return status === RESET_CONTENT || LENGTHLESS_STATUSES.has(status);
+}
+
 /** Those that forbid a body, and with it a length (RFC 9110, 6.4.1). */
 const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
 /** Has a body, which is empty (RFC 9110, 15.3.6). */
@@ -61,7 +66,7 @@ export class Answer {
 
   /** Makes `body` the whole answer. */
   send(status: number, type: string, body: string | Uint8Array): void {
-    if (status === RESET_CONTENT || LENGTHLESS_STATUSES.has(status)) {
+    if (isBodyless(status)) {
       this.sendNothing(status);
       return;
     }

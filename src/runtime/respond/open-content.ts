@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { Duplex, pipeline, Readable, Transform } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { BinarySource } from '../../definition/binary.js';
 import { printEtag } from './entity-tag.js';
 import type { ByteRange } from './select-range.js';
@@ -20,15 +20,25 @@ export interface Content {
   cancel(): void;
 }
 
-/** Resolves when a stream has its first bytes or its end. Rejects with the error of one that has neither. */
-export async function openContent(source: BinarySource): Promise<Content> {
+/**
+ * Resolves when a stream has its first bytes or its end. Rejects with the error of one that has neither, and with the
+ * reason of `signal`, which lets go of it.
+ */
+export async function openContent(source: BinarySource, signal: AbortSignal): Promise<Content> {
   if (source instanceof Uint8Array)
     return openBytes(Buffer.from(source.buffer, source.byteOffset, source.byteLength));
   if (source instanceof ArrayBuffer) return openBytes(Buffer.from(source));
   if (source instanceof Blob) return openBlob(source);
   const stream = toReadable(source);
-  await untilReadable(stream);
+  await untilReadable(stream, signal);
   return { size: null, type: '', read: () => stream, cancel: () => void stream.destroy() };
+}
+
+/** Lets go of what a handler returned in the place of bytes and nobody reads. */
+export function cancelSource(source: unknown): void {
+  if (source instanceof Readable) source.destroy();
+  // What its own end comes to is told to nobody, as with any answer that is not sent.
+  if (source instanceof ReadableStream && !source.locked) source.cancel().catch(() => {});
 }
 
 function openBytes(bytes: Buffer): Content {
@@ -49,31 +59,56 @@ function openBlob(blob: Blob): Content {
     ...(fileName !== undefined && { fileName }),
     read(range) {
       const part = range ? blob.slice(range.start, range.end) : blob;
-      return Readable.fromWeb(part.stream() as ReadableStream<Uint8Array>);
+      return Readable.fromWeb(part.stream() as WebStream<Uint8Array>);
     },
     cancel() {},
   };
 }
 
 function toReadable(source: Exclude<BinarySource, Uint8Array | ArrayBuffer | Blob>): Readable {
-  if (source instanceof Readable) return source;
+  if (source instanceof Readable) {
+    return source.readableObjectMode || source instanceof Duplex ? readBytes(source) : source;
+  }
   return 'getReader' in source
-    ? Readable.fromWeb(source as ReadableStream<Uint8Array>)
+    ? Readable.fromWeb(source as WebStream<Uint8Array>)
     : Readable.from(source, { objectMode: false });
 }
 
-function untilReadable(stream: Readable): Promise<void> {
+/**
+ * The bytes of a stream that may give objects, which Node throws at outside of everything that could answer, or that has
+ * another side, whose end nobody waits for.
+ */
+function readBytes(source: Readable): Readable {
+  const bytes = new Transform({
+    writableObjectMode: true,
+    transform(chunk: unknown, _encoding, done) {
+      if (typeof chunk === 'string' || chunk instanceof Uint8Array) return done(null, chunk);
+      const what = typeof chunk === 'object' ? chunk?.constructor?.name : typeof chunk;
+      done(new TypeError(`A stream of an output gave ${what}, not bytes.`));
+    },
+  });
+  return pipeline(source, bytes, () => source.destroy());
+}
+
+function untilReadable(stream: Readable, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error?: Error | null) => {
       stream.off('readable', onReadable).off('close', onClose);
+      signal.removeEventListener('abort', onAbort);
       if (error) reject(error);
       else resolve();
     };
     const onReadable = () => end();
     const onClose = () => end(stream.errored ?? new Error('The stream was closed before it was read.'));
-    if (stream.destroyed || stream.readableEnded) return onClose();
+    const onAbort = () => {
+      stream.destroy();
+      end(signal.reason);
+    };
     // It goes on to break where nobody listens: what reads it later hears of it again.
     stream.on('error', end);
+    if (stream.destroyed || stream.readableEnded) return onClose();
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort);
     stream.on('readable', onReadable).on('close', onClose);
   });
 }

@@ -3,15 +3,15 @@ import { type BinarySource, contentTypeOf } from '../../definition/binary.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import type { Schema } from '../../definition/schema.js';
 import { prepareJsonWriter } from './json-writer/prepare-json-writer.js';
-import { type Content, openContent } from './open-content.js';
+import { cancelSource } from './open-content.js';
 import { prepareJsonPrinter } from './print-json.js';
 
 /** An output that fits its schema, with nothing in it that the schema does not name. */
 export interface CheckedOutput {
   /** Whether there is nothing to be printed. */
   readonly isNothing: boolean;
-  /** Of an output that is bytes, which are not printed. */
-  readonly content?: Content;
+  /** An output that is bytes, which are not printed. */
+  readonly source?: BinarySource;
   /** The JSON document. Throws for what JSON has no form for. */
   print(): string;
 }
@@ -44,8 +44,13 @@ function prepareQuickOutput(definition: ProcedureDefinition): OutputCheck {
 
 function prepareBinaryOutput(definition: ProcedureDefinition): OutputCheck {
   return async (output) => {
-    const source = (await checkOutput(definition, output)) as BinarySource;
-    return { isNothing: false, content: await openContent(source), print: () => '' };
+    try {
+      const source = (await checkOutput(definition, output)) as BinarySource;
+      return { isNothing: false, source, print: () => '' };
+    } catch (error) {
+      cancelSource(output);
+      throw error;
+    }
   };
 }
 

@@ -3,7 +3,7 @@ import type { ResponseOptions } from '../../definition/context.js';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Exchange } from '../exchange.js';
-import type { Answer } from './answer.js';
+import { type Answer, isBodyless } from './answer.js';
 import { isFresh } from './entity-tag.js';
 import type { Content } from './open-content.js';
 import { selectRange } from './select-range.js';
@@ -53,10 +53,11 @@ function answerContent(
   const headers = Object.entries(defaults).filter(([name]) => !own.has(name.toLowerCase()));
   const setAll = () => setHeaders(answer, { ...Object.fromEntries(headers), ...response.headers });
   const isRead = status === 200 && (method === 'GET' || method === 'HEAD');
-  if (isRead && etag !== undefined && isFresh(sent['if-none-match'] as string | undefined, etag)) {
+  const isKnown = isRead && etag !== undefined && isFresh(sent['if-none-match'] as string | undefined, etag);
+  if (isKnown || isBodyless(status)) {
     content.cancel();
     setAll();
-    answer.sendNothing(304);
+    answer.sendNothing(isKnown ? 304 : status);
     return;
   }
   const { size } = content;

@@ -17,13 +17,12 @@ export function checkResponses({ name, procedure }: Route, run: Run): Run {
   const { status, headers } = procedure.definition.meta.openapi ?? {};
   if (status === undefined && headers === undefined) return run;
   const warned = new Set<string>();
-  return async (call, context) => {
-    const outcome = await run(call, context);
-    if (outcome === null) return null;
+
+  async function check(call: Call, { log }: Context, outcome: Outcome): Promise<void> {
     const onMissing = (header: string): void => {
       if (warned.has(header)) return;
       warned.add(header);
-      context.log.warn(
+      log.warn(
         { header },
         `${name} sets no response header "${header}", which its metadata declares as required: set it in ctx.response.headers, unless middleware outside of the router does`,
       );
@@ -33,7 +32,17 @@ export function checkResponses({ name, procedure }: Route, run: Run): Run {
       ...(await listHeaderFaults(call, outcome, { headers, onMissing })),
     ];
     if (faults.length > 0) throw new ProcedureError('INTERNAL', `${name} ${faults.join(' It ')}`);
-    return outcome;
+  }
+
+  return async (call, context) => {
+    const outcome = await run(call, context);
+    try {
+      if (outcome !== null) await check(call, context, outcome);
+      return outcome;
+    } catch (error) {
+      outcome?.content?.cancel();
+      throw error;
+    }
   };
 }
 

@@ -1,6 +1,6 @@
 import { extendContext } from '../../authoring/extend-context.js';
 import { runHandler } from '../../authoring/run-procedure.js';
-import { contentTypeOf } from '../../definition/binary.js';
+import { type BinarySource, contentTypeOf } from '../../definition/binary.js';
 import type { Config } from '../../definition/config.js';
 import type { Context, ResponseOptions } from '../../definition/context.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
@@ -8,7 +8,7 @@ import type { Call, Outcome } from '../call/call.js';
 import { DEFAULT_TIMEOUT_MS, isThenable, runWithin } from '../call/run-within.js';
 import { type ContextParts, createContext } from '../context/create-context.js';
 import type { Guard } from '../guards/guard.js';
-import type { Content } from '../respond/open-content.js';
+import { openContent } from '../respond/open-content.js';
 import { type CheckedOutput, isEmptyOutput, prepareOutput } from '../respond/prepare-output.js';
 import { readStatus, setHeaders } from '../respond/send.js';
 import { sendContent } from '../respond/send-content.js';
@@ -61,8 +61,12 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     return runHandler(definition, call.input, own ? extendContext(context, own) : context);
   }
 
-  function conclude(call: Call, { response }: Context, output: CheckedOutput): Outcome | null {
-    if (output.content) return concludeContent(call, response, output.content);
+  function conclude(
+    call: Call,
+    { response }: Context,
+    output: CheckedOutput,
+  ): Outcome | null | Promise<Outcome> {
+    if (output.source) return concludeContent(call, response, output.source);
     if (call.exchange.koa?.isAnswered(!output.isNothing)) return null;
     const status = readStatus(response, route.status);
     if (status === 204 || (output.isNothing && isEmpty)) return { status, text: null, response };
@@ -70,7 +74,12 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     return { status, text: output.print(), response };
   }
 
-  function concludeContent({ signal }: Call, response: ResponseOptions, content: Content): Outcome {
+  async function concludeContent(
+    { signal }: Call,
+    response: ResponseOptions,
+    source: BinarySource,
+  ): Promise<Outcome> {
+    const content = await openContent(source, signal);
     try {
       signal.throwIfAborted();
       return { status: readStatus(response, route.status), text: null, response, content };

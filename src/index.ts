@@ -54,6 +54,7 @@ export type {
   WithResponse,
 } from './definition/context.js';
 export type { Cors, CorsOptions } from './definition/cors.js';
+export type { Docs } from './definition/docs.js';
 export type { KoaContext, KoaCookies } from './definition/koa-context.js';
 export type { Deprecation, Metadata, OpenApiMetadata } from './definition/metadata.js';
 export type {
@@ -70,9 +71,11 @@ export type {
   ApiKeys,
   CreatedKey,
   CreateKeyRequest,
+  KeyChanges,
   KeyRecord,
   RotatedKey,
   RotateKeyRequest,
+  UpdateKeyRequest,
   VerifiedKey,
 } from './keys/api-keys.js';
 export type {

@@ -47,6 +47,6 @@ test('All variables with wrong values are told at once.', async () => {
   const { exitCode, err } = await build({ PROCGEN_DOCS: 'perhaps', PROCGEN_BODY_LIMIT: '1mb' });
   expect(exitCode).toBe(2);
   expect(err).toBe(
-    'error: PROCGEN_BODY_LIMIT must be a whole number of bytes above 0, not "1mb".\nPROCGEN_DOCS must be true or false, not "perhaps".\n',
+    'error: PROCGEN_BODY_LIMIT must be a whole number of bytes above 0, not "1mb".\nPROCGEN_DOCS must be development, signed-in, public, true or false, not "perhaps".\n',
   );
 });

@@ -1068,9 +1068,9 @@ export interface Operation {
   readonly body?: true | 'optional';
   /**
    * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
-   * payload alone (`plain`), or nothing (`empty`).
+   * payload alone (`plain`), a `Blob` (`blob`), or nothing (`empty`).
    */
-  readonly answer?: 'optional' | 'plain' | 'empty';
+  readonly answer?: 'optional' | 'plain' | 'blob' | 'empty';
   /**
    * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
    * GET, PUT and DELETE, and with a key for others.
@@ -1182,27 +1182,27 @@ async function sendRequest<Payload>(
     isOnWire = false;
     await options.onResponse?.(response, request);
     isOnWire = true;
-    return readAnswer(operation, response, await response.text());
+    const form = response.ok && operation.answer === 'blob' ? 'blob' : 'text';
+    return readAnswer(operation, response, await response[form]());
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const said = String(Object(cause).message ?? cause);
     const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
     const message = isOnWire ? (isRedirected ? REDIRECTED : 'The connection failed.') : said;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }
 
-/** Judges an answer that has come in whole. */
+/** Judges an answer that has come in whole: its text, or the bytes of a success. */
 function readAnswer<Payload>(
   { answer }: Operation,
   { ok, status, headers }: Response,
-  text: string,
+  content: string | Blob,
 ): Result<Payload> {
-  let body: unknown = text;
-  let isJson = true;
+  let body: unknown = content;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(content as string);
   } catch {
-    isJson = false;
+    // What is no JSON stays as it is, and no JSON value is its own text.
   }
   const envelope: { success?: unknown; payload?: unknown; message?: unknown; errors?: unknown } =
     Object(body);
@@ -1213,8 +1213,9 @@ function readAnswer<Payload>(
     return { success: false, kind: 'failure', message: said, errors, ...at };
   }
   if (ok) {
-    if (text ? answer === 'plain' && isJson : answer === 'empty' || answer === 'optional') {
-      return { success: true, payload: (text ? body : undefined) as Payload, ...at };
+    // Without content: `empty` and `optional`.
+    if (content ? answer === (body === content ? 'blob' : 'plain') : /^[eo]/.test(answer as string)) {
+      return { success: true, payload: (content ? body : undefined) as Payload, ...at };
     }
     if (envelope.success === true && (answer || 'payload' in envelope)) {
       return { success: true, payload: envelope.payload as Payload, message: said, ...at };

@@ -13,7 +13,8 @@ afterEach(() => dashboard.close());
 
 type Fields = Record<string, string> | [string, string][];
 
-const showForm = async () => (await dashboard.ask('/dashboard/api-keys/new', { headers })).text();
+const showForm = async (query = '') =>
+  (await dashboard.ask(`/dashboard/api-keys/new${query}`, { headers })).text();
 const create = (fields: Fields) =>
   dashboard.post('/dashboard/api-keys', {}, { headers, body: new URLSearchParams(fields) });
 const listKeys = () => dashboard.keyring.apiKeys.list('local');
@@ -25,6 +26,11 @@ test('K-24 the form offers every scope that procedures need, with how many opera
     const text = `${operations} operation${operations === 1 ? '' : 's'}`;
     expect(form).toContain(`<code>${name}</code> <span class="hint">${text}</span>`);
   }
+});
+
+test('K-24 where scopes can be chosen the form opens with that choice, unless the address names another', async () => {
+  expect(await showForm()).toMatch(/value="chosen"[^>]* checked/);
+  expect(await showForm('?access=full')).toMatch(/value="full"[^>]* checked/);
 });
 
 test('K-24 a key is narrowed to the chosen scopes', async () => {
@@ -67,6 +73,7 @@ test('where no procedure names scopes, there is nothing to choose', async () => 
     const cookie = { Cookie: await plain.signIn() };
     const form = await (await plain.ask('/dashboard/api-keys/new', { headers: cookie })).text();
     expect(form).not.toContain('value="chosen"');
+    expect(form).toMatch(/value="full"[^>]* checked/);
   } finally {
     await plain.close();
   }

@@ -44,7 +44,7 @@ async function openLink(page: Page): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   await openLink(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard/api-keys');
 }
 

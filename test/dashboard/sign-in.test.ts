@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type RunningDashboard, readCookie, startDashboard } from './support/start-dashboard.js';
+import { KEY_USE, type RunningDashboard, readCookie, startDashboard } from './support/start-dashboard.js';
 
 let dashboard: RunningDashboard;
 beforeEach(async () => {
@@ -61,6 +61,31 @@ test('pressing the button signs in with a cookie that scripts and other sites do
   const page = await dashboard.ask('/dashboard/api-keys', { headers: { Cookie: readCookie(answer) } });
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('alice');
+});
+
+test('a link signs in and opens the API reference where that is served, and nothing else', async () => {
+  const open = async (running: RunningDashboard, page: string) => {
+    const { token } = await running.keyring.users.createSignInToken('local');
+    const question = await (await running.ask(`/dashboard/sign-in?token=${token}`)).text();
+    const answer = await running.post('/dashboard/sign-in', { token, open: page });
+    const again = { Cookie: readCookie(answer) };
+    const second = await running.post('/dashboard/sign-in', { token, open: page }, { headers: again });
+    expect(second.headers.get('location')).toBe(answer.headers.get('location'));
+    return {
+      isOffered: question.includes('Sign in and open the API reference'),
+      location: answer.headers.get('location'),
+    };
+  };
+  expect(await open(dashboard, 'docs')).toEqual({ isOffered: true, location: '/api/docs' });
+  for (const page of ['', 'https://evil.example/', '//evil.example', '/api/items'])
+    expect((await open(dashboard, page)).location).toBe('/dashboard/api-keys');
+
+  const unexplored = await startDashboard({ api: () => ({ ...KEY_USE, docsPath: null }) });
+  try {
+    expect(await open(unexplored, 'docs')).toEqual({ isOffered: false, location: '/dashboard/api-keys' });
+  } finally {
+    await unexplored.close();
+  }
 });
 
 test('K-16 of two parallel uses of one link one wins', async () => {

@@ -170,7 +170,8 @@ main > .notice + * { margin-top: 1.5rem; }
 .button.quiet:hover { background: var(--hover); color: var(--text); }
 .button.small { min-height: 1.875rem; padding: 0.25rem 0.5625rem; font-size: 0.8125rem; font-weight: 500; border-radius: 0.4375rem; }
 .button.quiet.delete:hover { color: var(--danger); background: var(--danger-ground); }
-.button.wide { width: 100%; }
+.button.wide { width: 100%; white-space: normal; }
+.button.wide + .button.wide { margin-top: 0.625rem; }
 .button[aria-disabled="true"] { opacity: 0.55; cursor: progress; }
 .actions { display: flex; justify-content: flex-end; flex-wrap: wrap; gap: 0.625rem; }
 .actions.start { justify-content: flex-start; }

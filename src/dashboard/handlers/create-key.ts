@@ -7,13 +7,17 @@ import type { UserPageContext } from '../page-context.js';
 import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
 import { renderCreateKeyPage } from '../pages/create-key-page.js';
 import { renderNotice } from '../pages/notice.js';
+import { hasScopeChoice } from '../pages/scope-choice.js';
 import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
 
 /** Shows the form, with what the address fills in, or redirects to the list, which explains why no key can be created. */
 export async function showCreateKey(context: UserPageContext): Promise<Answer> {
   const keys = await context.keyring.apiKeys.list(context.userId);
   if (!canCreate(context, keys)) return redirectTo('/dashboard/api-keys');
-  return renderCreateKeyPage(context, { values: readKeyForm(context.query), errors: {} });
+  const values = readKeyForm(context.query);
+  // Where scopes can be chosen, a key opens no more than what somebody has ticked, unless full access is asked for.
+  const access = hasScopeChoice(context.scopes) && !context.query.has('access') ? 'chosen' : values.access;
+  return renderCreateKeyPage(context, { values: { ...values, access }, errors: {} });
 }
 
 /** Responds with the only page that shows the new secret. */

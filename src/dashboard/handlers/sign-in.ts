@@ -4,7 +4,7 @@ import type { PageContext } from '../page-context.js';
 import {
   renderInsecureConnection,
   renderProxySignOut,
-  renderSignInButton,
+  renderSignInButtons,
   renderSignInPage,
   type SignInNotice,
 } from '../pages/sign-in-page.js';
@@ -17,19 +17,20 @@ export async function showSignIn(context: PageContext): Promise<Answer> {
   const token = context.query.get('token');
   // An old link of somebody who is signed in leads on; a good one may be another user's.
   const leadsOn = context.userId !== null && !(await context.keyring.users.isSignInTokenGood(token ?? ''));
-  if (token && !leadsOn) return renderSignInButton(context, token);
+  if (token && !leadsOn) return renderSignInButtons(context, token);
   if (context.userId !== null) return redirectTo(DEFAULT_PAGE);
   return renderSignInPage(context, readNotice(context));
 }
 
 /** Consumes the token and starts a session. The browser's previous session ends. */
 export async function signIn(context: PageContext): Promise<Answer> {
-  const { keyring, origin, log } = context;
+  const { keyring, origin, log, form } = context;
   if (!origin.isTrustworthy) return renderInsecureConnection(context.t);
-  const userId = await keyring.users.redeemSignInToken(context.form.get('token') ?? '');
-  if (userId !== null) return beginSession(context, { userId, method: 'link' });
+  const userId = await keyring.users.redeemSignInToken(form.get('token') ?? '');
+  const page = form.get('open') === 'docs' ? context.docsPath : null;
+  if (userId !== null) return beginSession(context, { userId, method: 'link', page });
   // The second request of a double click finds the token consumed and the session started.
-  if (context.userId !== null) return redirectTo(DEFAULT_PAGE);
+  if (context.userId !== null) return redirectTo(page ?? DEFAULT_PAGE);
   log.warn('sign-in refused');
   return renderSignInPage(context, 'refused');
 }

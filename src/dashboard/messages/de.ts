@@ -13,6 +13,7 @@ export const de: Catalog = {
   'signIn.why': 'Um Ihre API-Schlüssel für {site} zu erstellen und zu verwalten.',
   'signIn.ready': 'Dieser Link meldet Sie bei {site} an. Er gilt einmal.',
   'signIn.button': 'Anmelden',
+  'signIn.openDocs': 'Anmelden und API-Referenz öffnen',
   'signIn.signedOut': 'Sie sind abgemeldet.',
   'signIn.sessionOver': 'Ihre Sitzung ist vorbei. Melden Sie sich noch einmal an.',
   'signIn.how':

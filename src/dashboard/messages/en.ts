@@ -12,6 +12,7 @@ export const en = {
   'signIn.why': 'Sign in to manage your API keys for {site}.',
   'signIn.ready': 'This link signs you in to {site}. It works once.',
   'signIn.button': 'Sign in',
+  'signIn.openDocs': 'Sign in and open the API reference',
   'signIn.signedOut': 'You are signed out.',
   'signIn.sessionOver': 'Your session has ended. Sign in again to continue.',
   'signIn.how':

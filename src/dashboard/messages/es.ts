@@ -13,6 +13,7 @@ export const es: Catalog = {
   'signIn.why': 'Inicie sesión para administrar sus claves de API de {site}.',
   'signIn.ready': 'Este enlace inicia su sesión en {site}. Funciona una sola vez.',
   'signIn.button': 'Iniciar sesión',
+  'signIn.openDocs': 'Iniciar sesión y abrir la referencia de la API',
   'signIn.signedOut': 'Ha cerrado la sesión.',
   'signIn.sessionOver': 'Su sesión ha terminado. Inicie sesión de nuevo para continuar.',
   'signIn.how':

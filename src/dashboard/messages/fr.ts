@@ -13,6 +13,7 @@ export const fr: Catalog = {
   'signIn.why': 'Connectez-vous pour gérer vos clés d’API de {site}.',
   'signIn.ready': 'Ce lien vous connecte à {site}. Il fonctionne une seule fois.',
   'signIn.button': 'Se connecter',
+  'signIn.openDocs': 'Se connecter et ouvrir la référence de l’API',
   'signIn.signedOut': 'Vous êtes déconnecté.',
   'signIn.sessionOver': 'Votre session est terminée. Reconnectez-vous pour continuer.',
   'signIn.how':

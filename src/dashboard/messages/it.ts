@@ -13,6 +13,7 @@ export const it: Catalog = {
   'signIn.why': 'Accedi per gestire le tue chiavi API di {site}.',
   'signIn.ready': 'Questo link ti fa accedere a {site}. Funziona una sola volta.',
   'signIn.button': 'Accedi',
+  'signIn.openDocs': 'Accedi e apri il riferimento dell’API',
   'signIn.signedOut': 'Sei uscito.',
   'signIn.sessionOver': 'La tua sessione è terminata. Accedi di nuovo per continuare.',
   'signIn.how':

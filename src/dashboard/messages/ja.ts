@@ -13,6 +13,7 @@ export const ja: Catalog = {
   'signIn.why': '{site} の API キーを管理するには、サインインしてください。',
   'signIn.ready': 'このリンクで {site} にサインインします。使えるのは 1 回だけです。',
   'signIn.button': 'サインイン',
+  'signIn.openDocs': 'サインインして API リファレンスを開く',
   'signIn.signedOut': 'サインアウトしました。',
   'signIn.sessionOver': 'セッションが終了しました。続けるには、もう一度サインインしてください。',
   'signIn.how':

@@ -13,6 +13,7 @@ export const nl: Catalog = {
   'signIn.why': 'Meld u aan om uw API-sleutels voor {site} te beheren.',
   'signIn.ready': 'Deze link meldt u aan bij {site}. Hij werkt één keer.',
   'signIn.button': 'Aanmelden',
+  'signIn.openDocs': 'Aanmelden en API-referentie openen',
   'signIn.signedOut': 'U bent afgemeld.',
   'signIn.sessionOver': 'Uw sessie is beëindigd. Meld u opnieuw aan om verder te gaan.',
   'signIn.how':

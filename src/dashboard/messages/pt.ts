@@ -13,6 +13,7 @@ export const pt: Catalog = {
   'signIn.why': 'Entre para gerenciar suas chaves de API de {site}.',
   'signIn.ready': 'Este link faz você entrar em {site}. Ele funciona uma vez.',
   'signIn.button': 'Entrar',
+  'signIn.openDocs': 'Entrar e abrir a referência da API',
   'signIn.signedOut': 'Você saiu.',
   'signIn.sessionOver': 'Sua sessão terminou. Entre de novo para continuar.',
   'signIn.how':

@@ -13,6 +13,7 @@ export const zh: Catalog = {
   'signIn.why': '登录以管理您在 {site} 的 API 密钥。',
   'signIn.ready': '此链接让您登录 {site}。它只能使用一次。',
   'signIn.button': '登录',
+  'signIn.openDocs': '登录并打开 API 参考',
   'signIn.signedOut': '您已退出登录。',
   'signIn.sessionOver': '您的会话已结束。请重新登录以继续。',
   'signIn.how': '使用一次性链接登录，有效期 30 分钟。请在运行服务器的机器上创建：',

@@ -16,7 +16,7 @@ import { renderFormId } from './form-id.js';
 import { printDate } from './format-moment.js';
 import { renderLastDayField } from './last-day-field.js';
 import { renderPanel } from './panel.js';
-import { renderScopeChoice } from './scope-choice.js';
+import { hasScopeChoice, renderScopeChoice } from './scope-choice.js';
 
 export interface CreateKeyForm {
   readonly values: KeyForm;
@@ -61,20 +61,19 @@ ${renderFieldError('name', error)}
 
 function renderAccess(context: UserPageContext, { values, errors }: CreateKeyForm): Html {
   const { t, scopes } = context;
-  const hasNamedScopes = scopes.some(({ isNamed }) => isNamed);
+  const hasScopes = hasScopeChoice(scopes);
   const choices: Choice[] = [{ value: 'full', label: t('keys.full'), text: t('create.fullText') }];
   // Where every operation names scopes, a key that may only read opens nothing.
-  if (!hasNamedScopes || scopes.some(({ name }) => name === 'read'))
+  if (!hasScopes || scopes.some(({ name }) => name === 'read'))
     choices.push({ value: 'read', label: t('keys.read'), text: t('create.readText') });
-  if (hasNamedScopes)
-    choices.push({ value: 'chosen', label: t('create.chosen'), text: t('create.chosenText') });
+  if (hasScopes) choices.push({ value: 'chosen', label: t('create.chosen'), text: t('create.chosenText') });
   return renderCards({
     name: 'access',
     legend: t('create.access'),
     chosen: values.access,
     error: errors.access && t(errors.access, { max: MAX_SCOPES }),
     choices,
-    more: hasNamedScopes ? renderScopeChoice(context, values.scopes) : null,
+    more: hasScopes ? renderScopeChoice(context, values.scopes) : null,
   });
 }
 

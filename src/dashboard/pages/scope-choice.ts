@@ -2,6 +2,11 @@ import { type Html, html } from '../html.js';
 import type { ScopeUse } from '../key-use.js';
 import type { Language, Translate } from '../messages.js';
 
+/** Whether keys can be narrowed to scopes, which is so where operations name some. */
+export function hasScopeChoice(scopes: readonly ScopeUse[]): boolean {
+  return scopes.some(({ isNamed }) => isNamed);
+}
+
 /** Checkboxes for every scope, with what each opens; the style sheet shows them with the choice `chosen`. */
 export function renderScopeChoice(
   { t, language, scopes }: { t: Translate; language: Language; scopes: readonly ScopeUse[] },

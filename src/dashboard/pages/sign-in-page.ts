@@ -8,8 +8,8 @@ import { ICONS } from './icons.js';
 import { renderNotice } from './notice.js';
 import { renderPanel } from './panel.js';
 
-/** One button that consumes the token. Opening the link alone, as link previews do, does not. */
-export function renderSignInButton({ t, site }: PageContext, token: string): PageAnswer {
+/** Buttons that consume the token. Opening the link alone, as link previews do, does not. */
+export function renderSignInButtons({ t, site, docsPath }: PageContext, token: string): PageAnswer {
   return renderPanel({
     mark: ICONS.key,
     title: t('signIn.title'),
@@ -18,6 +18,7 @@ export function renderSignInButton({ t, site }: PageContext, token: string): Pag
 <form method="post" action="/dashboard/sign-in">
 <input type="hidden" name="token" value="${token}">
 <button class="button primary wide" autofocus>${t('signIn.button')}</button>
+${docsPath !== null && html`<button class="button wide" name="open" value="docs">${t('signIn.openDocs')}</button>`}
 </form>`,
   });
 }

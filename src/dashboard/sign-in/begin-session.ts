@@ -8,6 +8,8 @@ import { describeBrowser } from './describe-browser.js';
 export interface SignedIn {
   readonly userId: string;
   readonly method: SignInMethod;
+  /** The path to lead to instead of the page that was wanted before. */
+  readonly page?: string | null;
   /** Further `Set-Cookie` headers. */
   readonly cookies?: readonly string[];
 }
@@ -18,12 +20,12 @@ export interface SignedIn {
  */
 export async function beginSession(
   { keyring, sessionToken, wantedPage, origin, userAgent, log }: PageContext,
-  { userId, method, cookies = [] }: SignedIn,
+  { userId, method, page = null, cookies = [] }: SignedIn,
 ): Promise<Answer> {
   if (sessionToken !== null) await keyring.sessions.end(sessionToken);
   const { token } = await keyring.sessions.create(userId, method, describeBrowser(userAgent));
   log.info({ userId, method }, 'signed in');
-  return redirectTo(wantedPage ?? DEFAULT_PAGE, {
+  return redirectTo(page ?? wantedPage ?? DEFAULT_PAGE, {
     'Set-Cookie': [printSessionCookie(origin, token), ...cookies, ...forgetPage(wantedPage, origin)],
   });
 }

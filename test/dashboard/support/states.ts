@@ -47,6 +47,14 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'sign-in-link-french',
+    locale: 'fr-FR',
+    async show({ dashboard, page }) {
+      const { token } = await dashboard.keyring.users.createSignInToken('local');
+      await open(page, dashboard, `/dashboard/sign-in?token=${token}`);
+    },
+  },
+  {
     name: 'sign-in-provider',
     options: { signIn: { openId: PROVIDER, proxy: null } },
     show: ({ dashboard, page }) => open(page, dashboard, '/dashboard/sign-in'),
@@ -55,7 +63,7 @@ export const STATES: readonly State[] = [
     name: 'sign-in-refused',
     async show({ dashboard, page }) {
       await open(page, dashboard, `/dashboard/sign-in?token=${'x'.repeat(43)}`);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByText('no longer works').waitFor();
     },
   },
@@ -420,7 +428,7 @@ export const STATES: readonly State[] = [
       await enterWithKeys(stage);
       await useKey(stage.dashboard, 'Billing import');
       await stage.page.getByRole('link', { name: 'Billing import', exact: true }).click();
-      await stage.page.getByText('Show as a table').click();
+      await stage.page.getByText('Last 30 days').waitFor();
     },
   },
   {
@@ -431,7 +439,7 @@ export const STATES: readonly State[] = [
       await useKey(stage.dashboard, 'Billing import');
       await enter(stage, 'Anmelden');
       await stage.page.getByRole('link', { name: 'Billing import', exact: true }).click();
-      await stage.page.getByText('Die letzten 30 Tage').waitFor();
+      await stage.page.getByText('Als Tabelle').click();
     },
   },
   {
@@ -520,7 +528,7 @@ async function open(page: Page, { url }: RunningDashboard, path: string): Promis
 export async function enter({ dashboard, page }: Stage, button = 'Sign in'): Promise<void> {
   const { token } = await dashboard.keyring.users.createSignInToken('local');
   await open(page, dashboard, `/dashboard/sign-in?token=${token}`);
-  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('button', { name: button, exact: true }).click();
   await page.waitForURL('**/dashboard/api-keys');
 }
 
@@ -568,6 +576,7 @@ async function useKey({ keyring, clock }: RunningDashboard, name: string): Promi
       keyring.countCall(id, { ...call, isRefused: true, operation: 'invoices.create', status: 403 });
   }
   clock.now = START;
+  keyring.noteUse(id);
 }
 
 /** Keys as they are after some months. */

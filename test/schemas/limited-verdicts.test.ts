@@ -28,7 +28,7 @@ describe('A schema with a limit of errors', () => {
         const plain = await settleMerge(async () => schema.safeParseAsync(JSON.parse(text)));
         expectSame(ours, plain);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -78,7 +78,10 @@ function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boole
         if (exchange.url.includes('#')) throw new BuiltInError('BAD_REQUEST', 'input.path');
         await next();
         const isAnswered = ctx.respond === false || ctx.status !== 404 || ctx.body != null;
-        if (!isAnswered) throw new BuiltInError('NOT_FOUND');
+        if (!isAnswered) {
+          call.answer.isHosted = false;
+          await app.answer(call);
+        }
       } catch (thrown) {
         app.report(call, thrown);
       }

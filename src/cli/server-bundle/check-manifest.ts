@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { isProcedureFile } from '../../definition/procedure-file.js';
 import type { Manifest } from './manifest.js';
 
@@ -39,14 +38,21 @@ function hashSource(path: string): string | null {
 
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
-/** As in a build, a link to a folder is not followed; one to nothing is listed all the same. */
 function listProcedureFiles(root: string, folder: string): readonly string[] {
-  const whole = join(root, folder);
-  if (!existsSync(whole)) return [];
-  return readdirSync(whole, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map(({ name, parentPath }) => relative(whole, join(parentPath, name)).replaceAll('\\', '/'))
+  if (!existsSync(`${root}/${folder}`)) return [];
+  return listFiles(`${root}/${folder}`, '')
     .filter(isProcedureFile)
     .sort()
     .map((file) => `${folder}/${file}`);
+}
+
+/**
+ * Relative to `folder`, with `/`. As in a build, a link to a folder is not followed, which `recursive` of Node 22 would do;
+ * one to nothing is listed all the same.
+ */
+function listFiles(folder: string, inside: string): readonly string[] {
+  return readdirSync(`${folder}/${inside}`, { withFileTypes: true }).flatMap((entry) => {
+    const path = inside + entry.name;
+    return entry.isDirectory() ? listFiles(folder, `${path}/`) : [path];
+  });
 }

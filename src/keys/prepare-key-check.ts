@@ -18,20 +18,13 @@ export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): Fi
   return (secret) => {
     // What is mistyped is told by its checksum, and costs the store nothing.
     if (!isWellFormedKey(secret)) return null;
-    const hashes: string[] = [];
-    function* hashWithEach(): Generator<string> {
-      for (const pepper of candidates) {
-        const hash = hashSecret(secret, pepper);
-        hashes.push(hash);
-        yield hash;
-      }
-    }
+    const hashes = candidates.map((pepper) => hashSecret(secret, pepper));
     const accept = (key: Found): Found => {
       if (key === null) return null;
       const index = candidates.findIndex((pepper) => key.pepperId === (pepper?.id ?? null));
       return areEqualHashes(key.hash, hashes[index] ?? '') ? key : null;
     };
-    const found = store.findByHashes(hashWithEach());
+    const found = store.findByHashes(hashes);
     return found instanceof Promise ? mapStoreError(found).then(accept) : accept(found);
   };
 }

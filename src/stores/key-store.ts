@@ -32,11 +32,8 @@ export interface KeyStore {
     terms: InsertionTerms,
     audit: AuditOf<UserOutcome>,
   ): Promise<'inserted' | KeyRefusal>;
-  /**
-   * The key that has one of these hashes, which are of one secret. Synchronous where the keys are in memory; only as many
-   * hashes are read then as are needed.
-   */
-  findByHashes(hashes: Iterable<string>): StoredKey | null | Promise<StoredKey | null>;
+  /** The key that has one of these hashes, which are of one secret. Synchronous where the keys are in memory. */
+  findByHashes(hashes: readonly string[]): StoredKey | null | Promise<StoredKey | null>;
   findById(id: string): Promise<StoredKey | null>;
   /** In the reverse of the order in which they were inserted. */
   listByUser(userId: string): Promise<readonly StoredKey[]>;

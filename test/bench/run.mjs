@@ -6,7 +6,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const FOLDER = `${HERE}.procgen`;
 
 await build({
-  entryPoints: [`${HERE}bench.ts`, `${HERE}cost/plain-koa.mjs`],
+  entryPoints: [`${HERE}bench.ts`, `${HERE}cost/plain-koa.mjs`, `${HERE}flood/send-flood.ts`],
   outbase: HERE,
   outdir: FOLDER,
   outExtension: { '.js': '.mjs' },

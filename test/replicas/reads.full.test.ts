@@ -58,6 +58,25 @@ describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
     },
   );
 
+  test('ask for many keys that calls bring at the same time in a few statements, and mix up none', async () => {
+    const [first, second] = [await open('old'), await open('new,old')];
+    const created = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        first.apiKeys.create({ userId: `user${index}`, name: 'laptop' }),
+      ),
+    );
+    const secrets = created.flatMap(({ secret }) => [...Array.from({ length: 9 }, drawKey), secret]);
+    await takeLines();
+    const found = await Promise.all(secrets.map((secret) => second.verify(secret)));
+    expect(found).toEqual(
+      created.flatMap((_, index) => [
+        ...Array(9).fill(null),
+        expect.objectContaining({ userId: `user${index}` }),
+      ]),
+    );
+    expect(count(await takeLines(), 'k.hash = ANY')).toBeLessThan(8);
+  });
+
   test('K-13 write the use of a key at most four times, where ten use it for three minutes', async () => {
     const store = await openPostgresStore(postgres.url());
     onTestFinished(store.close);

@@ -291,7 +291,7 @@ export function describeKeyStore(opened: OpenedStore): void {
     it('finds the key that has one of several hashes', async () => {
       await opened.store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
       const [known, unknown] = [storedKey(1).hash, '0'.repeat(64)];
-      for (const hashes of [[known], [unknown, known], [known, unknown], new Set([unknown, known])])
+      for (const hashes of [[known], [unknown, known], [known, unknown]])
         expect(await opened.store.keys.findByHashes(hashes)).toEqual(storedKey(1));
       expect(await opened.store.keys.findByHashes([unknown, 'f'.repeat(64)])).toBeNull();
       expect(await opened.store.keys.findByHashes([])).toBeNull();

@@ -23,6 +23,14 @@ const MOST_UNKNOWN = 10_000;
 /** The others of the connections stay free for changes and looks, whatever calls with unknown keys come. */
 const MOST_QUESTIONS = 2;
 const MOST_WAITING = 500;
+const MOST_KEYS_A_QUESTION = 100;
+
+/** A call that waits for the store to find its key. */
+interface Waiting {
+  readonly fill: Fill;
+  readonly resolve: (key: StoredKey | null) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 /** Resolves after the first look at the changes; rejects as `query` does. */
 export async function startKeyLookup({ query }: Database, cacheSize: number): Promise<KeyLookup> {
@@ -35,7 +43,7 @@ export async function startKeyLookup({ query }: Database, cacheSize: number): Pr
   let isWanted = false;
   let isStopped = false;
   let questions = 0;
-  const waiting: (() => void)[] = [];
+  const waiting: Waiting[] = [];
 
   async function readChanges(): Promise<void> {
     const pending = cache.beginLook();
@@ -66,43 +74,54 @@ export async function startKeyLookup({ query }: Database, cacheSize: number): Pr
     timer = setTimeout(look, isWanted ? 0 : Math.max(0, LOOK_EVERY_MS - passedMs)).unref();
   }
 
-  async function ask(fill: Fill): Promise<StoredKey | null> {
-    let key: StoredKey | null = null;
+  function ask(fill: Fill): Promise<StoredKey | null> {
+    return new Promise((resolve, reject) => {
+      if (waiting.length < MOST_WAITING) {
+        waiting.push({ fill, resolve, reject });
+        void askForWaiting();
+        return;
+      }
+      cache.endFill(fill, null);
+      reject(new StoreError('UNAVAILABLE', 'Too many calls bring keys that are not in memory.'));
+    });
+  }
+
+  /** Asks for all that wait together, unless as many questions are under way as may be. */
+  async function askForWaiting(): Promise<void> {
+    if (questions === MOST_QUESTIONS) return;
+    questions += 1;
+    while (waiting.length > 0) await answer(waiting.splice(0, MOST_KEYS_A_QUESTION));
+    questions -= 1;
+  }
+
+  async function answer(calls: readonly Waiting[]): Promise<void> {
+    const hashes = calls.flatMap(({ fill }) => fill.hashes.map((hash) => Buffer.from(hash, 'hex')));
     try {
-      const hashes = fill.hashes.map((hash) => Buffer.from(hash, 'hex'));
-      await enter();
-      const [{ readsOnly: _, ...found }] = await query(KEYS.findByHashes, [hashes]).finally(leave);
-      if (found.id !== null) key = found;
-      else unknown.set(fill.hashes[0] as string, performance.now());
-      return key;
-    } finally {
-      cache.endFill(fill, key);
+      const rows = await query(KEYS.findByHashes, [hashes]);
+      const keys = new Map(rows.map(({ readsOnly: _, ...key }) => [key.hash, key]));
+      for (const { fill, resolve } of calls) {
+        const key = fill.hashes.map((hash) => keys.get(hash)).find((found) => found) ?? null;
+        if (key === null) unknown.set(fill.hashes[0] as string, performance.now());
+        cache.endFill(fill, key);
+        resolve(key);
+      }
+    } catch (error) {
+      for (const { fill, reject } of calls) {
+        cache.endFill(fill, null);
+        reject(error);
+      }
     }
-  }
-
-  async function enter(): Promise<void> {
-    if (questions < MOST_QUESTIONS) questions += 1;
-    else if (waiting.length < MOST_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
-    else throw new StoreError('UNAVAILABLE', 'Too many calls bring keys that are not in memory.');
-  }
-
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else questions -= 1;
   }
 
   await readChanges();
   timer = setTimeout(look, LOOK_EVERY_MS).unref();
   return {
     find(hashes) {
-      const missing: string[] = [];
       for (const hash of hashes) {
         const key = cache.find(hash);
         if (key) return key;
-        missing.push(hash);
       }
-      const [first = '', ...others] = missing;
+      const [first = '', ...others] = hashes;
       if (performance.now() - (unknown.get(first) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_MS) return null;
       const fill = cache.findFill(first) ?? cache.beginFill([first, ...others]);
       fill.answer ??= ask(fill);

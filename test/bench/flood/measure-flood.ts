@@ -1,7 +1,10 @@
-import { drawKey } from '../../../src/keys/key-format.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { hasPostgres, startPostgres } from '../../stores/postgres/start-postgres.js';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
+import { BENCH_FOLDER } from '../harness/places.js';
 import { readUsage } from '../harness/read-usage.js';
 import type { Report } from '../harness/report.js';
 import { SetupError } from '../harness/setup-error.js';
@@ -10,7 +13,7 @@ import { tellProgress } from '../harness/tell-progress.js';
 import { pressSteadily } from '../latency/press-steadily.js';
 import { pin } from '../overload/pin.js';
 import { startServer } from '../server/server-process.js';
-import { printRequest } from '../server/workloads.js';
+import { printCall } from './print-call.js';
 
 const KEYS = 1_000_000;
 const KEYS_A_SECOND = 3_000;
@@ -21,7 +24,8 @@ const [IDLE, FLOODED] = ['idle', 'flooded'];
 
 /**
  * How long the calls of a good key take while a million well-formed keys come that nobody has, each once, and what the server's
- * memory comes to. The keys are in PostgreSQL, which has a core together with the bench; the server has the other.
+ * memory comes to. The server has a core to itself. The other is shared by PostgreSQL and the process that sends the unknown
+ * keys, both niced, and the one that times the good calls, which goes before them: its own delays are not the server's.
  */
 export async function measureFlood({ rounds, share }: BenchOptions): Promise<Report> {
   if (!hasPostgres()) throw new SetupError('Install PostgreSQL: apt-get install postgresql');
@@ -34,21 +38,26 @@ export async function measureFlood({ rounds, share }: BenchOptions): Promise<Rep
     const { pid, port, stop } = await startServer({ name: 'procgen', args });
     try {
       pin(pid, 0);
-      for (const each of [process.pid, ...postgres.listProcesses()]) pin(each, 1);
-      const print = (secret: string) =>
-        printRequest('GET /api/items?limit=1', [`Authorization: Bearer ${secret}`]);
+      pin(process.pid, 1);
+      for (const each of postgres.listProcesses()) giveWay(each);
       const call = async (forMs: number) => {
-        const load = { port, request: print(key), status: 200, rate: CALLS_A_SECOND, forMs };
+        const load = {
+          port,
+          request: printCall(key),
+          status: 200,
+          rate: CALLS_A_SECOND,
+          forMs,
+          sleeps: true,
+        };
         return quantile(await pressSteadily(load), 0.99);
       };
       const floodMs = ((KEYS / rounds / KEYS_A_SECOND) * 1_000 * share) | 0;
-      const flood = { port, request: () => print(drawKey()), status: [401, 429], rate: KEYS_A_SECOND };
       const p99 = { idle: [] as number[], flooded: [] as number[] };
       const megabytes: number[] = [];
       for (let round = -1; round < rounds; round++) {
         tellProgress(`flood: ${round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`}`);
         const idle = await call(IDLE_MS * share);
-        const [flooded] = await Promise.all([call(floodMs), pressSteadily({ ...flood, forMs: floodMs })]);
+        const [flooded] = await Promise.all([call(floodMs), sendFlood(port, floodMs)]);
         if (round < 0) continue;
         p99.idle.push(idle);
         p99.flooded.push(flooded);
@@ -88,4 +97,18 @@ export async function measureFlood({ rounds, share }: BenchOptions): Promise<Rep
   } finally {
     await postgres.stop();
   }
+}
+
+/** Sends unknown keys in a process of its own. Rejects when that ends with a failure. */
+async function sendFlood(port: number, forMs: number): Promise<void> {
+  const args = [`${BENCH_FOLDER}.procgen/flood/send-flood.mjs`, port, KEYS_A_SECOND, forMs].map(String);
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  giveWay(child.pid as number);
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`The flood ended with ${status}.`);
+}
+
+function giveWay(pid: number): void {
+  pin(pid, 1);
+  setPriority(pid, 10);
 }

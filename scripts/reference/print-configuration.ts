@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { VARIABLES } from '../../src/cli/read-env-options.js';
-import { listOptions } from '../../src/compiler/config/list-options.js';
+import { listOptions } from '../../src/compiler/config/config-schema.js';
 import { listCommands } from './list-commands.js';
 import { bullet, code, joinWords, type, value, wrap } from './markdown.js';
 import { type Option, readOptions } from './read-options.js';

@@ -13,8 +13,8 @@ import {
   type Payload,
   type Run,
   type Scope,
+  Semaphore,
 } from './parse-scope.js';
-import { Semaphore } from './semaphore.js';
 
 export interface Counting {
   /** Whether a semaphore limits its concurrent parses. */

@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import { deferMessage } from '../definition/format-issue.js';
 import type { Schema } from '../definition/schema.js';
 import { LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
-import type { Semaphore } from './semaphore.js';
 
 export type Run = Schema['_zod']['run'];
 export type Payload = z.core.ParsePayload;
@@ -145,4 +144,30 @@ export function countNew(scope: Scope, issues: Payload['issues']): number {
   const before = scope.counted.size;
   for (const issue of issues) scope.counted.add(issue);
   return scope.counted.size - before;
+}
+
+const PERMITS = 100;
+
+/** Lets 100 holders run at a time; the others wait in order. */
+export class Semaphore {
+  #free = PERMITS;
+  readonly #waiting: (() => void)[] = [];
+  #next = 0;
+
+  /** Takes a permit at once, or returns a promise of one. */
+  acquire(): Promise<void> | undefined {
+    if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#free -= 1;
+    return undefined;
+  }
+
+  release(): void {
+    const resolve = this.#waiting[this.#next];
+    if (!resolve) {
+      this.#free += 1;
+      return;
+    }
+    this.#next += 1;
+    resolve();
+  }
 }

@@ -8,19 +8,23 @@ import { type Diagnostic, hasErrors } from '../compiler/diagnostic.js';
 import type { Host } from '../compiler/host.js';
 import type { BuildProgress } from '../compiler/progress.js';
 import { absolute } from '../compiler/relative-path.js';
-import type { PlannedWrite } from '../compiler/write/plan-writes.js';
 import type { OutputFile } from '../model/output-file.js';
 import type { Project, ProjectBuild } from './builder.js';
 import { BuildCache, type BuildSnapshot } from './cache/build-cache.js';
+import { listWatched } from './cache/build-inputs.js';
 import type { BuildInputs, Hashes } from './cache/build-record.js';
 import type { Change } from './cache/find-change.js';
-import { hashText } from './cache/hash-text.js';
-import { listWatched } from './cache/list-watched.js';
+import { hashText } from './cache/hash-disk.js';
 import { printParsedFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';
 import { findUnchanged } from './find-unchanged.js';
-import { NOTHING_PLANNED, type PlannedOutputs, planOutputs } from './outputs/plan-outputs.js';
+import {
+  NOTHING_PLANNED,
+  type PlannedOutputs,
+  type PlannedWrite,
+  planOutputs,
+} from './outputs/plan-outputs.js';
 
 /** What a process keeps from one build to the next. */
 export interface BuildSession {
@@ -83,7 +87,7 @@ async function buildChanged(
   const recording = recordReads(host);
   await bundler.begin(bundler.last ?? cache.serverSource);
   const known = cache.findParsed(change, session.kept?.parsed);
-  const { compilation, variables } = await compileProject(recording, project, { known, progress }).catch(
+  const compilation = await compileProject(recording, project, { known, progress }).catch(
     async (error: unknown) => {
       await bundler.cancel();
       throw error;
@@ -92,7 +96,7 @@ async function buildChanged(
   const { config, parsed, files } = compilation;
   session.hasRunSetup ||= (config?.setup.length ?? 0) > 0;
   const describe = (diagnostics: readonly Diagnostic[]) => {
-    const inputs = cache.describeInputs({ reads: recording.reads, parsed, variables });
+    const inputs = cache.describeInputs({ reads: recording.reads, parsed });
     return { inputs, build: describeBuild({ ...compilation, diagnostics }, root, inputs) };
   };
   if (hasErrors(compilation.diagnostics)) {
@@ -150,9 +154,9 @@ export async function checkProject(
   const same = await findUnchanged(host, root, { cache, change, isServerNeeded: false });
   if (same) return same;
   const recording = recordReads(host);
-  const { compilation, variables } = await compileProject(recording, project, { progress });
+  const compilation = await compileProject(recording, project, { progress });
   const { files, parsed } = compilation;
-  const inputs = cache.describeInputs({ reads: recording.reads, parsed, variables });
+  const inputs = cache.describeInputs({ reads: recording.reads, parsed });
   const planned = hasErrors(compilation.diagnostics)
     ? NOTHING_PLANNED
     : await planOutputs(host, root, { files, last: cache.last });
@@ -161,13 +165,19 @@ export async function checkProject(
 
 /** What a compilation came to of which nothing is written yet. */
 function describeBuild(
-  { config, diagnostics, isConfigBroken, stats }: Compilation,
+  { config, diagnostics, parsed }: Compilation,
   root: string,
   inputs: BuildInputs,
 ): Omit<ProjectBuild, keyof PlannedOutputs> {
-  const configFile = config?.file ?? null;
-  const watched = listWatched(root, inputs);
-  return { diagnostics, stats, configFile, isConfigBroken, id: null, isCompiled: true, watched };
+  return {
+    diagnostics,
+    stats: { files: parsed.length, procedures: parsed.flatMap(({ procedures }) => procedures).length },
+    configFile: config?.file ?? null,
+    isConfigBroken: config === null,
+    id: null,
+    isCompiled: true,
+    watched: listWatched(root, inputs),
+  };
 }
 
 function hashOutputs(files: readonly OutputFile[]): Hashes {

@@ -1,5 +1,5 @@
+import type { CompileOptions } from '../compiler/compilation.js';
 import type { Diagnostic } from '../compiler/diagnostic.js';
-import type { Extras } from '../compiler/emit/emit-all.js';
 import type { ApiModel } from '../model/api-model.js';
 import type { BuildRecord } from './cache/build-record.js';
 import type { PlannedOutputs } from './outputs/plan-outputs.js';
@@ -25,15 +25,8 @@ export interface CompiledProject {
 }
 
 /** What decides of a build beside the files of the project. Plain data, which a thread can be given. */
-export interface Project {
-  /** The project's folder, absolute, with `/`. */
-  readonly root: string;
-  /** The configuration relative to the project; `procgen.config.ts` when absent, if there is one. */
-  readonly configFile?: string;
-  /** Options of the configuration that win over what the file says, such as those of the environment. */
+export interface Project extends Omit<CompileOptions, 'known' | 'progress'> {
   readonly overrides?: object & { readonly buildTimeoutMs?: number };
-  /** What is written beside the three generated files. */
-  readonly extras?: Extras;
 }
 
 /** What a build came to, and what became, or would become, of the generated files. */

@@ -5,14 +5,7 @@ import type { ParsedFile } from '../compiler/parsed/parsed-file.js';
 import { type BuildProgress, SILENT_PROGRESS } from '../compiler/progress.js';
 import type { Project } from './builder.js';
 import { NO_FILES, type ParsedFiles } from './cache/parsed-cache.js';
-import { recordEnvironment } from './cache/record-environment.js';
 import { guardProcess } from './guard-process.js';
-
-export interface RecordedCompilation {
-  readonly compilation: Compilation;
-  /** The environment variables that were read. */
-  readonly variables: ReadonlySet<string>;
-}
 
 export interface CompileProjectOptions {
   /** The files of an earlier build that need not be parsed again. */
@@ -28,16 +21,13 @@ export async function compileProject(
   host: Host,
   project: Project,
   { known = NO_FILES, progress = SILENT_PROGRESS }: CompileProjectOptions = {},
-): Promise<RecordedCompilation> {
+): Promise<Compilation> {
   const run = (files: ParsedFiles) => compile(host, { ...project, known: files, progress });
-  const { result, variables } = await recordEnvironment(() =>
-    guardProcess(async () => {
-      const compilation = await run(known);
-      const trusted = listTrusted(compilation, known);
-      return trusted.size === known.size ? compilation : run(trusted);
-    }),
-  );
-  return { compilation: result, variables };
+  return guardProcess(async () => {
+    const compilation = await run(known);
+    const trusted = listTrusted(compilation, known);
+    return trusted.size === known.size ? compilation : run(trusted);
+  });
 }
 
 /** These compare procedures by their identity, which is lost where one is parsed and another is known. */

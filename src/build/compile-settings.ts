@@ -11,7 +11,7 @@ export async function compileSettings(host: Host, root: string, file: string): P
   const context = { host, root, sources: new SourceModules(host, root), progress: SILENT_PROGRESS };
   const path = `${root}/${file}`;
   const evaluated = await guardProcess(() =>
-    evaluateInOrder(context, { entries: [path] }, (modules) =>
+    evaluateInOrder(context, [path], (modules) =>
       evaluateExports(context, modules, { path, names: ['default'] }),
     ),
   );

@@ -45,9 +45,8 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
     },
     async compile() {
       const { compileProject } = await import('./compile-project.js');
-      const { compilation } = await compileProject(host, project, session);
-      const { model, diagnostics, isConfigBroken } = compilation;
-      return { model, diagnostics, isConfigBroken };
+      const { model, diagnostics, config } = await compileProject(host, project, session);
+      return { model, diagnostics, isConfigBroken: config === null };
     },
     // What runs in this thread cannot be ended.
     giveUp() {},

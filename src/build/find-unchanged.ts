@@ -1,9 +1,8 @@
 import type { Host } from '../compiler/host.js';
 import type { ProjectBuild } from './builder.js';
 import type { BuildCache } from './cache/build-cache.js';
-import type { Change } from './cache/find-change.js';
-import { areOnDisk } from './cache/find-change.js';
-import { listWatched } from './cache/list-watched.js';
+import { listWatched } from './cache/build-inputs.js';
+import { areOnDisk, type Change } from './cache/find-change.js';
 import { inspectOutputs } from './outputs/plan-outputs.js';
 
 /**

@@ -1,18 +1,50 @@
+import { hash } from 'node:crypto';
+
+const variables = new Set<string>();
+
+/**
+ * The environment variables that code of the project's has read in this process; `*` is all of them. A process runs a
+ * module once: what it read then counts for every later build of the process, too.
+ */
+export const readVariables: ReadonlySet<string> = variables;
+
 /**
  * Runs `work`, which imports code of the project's, so that this code can neither end the process nor write among the
- * machine output: `process.exit` throws where it is called, and what goes to stdout goes to stderr.
+ * machine output: `process.exit` throws where it is called, and what goes to stdout goes to stderr. Notes which
+ * environment variables it reads.
  */
 export async function guardProcess<T>(work: () => Promise<T>): Promise<T> {
-  const { exit } = process;
+  const { env, exit } = process;
   const { write } = process.stdout;
   process.exit = (code) => {
     throw new Error(`process.exit(${code ?? ''}) was called.`);
   };
   process.stdout.write = process.stderr.write.bind(process.stderr) as typeof write;
+  process.env = new Proxy(env, {
+    get: (target, name) => Reflect.get(target, note(name)),
+    set: (target, name, value) => Reflect.set(target, name, value),
+    has: (target, name) => Reflect.has(target, note(name)),
+    ownKeys: (target) => {
+      note('*');
+      return Reflect.ownKeys(target);
+    },
+  });
   try {
     return await work();
   } finally {
+    process.env = env;
     process.exit = exit;
     process.stdout.write = write;
   }
+}
+
+function note<Name extends string | symbol>(name: Name): Name {
+  if (typeof name === 'string') variables.add(name);
+  return name;
+}
+
+/** The SHA-256 of what a variable is now; null when it is not set. */
+export function hashVariable(name: string): string | null {
+  const value = name === '*' ? JSON.stringify(Object.entries(process.env).sort()) : process.env[name];
+  return value === undefined ? null : hash('sha256', value, 'hex');
 }

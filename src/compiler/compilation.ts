@@ -14,6 +14,7 @@ export interface CompileOptions {
   readonly configFile?: string;
   /** Options of the configuration that win over what the file says, such as those of the environment. */
   readonly overrides?: object;
+  /** What is written beside the three generated files. */
   readonly extras?: Extras;
   /** What an earlier build made of procedure files that have not changed since, by absolute path. */
   readonly known?: ReadonlyMap<string, ParsedFile>;
@@ -33,8 +34,6 @@ export interface Compilation {
   readonly inputs: readonly string[];
   /** Sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly isConfigBroken: boolean;
-  readonly stats: { readonly files: number; readonly procedures: number };
   /** Every procedure file, also one that exposes nothing; none when the configuration is broken. */
   readonly parsed: readonly ParsedFile[];
 }

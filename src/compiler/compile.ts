@@ -6,17 +6,15 @@ import { loadTemplates } from './config/load-templates.js';
 import { type Diagnostic, hasErrors, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles, findUnreadFiles } from './discover/discover-procedure-files.js';
 import { emitProject } from './emit/emit-project.js';
-import { findUnfoundImports } from './evaluate/find-unfound-imports.js';
+import { findUnfoundImports } from './evaluate/failing-import.js';
 import type { Host } from './host.js';
-import { LocationIndex } from './locations/location-index.js';
 import { buildModel } from './model/build-model.js';
-import { combineFiles } from './model/combine-files.js';
+import { combineFiles } from './model/unchecked-api.js';
 import { SourceModules } from './parse/source-modules.js';
 import { parseFiles } from './parsed/parse-files.js';
 import { SILENT_PROGRESS } from './progress.js';
 import { applyRules } from './rules/apply-rules.js';
-import { checkMessageUses } from './rules/check-message-uses.js';
-import { checkSideEffects } from './rules/check-side-effects.js';
+import { checkMessageUses } from './rules/check-modules.js';
 
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {
@@ -35,14 +33,12 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const catalogs = await loadCatalogs(host, root, config);
   const { templates, diagnostics: templateErrors } = await loadTemplates(host, root, config.file);
 
-  const locationIndex = new LocationIndex(context.sources);
-  const api = combineFiles(parsed, config, locationIndex);
+  const api = combineFiles(parsed, config, context.sources);
   const early = [...parsed.flatMap((file) => file.diagnostics), ...catalogs.diagnostics];
   const found = [
     ...early,
     ...templateErrors,
     ...checkMessageUses(parsed, catalogs, config),
-    ...checkSideEffects(parsed, config, context.sources),
     ...applyRules(api, { isWhole: early.length === 0, unread }),
   ];
   const diagnostics = sortDiagnostics(found.filter(({ code }) => !config.silenced.includes(code)));
@@ -66,18 +62,13 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const { files, diagnostics: emitErrors } = await emitProject(model, emission, host);
   progress.evaluate(null);
   if (emitErrors.length > 0) return failed({ config, parsed }, [...diagnostics, ...emitErrors]);
-  const stats = count(parsed);
-  return { model, config, files, templates, inputs, diagnostics, isConfigBroken: false, stats, parsed };
+  return { model, config, files, templates, inputs, diagnostics, parsed };
 }
 
 function failed(
   { config, parsed }: Pick<Compilation, 'config' | 'parsed'>,
   diagnostics: readonly Diagnostic[],
 ): Compilation {
-  const nothing = { model: null, files: [], templates: [], inputs: [], isConfigBroken: config === null };
-  return { ...nothing, config, parsed, stats: count(parsed), diagnostics: sortDiagnostics(diagnostics) };
-}
-
-function count(parsed: Compilation['parsed']): Compilation['stats'] {
-  return { files: parsed.length, procedures: parsed.flatMap(({ procedures }) => procedures).length };
+  const nothing = { model: null, files: [], templates: [], inputs: [] };
+  return { ...nothing, config, parsed, diagnostics: sortDiagnostics(diagnostics) };
 }

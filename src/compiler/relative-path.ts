@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 /** `path` relative to the project where it lies inside, whole where it does not. Paths have `/`. */
 export function relativeTo(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
@@ -6,4 +8,10 @@ export function relativeTo(root: string, path: string): string {
 /** The inverse of `relativeTo`. */
 export function absolute(root: string, path: string): string {
   return /^([a-zA-Z]:)?\//.test(path) ? path : `${root}/${path}`;
+}
+
+/** A folder and those around it, the innermost first. */
+export function listAncestors(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...listAncestors(above)];
 }

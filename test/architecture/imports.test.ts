@@ -153,8 +153,7 @@ test('process and console are spoken to in cli only, but for who this process is
 /** Test runners show what the console prints beside the test; the others note what code of the project's reads of the environment, keep it from ending the process, and name what this process writes. */
 const GUARDS: readonly string[] = [
   'build/guard-process.ts',
-  'build/cache/record-environment.ts',
-  'build/cache/fingerprint-procgen.ts',
+  'build/cache/build-cache.ts',
   'build/cache/parsed-cache.ts',
   'testing/test-log.ts',
 ];

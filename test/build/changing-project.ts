@@ -59,9 +59,9 @@ export async function createChangingProject(
     if (!isOneProcess) session = { bundler };
     const built = await buildProject(counting, { root }, session);
     await session.kept?.save();
-    const { compilation: whole } = await compileProject(plain, { root });
+    const whole = await compileProject(plain, { root });
     expect(built.diagnostics).toEqual(whole.diagnostics);
-    expect(built.stats).toEqual(whole.stats);
+    expect(built.stats.files).toBe(whole.parsed.length);
     for (const { path, text } of whole.files) {
       expect(await readFile(join(root, path), 'utf8'), path).toBe(text);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listWatched } from '../../src/build/cache/list-watched.js';
+import { listWatched } from '../../src/build/cache/build-inputs.js';
 
 test('Around the project sources are watched, whatever they are called, and no settings or lock files.', () => {
   const sources = ['/w/outside/clock.ts', '/w/outside/block.json', '/w/lockers/a.ts', '/w/app/package.json'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listOptions } from '../../src/compiler/config/list-options.js';
+import { listOptions } from '../../src/compiler/config/config-schema.js';
 import { findNearest } from '../../src/compiler/suggest-name.js';
 
 describe('The nearest name', () => {

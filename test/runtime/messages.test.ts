@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { parseMessage } from '../../src/compiler/config/parse-message.js';
+import { parseMessage } from '../../src/compiler/config/check-catalogs.js';
 import { procedure } from '../../src/index.js';
 import { BuiltInError } from '../../src/protocol/built-in-error.js';
 import { MESSAGE_PREFIX, MESSAGES } from '../../src/protocol/messages.js';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Parsed, prepareParse } from '../../src/authoring/prepare-parse.js';
-import { describeShape } from '../../src/compiler/describe/describe-shape.js';
-import { SchemaKeys } from '../../src/compiler/describe/schema-keys.js';
+import { describeShape, SchemaKeys } from '../../src/compiler/describe/describe-shape.js';
 import { settleNames } from '../../src/compiler/model/settle-names.js';
 import type { Side } from '../../src/compiler/schema/shape.js';
 import { listFieldErrors } from '../../src/definition/field-errors.js';

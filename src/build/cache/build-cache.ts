@@ -1,17 +1,19 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ServerSource } from '../../compiler/bundle/routes-plugin.js';
 import type { Host } from '../../compiler/host.js';
-import { listAncestors } from '../../compiler/list-ancestors.js';
+import { CODE_FOLDER, PACKAGE_FOLDER } from '../../compiler/package-folder.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
+import { listAncestors } from '../../compiler/relative-path.js';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { Project } from '../builder.js';
 import { type BuildSources, describeInputs } from './build-inputs.js';
 import type { BuildInputs, BuildRecord } from './build-record.js';
 import { printChecksummed, readChecksummed } from './checksummed-text.js';
 import { type Change, findChange } from './find-change.js';
-import { fingerprintProcgen } from './fingerprint-procgen.js';
-import { hashText } from './hash-text.js';
+import { hashFile, hashText } from './hash-disk.js';
 import { listReusable, NO_FILES, type ParsedFiles, readParsedFiles } from './parsed-cache.js';
 import { readsUnseen } from './record-reads.js';
 
@@ -22,7 +24,7 @@ export interface LastParsed {
 }
 
 /** What a build may take over from this one. */
-export interface KeptSources extends Pick<BuildSources, 'reads' | 'parsed'> {
+export interface KeptSources extends BuildSources {
   /** `parsed`, printed. */
   readonly content: string;
   /** What the server was bundled from. */
@@ -47,11 +49,14 @@ export class BuildCache {
   /** Of the record of the last build; empty when there is none. */
   readonly checksum: string;
   readonly #told: unknown;
-  #fingerprint: string | undefined;
+  readonly #parsedFile: string;
+  readonly #serverSourceFile: string;
 
   constructor(host: Host, project: Project) {
     const { root, overrides = {}, extras = {} } = project;
     this.folder = findCacheFolder(project);
+    this.#parsedFile = join(this.folder, 'parsed.json');
+    this.#serverSourceFile = join(this.folder, 'routes.json');
     const found = readChecksummed(join(this.folder, 'build.json'));
     const record = found && (JSON.parse(found.text) as BuildRecord);
     this.last = record?.version === 2 ? record : null;
@@ -65,7 +70,7 @@ export class BuildCache {
   async findChange(): Promise<Change> {
     const inputs = this.last?.inputs;
     if (!inputs) return 'settings';
-    const found = await findChange(inputs, this.#findFingerprint(), { host: this.#host, root: this.#root });
+    const found = await findChange(inputs, this.#fingerprint, { host: this.#host, root: this.#root });
     return found === 'none' && !this.last.isStable ? 'files' : found;
   }
 
@@ -83,7 +88,7 @@ export class BuildCache {
   }
 
   describeInputs(sources: BuildSources): BuildInputs {
-    return describeInputs(this.#root, this.#findFingerprint(), sources);
+    return describeInputs(this.#root, this.#fingerprint, sources);
   }
 
   /** What a build without errors leaves to the next one, with what it was made of where that is known for certain. */
@@ -112,17 +117,8 @@ export class BuildCache {
     return { parsed: { checksum, files: new Map(parsed.map((file) => [file.path, file])) }, save };
   }
 
-  get #parsedFile(): string {
-    return join(this.folder, 'parsed.json');
-  }
-
-  get #serverSourceFile(): string {
-    return join(this.folder, 'routes.json');
-  }
-
-  #findFingerprint(): string {
-    this.#fingerprint ??= hashText(JSON.stringify([fingerprintProcgen(), this.#told]));
-    return this.#fingerprint;
+  get #fingerprint(): string {
+    return hashText(JSON.stringify([fingerprintProcgen(), this.#told]));
   }
 }
 
@@ -139,4 +135,48 @@ function findCacheFolder({ root, configFile = DEFAULT_CONFIG_FILE }: Project): s
   if (owner === undefined) return join(root, '.procgen', 'cache', hashText(configFile).slice(0, 16));
   const place = hashText(JSON.stringify([root.slice(owner.length), configFile])).slice(0, 16);
   return join(owner, 'node_modules', '.cache', 'procgen', place);
+}
+
+/**
+ * What decides of generated files, and of what is kept for the next build: the code that runs, from `src` or from `dist`, and
+ * what it prints clients and routes from.
+ */
+const OWN_FOLDERS = [
+  CODE_FOLDER,
+  ...['src/client/', 'templates/'].map((folder) => new URL(folder, PACKAGE_FOLDER)),
+];
+const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'ts-morph'];
+
+/** A hash of this procgen: of its own code, of the tools it generates with, and of the Node that runs both. */
+function fingerprintProcgen(): string {
+  fingerprint ??= hashProcgen();
+  return fingerprint;
+}
+
+/** A process goes on with what it has loaded. */
+let fingerprint: string | undefined;
+
+function hashProcgen(): string {
+  const own = OWN_FOLDERS.flatMap((folder) => hashFiles(fileURLToPath(folder)));
+  return hashText(JSON.stringify([process.versions.node.split('.')[0], own, TOOLS.map(readVersion)]));
+}
+
+function hashFiles(folder: string): readonly (string | null)[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(map|d\.ts)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .sort()
+    .map((path) => hashFile(path));
+}
+
+/** The version of a tool as it is found from here; its package may keep its manifest to itself. */
+function readVersion(name: string): string {
+  for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
+    try {
+      return (JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')) as { version: string })
+        .version;
+    } catch {}
+  }
+  return '';
 }

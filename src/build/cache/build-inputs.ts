@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { nullPrototypeRecord } from '../../compiler/null-prototype-record.js';
+import { basename } from 'node:path';
 import type { ParsedFile, ParsedModule } from '../../compiler/parsed/parsed-file.js';
-import { relativeTo } from '../../compiler/relative-path.js';
+import { absolute, relativeTo } from '../../compiler/relative-path.js';
+import { hashVariable, readVariables } from '../guard-process.js';
+import type { WatchedPaths } from '../watch/watch-files.js';
 import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
 import { listSettingsFiles } from './list-settings-files.js';
-import { hashVariable } from './record-environment.js';
 import type { Reads } from './record-reads.js';
 
 /** What a build took in. */
@@ -13,14 +14,12 @@ export interface BuildSources {
   readonly reads: Reads;
   /** Those that were taken over from an earlier build included. */
   readonly parsed: readonly ParsedFile[];
-  /** The environment variables that were read. */
-  readonly variables: ReadonlySet<string>;
 }
 
 export function describeInputs(
   root: string,
   fingerprint: string,
-  { reads, parsed, variables }: BuildSources,
+  { reads, parsed }: BuildSources,
 ): BuildInputs {
   const modules = listModules(parsed);
   const packages = new Set([...reads.modules, ...modules.flatMap((module) => module.packages)]);
@@ -33,7 +32,7 @@ export function describeInputs(
     fingerprint,
     files: relate(root, [...files, ...settingsFiles.map((path) => [path, hashFile(path)] as const)]),
     folders: relate(root, [...reads.folders]),
-    variables: nullPrototypeRecord([...variables].sort().map((name) => [name, hashVariable(name)])),
+    variables: Object.fromEntries([...readVariables].sort().map((name) => [name, hashVariable(name)])),
   };
 }
 
@@ -68,7 +67,7 @@ function listShadows(
 }
 
 function relate(root: string, hashes: readonly (readonly [string, string | null])[]): Hashes {
-  return nullPrototypeRecord(
+  return Object.fromEntries(
     [...hashes]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([path, hash]) => [relativeTo(root, path), hash]),
@@ -77,4 +76,18 @@ function relate(root: string, hashes: readonly (readonly [string, string | null]
 
 function isOwnCode(root: string, path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path) && path.startsWith(`${root}/`) && !path.includes('/node_modules/');
+}
+
+/** What decides of the build after one that was made of these inputs. */
+export function listWatched(root: string, { files, folders }: BuildInputs): WatchedPaths {
+  const whole = (paths: object) => Object.keys(paths).map((path) => absolute(root, path));
+  return { files: whole(files).filter((path) => isWatched(root, path)), folders: whole(folders) };
+}
+
+const SETTINGS = /^(?:package|[tj]sconfig|npm-shrinkwrap|package-lock)\.json$|\.lock$|-lock\.yaml$/;
+
+/** Around the project only sources are watched: the folders above it belong to others, and change all the time. */
+function isWatched(root: string, path: string): boolean {
+  if (path.includes('/node_modules/')) return false;
+  return path.startsWith(`${root}/`) || !SETTINGS.test(basename(path));
 }

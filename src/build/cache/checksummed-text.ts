@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hashText } from './hash-text.js';
+import { hashText } from './hash-disk.js';
 
 /** A text, and its SHA-256 in hex. */
 export interface ChecksummedText {

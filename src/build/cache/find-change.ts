@@ -1,9 +1,9 @@
 import type { Host } from '../../compiler/host.js';
 import { absolute } from '../../compiler/relative-path.js';
+import { hashVariable } from '../guard-process.js';
 import type { BuildInputs, Hashes } from './build-record.js';
 import { hashFile } from './hash-disk.js';
 import { isSettingsFile } from './list-settings-files.js';
-import { hashVariable } from './record-environment.js';
 import { hashListing } from './record-reads.js';
 
 /** What has changed since a build: nothing, files that it parsed, or also what decides of how all files are parsed. */

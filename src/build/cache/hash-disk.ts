@@ -1,9 +1,21 @@
+import { hash } from 'node:crypto';
 import { readFileSync, type Stats } from 'node:fs';
 import { statIfThere } from '../stat-if-there.js';
-import { hashText } from './hash-text.js';
 
-/** What this process knows of files: the hash of each, and what would be another if anybody had touched it. */
+/** The hash of a file, and what would be another if anybody had touched it; by path. */
+export type KnownFiles = ReadonlyMap<string, { readonly state: string; readonly hash: string }>;
+
+/** What this thread knows of files. */
 const known = new Map<string, { readonly state: string; readonly hash: string }>();
+
+export function listKnownFiles(): KnownFiles {
+  return known;
+}
+
+/** Takes over what another thread knows of files, which need not be read again. */
+export function takeKnownFiles(files: KnownFiles): void {
+  for (const [path, file] of files) known.set(path, file);
+}
 
 /** A file that changed so shortly before it was read may change once more and look the same: some disks tell whole seconds. */
 const SETTLED_MS = 2_000;
@@ -26,4 +38,9 @@ export function hashFile(path: string): string | null {
 
 function printState({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+}
+
+/** SHA-256 in hex of the UTF-8 of a text. */
+export function hashText(text: string): string {
+  return hash('sha256', text, 'hex');
 }

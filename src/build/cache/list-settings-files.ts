@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listAncestors } from '../../compiler/list-ancestors.js';
 import { parseJsonWithComments } from '../../compiler/parse/parse-json-with-comments.js';
+import { listAncestors } from '../../compiler/relative-path.js';
 import { statIfThere } from '../stat-if-there.js';
 
 const LOCKS = [
@@ -31,7 +31,8 @@ export function listSettingsFiles(
     root,
     ...[...files.keys()].filter((path) => !path.includes('/node_modules/')).map(dirname),
   ]);
-  for (const folder of folders) for (const at of listAncestors(folder)) addSettings(at, found);
+  for (const at of [...folders].flatMap(listAncestors))
+    for (const name of SETTINGS) found.add(join(at, name));
   for (const path of found) for (const base of listBases(path)) found.add(base);
   for (const at of listAncestors(root)) for (const lock of LOCKS) found.add(join(at, lock));
   for (const module of modules) {
@@ -52,10 +53,6 @@ export function isSettingsFile(path: string): boolean {
 }
 
 const SETTINGS = ['package.json', 'tsconfig.json', 'jsconfig.json'];
-
-function addSettings(folder: string, found: Set<string>): void {
-  for (const name of SETTINGS) found.add(join(folder, name));
-}
 
 /** The files that a tsconfig extends; none of another file. */
 function listBases(path: string): readonly string[] {

@@ -1,7 +1,6 @@
 import { isBuiltin } from 'node:module';
 import type { Host } from '../../compiler/host.js';
-import { hashFile } from './hash-disk.js';
-import { hashText } from './hash-text.js';
+import { hashFile, hashText } from './hash-disk.js';
 
 /** What a compilation took in. Paths are absolute with `/`. */
 export interface Reads {

@@ -1,11 +1,8 @@
 import { dirname } from 'node:path';
 import type { Host } from '../../compiler/host.js';
-import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
-import { planWrites } from '../../compiler/write/plan-writes.js';
-import type { OutputFile } from '../../model/output-file.js';
-import { GENERATED_MARK } from '../../model/output-file.js';
+import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
 import type { BuildRecord } from '../cache/build-record.js';
-import { hashText } from '../cache/hash-text.js';
+import { hashText } from '../cache/hash-disk.js';
 
 /** What becomes, or would become, of the generated files. */
 export interface PlannedOutputs extends OutputClaims {
@@ -14,12 +11,17 @@ export interface PlannedOutputs extends OutputClaims {
 
 export const NOTHING_PLANNED: PlannedOutputs = { plan: [], foreign: [], edited: [], surplus: [] };
 
+/** Compares files with what stands on the disk. The plan is sorted by path. */
 export async function planOutputs(
   host: Host,
   root: string,
   { files, last }: { readonly files: readonly OutputFile[]; readonly last: BuildRecord | null },
 ): Promise<PlannedOutputs> {
-  const plan = await planWrites(host, root, files);
+  const compared = files.map((file): PlannedWrite => {
+    const before = host.readFile(`${root}/${file.path}`);
+    return { ...file, before, status: compareTexts(before, file) };
+  });
+  const plan = compared.sort((left, right) => (left.path < right.path ? -1 : 1));
   return { plan, ...(await inspectOutputs(host, root, { plan, last })) };
 }
 
@@ -87,7 +89,7 @@ async function findSurplus(
   for (const path of [...candidates]
     .filter((candidate) => !planned.has(candidate) && !extras.includes(candidate))
     .sort()) {
-    const text = await host.readFile(`${root}/${path}`);
+    const text = host.readFile(`${root}/${path}`);
     const hash = written[path];
     if (text === null || (hash === undefined && !text.includes(GENERATED_MARK))) continue;
     surplus.push({ path, isUntouched: hash === hashText(text) });
@@ -101,4 +103,18 @@ async function listBeside(host: Host, root: string, folder: string): Promise<rea
   return paths
     .map((path) => path.slice(root.length + 1))
     .filter((path) => dirname(path) === folder && /\.[cm]?[jt]sx?$/.test(path));
+}
+
+/** What would happen to one file. Paths are relative to the project, with `/`. */
+export interface PlannedWrite extends OutputFile {
+  /** `foreign` is a file of somebody else's in that place. */
+  readonly status: 'new' | 'changed' | 'unchanged' | 'foreign';
+  /** What stands there now; null when nothing does. */
+  readonly before: string | null;
+}
+
+function compareTexts(before: string | null, { text, mark }: OutputFile): PlannedWrite['status'] {
+  if (before === null) return 'new';
+  if (before === text) return 'unchanged';
+  return mark === undefined || before.trim() === '' || before.includes(mark) ? 'changed' : 'foreign';
 }

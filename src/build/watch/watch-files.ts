@@ -110,8 +110,8 @@ const TOOL_FOLDERS = new Set(['node_modules', '.git', '.procgen']);
 
 /** What tells one state of a file from another, without reading it. */
 function look(path: string): string {
-  const stats = statIfThere(path, { bigint: true });
-  return stats ? [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ') : '';
+  const stats = statIfThere(path);
+  return stats ? [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ') : '';
 }
 
 function placesOf(path: string): readonly string[] {

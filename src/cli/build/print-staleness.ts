@@ -1,5 +1,4 @@
-import type { SurplusFile } from '../../build/outputs/plan-outputs.js';
-import type { PlannedWrite } from '../../compiler/write/plan-writes.js';
+import type { PlannedWrite, SurplusFile } from '../../build/outputs/plan-outputs.js';
 import { type Colors, PLAIN } from '../colors.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';

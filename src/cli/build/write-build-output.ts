@@ -54,7 +54,7 @@ function printAs(
 ): string {
   switch (format) {
     case 'json':
-      return printBuildReport(report);
+      return printJson(report);
     case 'github':
       return printAnnotations(problems);
     case 'gitlab':
@@ -101,8 +101,4 @@ export interface BuildReport {
   readonly diagnostics: readonly Diagnostic[];
   /** What kept the build from starting. */
   readonly error?: { readonly message: string; readonly help?: string };
-}
-
-function printBuildReport(report: BuildReport): string {
-  return printJson(report);
 }

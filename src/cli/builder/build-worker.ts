@@ -2,12 +2,60 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Builder, Project } from '../../build/builder.js';
+import { type KnownFiles, takeKnownFiles } from '../../build/cache/hash-disk.js';
 import type { ThreadBuilder } from '../../build/create-builder.js';
 import { shareBundler, shareProgress } from '../../build/shared-progress.js';
+import { createDiagnostic, type Diagnostic } from '../../compiler/diagnostic.js';
+import { describeThrown, locateLine, traceLines } from '../../compiler/evaluate/trace-lines.js';
+import type { Host } from '../../compiler/host.js';
 import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';
-import type { BuildReply, BuildTask, SavedBuild, WorkerInput } from './build-reply.js';
-import { reportUncaught } from './report-uncaught.js';
+
+/** What a thread that builds can be asked for. */
+export type BuildTask = 'build' | 'check' | 'compile';
+
+/** What it is started with. */
+export interface WorkerInput {
+  readonly project: Project;
+  /** Where it writes what it is at. */
+  readonly buffer: SharedArrayBuffer;
+}
+
+export interface BuildRequest {
+  readonly task: BuildTask;
+  /** What the thread that asks knows of files. */
+  readonly files: KnownFiles;
+}
+
+/** A task that code of the project's did not let come to its end. */
+export interface EndedBuild {
+  readonly kind: 'ended';
+  readonly diagnostic: Diagnostic;
+  /** Whether that was the code of the configuration. */
+  readonly isConfigBroken: boolean;
+}
+
+/** That a task leaves nothing to save any more, or why what it left could not be saved. */
+export interface SavedBuild {
+  readonly kind: 'saved';
+  readonly failure: string | undefined;
+}
+
+/** What a task came to. */
+export type BuildReply =
+  | {
+      readonly kind: 'done';
+      readonly result: Awaited<ReturnType<Builder[BuildTask]>>;
+      /** Whether another thread has to do the next task. */
+      readonly isSpent: boolean;
+    }
+  /** The project's own code ended it. */
+  | EndedBuild
+  /** Something stood in the way: what a `CliFailure` says. */
+  | { readonly kind: 'refused'; readonly message: string; readonly help: string | undefined }
+  /** A bug of ours, with its stack. */
+  | { readonly kind: 'crashed'; readonly stack: string };
 
 /** Node never forgets a package that was imported: a thread that holds so much is exchanged for a new one. */
 const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
@@ -26,7 +74,8 @@ subscribe('child_process', (message) => {
   });
 });
 
-parentPort?.on('message', async (task: BuildTask) => {
+parentPort?.on('message', async ({ task, files }: BuildRequest) => {
+  takeKnownFiles(files);
   parentPort?.postMessage(await run(task));
   // Nobody waits for it but the next task, and whoever ends this thread.
   const failure = await builder?.save();
@@ -55,4 +104,21 @@ async function run(task: BuildTask): Promise<BuildReply> {
 async function openBuilder(): Promise<ThreadBuilder> {
   const { createBuilder } = await import('../../build/create-builder.js');
   return createBuilder(host, project, shareProgress(buffer));
+}
+
+/**
+ * What is told of an error that no code waits for, such as a rejection: it is the project's where its stack leads through
+ * one of the project's modules.
+ */
+function reportUncaught(error: unknown, root: string, host: Pick<Host, 'readFile'>): BuildReply {
+  const isOwn = (path: string) => path.startsWith(`${root}/`) && !path.includes('/node_modules/');
+  const findText = (path: string) => (isOwn(path) ? host.readFile(path) : null);
+  const [line] = traceLines(error, null, { root, findText });
+  if (!line) return { kind: 'crashed', stack: (error as Partial<Error>).stack ?? String(error) };
+  const { file } = line;
+  const location = locateLine({ file, text: findText(`${root}/${file}`) ?? '' }, line);
+  const message = `An error that nothing waits for ended the build: ${describeThrown(error)}`;
+  const help = 'Move this into a handler, or handle its error: a build runs the code that makes the schemas.';
+  const diagnostic = createDiagnostic('failing-import', location, message, { help });
+  return { kind: 'ended', diagnostic, isConfigBroken: false };
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Builder, CompiledProject, Project, ProjectBuild } from '../../build/builder.js';
 import { BuildCache } from '../../build/cache/build-cache.js';
+import { type KnownFiles, listKnownFiles } from '../../build/cache/hash-disk.js';
 import { findUnchanged } from '../../build/find-unchanged.js';
 import { NOTHING_PLANNED } from '../../build/outputs/plan-outputs.js';
 import {
@@ -15,7 +16,14 @@ import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import { makePrintable } from '../print/make-printable.js';
-import type { BuildReply, BuildTask, EndedBuild, SavedBuild, WorkerInput } from './build-reply.js';
+import type {
+  BuildReply,
+  BuildRequest,
+  BuildTask,
+  EndedBuild,
+  SavedBuild,
+  WorkerInput,
+} from './build-worker.js';
 import { type Watch, watchOver } from './watch-over.js';
 
 /**
@@ -35,6 +43,8 @@ export function startBuilder(project: Project, io: Io): Builder {
   const host = createNodeHost();
   let worker: Worker | undefined;
   let watch: Watch | undefined;
+  /** What a thread that has just been started is to know of files. */
+  let known: KnownFiles = new Map();
   /** Resolves when the thread has saved what its last task leaves to the next one. */
   let saving = Promise.resolve();
   let finishSaving = () => {};
@@ -77,7 +87,9 @@ export function startBuilder(project: Project, io: Io): Builder {
     resetProgress(buffer, timeoutMs);
     worker ??= start();
     watch = watchOver(buffer, project.root, io);
-    const outcome = await Promise.race([ask(worker, task), watch.stuck]).finally(watch.end);
+    const reply = ask(worker, { task, files: known });
+    known = new Map();
+    const outcome = await Promise.race([reply, watch.stuck]).finally(watch.end);
     if (outcome.kind !== 'done' || outcome.isSpent) await end();
     if (outcome.kind === 'ended') return fail(outcome);
     if (outcome.kind === 'refused') throw new CliFailure(outcome.message, { help: outcome.help });
@@ -93,6 +105,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     worker = start();
     const cache = new BuildCache(host, project);
     const change = await cache.findChange();
+    known = listKnownFiles();
     return findUnchanged(host, project.root, { cache, change, isServerNeeded });
   }
 
@@ -135,7 +148,7 @@ function endProcess(pid: number): void {
   }
 }
 
-function ask(worker: Worker, task: BuildTask): Promise<BuildReply> {
+function ask(worker: Worker, request: BuildRequest): Promise<BuildReply> {
   return new Promise((resolve) => {
     const fail = (error: Error) => settle({ kind: 'crashed', stack: String(error.stack) });
     const leave = () => settle({ kind: 'crashed', stack: 'The thread that builds has ended.' });
@@ -146,6 +159,6 @@ function ask(worker: Worker, task: BuildTask): Promise<BuildReply> {
       resolve(reply);
     };
     worker.on('message', settle).on('error', fail).on('exit', leave);
-    worker.postMessage(task);
+    worker.postMessage(request);
   });
 }

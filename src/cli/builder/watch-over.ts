@@ -8,7 +8,7 @@ import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printDuration } from '../print/print-duration.js';
 import { showProgress } from '../print/show-progress.js';
-import type { EndedBuild } from './build-reply.js';
+import type { EndedBuild } from './build-worker.js';
 
 /** How often it is looked what a build is at. */
 const LOOK_MS = 100;

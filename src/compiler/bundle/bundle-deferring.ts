@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import type { Metafile } from 'esbuild';
+import type { ApiModel } from '../../model/api-model.js';
 import type { Deferrals } from '../emit/routes/emit-routes.js';
 import { isBuildFailure } from '../esbuild.js';
 import { listCircular } from '../list-circular.js';
@@ -20,17 +22,16 @@ export interface DeferringOptions {
  * that has other modules by the same imports than the route table, and any where a module may look at zod's registry.
  */
 export async function bundleDeferring({ table, deferrals, run }: DeferringOptions): Promise<Bundle> {
-  if (Object.keys(deferrals).length === 0) return run({});
+  if (deferrals.size === 0) return run(deferrals);
   const bundle = await run(deferrals).catch((error: unknown) => {
     // Whatever else is wrong is met again.
     if (isBuildFailure(error)) return null;
     throw error;
   });
-  if (!bundle || REGISTRY.test(bundle.code)) return run({});
+  if (!bundle || REGISTRY.test(bundle.code)) return run(new Map());
   const early = listEarly(bundle, { table, deferrals });
   if (early.size === 0) return keepOrder(bundle);
-  const rest = Object.entries(deferrals).filter(([specifier]) => !early.has(specifier));
-  return keepOrder(await run(Object.fromEntries(rest)));
+  return keepOrder(await run(new Map([...deferrals].filter(([specifier]) => !early.has(specifier)))));
 }
 
 /** Where zod keeps every schema that has an id, from the moment it is made. */
@@ -47,9 +48,9 @@ function listEarly(
   const paths = listPaths(imports);
   const isEarly = ({ path, original = '' }: Import) =>
     circular.has(path) ||
-    deferrals[original]?.some(
-      (each) => listPaths(metafile.inputs[path]?.imports).get(each) !== paths.get(each),
-    );
+    deferrals
+      .get(original)
+      ?.some((each) => listPaths(metafile.inputs[path]?.imports).get(each) !== paths.get(each));
   const waiting = imports.filter(({ kind }) => kind === 'require-call');
   return new Set(waiting.filter(isEarly).map(({ original = '' }) => original));
 }
@@ -95,4 +96,26 @@ function listPackages({ inputs, outputs }: Metafile): readonly string[] {
   };
   visit(ENTRY);
   return [...packages];
+}
+
+/** The procedure files that a server may run when they are needed, each with what it imports itself, as the route table would. */
+export function listDeferrals({ procedures }: ApiModel, config: { readonly out: string }): Deferrals {
+  // A procedure of this name would be called in its place.
+  if (procedures.some(({ identifier }) => identifier === 'require')) return new Map();
+  const deferrals = new Map<string, readonly string[]>();
+  for (const { source } of procedures) {
+    const { runsAfter, specifier, file } = source;
+    if (!runsAfter || deferrals.has(specifier)) continue;
+    deferrals.set(
+      specifier,
+      runsAfter.map((each) => moveImport(each, file, config.out)),
+    );
+  }
+  return deferrals;
+}
+
+function moveImport(specifier: string, from: string, folder: string): string {
+  if (!specifier.startsWith('.')) return specifier;
+  const path = posix.relative(folder, posix.join(posix.dirname(from), specifier));
+  return path.startsWith('.') ? path : `./${path}`;
 }

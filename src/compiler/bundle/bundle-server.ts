@@ -9,13 +9,11 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { type Deferrals, emitRoutes, ROUTES_FILE } from '../emit/routes/emit-routes.js';
 import { isBuildFailure } from '../esbuild.js';
 import type { Host } from '../host.js';
-import { nullPrototypeRecord } from '../null-prototype-record.js';
-import { listCandidates } from '../parse/list-candidates.js';
+import { listCandidates } from '../parse/resolve-import.js';
 import { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
 import { startOf } from '../source-location.js';
-import { bundleDeferring } from './bundle-deferring.js';
-import { listDeferrals } from './list-deferrals.js';
+import { bundleDeferring, listDeferrals } from './bundle-deferring.js';
 import { SERVER_FOLDER, type ServerBundler } from './server-bundler.js';
 
 export interface ServerBundle {
@@ -58,14 +56,14 @@ export async function bundleServer(
     return found === null ? [] : [[path, found]];
   };
   try {
-    const deferrals = isOurs ? listDeferrals(model, config) : {};
+    const deferrals = isOurs ? listDeferrals(model, config) : new Map();
     const { code, sourceMap, metafile } = await bundleDeferring({ table, deferrals, run });
     const modules = Object.keys(metafile.inputs).filter((each) => !each.includes(':'));
     const paths = [...new Set([...inputs, ...modules])].sort();
     const manifest = {
       version: 1,
       procedures: config.procedures,
-      inputs: nullPrototypeRecord(paths.flatMap(hashInput)),
+      inputs: Object.fromEntries(paths.flatMap(hashInput)),
     };
     return {
       diagnostics: [],

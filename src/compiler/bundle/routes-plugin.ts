@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { cutBuildOptions } from '../parse/cut-config.js';
+import { cutBuildOptions } from '../parse/cut-handlers.js';
 import { parseModule } from '../parse/parse-module.js';
 import { applyEdits } from '../parse/text-edit.js';
 import { escapePattern } from './sources-plugin.js';

@@ -3,11 +3,9 @@ import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
-import { BUNDLE_OPTIONS } from '../bundle-options.js';
 import type { CompileOptions } from '../compilation.js';
-import { esbuild } from '../esbuild.js';
+import { BUNDLE_OPTIONS, esbuild } from '../esbuild.js';
 import type { Host } from '../host.js';
-import { MODULE_URL, placeModules } from './import-meta.js';
 import { EXTERNALS, packagesPlugin } from './packages-plugin.js';
 import { ENTRY, routesPlugin, type ServerSource } from './routes-plugin.js';
 import { isCompiled, sourcesPlugin } from './sources-plugin.js';
@@ -20,6 +18,9 @@ export interface Bundle {
   readonly sourceMap: string;
   readonly metafile: Metafile;
 }
+
+/** What esbuild prints for every `import.meta.url`. */
+const MODULE_URL = '__procgenModuleUrl';
 
 /** Packages stay outside, all else is as the project's own settings say. */
 const OPTIONS = {
@@ -101,8 +102,7 @@ export function createServerBundler({
       return rebuild();
     }
     const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-    const routes = source.path;
-    const code = placeModules(textOf('.mjs'), { root, folder: SERVER_FOLDER, modules, routes });
+    const code = placeModules(textOf('.mjs'), root, modules, source.path);
     return { code, sourceMap: textOf('.mjs.map'), metafile };
   };
   const leaveNoFolder = () => {
@@ -171,4 +171,27 @@ function removeEmpty(inner: string, outer: string): void {
     return;
   }
   if (inner !== outer) removeEmpty(posix.dirname(inner), outer);
+}
+
+/**
+ * Has every module of a bundle keep its own URL, but for the route table (`routes`, absolute), which finds the description
+ * beside the bundle. `modules` are relative to `root`; esbuild prints the path of a module above its code.
+ */
+function placeModules(code: string, root: string, modules: readonly string[], routes: string): string {
+  const headings = new Map(modules.map((module) => [module, posix.resolve(root, module)]));
+  let url = 'import.meta.url';
+  return code.replace(PLACES, (found, heading?: string) => {
+    if (heading === undefined) return url;
+    const path = headings.get(heading);
+    if (path !== undefined)
+      url = path === routes ? 'import.meta.url' : printUrl(`${root}/${SERVER_FOLDER}`, path);
+    return found;
+  });
+}
+
+const PLACES = new RegExp(`^// (?!.*${MODULE_URL})(.*)$|${MODULE_URL}`, 'gm');
+
+function printUrl(folder: string, path: string): string {
+  const place = posix.relative(folder, path).replace(/[%?#]/g, encodeURIComponent);
+  return `new URL(${JSON.stringify(place)}, import.meta.url).href`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { listCandidates } from '../parse/list-candidates.js';
+import { listCandidates } from '../parse/resolve-import.js';
 
 /** Has esbuild take the TypeScript beside these modules, absolute, as TypeScript and the rest of a build do: it prefers what an import says. */
 export function sourcesPlugin(compiled: ReadonlySet<string>): Plugin {

@@ -1,11 +1,18 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { DIAGNOSTIC_CATALOG } from '../../model/diagnostic-catalog.js';
 import { MESSAGE_PREFIX } from '../../protocol/messages.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
-import { startOf } from '../source-location.js';
+import { type SourceLocation, startOf } from '../source-location.js';
 import { guessName, suggestName } from '../suggest-name.js';
-import type { Catalog } from './parse-catalog.js';
-import { isMessageFault, parseMessage } from './parse-message.js';
+
+export interface Catalog {
+  readonly file: string;
+  /** The messages by key, sorted. */
+  readonly messages: Readonly<Record<string, string>>;
+  /** Where the message of `key` stands. */
+  readonly locationOf: (key: string) => SourceLocation;
+}
 
 /**
  * Holds the catalogs, by language, against the first of them: each has the same keys, and each message can be
@@ -28,20 +35,15 @@ function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): rea
       const help = suggestName(key, OWN_MESSAGE_KEYS);
       return [createDiagnostic('unknown-message', location(), `procgen has no message "${key}".`, { help })];
     }
-    const message = parseMessage(text, locale);
-    if (isMessageFault(message)) {
-      return [
-        createDiagnostic(
-          'invalid-message',
-          location(),
-          `The message "${key}" is not an ICU message: ${message.fault}.`,
-        ),
-      ];
+    const parameters = parseMessage(text, locale);
+    if ('fault' in parameters) {
+      const fault = `The message "${key}" is not an ICU message: ${parameters.fault}.`;
+      return [createDiagnostic('invalid-message', location(), fault)];
     }
     const original = parseMessage(fallback.messages[key] ?? text, locale);
-    if (isMessageFault(original)) return [];
-    return message.parameters
-      .filter((parameter) => !original.parameters.includes(parameter))
+    if ('fault' in original) return [];
+    return parameters
+      .filter((parameter) => !original.includes(parameter))
       .map((parameter) => {
         const fault = `The message "${key}" uses {${parameter}}, which it does not use in ${fallback.file}.`;
         return createDiagnostic('invalid-message', location(), fault, {
@@ -76,4 +78,30 @@ function listSurplus(catalog: Catalog, fallback: Catalog): readonly Diagnostic[]
 /** The keys that are the project's, not the package's. */
 function ownKeys({ messages }: Catalog): readonly string[] {
   return Object.keys(messages).filter((key) => !key.startsWith(MESSAGE_PREFIX));
+}
+
+interface MessageFault {
+  readonly fault: string;
+}
+
+/** The names in braces that an ICU message is filled with, sorted, as the server will parse it; or what is wrong with it. */
+export function parseMessage(text: string, locale: string): readonly string[] | MessageFault {
+  try {
+    const message = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
+    return [...new Set(listParameters(message.getAst()))].sort();
+  } catch (error) {
+    return { fault: (error as Error).message.toLowerCase().replaceAll('_', ' ') };
+  }
+}
+
+type Ast = ReturnType<IntlMessageFormat['getAst']>;
+
+/** Literals (type 0) and `#` (type 7) have no name; what is chosen among has parts of its own. */
+function listParameters(ast: Ast): readonly string[] {
+  return ast.flatMap((element) => {
+    const options = 'options' in element && element.options ? Object.values(element.options) : [];
+    const inner = options.flatMap((option) => listParameters(option.value));
+    const isNamed = element.type !== 0 && element.type !== 7;
+    return isNamed ? [element.value, ...inner] : inner;
+  });
 }

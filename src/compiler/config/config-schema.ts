@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 import * as z from 'zod';
 import { type CorsOptions, findCorsError } from '../../definition/cors.js';
 import { DOCS, findDocsError } from '../../definition/docs.js';
+import { definitionOf, listInnerSchemas } from '../../definition/inner-schemas.js';
+import type { Schema } from '../../definition/schema.js';
 import { createSignInDraftSchema } from '../../definition/sign-in-schema.js';
 import { WARNING_CODES } from '../../model/diagnostic-catalog.js';
 import type { Emitter } from '../../model/emitter.js';
@@ -163,3 +165,21 @@ export const ConfigSchema = z
     const fault = findDocsError(docs, authenticate !== undefined);
     if (fault) context.addIssue({ code: 'custom', path: ['docs'], message: `${fault}.` });
   });
+
+/** The keys that the configuration may have in the object at that path; none where there is no such object. */
+export function listOptions(path: readonly string[]): readonly string[] {
+  const objects = path.reduce<readonly ObjectShape[]>(
+    (shapes, key) => shapes.flatMap((shape) => (Object.hasOwn(shape, key) ? listShapes(shape[key]) : [])),
+    listShapes(ConfigSchema),
+  );
+  return [...new Set(objects.flatMap((shape) => Object.keys(shape)))];
+}
+
+type ObjectShape = Readonly<Record<string, Schema>>;
+
+/** The objects that a schema takes, whatever is wrapped around them. */
+function listShapes(schema: Schema | undefined): readonly ObjectShape[] {
+  if (!schema) return [];
+  const { shape } = definitionOf(schema);
+  return shape ? [shape as ObjectShape] : listInnerSchemas(schema).flatMap(listShapes);
+}

@@ -1,7 +1,9 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { Host } from '../host.js';
-import { startOf } from '../source-location.js';
-import { type Catalog, isCatalogFault, parseCatalog } from './parse-catalog.js';
+import { locationOf } from '../parse/location-of.js';
+import { findJsonValue } from '../parse/parse-json-with-comments.js';
+import { type SourceLocation, startOf } from '../source-location.js';
+import type { Catalog } from './check-catalogs.js';
 import type { ProjectConfig } from './project-config.js';
 
 /** Language to key to message, in the order of the config's `locales`. */
@@ -21,43 +23,61 @@ export interface LoadedCatalogs {
  * without any has no messages of its own; one that has some has them in every language.
  */
 export async function loadCatalogs(host: Host, root: string, config: ProjectConfig): Promise<LoadedCatalogs> {
-  const named = config.locales.map((locale) => ({
-    locale,
-    file: `${config.procedures}/_locales/${locale}.json`,
-  }));
-  const read = await Promise.all(
-    named.map(async (name) => ({ ...name, text: await host.readFile(`${root}/${name.file}`) })),
-  );
-  const files = read.flatMap(({ file, text }) => (text === null ? [] : [file]));
+  const named = config.locales.map((locale) => {
+    const file = `${config.procedures}/_locales/${locale}.json`;
+    return { locale, file, text: host.readFile(`${root}/${file}`) };
+  });
+  const files = named.flatMap(({ file, text }) => (text === null ? [] : [file]));
   const catalogs = new Map<string, Catalog>();
   const diagnostics: Diagnostic[] = [];
-  for (const { locale, file, text } of read) {
-    if (text === null) {
-      if (files.length > 0) diagnostics.push(reportMissing(file, locale));
-      continue;
-    }
-    const catalog = parseCatalog(file, text);
-    if (isCatalogFault(catalog)) {
-      diagnostics.push(createDiagnostic('invalid-catalog', catalog.location, catalog.message));
-    } else catalogs.set(locale, catalog);
+  for (const { locale, file, text } of named) {
+    if (text === null && files.length === 0) continue;
+    const catalog = text === null ? reportMissing(file, locale) : parseCatalog(file, text);
+    if ('code' in catalog) diagnostics.push(catalog);
+    else catalogs.set(locale, catalog);
+  }
+  // A project without catalogs does not wait for the parser of messages.
+  if (catalogs.size > 0) {
+    const { checkCatalogs } = await import('./check-catalogs.js');
+    diagnostics.push(...checkCatalogs(catalogs));
   }
   return {
     catalogs: Object.fromEntries([...catalogs].map(([locale, { messages }]) => [locale, messages])),
     files,
     isWhole: catalogs.size === files.length,
-    diagnostics: [...diagnostics, ...(await check(catalogs))],
+    diagnostics,
   };
-}
-
-/** A project without catalogs does not wait for the parser of messages. */
-async function check(catalogs: ReadonlyMap<string, Catalog>): Promise<readonly Diagnostic[]> {
-  if (catalogs.size === 0) return [];
-  const { checkCatalogs } = await import('./check-catalogs.js');
-  return checkCatalogs(catalogs);
 }
 
 function reportMissing(file: string, locale: string): Diagnostic {
   const message = `The language "${locale}" of the configuration's \`locales\` has no catalog.`;
   const help = 'Add the file, or remove the language from `locales`.';
   return createDiagnostic('invalid-catalog', startOf(file), message, { help });
+}
+
+/** Parses a catalog, or says what is wrong with its text. */
+function parseCatalog(file: string, text: string): Catalog | Diagnostic {
+  const locate = (key: string): SourceLocation => {
+    const range = findJsonValue(text, key);
+    return range ? locationOf({ file, text }, range) : startOf(file);
+  };
+  const refuse = (location: SourceLocation, message: string) =>
+    createDiagnostic('invalid-catalog', location, message);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    // Node's message tells the position in words that differ from version to version.
+    const position = /at position (\d+)/.exec((error as Error).message)?.[1];
+    const start = position === undefined ? text.trimEnd().length : Number(position);
+    const location = locationOf({ file, text }, { start, end: start });
+    return refuse(location, 'The catalog is not valid JSON from here on.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refuse(startOf(file), 'The catalog is not an object.');
+  }
+  const [wrong] = Object.entries(value).find(([, message]) => typeof message !== 'string') ?? [];
+  if (wrong !== undefined) return refuse(locate(wrong), `The message "${wrong}" is not a string.`);
+  const sorted = Object.entries(value as Catalog['messages']).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { file, messages: Object.fromEntries(sorted), locationOf: locate };
 }

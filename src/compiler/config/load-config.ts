@@ -5,18 +5,15 @@ import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { evaluateExports, type ImportFailure } from '../evaluate/evaluate-exports.js';
-import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
-import type { EvaluationContext } from '../evaluate/evaluation-context.js';
+import { type EvaluationContext, evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import { reportFailingImport } from '../evaluate/failing-import.js';
-import { keyOf } from '../locations/chain-locations.js';
 import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
-import { readConfigLocations } from '../locations/read-config-locations.js';
+import { keyOf, readConfigLocations } from '../locations/read-object-locations.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SetupFile } from '../parsed/parse-files.js';
 import { type SourceLocation, startOf } from '../source-location.js';
 import { suggestName } from '../suggest-name.js';
-import { ConfigSchema } from './config-schema.js';
-import { listOptions } from './list-options.js';
+import { ConfigSchema, listOptions } from './config-schema.js';
 import { DEFAULT_BUILD_TIMEOUT_MS, DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
 
 export type LoadedConfig =
@@ -40,11 +37,12 @@ export async function loadConfig(
   const source = context.sources.parse(path);
   if (!source) {
     if (configFile === undefined) return check(context, { written: {}, overrides, file, source });
-    return broken(createDiagnostic('invalid-config', startOf(file), 'There is no such configuration file.'));
+    return refuse(file, 'There is no such configuration file.');
   }
   if (source.errors.length > 0) return { config: null, diagnostics: listSyntaxErrors(source) };
-  if (!source.exports.has('default')) return broken(reportMissingExport(file));
-  const evaluated = await evaluateInOrder(context, { entries: [path] }, (modules) =>
+  if (!source.exports.has('default'))
+    return refuse(file, 'The configuration has to be the default export.', HELP_WITH_EXPORT);
+  const evaluated = await evaluateInOrder(context, [path], (modules) =>
     evaluateExports(context, modules, { path, names: ['default'] }),
   );
   if ('failures' in evaluated) {
@@ -52,7 +50,18 @@ export async function loadConfig(
     return { config: null, diagnostics: evaluated.failures.map(report) };
   }
   const written = evaluated.values.default;
-  if (!isPlainObject(written)) return broken(reportWrongExport(file, written));
+  if (written instanceof Promise) {
+    return refuse(
+      file,
+      'The configuration is a promise, not an object.',
+      'Await it: `export default await …`.',
+    );
+  }
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) {
+    const isNothing = written === undefined || written === null;
+    const what = isNothing ? String(written) : Array.isArray(written) ? 'an array' : `a ${typeof written}`;
+    return refuse(file, `The configuration is ${what}, not an object.`, HELP_WITH_EXPORT);
+  }
   return check(context, { written, overrides, file, source });
 }
 
@@ -69,25 +78,31 @@ function check(
   { written, overrides, file, source }: WrittenConfig,
 ): LoadedConfig {
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
+  const locations = source ? readConfigLocations(source) : new Map<string, SourceLocation>();
+  /** Where a value stands, or the nearest thing around it that the text tells of. */
+  const locate = (keys: readonly string[]): SourceLocation => {
+    for (let length = keys.length; length > 0; length--) {
+      const location = locations.get(keys.slice(0, length).join('.'));
+      if (location) return location;
+    }
+    return startOf(file);
+  };
   if (checked.success) {
-    const config = applyDefaults(checked.data, { root, file, source });
+    const config = applyDefaults(checked.data, root, source ? file : null, locate);
     const missing = config.setup.filter(({ path }) => sources.parse(path) === null);
     if (missing.length === 0) return { config, diagnostics: [] };
     return { config: null, diagnostics: missing.map(reportMissingSetup) };
   }
-  const locations = findLocations(source);
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
-    const location = locateFault(locations, keys, message, file);
+    // At the key that is unknown, or at the value that is wrong.
+    const key = isUnknown(message) ? locations.get(keyOf(keys.join('.'))) : undefined;
+    const location = key ?? locate(keys);
     const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
     const suggestion = isUnknown(message) && suggestName(keys.at(-1) ?? '', listOptions(keys.slice(0, -1)));
     const help = isOverridden ? OVERRIDDEN : suggestion || undefined;
-    return createDiagnostic('invalid-config', location, describeFault(keys, message), help ? { help } : {});
+    return createDiagnostic('invalid-config', location, describeFault(keys, message), { help });
   });
   return { config: null, diagnostics };
-}
-
-function findLocations(source: ModuleSyntax | null): ReadonlyMap<string, SourceLocation> {
-  return source ? readConfigLocations(source) : new Map();
 }
 
 const HELP_WITH_THROWN =
@@ -95,38 +110,19 @@ const HELP_WITH_THROWN =
 
 const OVERRIDDEN = 'A flag or an environment variable sets it, in place of the configuration file.';
 
-function broken(diagnostic: Diagnostic): LoadedConfig {
-  return { config: null, diagnostics: [diagnostic] };
+const HELP_WITH_EXPORT = 'Write `export default defineConfig({ … })`.';
+
+function refuse(file: string, message: string, help?: string): LoadedConfig {
+  return {
+    config: null,
+    diagnostics: [createDiagnostic('invalid-config', startOf(file), message, { help })],
+  };
 }
 
-function reportMissingSetup({ file, findLocation }: SetupFile): Diagnostic {
+function reportMissingSetup({ file, location }: SetupFile): Diagnostic {
   const message = `There is no file ${JSON.stringify(file)}.`;
   const help = 'Paths in `setup` are relative to the project, with the extension of the file.';
-  return createDiagnostic('invalid-config', findLocation(), message, { help });
-}
-
-function reportMissingExport(file: string): Diagnostic {
-  const help = 'Write `export default defineConfig({ … })`.';
-  const message = 'The configuration has to be the default export.';
-  return createDiagnostic('invalid-config', startOf(file), message, { help });
-}
-
-function reportWrongExport(file: string, value: unknown): Diagnostic {
-  const isPromise = value instanceof Promise;
-  const what = Array.isArray(value) ? 'an array' : isPromise ? 'a promise' : describeScalar(value);
-  const message = `The configuration is ${what}, not an object.`;
-  const help = isPromise
-    ? 'Await it: `export default await …`.'
-    : 'Write `export default defineConfig({ … })`.';
-  return createDiagnostic('invalid-config', startOf(file), message, { help });
-}
-
-function describeScalar(value: unknown): string {
-  return value === undefined || value === null ? String(value) : `a ${typeof value}`;
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Promise);
+  return createDiagnostic('invalid-config', location, message, { help });
 }
 
 function describeFault(keys: readonly string[], message: string): string {
@@ -134,41 +130,16 @@ function describeFault(keys: readonly string[], message: string): string {
   return isUnknown(message) ? `There is no option \`${key}\`.` : `${key}: ${message}`;
 }
 
-/** At the key that is unknown, at the value that is wrong, or at the nearest thing around it that the text tells of. */
-function locateFault(
-  locations: ReadonlyMap<string, SourceLocation>,
-  keys: readonly string[],
-  message: string,
-  file: string,
-): SourceLocation {
-  const key = isUnknown(message) ? locations.get(keyOf(keys.join('.'))) : undefined;
-  return key ?? nearestLocation(locations, keys, file);
-}
-
 function isUnknown(message: string): boolean {
   return message.startsWith('Unrecognized key');
 }
 
-function nearestLocation(
-  locations: ReadonlyMap<string, SourceLocation>,
-  keys: readonly string[],
-  file: string,
-): SourceLocation {
-  for (let length = keys.length; length > 0; length--) {
-    const location = locations.get(keys.slice(0, length).join('.'));
-    if (location) return location;
-  }
-  return startOf(file);
-}
-
 function applyDefaults(
   config: ReturnType<typeof ConfigSchema.parse>,
-  { root, file, source }: Pick<WrittenConfig, 'file' | 'source'> & Pick<EvaluationContext, 'root'>,
+  root: string,
+  file: string | null,
+  locate: (keys: readonly string[]) => SourceLocation,
 ): ProjectConfig {
-  const findLocation =
-    (...keys: string[]) =>
-    () =>
-      nearestLocation(findLocations(source), keys, file);
   const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   return {
@@ -180,7 +151,7 @@ function applyDefaults(
     setup: (config.setup ?? []).map((each, index) => ({
       file: each,
       path: posix.resolve(root, each),
-      findLocation: findLocation('setup', String(index)),
+      location: locate(['setup', String(index)]),
     })),
     tags: config.tags ?? {},
     credentials: withoutUndefined(scheme ?? {}),
@@ -192,10 +163,10 @@ function applyDefaults(
     buildTimeoutMs: config.buildTimeoutMs ?? DEFAULT_BUILD_TIMEOUT_MS,
     emitters: (config.emitters ?? []).map((emit, index) => ({
       emit,
-      findLocation: findLocation('emitters', String(index)),
+      location: locate(['emitters', String(index)]),
     })),
     silenced: Object.keys(withoutUndefined(config.warnings ?? {})),
-    file: source ? file : null,
+    file,
   };
 }
 

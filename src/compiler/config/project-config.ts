@@ -42,7 +42,7 @@ export interface ProjectConfig {
   /** Emitters of the project's own, and where the configuration names them. */
   readonly emitters: readonly {
     readonly emit: Emitter;
-    readonly findLocation: () => SourceLocation;
+    readonly location: SourceLocation;
   }[];
   /** The codes of the warnings that it turns off. */
   readonly silenced: readonly string[];

@@ -7,15 +7,12 @@ import { describeChecks } from './describe-checks.js';
 import { describeComposite, describeWrapped } from './describe-composite.js';
 import { describeLeaf } from './describe-leaf.js';
 import { listNotes } from './list-notes.js';
-import { SchemaKeys } from './schema-keys.js';
 import { defOf, findNamedParent, findParent, idOf } from './zod-schema.js';
 
-/** The named and recursive schemas met so far on one side, each with its shape. */
-export type NamedShapes = Map<SchemaKey, Shape>;
-
 /** What is known of the schemas that are referred to. */
-export interface NamedSchemas {
-  readonly named: NamedShapes;
+interface NamedSchemas {
+  /** The named and recursive schemas met so far on one side, each with its shape. */
+  readonly named: Map<SchemaKey, Shape>;
   readonly keys: SchemaKeys;
 }
 
@@ -25,79 +22,65 @@ export interface NamedSchemas {
  * schema at all or its own code throws, is unsupported.
  */
 export function describeShape(
-  schema: Schema,
+  root: Schema,
   side: Side,
-  known: NamedSchemas = { named: new Map(), keys: new SchemaKeys() },
+  { named, keys }: NamedSchemas = { named: new Map(), keys: new SchemaKeys() },
 ): { readonly shape: Shape; readonly added: readonly Schema[] } {
-  const walk = new Walk(side, known);
-  return { shape: walk.visit(schema), added: walk.added };
-}
-
-class Walk {
-  readonly added: Schema[] = [];
+  const added: Schema[] = [];
   /** What is being described, outside in, from the innermost named schema on. */
-  private open = new Set<Schema>();
+  let open = new Set<Schema>();
   /** The named schemas that are being described. */
-  private readonly openNamed = new Set<Schema>();
-  private readonly recursive = new Set<Schema>();
-  private readonly side: Side;
-  private readonly named: NamedShapes;
-  private readonly keys: SchemaKeys;
+  const openNamed = new Set<Schema>();
+  const recursive = new Set<Schema>();
+  return { shape: visit(root), added };
 
-  constructor(side: Side, { named, keys }: NamedSchemas) {
-    this.side = side;
-    this.named = named;
-    this.keys = keys;
-  }
-
-  readonly visit = (schema: Schema): Shape => {
+  function visit(schema: Schema): Shape {
     if (!isSchema(schema)) return describeNoSchema(schema);
-    const key = this.keys.find(schema);
-    if (key && this.named.has(key)) return { kind: 'reference', schema: key };
-    const named = idOf(schema) === undefined ? findNamedParent(schema) : undefined;
-    if (named) return this.describeSafely(() => this.describeRefined(schema, named));
-    if (this.openNamed.has(schema)) return this.refer(schema);
-    if (this.open.has(schema)) {
-      this.recursive.add(schema);
-      return this.refer(schema);
+    const key = keys.find(schema);
+    if (key && named.has(key)) return { kind: 'reference', schema: key };
+    const parent = idOf(schema) === undefined ? findNamedParent(schema) : undefined;
+    if (parent) return describeSafely(() => describeRefined(schema, parent));
+    if (openNamed.has(schema)) return refer(schema);
+    if (open.has(schema)) {
+      recursive.add(schema);
+      return refer(schema);
     }
     const hasId = idOf(schema) !== undefined;
-    const shape = hasId ? this.describeNamed(schema) : this.describeOpen(schema);
-    const isReferred = hasId || this.recursive.has(schema);
-    const recursive = isReferred ? undefined : findParent(schema, (parent) => !!this.keys.find(parent));
-    if (recursive) return this.describeSafely(() => this.describeRefined(schema, recursive));
+    const shape = hasId ? describeNamed(schema) : describeOpen(schema);
+    const isReferred = hasId || recursive.has(schema);
+    const reached = isReferred ? undefined : findParent(schema, (each) => !!keys.find(each));
+    if (reached) return describeSafely(() => describeRefined(schema, reached));
     const isNamed = hasId && shape.kind !== 'absent';
-    if (!isNamed && !this.recursive.has(schema)) return shape;
-    this.named.set(this.keys.obtain(schema), shape);
-    this.added.push(schema);
-    return this.refer(schema);
-  };
+    if (!isNamed && !recursive.has(schema)) return shape;
+    named.set(keys.obtain(schema), shape);
+    added.push(schema);
+    return refer(schema);
+  }
 
-  private refer(schema: Schema): Shape {
-    return { kind: 'reference', schema: this.keys.obtain(schema) };
+  function refer(schema: Schema): Shape {
+    return { kind: 'reference', schema: keys.obtain(schema) };
   }
 
   /** A circle that leads through a named schema ends there: what leads into it does not contain itself. */
-  private describeNamed(schema: Schema): Shape {
-    const outside = this.open;
-    this.open = new Set();
-    this.openNamed.add(schema);
-    const shape = this.describe(schema);
-    this.openNamed.delete(schema);
-    this.open = outside;
+  function describeNamed(schema: Schema): Shape {
+    const outside = open;
+    open = new Set();
+    openNamed.add(schema);
+    const shape = describe(schema);
+    openNamed.delete(schema);
+    open = outside;
     return shape;
   }
 
-  private describeOpen(schema: Schema): Shape {
-    this.open.add(schema);
-    const shape = this.describe(schema);
-    this.open.delete(schema);
+  function describeOpen(schema: Schema): Shape {
+    open.add(schema);
+    const shape = describe(schema);
+    open.delete(schema);
     return shape;
   }
 
-  private describe(schema: Schema): Shape {
-    return this.describeSafely(() => {
-      const { side, visit } = this;
+  function describe(schema: Schema): Shape {
+    return describeSafely(() => {
       const def = defOf(schema);
       // Whether a default can be read is no matter of the side that needs it.
       if ('defaultValue' in def) void def.defaultValue;
@@ -118,15 +101,15 @@ class Walk {
   }
 
   /** A schema that only says something of a named one, or checks it further: values of both have one shape. */
-  private describeRefined(schema: Schema, named: Schema): Shape {
-    const before = { ...describeChecks(schema), ...describeWrapper(schema, this.side) };
-    return annotate(this.visit(named), before, listNotes(schema));
+  function describeRefined(schema: Schema, parent: Schema): Shape {
+    const before = { ...describeChecks(schema), ...describeWrapper(schema, side) };
+    return annotate(visit(parent), before, listNotes(schema));
   }
 
   /** A getter, a default or a lazy part runs code of the user's, which may throw. */
-  private describeSafely(describe: () => Shape): Shape {
+  function describeSafely(look: () => Shape): Shape {
     try {
-      return describe();
+      return look();
     } catch (error) {
       return {
         kind: 'unsupported',
@@ -153,4 +136,32 @@ function describeNoSchema(value: unknown): Shape {
         reason: 'this is not a zod schema',
         help: 'Put a schema there, such as `z.string()`.',
       };
+}
+
+/** The keys of schemas, each made when it is first asked for. */
+export class SchemaKeys {
+  readonly #keys = new WeakMap<Schema, SchemaKey>();
+  readonly #ids = new Map<SchemaKey, string | undefined>();
+  readonly #prefix: string;
+
+  constructor(prefix = '@') {
+    this.#prefix = prefix;
+  }
+
+  find(schema: Schema): SchemaKey | undefined {
+    return this.#keys.get(schema);
+  }
+
+  obtain(schema: Schema): SchemaKey {
+    const known = this.#keys.get(schema);
+    if (known !== undefined) return known;
+    const key = `${this.#prefix}${this.#ids.size + 1}`;
+    this.#keys.set(schema, key);
+    this.#ids.set(key, idOf(schema));
+    return key;
+  }
+
+  idOf(key: SchemaKey): string | undefined {
+    return this.#ids.get(key);
+  }
 }

@@ -36,7 +36,7 @@ function namePathOf(inside: string): string[] {
 }
 
 /** `api-keys`, `api_keys` and `APIKeys` all give `apiKeys`. */
-export function camelCase(name: string): string {
+function camelCase(name: string): string {
   const words = name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

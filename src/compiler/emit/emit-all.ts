@@ -1,11 +1,11 @@
 import type { ApiModel } from '../../model/api-model.js';
 import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
 import { TEMPLATES } from '../config/load-templates.js';
+import type { ProjectConfig } from '../config/project-config.js';
 import type { Host } from '../host.js';
-import { readClientParts } from './client/client-parts.js';
+import { readClientParts, readMockParts } from './client/client-parts.js';
 import { emitClient } from './client/emit-client.js';
 import { emitMock } from './mock/emit-mock.js';
-import { readMockParts } from './mock/mock-parts.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
 import { emitRoutes } from './routes/emit-routes.js';
 
@@ -17,10 +17,9 @@ export interface Extras {
   readonly mocks?: boolean;
 }
 
-export interface EmitOptions {
+export interface Emission {
   readonly root: string;
-  /** The folder of the generated files, relative to the project. */
-  readonly out: string;
+  readonly config: ProjectConfig;
   readonly extras: Extras;
   /** What imports between generated files end in. */
   readonly importExtension: '.js' | '.ts';
@@ -29,17 +28,16 @@ export interface EmitOptions {
 /** Prints every generated file, relative to the project. */
 export async function emitAll(
   model: ApiModel,
-  options: EmitOptions,
+  { root, config: { out }, extras, importExtension }: Emission,
   host: Host,
 ): Promise<readonly OutputFile[]> {
   const readText = (file: URL) => host.readPackageFile(file);
-  const { root, out, extras } = options;
   const marked = (file: OutputFile): OutputFile => ({ ...file, mark: GENERATED_MARK });
   const routes = marked(emitRoutes(model, await readText(new URL('routes.hbs', TEMPLATES))));
   const client = emitClient(model, await readClientParts(readText));
-  const hasMock = extras.mocks === true || (await host.readFile(`${root}/${out}/client.mock.ts`)) !== null;
+  const hasMock = extras.mocks === true || host.readFile(`${root}/${out}/client.mock.ts`) !== null;
   const mockParts = hasMock ? await readMockParts(readText) : undefined;
-  const mock = mockParts && emitMock(model, mockParts, options.importExtension);
+  const mock = mockParts && emitMock(model, mockParts, importExtension);
   const openapi = emitOpenApi(model);
   const own = mock ? [{ ...marked(mock), isExtra: true as const }] : [];
   const files = [marked(client), ...own, openapi, routes];
@@ -52,8 +50,8 @@ export async function emitAll(
     mock: mockParts && emitMock(model, mockParts, '.js').text,
     readme: await readText(new URL('client-readme.hbs', TEMPLATES)),
     before: {
-      manifest: await host.readFile(`${root}/${folder}/package.json`),
-      readme: await host.readFile(`${root}/${folder}/README.md`),
+      manifest: host.readFile(`${root}/${folder}/package.json`),
+      readme: host.readFile(`${root}/${folder}/README.md`),
     },
   };
   return [

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type Handlebars from 'handlebars';
 import { isIdentifier, isReservedWord } from '../model/naming/safe-identifier.js';
-import { TemplateFault } from './template-fault.js';
 import { printData, printObjectKey, printString } from './typescript/print-literal.js';
 
 /**
@@ -130,4 +129,31 @@ function expectIdentifier(value: unknown): string {
   const name = expectString(value);
   if (!isIdentifier(name) || isReservedWord(name)) throw new TypeError(`${printString(name)} names nothing.`);
   return name;
+}
+
+/** A template that cannot be parsed, or asks for what its view does not have. */
+export class TemplateFault extends Error {
+  override readonly name = 'TemplateFault';
+  /** The whole template. */
+  readonly source: string;
+  /** Counted from 1. */
+  readonly line: number;
+
+  constructor(source: string, cause: unknown) {
+    const { message, lineNumber } = cause as Error & { readonly lineNumber?: number };
+    super(clean(message), { cause });
+    this.source = source;
+    const [, line] = /^Parse error on line (\d+)/.exec(message) ?? [];
+    this.line = lineNumber ?? Number(line ?? 1);
+  }
+}
+
+/** Handlebars says the place, which is told apart, and draws a frame of its own. */
+function clean(message: string): string {
+  const lines = message
+    .replace(/^Parse error on line \d+:\n?/, '')
+    .replace(/ - \d+:\d+$/, '')
+    .split('\n')
+    .filter((line) => !/^(?:\.\.\.|-*\^)/.test(line) && !/^\s*$/.test(line));
+  return (lines.at(-1) ?? '').replace(/([^.])$/, '$1.');
 }

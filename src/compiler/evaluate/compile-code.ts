@@ -1,7 +1,15 @@
+import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
+import type { BuildFailure } from 'esbuild';
 import type { Node } from 'oxc-parser';
+import { BUNDLE_OPTIONS, esbuild } from '../esbuild.js';
 import { type Cuts, cutHandlers } from '../parse/cut-handlers.js';
-import { findUnstableRead, MAY_READ_UNSTABLE, type UnstableRead } from '../parse/find-unstable-read.js';
+import {
+  findUnstableRead,
+  MAY_READ_UNSTABLE,
+  NOTE_READ,
+  type UnstableRead,
+} from '../parse/find-unstable-read.js';
 import type { Declaration, ModuleSyntax } from '../parse/module-syntax.js';
 import { NotErasableError, stripTypes } from '../parse/strip-types.js';
 import { containsAwait, walk } from '../parse/syntax-tree.js';
@@ -11,23 +19,12 @@ import { Pending } from './pending.js';
 /** What the code of a module finds beside the module's own names. */
 export const IMPORT_META = '$importMeta';
 export const DYNAMIC_IMPORT = '$impor';
-/** Is told where the clock is asked, or for a random number, and of whom; gives nothing, as an array. */
-export const NOTE_READ = '$noteRead';
-const NOTES = /\.\.\.\$noteRead\(\d+,\w+\),?/g;
-
-/** A part of a line as it ran, as it was written. */
-export function removeNotes(ran: string): string {
-  return ran.replace(NOTES, '');
-}
 
 /** Runs a part of a module. What it gives is to be awaited where the part is asynchronous. */
 export interface CompiledPart {
   readonly run: () => unknown;
   readonly isAsync: boolean;
 }
-
-/** Makes JavaScript of a statement that is more than its types. */
-export type Transform = (source: string, path: string) => Promise<string>;
 
 /**
  * Compiles parts of a module, one by one. The code of each stands at its own line and column, so that stacks tell where
@@ -36,7 +33,6 @@ export type Transform = (source: string, path: string) => Promise<string>;
 export class CodeCompiler {
   readonly #syntax: ModuleSyntax;
   readonly #scope: object;
-  readonly #transform: Transform;
   readonly #mentionsAwait: boolean;
   readonly #mentionsImport: boolean;
   readonly #mayReadUnstable: boolean;
@@ -46,10 +42,9 @@ export class CodeCompiler {
   /** By source: what the transform made of it, or threw. */
   readonly #transformed = new Map<string, { readonly code: string } | { readonly error: unknown }>();
 
-  constructor(syntax: ModuleSyntax, scope: object, transform: Transform) {
+  constructor(syntax: ModuleSyntax, scope: object) {
     this.#syntax = syntax;
     this.#scope = scope;
-    this.#transform = transform;
     this.#mentionsAwait = syntax.text.includes('await');
     this.#mentionsImport = /\bimport\s*[.(]/.test(syntax.text);
     this.#mayReadUnstable = MAY_READ_UNSTABLE.test(syntax.text);
@@ -163,7 +158,7 @@ export class CodeCompiler {
   #compileTransformed(source: string, after: string, isAsync = false): () => unknown {
     const known = this.#transformed.get(source);
     if (!known) {
-      const settled = this.#transform(source, this.#syntax.path).then(
+      const settled = transformModule(source, this.#syntax.path).then(
         (code) => this.#transformed.set(source, { code }),
         (error) => this.#transformed.set(source, { error }),
       );
@@ -182,6 +177,24 @@ export class CodeCompiler {
       contextExtensions: [this.#scope],
     }) as () => unknown;
   }
+}
+
+/** JavaScript of a part of a module that is more than its types, as the `tsconfig.json` of its folder says. */
+export async function transformModule(source: string, path: string): Promise<string> {
+  const loader = /\.[cm]?tsx$|\.jsx$/.test(path) ? 'tsx' : 'ts';
+  const { outputFiles } = await esbuild
+    .build({
+      stdin: { contents: source, resolveDir: dirname(path), sourcefile: path, loader },
+      write: false,
+      target: BUNDLE_OPTIONS.target,
+      logLevel: BUNDLE_OPTIONS.logLevel,
+      // Names that nothing else in this part uses are used elsewhere.
+      treeShaking: false,
+    })
+    .catch(({ errors: [fault], message }: BuildFailure) => {
+      throw new SyntaxError(fault?.text ?? message);
+    });
+  return outputFiles[0]?.text ?? '';
 }
 
 /** What transformed code is called in stacks: its lines are not those of the module. */

@@ -6,11 +6,10 @@ import { suggestImport } from '../parse/suggest-import.js';
 import { absolute, relativeTo } from '../relative-path.js';
 import type { SourceLocation } from '../source-location.js';
 import { suggestName } from '../suggest-name.js';
-import { describeThrown } from './describe-thrown.js';
-import type { EvaluationContext } from './evaluation-context.js';
+import type { EvaluationContext } from './evaluate-in-order.js';
 import type { EvaluationFailure, LazyModules } from './lazy-modules.js';
-import { UnavailableError } from './pending.js';
-import { type SourceLine, traceLines } from './trace-lines.js';
+import { UnavailableError, type UnavailableOptions } from './pending.js';
+import { describeThrown, type SourceLine, traceLines } from './trace-lines.js';
 
 /** What a module exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>;
@@ -53,7 +52,7 @@ function distinct(failures: readonly EvaluationFailure[]): readonly EvaluationFa
   const byLocation = new Map<unknown, EvaluationFailure>();
   for (const failure of failures) {
     const { error } = failure;
-    const location = error instanceof UnavailableError ? error.location : undefined;
+    const location = error instanceof UnavailableError ? error.about.location : undefined;
     const key = location ? `${location.path}:${location.start}` : error;
     if (!byLocation.has(key)) byLocation.set(key, failure);
   }
@@ -78,17 +77,16 @@ function explain(
   { error, chain, part }: EvaluationFailure,
 ): ImportFailure {
   const { host, root, sources } = context;
-  const names = chain.map((path) => relativeTo(root, path));
+  const reason = error instanceof UnavailableError ? error.message : describeThrown(error);
+  const failure = { reason, chain: chain.map((path) => relativeTo(root, path)), lines: [] };
   if (!(error instanceof UnavailableError)) {
     const lines = traceLines(error, part, { root, findText: (path) => modules.findNotedText(path) });
-    const reason = describeThrown(error);
     const thrownBy = lines[0] ? absolute(root, lines[0].file) : (chain.at(-1) ?? root);
     const isOfZod3 = reason.includes('zod 3') || importsZod3(sources, thrownBy);
     const isEarly = reason.endsWith('before initialization');
-    const help = isOfZod3 ? FROM_ZOD_4 : isEarly ? DECLARE_ABOVE : undefined;
-    return { reason, chain: names, lines, help };
+    return { ...failure, lines, help: isOfZod3 ? FROM_ZOD_4 : isEarly ? DECLARE_ABOVE : undefined };
   }
-  const { location: range, missing, unfound, message: reason } = error;
+  const { location: range, missing, unfound } = error.about;
   if (unfound?.target.tsconfig) {
     const { path, line, column } = unfound.target.tsconfig;
     const location = { file: relativeTo(root, path), line, column, length: 1 };
@@ -97,39 +95,34 @@ function explain(
     const help = path.endsWith('/package.json')
       ? FIX_SYNTAX
       : `Imports such as ${JSON.stringify(unfound.specifier)} are found by its \`paths\`, those of what it extends included.`;
-    return {
-      reason: `${location.file} cannot be read: ${reason}.`,
-      chain: [location.file],
-      lines: [],
-      location,
-      help,
-    };
+    const chain = [location.file];
+    return { reason: `${location.file} cannot be read: ${reason}.`, chain, lines: [], location, help };
   }
-  const help = unfound && describeFix(context, range?.path ?? chain.at(-1) ?? root, unfound);
-  if (!range) return { reason, chain: names, lines: [], help };
+  const importer = range?.path ?? chain.at(-1) ?? root;
+  const help = unfound && describeFix(context, importer, unfound);
+  if (!range) return { ...failure, help };
   const file = relativeTo(root, range.path);
   const text = modules.findText(range.path) ?? host.readFile(range.path) ?? '';
   const location = locationOf({ file, text }, range);
   if (missing) {
     const fix = missing.isOfProject ? 'Fix the name, or export it there. ' : '';
-    const suggestion = suggestName(missing.name, missing.exports);
-    return { reason, chain: names, lines: [], location, help: `${fix}${suggestion}`.trim() };
+    return { ...failure, location, help: `${fix}${suggestName(missing.name, missing.exports)}`.trim() };
   }
-  if (unfound) return { reason: reason.replaceAll(`${root}/`, ''), chain: names, lines: [], location, help };
-  if (range.path.endsWith('.json')) {
-    return { reason, chain: [...names, file], lines: [], location, help: FIX_SYNTAX };
+  if (unfound) return { ...failure, reason: reason.replaceAll(`${root}/`, ''), location, help };
+  if (file.endsWith('.json')) {
+    return { ...failure, chain: [...failure.chain, file], location, help: FIX_SYNTAX };
   }
   // TypeScript's words for what does not parse, where it has any.
   const module = sources.parse(range.path);
-  if (!module || module.errors.length === 0) return { reason, chain: names, lines: [], location };
+  if (!module || module.errors.length === 0) return { ...failure, location };
   const fault = listSyntaxErrors(module)[0] ?? { message: reason, ...location };
-  return { reason: fault.message, chain: names, lines: [], location: fault, help: FIX_SYNTAX };
+  return { ...failure, reason: fault.message, location: fault, help: FIX_SYNTAX };
 }
 
 function describeFix(
   { sources }: EvaluationContext,
   importer: string,
-  { specifier, target }: NonNullable<UnavailableError['unfound']>,
+  { specifier, target }: NonNullable<UnavailableOptions['unfound']>,
 ): string {
   return target.isAbsent ? suggestImport(sources, importer, specifier, target) : NO_MODULE;
 }

@@ -1,9 +1,29 @@
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Node } from 'oxc-parser';
-import type { UnstableRead } from '../parse/find-unstable-read.js';
+import { listNodes } from '../parse/cut-handlers.js';
+import { NOTE_READ, type UnstableRead } from '../parse/find-unstable-read.js';
 import type { Declaration, Effect, ModuleSyntax } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
-import type { Part, RunnableModule } from './evaluation.js';
+import { CodeCompiler, type CompiledPart, DYNAMIC_IMPORT, IMPORT_META } from './compile-code.js';
 import type { Namespace } from './plain-modules.js';
+
+/** Something at the top of a module that runs once: a declaration, or a statement. */
+export interface Part {
+  readonly source: Declared | Effect;
+  readonly node: Node | null;
+  state: 'new' | 'running' | 'waiting' | 'made' | 'failed';
+  /** What it came to; while it is `waiting` a promise, where it `failed` a `Failure`. */
+  value: unknown;
+  /** What has to be there before it can run again. */
+  waitsFor: Part | undefined;
+}
+
+export type Declared = Exclude<Declaration, { kind: 'import' }>;
+
+function createPart(source: Part['source'], node: Node | null): Part {
+  return { source, node, state: 'new', value: undefined, waitsFor: undefined };
+}
 
 /** A top-level name of a module, with its value once that was asked for. */
 export interface Cell {
@@ -20,7 +40,8 @@ export interface Cell {
 
 export type EffectPart = Part & { readonly source: Effect };
 
-export interface Module extends RunnableModule {
+export interface Module {
+  readonly path: string;
   readonly syntax: ModuleSyntax;
   readonly cells: ReadonlyMap<string, Cell>;
   readonly effects: readonly EffectPart[];
@@ -35,7 +56,69 @@ export interface Module extends RunnableModule {
   /** What its code has asked the clock, and for random numbers, while it was evaluated. */
   readonly unstableReads: Set<UnstableRead>;
   namespace: object | undefined;
+  /** How many of its parts are being run. */
+  depth: number;
+  compile(source: Part['source']): CompiledPart;
 }
 
 /** What an import leads to: a module that is evaluated here, or all that another one exports. */
 export type Imported = { readonly module: Module } | { readonly module: null; readonly namespace: Namespace };
+
+/** What the code of modules does to others when it runs. */
+export interface ModuleActions {
+  read(module: Module, cell: Cell): unknown;
+  write(module: Module, cell: Cell, value: unknown): void;
+  /** The URL that an import of `specifier` leads to. */
+  resolve(module: Module, specifier: string): string;
+  importDynamically(module: Module, specifier: string): Promise<unknown>;
+  require(module: Module, specifier: string): unknown;
+  noteRead(module: Module, read: UnstableRead | undefined, owner: unknown): readonly [];
+}
+
+/** A module of which nothing has run: its top-level names are properties of one scope, evaluated when they are read. */
+export function createModule(path: string, syntax: ModuleSyntax, actions: ModuleActions): Module {
+  const scope: object = Object.create(null);
+  const compiler = new CodeCompiler(syntax, scope);
+  const cells = new Map<string, Cell>();
+  const module: Module = {
+    path,
+    syntax,
+    cells,
+    effects: syntax.effects.map((source) => ({ ...createPart(source, source.node), source })),
+    uses: new Set(),
+    files: new Set(),
+    targets: new Map(),
+    unstableReads: new Set(),
+    printNoted: () => compiler.printNoted(),
+    isCut: (node) => compiler.cuts.has(node),
+    compile: (source) =>
+      'targets' in source ? compiler.compileEffect(source.node) : compiler.compileDeclaration(source),
+    namespace: undefined,
+    depth: 0,
+  };
+  const parts = new Map<Declaration, Part>();
+  for (const [name, declaration] of syntax.declarations) {
+    const [node = null] = listNodes(declaration);
+    const part =
+      declaration.kind === 'import' ? null : (parts.get(declaration) ?? createPart(declaration, node));
+    if (part) parts.set(declaration, part);
+    const state = { isSet: false, value: undefined, isFinished: false, isFinishing: false };
+    const cell: Cell = { name, declaration, part, ...state };
+    cells.set(name, cell);
+    Object.defineProperty(scope, name, {
+      get: () => actions.read(module, cell),
+      set: (value) => actions.write(module, cell, value),
+    });
+  }
+  const { href: url } = pathToFileURL(path);
+  const resolve = (specifier: string) => actions.resolve(module, specifier);
+  const load = (specifier: unknown) => actions.importDynamically(module, String(specifier));
+  const meta = { url, filename: path, dirname: dirname(path), resolve };
+  if (/\brequire\b/.test(syntax.text) && !cells.has('require')) {
+    Object.assign(scope, { require: (specifier: string) => actions.require(module, specifier) });
+  }
+  const noteRead = (start: number, owner: unknown) =>
+    actions.noteRead(module, compiler.unstableReads.get(start), owner);
+  Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load, [NOTE_READ]: noteRead });
+  return module;
+}

@@ -1,56 +1,31 @@
 import type { Node } from 'oxc-parser';
-import type { Declaration, Effect } from '../parse/module-syntax.js';
 import type { CompiledPart } from './compile-code.js';
+import type { Module, Part } from './evaluated-module.js';
 import { Pending } from './pending.js';
 
-/** Something at the top of a module that runs once: a declaration, or a statement. */
-export interface Part {
-  readonly source: Declared | Effect;
-  readonly node: Node | null;
-  state: 'new' | 'running' | 'waiting' | 'made' | 'failed';
-  /** What it came to; while it is `waiting` a promise, where it `failed` a `Failure`. */
-  value: unknown;
-  /** What has to be there before it can run again. */
-  waitsFor: Part | undefined;
-}
-
-export type Declared = Exclude<Declaration, { kind: 'import' }>;
-
-export function createPart(source: Part['source'], node: Node | null): Part {
-  return { source, node, state: 'new', value: undefined, waitsFor: undefined };
-}
-
-/** What a module has to have so that parts of it can be run. */
-export interface RunnableModule {
-  readonly path: string;
-  compile(source: Part['source']): CompiledPart;
-  /** How many of its parts are being run. */
-  depth: number;
-}
-
 /** What is being evaluated. */
-export interface Frame<Module> {
+export interface Frame {
   readonly module: Module;
   /** Null where one of its exports is looked up. */
   readonly node: Node | null;
 }
 
-export interface Failure<Module> {
+export interface Failure {
   readonly error: unknown;
   /** From what was asked for down to what threw. */
-  readonly chain: readonly Frame<Module>[];
+  readonly chain: readonly Frame[];
 }
 
 /** So many parts may ask for each other in turn: less than half of what Node's stack holds. */
 const MOST_FRAMES = 200;
 
 /** Runs parts of modules, each once, and whatever they ask for before they go on. */
-export class Evaluation<Module extends RunnableModule> {
+export class Evaluation {
   /** The innermost last. */
-  readonly #stack: Frame<Module>[] = [];
+  readonly #stack: Frame[] = [];
   /** What has to be waited for, also where the project's own code caught it. */
   #pending: Pending<Part> | null = null;
-  #failure: Failure<Module> | null = null;
+  #failure: Failure | null = null;
   #isLooking = false;
   /** The module whose code runs while nothing is on the stack: one that is waited for, or whose schemas are described. */
   #beside: string | null = null;
@@ -137,7 +112,7 @@ export class Evaluation<Module extends RunnableModule> {
   }
 
   /** Runs `run`, where what it asks for is asked for by `frame`. */
-  within<T>(frame: Frame<Module>, run: () => T): T {
+  within<T>(frame: Frame, run: () => T): T {
     const { length } = this.#stack;
     this.#stack.push(frame);
     this.#onEvaluate(frame.module.path);
@@ -152,7 +127,7 @@ export class Evaluation<Module extends RunnableModule> {
   }
 
   /** Where something was thrown first. */
-  failureOf(error: unknown): Failure<Module> {
+  failureOf(error: unknown): Failure {
     const known = this.#failure;
     if (known && known.error === error) return known;
     const failure = { error, chain: [...this.#stack] };
@@ -174,7 +149,7 @@ export class Evaluation<Module extends RunnableModule> {
       case 'waiting':
         throw this.suspend(part.value as Promise<unknown>, part);
       case 'failed': {
-        const { error, chain } = part.value as Failure<Module>;
+        const { error, chain } = part.value as Failure;
         this.#failure = { error, chain: [...this.#stack, ...chain] };
         throw error;
       }
@@ -216,7 +191,7 @@ export class Evaluation<Module extends RunnableModule> {
   }
 
   /** Runs a part that awaits. The promise, which never rejects, is there when the part can be asked again. */
-  #runLater(frame: Frame<Module>, part: Part, run: () => unknown): Promise<void> {
+  #runLater(frame: Frame, part: Part, run: () => unknown): Promise<void> {
     const made = run() as Promise<unknown>;
     const caught = this.#pending;
     this.#pending = null;
@@ -239,9 +214,9 @@ export class Evaluation<Module extends RunnableModule> {
     return waiting;
   }
 
-  #failPart(frame: Frame<Module>, part: Part, error: unknown): unknown {
+  #failPart(frame: Frame, part: Part, error: unknown): unknown {
     const { chain } = this.failureOf(error);
-    const value: Failure<Module> = { error, chain: chain.slice(this.#stack.indexOf(frame)) };
+    const value: Failure = { error, chain: chain.slice(this.#stack.indexOf(frame)) };
     Object.assign(part, { state: 'failed', value });
     return error;
   }
@@ -251,6 +226,6 @@ function isWaitingFor(part: Part | undefined, other: Part): boolean {
   return part !== undefined && (part === other || isWaitingFor(part.waitsFor, other));
 }
 
-function notYet({ path }: RunnableModule): ReferenceError {
+function notYet({ path }: Module): ReferenceError {
   return new ReferenceError(`A name of ${path} is used before it has a value.`);
 }

@@ -1,11 +1,14 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { listImports } from '../parse/list-imports.js';
+import { listImports, listUsedImports } from '../parse/list-imports.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
+import { listCandidates } from '../parse/resolve-import.js';
+import type { SourceModules } from '../parse/source-modules.js';
+import { suggestImport } from '../parse/suggest-import.js';
 import { relativeTo } from '../relative-path.js';
-import { type SourceLocation, startOf } from '../source-location.js';
+import { compareLocations, type SourceLocation, startOf } from '../source-location.js';
 import type { ImportFailure } from './evaluate-exports.js';
-import type { EvaluationContext } from './evaluation-context.js';
-import { locateLine } from './locate-line.js';
+import type { EvaluationContext } from './evaluate-in-order.js';
+import { locateLine } from './trace-lines.js';
 
 /**
  * The error of a file whose modules throw when the schemas are made: at its own line, or at the import that leads on. `help` is
@@ -68,4 +71,33 @@ function findLocation(
 function locateOwnLine(source: ModuleSyntax, lines: ImportFailure['lines']): SourceLocation | undefined {
   const own = lines.find(({ file }) => file === source.file);
   return own && locateLine(source, own);
+}
+
+/**
+ * The imports of files of the project's own that are not there, in `entries` and in all modules behind them: also those that only
+ * handlers use, which the bundle of a server needs. None that `told` has at its place. Packages may be installed later.
+ */
+export function findUnfoundImports(
+  sources: SourceModules,
+  entries: readonly string[],
+  told: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const locations = told.flatMap((one) => (one.code === 'failing-import' ? [one, one.related ?? one] : []));
+  const found: Diagnostic[] = [];
+  const paths = new Set(entries);
+  for (const path of paths) {
+    const module = sources.parse(path);
+    for (const { specifier, location } of module ? listUsedImports(module) : []) {
+      const target = sources.resolveImport(path, specifier);
+      if (target.kind === 'module') paths.add(target.path);
+      const isFile = /^\.{0,2}\//.test(specifier) && target.kind === 'missing' && target.isAbsent;
+      if (!isFile) continue;
+      // A watch waits for one of them.
+      for (const candidate of listCandidates(path, specifier)) sources.readText(candidate);
+      if (locations.some((each) => compareLocations(each, location) === 0)) continue;
+      const help = suggestImport(sources, path, specifier);
+      found.push(createDiagnostic('failing-import', location, target.reason, { help }));
+    }
+  }
+  return found;
 }

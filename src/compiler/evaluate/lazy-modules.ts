@@ -1,20 +1,21 @@
+import type { Node } from 'oxc-parser';
+import { listNodes } from '../parse/cut-handlers.js';
 import type { UnstableRead } from '../parse/find-unstable-read.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import { positionOf, type Transform } from './compile-code.js';
-import { createModule, type ModuleActions } from './create-module.js';
-import type { Module } from './evaluated-module.js';
+import { isFunction, isType, listReferences } from '../parse/syntax-tree.js';
+import { positionOf } from './compile-code.js';
+import { createModule, type Module, type ModuleActions } from './evaluated-module.js';
 import { Evaluation } from './evaluation.js';
-import { listNeededImports } from './list-needed-imports.js';
-import { AMBIGUOUS } from './module-exports.js';
-import { ModuleLinks, urlOf } from './module-links.js';
-import { type EvaluationOrder, type ImportReference, isConstant, ModuleNames } from './module-names.js';
+import type { EvaluationOrder } from './evaluation-order.js';
+import { AMBIGUOUS, ModuleLinks, urlOf } from './module-links.js';
+import { type ImportReference, isConstant, ModuleNames } from './module-names.js';
 import { UnavailableError } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
 
-export interface LazyModulesOptions extends EvaluationOrder {
+export interface LazyModulesOptions {
   readonly sources: SourceModules;
   readonly importUrl: (url: string) => Promise<Namespace>;
-  readonly transform: Transform;
+  readonly order: EvaluationOrder;
   /** Whether modules are kept when they are released, since somebody asks for one again. */
   readonly keepsAll?: boolean;
   /** Told whose code runs; null when none does. */
@@ -45,7 +46,7 @@ export class LazyModules {
   readonly #released = new Set<string>();
   readonly #sources: SourceModules;
   readonly #plain: PlainModules;
-  readonly #evaluation: Evaluation<Module>;
+  readonly #evaluation: Evaluation;
   readonly #links: ModuleLinks;
   readonly #names: ModuleNames;
   readonly #actions: ModuleActions = {
@@ -62,7 +63,7 @@ export class LazyModules {
     this.#options = options;
     this.#evaluation = new Evaluation(options.onEvaluate);
     this.#sources = options.sources;
-    this.#names = new ModuleNames(this.#evaluation, options, {
+    this.#names = new ModuleNames(this.#evaluation, options.order, {
       read: (module, reference) => this.#import(module, reference),
       isFixed: (module, from, name) => this.#isFixed(module, from, name),
     });
@@ -114,7 +115,7 @@ export class LazyModules {
       const key = `${module.path}\0${exported}`;
       if (exported === '*' || seen.has(key)) return;
       seen.add(key);
-      const found = await this.#evaluation.settle(() => this.#links.exports.find(module, exported));
+      const found = await this.#evaluation.settle(() => this.#links.findExport(module, exported));
       if (!found || found === AMBIGUOUS) return;
       for (const reference of 'from' in found ? [found] : listNeededImports(module, found.local)) {
         try {
@@ -177,7 +178,7 @@ export class LazyModules {
 
   /** The modules of the project that a module imports, in order: absolute. */
   listImports(path: string): readonly string[] {
-    return this.#findImports(path, this.#module(path).syntax.imports);
+    return listModules(this.#sources, path, this.#module(path).syntax.imports);
   }
 
   /** The URLs of the packages that the names of a module were made with so far. */
@@ -189,13 +190,6 @@ export class LazyModules {
   /** What the evaluated code of a module has asked the clock, and for random numbers. */
   listUnstableReads(path: string): readonly UnstableRead[] {
     return [...(this.#modules.get(path)?.unstableReads ?? [])];
-  }
-
-  #findImports(path: string, imports: readonly string[]): readonly string[] {
-    return imports.flatMap((specifier) => {
-      const target = this.#sources.resolveImport(path, specifier);
-      return target.kind === 'module' ? [target.path] : [];
-    });
   }
 
   /** The text of a module that was read, and null of any other. */
@@ -213,10 +207,12 @@ export class LazyModules {
     if (known) return known;
     const syntax = this.#sources.parse(path);
     if (!syntax) throw this.#evaluation.fail(new UnavailableError(`Cannot find ${JSON.stringify(path)}.`));
-    const { transform } = this.#options;
-    const module = createModule(path, syntax, { transform, actions: this.#actions });
+    const module = createModule(path, syntax, this.#actions);
     this.#modules.set(path, module);
-    this.#noteImports(path, syntax.imports);
+    // Apart from the module, so that nothing of it is kept where it is released.
+    const { order, sources } = this.#options;
+    const { imports } = syntax;
+    order.addModule(path, () => listModules(sources, path, imports));
     return module;
   }
 
@@ -225,11 +221,6 @@ export class LazyModules {
     const isEvaluated = !this.#isDescribing || this.#evaluation.asking !== undefined;
     if (read && isGlobal && isEvaluated) module.unstableReads.add(read);
     return [];
-  }
-
-  /** Apart from the module, so that nothing of it is kept where it is released. */
-  #noteImports(path: string, imports: readonly string[]): void {
-    this.#options.earlyUses.addModule(path, () => this.#findImports(path, imports));
   }
 
   #use(module: Module, used: Module): void {
@@ -262,7 +253,7 @@ export class LazyModules {
   #readExport(module: Module, name: string): unknown {
     return this.#evaluation.within({ module, node: null }, () => {
       this.#checkSyntax(module);
-      const found = this.#links.exports.find(module, name);
+      const found = this.#links.findExport(module, name);
       // Whether there is one was asked before it was imported.
       if (!found) return undefined;
       if (found === AMBIGUOUS) {
@@ -286,8 +277,8 @@ export class LazyModules {
     if (module.namespace) return module.namespace;
     const namespace = Object.create(null, { [Symbol.toStringTag]: { value: 'Module' } });
     module.namespace = namespace;
-    for (const name of [...this.#links.exports.list({ module })].sort()) {
-      if (!this.#links.exports.isValue(module, name)) continue;
+    for (const name of [...this.#links.listExports({ module })].sort()) {
+      if (!this.#links.isValue(module, name)) continue;
       Object.defineProperty(namespace, name, { enumerable: true, get: () => this.#readExport(module, name) });
     }
     return namespace;
@@ -314,4 +305,30 @@ export class LazyModules {
     const declaration = found && 'local' in found ? imported.syntax.declarations.get(found.local) : undefined;
     return declaration !== undefined && isConstant(declaration);
   }
+}
+
+/** What a module's own name imports as soon as it is evaluated: not what only functions use that may be called later. */
+function listNeededImports(module: Module, name: string): readonly ImportReference[] {
+  const names = new Set([name]);
+  const found: ImportReference[] = [];
+  for (const each of names) {
+    const declaration = module.syntax.declarations.get(each);
+    if (declaration?.kind === 'import') {
+      const { from, imported, node } = declaration;
+      found.push({ from, name: imported, node });
+    } else if (declaration) {
+      const isLeftOut = (node: Node) => module.isCut(node) || isType(node) || isFunction(node);
+      for (const node of listNodes(declaration)) {
+        for (const inner of listReferences(node, isLeftOut)) names.add(inner);
+      }
+    }
+  }
+  return found;
+}
+
+function listModules(sources: SourceModules, path: string, imports: readonly string[]): readonly string[] {
+  return imports.flatMap((specifier) => {
+    const target = sources.resolveImport(path, specifier);
+    return target.kind === 'module' ? [target.path] : [];
+  });
 }

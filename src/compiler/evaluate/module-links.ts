@@ -1,26 +1,28 @@
 import { pathToFileURL } from 'node:url';
 import { findSource } from '../parse/list-imports.js';
+import type { Export } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import type { Imported, Module } from './evaluated-module.js';
 import type { Evaluation } from './evaluation.js';
-import { type ImportOpener, ModuleExports } from './module-exports.js';
 import type { ImportReference } from './module-names.js';
 import { Pending, UnavailableError, type UnavailableOptions } from './pending.js';
 import { isCommonJs, type PlainModules } from './plain-modules.js';
 
 export interface ModuleLinksOptions {
   readonly sources: SourceModules;
-  readonly evaluation: Evaluation<Module>;
+  readonly evaluation: Evaluation;
   /** What is loaded whole. */
   readonly plain: PlainModules;
   /** The module of a path, made where it is not there yet. */
   readonly find: (path: string) => Module;
 }
 
-/** What the imports of modules lead to, or why they lead nowhere. */
-export class ModuleLinks implements ImportOpener {
-  readonly exports = new ModuleExports(this);
+/** Where two modules give a name that is exported from both by a star. */
+export const AMBIGUOUS = '*ambiguous*';
+
+/** What the imports of modules lead to, or why they lead nowhere, and what modules export, without evaluating any of it. */
+export class ModuleLinks {
   readonly #options: ModuleLinksOptions;
 
   constructor(options: ModuleLinksOptions) {
@@ -78,7 +80,7 @@ export class ModuleLinks implements ImportOpener {
 
   link(module: Module, reference: ImportReference): Imported {
     const imported = this.openAt(module, reference);
-    if (!this.exports.has(imported, reference.name)) throw this.#failExport(module, imported, reference);
+    if (!this.hasExport(imported, reference.name)) throw this.#failExport(module, imported, reference);
     return imported;
   }
 
@@ -89,7 +91,7 @@ export class ModuleLinks implements ImportOpener {
       const imported = this.open(module, from);
       if (imported) return imported;
     } catch (error) {
-      if (!(error instanceof UnavailableError) || error.location) throw error;
+      if (!(error instanceof UnavailableError) || error.about.location) throw error;
       throw this.fail(error.message, { location: findLocation() });
     }
     throw this.#options.evaluation.fail(this.describeMissing(module, from, findLocation()));
@@ -113,11 +115,90 @@ export class ModuleLinks implements ImportOpener {
       from === 'procgen'
         ? `procgen has no export ${JSON.stringify(name)}.`
         : `No matching export in ${JSON.stringify(called)} for import ${JSON.stringify(name)}.`;
-    const exports = [...this.exports.list(imported)].sort();
+    const exports = [...this.listExports(imported)].sort();
     return this.fail(message, {
       location: { path, start, end },
       missing: { name, exports, isOfProject: imported.module !== null },
     });
+  }
+
+  /** What a module exports by that name, itself or by a star. */
+  findExport(module: Module, name: string): Export | typeof AMBIGUOUS | null {
+    const own = module.syntax.exports.get(name);
+    if (own) return own;
+    if (name === 'default') return null;
+    const star = module.syntax.stars.find(({ from }) => this.hasExport(this.open(module, from), name));
+    if (!star) return null;
+    if (this.#findOrigin(module, name) === AMBIGUOUS) return AMBIGUOUS;
+    return { from: star.from, name, node: star.node };
+  }
+
+  /** What tells the value of an export from others, as far as the project's own modules tell; null for a type. */
+  #findOrigin(module: Module, name: string, seen = new Set<string>()): string | null {
+    const key = `${module.path}\0${name}`;
+    if (seen.has(key)) return null;
+    seen.add(key);
+    const { declarations, errors, exports, stars } = module.syntax;
+    if (errors.length > 0) return key;
+    const own = exports.get(name);
+    if (own) {
+      const declaration = 'local' in own ? declarations.get(own.local) : undefined;
+      if ('local' in own && declaration?.kind !== 'import') return `${module.path}\0${own.local}`;
+      const { from, name: imported } =
+        declaration?.kind === 'import'
+          ? { from: declaration.from, name: declaration.imported }
+          : (own as { from: string; name: string });
+      const found = imported === '*' ? null : this.findOwn(module, from);
+      return found ? this.#findOrigin(found, imported, seen) : `${module.path}\0${from}\0${imported}`;
+    }
+    if (name === 'default') return null;
+    const origins = stars.flatMap(({ from }) => {
+      const found = this.findOwn(module, from);
+      return (found && this.#findOrigin(found, name, seen)) ?? [];
+    });
+    return new Set(origins).size > 1 ? AMBIGUOUS : (origins[0] ?? null);
+  }
+
+  /** Whether what an import leads to exports that name; `*` stands for all of it. */
+  hasExport(imported: Imported | null, name: string, seen = new Set<Module>()): boolean {
+    if (!imported) return false;
+    if (!imported.module) return name === '*' || name in imported.namespace;
+    const { module } = imported;
+    if (seen.has(module)) return false;
+    seen.add(module);
+    const { errors, exports, stars } = module.syntax;
+    // What does not parse is asked, to say so.
+    if (name === '*' || errors.length > 0 || exports.has(name)) return true;
+    return stars.some(({ from }) => this.hasExport(this.open(module, from), name, seen));
+  }
+
+  /** Whether an export is more than a type, and no name that two stars give differently. */
+  isValue(module: Module, name: string): boolean {
+    const origin = this.#findOrigin(module, name);
+    if (origin !== null) return origin !== AMBIGUOUS;
+    // Of a package, which a star leads to.
+    return !module.syntax.exports.has(name) && this.#hasForeign(module, name);
+  }
+
+  #hasForeign(module: Module, name: string, seen = new Set<Module>()): boolean {
+    if (seen.has(module)) return false;
+    seen.add(module);
+    return module.syntax.stars.some(({ from }) => {
+      const found = this.findOwn(module, from);
+      return found ? this.#hasForeign(found, name, seen) : this.hasExport(this.open(module, from), name);
+    });
+  }
+
+  /** The names that it exports, types that do not say so included. */
+  listExports(imported: Imported | null, seen = new Set<Module>()): ReadonlySet<string> {
+    if (!imported) return new Set();
+    if (!imported.module) return new Set(Object.keys(imported.namespace));
+    const { module } = imported;
+    if (seen.has(module)) return new Set();
+    seen.add(module);
+    const { exports, stars } = module.syntax;
+    const starred = stars.flatMap(({ from }) => [...this.listExports(this.open(module, from), seen)]);
+    return new Set([...exports.keys(), ...starred.filter((name) => name !== 'default')]);
   }
 }
 

@@ -1,20 +1,11 @@
 import type { Node } from 'oxc-parser';
 import { listNodes } from '../parse/cut-handlers.js';
 import type { Declaration } from '../parse/module-syntax.js';
-import { type EarlyUses, keyOf } from './early-uses.js';
-import type { Cell, EffectPart, Module } from './evaluated-module.js';
-import type { Declared, Evaluation } from './evaluation.js';
+import type { Cell, Declared, EffectPart, Module } from './evaluated-module.js';
+import type { Evaluation } from './evaluation.js';
+import type { EvaluationOrder } from './evaluation-order.js';
 import { Pending } from './pending.js';
 import type { Namespace } from './plain-modules.js';
-import type { StatementOrder } from './statement-order.js';
-
-/** What is known of the order in which Node would evaluate, from this evaluation and those before it. */
-export interface EvaluationOrder {
-  readonly earlyUses: EarlyUses;
-  readonly statementOrder: StatementOrder;
-  /** Uses, by `keyOf`, that get nothing, as from modules that import each other. */
-  readonly unmet?: ReadonlySet<string>;
-}
 
 /** What a name is imported from. */
 export interface ImportReference {
@@ -31,11 +22,11 @@ export interface Imports {
 
 /** Gives the top-level names of modules their values: a declaration first, then the statements that change it. */
 export class ModuleNames {
-  readonly #evaluation: Evaluation<Module>;
+  readonly #evaluation: Evaluation;
   readonly #order: EvaluationOrder;
   readonly #imports: Imports;
 
-  constructor(evaluation: Evaluation<Module>, order: EvaluationOrder, imports: Imports) {
+  constructor(evaluation: Evaluation, order: EvaluationOrder, imports: Imports) {
     this.#evaluation = evaluation;
     this.#order = order;
     this.#imports = imports;
@@ -98,9 +89,7 @@ export class ModuleNames {
     const { asking } = this.#evaluation;
     const [node] = listNodes(declaration);
     if (!asking || !node || (asking.module === module && node.start <= asking.node.start)) return false;
-    const use = { from: asking.module.path, to: module.path, name };
-    this.#order.earlyUses.addUse(use);
-    return this.#order.unmet?.has(keyOf(use)) === true;
+    return this.#order.isUnmet({ from: asking.module.path, to: module.path, name });
   }
 
   /** Notes a part that is run below a statement that stands below it, and reads what that has changed. */
@@ -110,13 +99,13 @@ export class ModuleNames {
     const { start } = asking.node;
     for (const { source, state } of module.effects) {
       if (state !== 'made' || source.node.start <= start || !source.targets.has(name)) continue;
-      this.#order.statementOrder.add(module.path, source.node.start, start);
+      this.#order.addReader(module.path, source.node.start, start);
     }
   }
 
   /** Runs the parts that read what a statement changes before it does. */
   #runEarlier(module: Module, { source }: EffectPart): void {
-    for (const start of this.#order.statementOrder.listBefore(module.path, source.node.start)) {
+    for (const start of this.#order.listReaders(module.path, source.node.start)) {
       const part = listParts(module).find(({ node, state }) => node?.start === start && state === 'new');
       try {
         if (part) this.#evaluation.run(module, part);

@@ -20,44 +20,25 @@ export class Pending<Part = unknown> extends Error {
   }
 }
 
-/** A part of a module's text. */
-interface Range {
-  readonly path: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-interface MissingExport {
-  readonly name: string;
-  /** Whether the module is one of the project's own. */
-  readonly isOfProject: boolean;
-  readonly exports: readonly string[];
-}
-
-interface UnfoundImport {
-  readonly specifier: string;
-  readonly target: MissingImport;
-}
-
 export interface UnavailableOptions {
-  readonly location?: Range | undefined;
-  readonly missing?: MissingExport;
-  readonly unfound?: UnfoundImport | undefined;
+  /** Where that is said, if it is at a location in a module. */
+  readonly location?: { readonly path: string; readonly start: number; readonly end: number } | undefined;
+  /** The name that is not exported, and those that are; whether by a module of the project's own. */
+  readonly missing?: {
+    readonly name: string;
+    readonly isOfProject: boolean;
+    readonly exports: readonly string[];
+  };
+  /** The import that leads nowhere. */
+  readonly unfound?: { readonly specifier: string; readonly target: MissingImport };
 }
 
 /** Why a module, or an export, cannot be had, where no code of the project's threw. */
 export class UnavailableError extends Error {
-  /** Where that is said, if it is at a location in a module. */
-  readonly location: Range | undefined;
-  /** The name that is not exported, and those that are. */
-  readonly missing: MissingExport | undefined;
-  /** The import that leads nowhere. */
-  readonly unfound: UnfoundImport | undefined;
+  readonly about: UnavailableOptions;
 
-  constructor(message: string, { location, missing, unfound }: UnavailableOptions = {}) {
+  constructor(message: string, about: UnavailableOptions = {}) {
     super(message);
-    this.location = location;
-    this.missing = missing;
-    this.unfound = unfound;
+    this.about = about;
   }
 }

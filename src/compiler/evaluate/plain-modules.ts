@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { listAncestors } from '../list-ancestors.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import type { Transform } from './compile-code.js';
+import { listAncestors } from '../relative-path.js';
+import { transformModule } from './compile-code.js';
 import { Pending, UnavailableError } from './pending.js';
 
 export type Namespace = Readonly<Record<string, unknown>>;
@@ -13,7 +13,6 @@ export type Namespace = Readonly<Record<string, unknown>>;
 export interface PlainModulesOptions {
   readonly sources: SourceModules;
   readonly importUrl: (url: string) => Promise<Namespace>;
-  readonly transform: Transform;
   /** What a module of the project's own exports, which another one requires; null where that is CommonJS. */
   readonly findNamespace: (importer: string, path: string) => object | null;
 }
@@ -105,7 +104,7 @@ export class PlainModules {
 
   async #transform(path: string, text: string): Promise<void> {
     // What it refuses, the engine refuses as well.
-    this.#transformed.set(path, await this.#options.transform(text, path).catch(() => text));
+    this.#transformed.set(path, await transformModule(text, path).catch(() => text));
   }
 
   /** What `require` gives to a file. */

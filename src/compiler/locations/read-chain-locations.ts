@@ -1,44 +1,44 @@
+import { readCallChain } from '../parse/builder-chain.js';
+import { findInitializer, findMembers } from '../parse/find-members.js';
 import { findBuilderCall } from '../parse/find-procedures.js';
-import type { ModuleSyntax } from '../parse/module-syntax.js';
+import { locationOf } from '../parse/location-of.js';
+import type { SourceModules } from '../parse/source-modules.js';
+import { absolute } from '../relative-path.js';
 import type { SourceLocation } from '../source-location.js';
-import { type CallChain, findInitializer, readCallChain } from './call-chain.js';
-import type { ChainLocations } from './chain-locations.js';
-import { locateNode, noteLocations, openSource } from './note-locations.js';
-import { findValue, readObjectLocations } from './read-object-locations.js';
+import { readObjectLocations } from './read-object-locations.js';
 import { readSchemaLocations } from './read-schema-locations.js';
-import { tsMorph } from './ts-morph.js';
 
-/** Where what the builders of a module's procedures were told stands, by the names of its exports. */
-export function readLocations(module: ModuleSyntax): ReadonlyMap<string, ChainLocations> {
-  const calls = openSource(module).getDescendantsOfKind(tsMorph.SyntaxKind.CallExpression);
-  const locations = new Map<string, ChainLocations>();
-  for (const exportName of module.exports.keys()) {
-    const range = findBuilderCall(module, exportName);
-    const call = calls.find((one) => one.getStart() === range?.start && one.getEnd() === range.end);
-    const chain = call && readCallChain(call);
-    if (chain) locations.set(exportName, readChainLocations(module, chain));
-  }
-  return locations;
+/** Where what a builder was told stands, as far as the text of the file tells. */
+export interface ChainLocations {
+  /** The builder's calls by name, each where its name stands. */
+  readonly calls: ReadonlyMap<string, SourceLocation>;
+  /** The metadata's values by dotted path, such as `openapi.tags.0`, each where the value stands. */
+  readonly metadata: ReadonlyMap<string, SourceLocation>;
+  /** Keys of the schemas by the way to them, such as `input.items.[].name` or `headers.X-Total`. */
+  readonly schemaKeys: ReadonlyMap<string, SourceLocation>;
 }
 
-/** Reads a builder's chain of calls, and the one it goes on from when the file declares that too. */
-function readChainLocations(module: ModuleSyntax, chain: CallChain): ChainLocations {
-  const calls = new Map<string, SourceLocation>();
-  const metadata = new Map<string, SourceLocation>();
-  const schemaKeys = new Map<string, SourceLocation>();
-  const base = findInitializer(chain.root);
-  const baseChain = base && readCallChain(base);
-  for (const { name: nameNode, arguments: given } of [...(baseChain?.calls ?? []), ...chain.calls]) {
-    const name = nameNode.getText();
-    calls.set(name, locateNode(module, nameNode));
+/** Where what the builder of an export of `file` (relative to the project) was told stands. Only diagnostics need it. */
+export function readChainLocations(sources: SourceModules, file: string, exportName: string): ChainLocations {
+  const locations = { calls: new Map(), metadata: new Map(), schemaKeys: new Map() };
+  const module = sources.parse(absolute(sources.root, file));
+  const call = module && findBuilderCall(module, exportName);
+  const chain = call && readCallChain(call);
+  if (!chain) return locations;
+  // The chain that it goes on from, where the file declares that too.
+  const base = findInitializer(chain.root, module.declarations);
+  const before = (base && readCallChain(base)?.calls) ?? [];
+  for (const { name, nameNode, arguments: given } of [...before, ...chain.calls]) {
+    locations.calls.set(name, locationOf(module, nameNode));
     const [argument] = given;
     if (!argument) continue;
-    const note = noteLocations(module, name === 'meta' ? metadata : schemaKeys);
-    if (name === 'input' || name === 'output') readSchemaLocations(argument, name, note);
+    if (name === 'input' || name === 'output') {
+      readSchemaLocations(module, argument, name, locations.schemaKeys);
+    }
     if (name !== 'meta') continue;
-    readObjectLocations(argument, '', note);
-    const headers = findValue(argument, ['openapi', 'headers']);
-    if (headers) readSchemaLocations(headers, 'headers', noteLocations(module, schemaKeys));
+    readObjectLocations(module, argument, '', locations.metadata);
+    const headers = findMembers(argument, ['openapi', 'headers'], module.declarations).at(-1);
+    if (headers) readSchemaLocations(module, headers.value, 'headers', locations.schemaKeys);
   }
-  return { calls, metadata, schemaKeys };
+  return locations;
 }

@@ -1,62 +1,56 @@
-import type { Node } from 'ts-morph';
-import { findInitializer, nameOfProperty, unwrap } from './call-chain.js';
-import { keyOf } from './chain-locations.js';
-import type { NoteLocation } from './note-locations.js';
-import { tsMorph } from './ts-morph.js';
+import type { Node } from 'oxc-parser';
+import { resolveConstant } from '../parse/find-members.js';
+import { locationOf } from '../parse/location-of.js';
+import { DEFAULT, type ModuleSyntax } from '../parse/module-syntax.js';
+import { nameOfKey, unwrap } from '../parse/syntax-tree.js';
+import type { SourceLocation } from '../source-location.js';
 
-/** Notes where each value of an object literal stands, the file's own constants and their spreads included. */
-export function readObjectLocations(expression: Node, path: string, note: NoteLocation): void {
-  const written = unwrap(expression);
-  if (path !== '') note(path, written);
-  const value = resolveConstant(written) ?? written;
+/** The name under which the location of a key, not of its value, is noted. */
+export function keyOf(path: string): string {
+  return `${path}@key`;
+}
+
+/** Notes where each value of an object literal stands, by dotted path, the file's own constants and their spreads included. */
+export function readObjectLocations(
+  module: ModuleSyntax,
+  expression: Node,
+  path: string,
+  locations: Map<string, SourceLocation>,
+): void {
+  const note = (at: string, node: Node) => locations.set(at, locationOf(module, node));
+  const visit = (part: Node, at: string) => readObjectLocations(module, part, at, locations);
+  if (path !== '') note(path, unwrap(expression));
+  const value = resolveConstant(expression, module.declarations);
   const prefix = path === '' ? '' : `${path}.`;
-  if (tsMorph.Node.isArrayLiteralExpression(value)) {
-    for (const [index, element] of value.getElements().entries()) {
-      readObjectLocations(element, `${prefix}${index}`, note);
-    }
+  if (value.type === 'ArrayExpression') {
+    for (const [index, element] of value.elements.entries()) if (element) visit(element, `${prefix}${index}`);
   }
-  if (!tsMorph.Node.isObjectLiteralExpression(value)) return;
-  for (const property of value.getProperties()) {
-    if (tsMorph.Node.isSpreadAssignment(property)) {
-      const spread = resolveConstant(property.getExpression());
-      if (spread) readObjectLocations(spread, path, note);
+  if (value.type !== 'ObjectExpression') return;
+  for (const property of value.properties) {
+    if (property.type === 'SpreadElement') {
+      const spread = resolveConstant(property.argument, module.declarations);
+      if (spread.type === 'ObjectExpression') visit(spread, path);
       continue;
     }
-    const name = property.getNameNode();
-    const key = nameOfProperty(name);
+    const key = nameOfKey(property.key, property.computed);
     if (key === null) continue;
-    note(keyOf(prefix + key), name);
-    const given = tsMorph.Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
-    if (given) readObjectLocations(given, prefix + key, note);
-    else note(prefix + key, name);
+    note(keyOf(prefix + key), property.key);
+    if (isWritten(property)) visit(property.value, prefix + key);
+    else note(prefix + key, property.key);
   }
 }
 
-/** The value at a path of keys inside an object literal, looked for as above; undefined when the text does not tell. */
-export function findValue(expression: Node, [key, ...rest]: readonly string[]): Node | undefined {
-  if (key === undefined) return expression;
-  const value = resolveConstant(expression) ?? unwrap(expression);
-  if (!tsMorph.Node.isObjectLiteralExpression(value)) return undefined;
-  for (const property of value.getProperties().toReversed()) {
-    if (tsMorph.Node.isSpreadAssignment(property)) {
-      const found = findValue(property.getExpression(), [key, ...rest]);
-      if (found) return found;
-    } else if (nameOfProperty(property.getNameNode()) === key) {
-      const isShort = tsMorph.Node.isShorthandPropertyAssignment(property);
-      const given = isShort
-        ? property.getNameNode()
-        : tsMorph.Node.isPropertyAssignment(property) && property.getInitializer();
-      return given ? findValue(given, rest) : undefined;
-    }
-  }
-  return undefined;
+/** Whether a property is given an expression of its own, and is neither a method nor in short. */
+export function isWritten({ kind, method, shorthand }: Node & { type: 'Property' }): boolean {
+  return kind === 'init' && !method && !shorthand;
 }
 
-/** The object or array that a constant of the same file is given. */
-function resolveConstant(expression: Node): Node | null {
-  const initializer = findInitializer(unwrap(expression));
-  const constant = initializer && unwrap(initializer);
-  const isRead =
-    tsMorph.Node.isObjectLiteralExpression(constant) || tsMorph.Node.isArrayLiteralExpression(constant);
-  return isRead ? constant : null;
+/** Where each value of the configuration stands, by dotted path. */
+export function readConfigLocations(module: ModuleSyntax): ReadonlyMap<string, SourceLocation> {
+  const locations = new Map<string, SourceLocation>();
+  const exported = module.declarations.get(DEFAULT);
+  const value = exported?.kind === 'value' && exported.node ? unwrap(exported.node) : null;
+  const object = value?.type === 'CallExpression' ? (value.arguments[0] as Node | undefined) : value;
+  if (object) readObjectLocations(module, object, '', locations);
+  return locations;
 }

@@ -1,102 +1,90 @@
-import type { Node, ObjectLiteralExpression } from 'ts-morph';
-import { type CallChain, findInitializer, nameOfProperty, readCallChain, unwrap } from './call-chain.js';
-import type { NoteLocation } from './note-locations.js';
-import { tsMorph } from './ts-morph.js';
+import type { Node } from 'oxc-parser';
+import { readCallChain } from '../parse/builder-chain.js';
+import { findInitializer } from '../parse/find-members.js';
+import { locationOf } from '../parse/location-of.js';
+import type { ModuleSyntax } from '../parse/module-syntax.js';
+import { nameOfKey, unwrap } from '../parse/syntax-tree.js';
+import type { SourceLocation } from '../source-location.js';
+import { isWritten } from './read-object-locations.js';
 
 /**
- * Notes where each key of a schema stands, by the way to it from `path` on, such as `input.items.[].name`: as far as
+ * Notes where each key of a schema stands, by the way to it from `start` on, such as `input.items.[].name`: as far as
  * the text of this file tells, and nothing where it does not.
  */
-export function readSchemaLocations(schema: Node, path: string, note: NoteLocation): void {
-  new SchemaWalk(note).visit(schema, path);
-}
-
-class SchemaWalk {
-  readonly #note: NoteLocation;
-  readonly #open = new Set<string>();
-
-  constructor(note: NoteLocation) {
-    this.#note = note;
-  }
-
-  visit(expression: Node, path: string): void {
+export function readSchemaLocations(
+  module: ModuleSyntax,
+  schema: Node,
+  start: string,
+  locations: Map<string, SourceLocation>,
+): void {
+  const open = new Set<Node>();
+  const visit = (expression: Node, path: string): void => {
     const value = unwrap(expression);
-    const wrapped = readEnvelope(value);
     const chain = readCallChain(value);
-    if (tsMorph.Node.isIdentifier(value)) this.#visitName(value, path);
-    else if (wrapped) this.visit(wrapped, `${path}.payload`);
-    else if (chain) this.#visitChain(chain, path);
-  }
-
-  #visitName(identifier: Node, path: string): void {
-    const name = identifier.getText();
-    const initializer = findInitializer(identifier);
-    if (!initializer || this.#open.has(name)) return;
-    this.#open.add(name);
-    this.visit(initializer, path);
-    this.#open.delete(name);
-  }
-
-  #visitChain({ root, calls }: CallChain, path: string): void {
-    const isList = calls.some(
-      ({ name, arguments: given }) => name.getText() === 'array' && given.length === 0,
-    );
-    this.#visitName(root, isList ? `${path}.[]` : path);
-    for (const { name, arguments: given } of calls) {
-      for (const [step, part] of listParts(name.getText(), given)) {
-        if (tsMorph.Node.isObjectLiteralExpression(part)) this.#visitShape(part, path);
-        else this.visit(part, step === '' ? path : `${path}.${step}`);
+    if (isEnvelope(value))
+      for (const payload of value.arguments.slice(0, 1)) visit(payload, `${path}.payload`);
+    else if (!chain) visitName(value, path);
+    else {
+      const isList = chain.calls.some(({ name, arguments: given }) => name === 'array' && given.length === 0);
+      const inside = isList ? `${path}.[]` : path;
+      visitName(chain.root, inside);
+      for (const { name, arguments: given } of chain.calls) {
+        for (const [step, part] of listParts(name, given.map(unwrap))) {
+          if (part.type === 'ObjectExpression') visitShape(part, path);
+          else visit(part, step === '' ? path : `${path}.${step}`);
+        }
       }
     }
-  }
-
-  #visitShape(shape: ObjectLiteralExpression, path: string): void {
-    for (const property of shape.getProperties()) {
-      const nameNode = tsMorph.Node.isSpreadAssignment(property) ? null : property.getNameNode();
-      const name = nameNode && nameOfProperty(nameNode);
-      if (!nameNode || name === null) continue;
+  };
+  const visitName = (name: Node, path: string): void => {
+    const initializer = findInitializer(name, module.declarations);
+    if (!initializer || open.has(initializer)) return;
+    open.add(initializer);
+    visit(initializer, path);
+    open.delete(initializer);
+  };
+  const visitShape = (shape: Node & { type: 'ObjectExpression' }, path: string): void => {
+    for (const property of shape.properties) {
+      const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
+      if (property.type !== 'Property' || name === null) continue;
       const inner = `${path}.${name}`;
-      this.#note(inner, nameNode);
-      const given = tsMorph.Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
-      if (given) this.visit(given, inner);
-      else if (tsMorph.Node.isShorthandPropertyAssignment(property)) this.#visitName(nameNode, inner);
+      locations.set(inner, locationOf(module, property.key));
+      if (isWritten(property) || property.shorthand) visit(property.value, inner);
     }
-  }
+  };
+  visit(schema, start);
 }
 
 /** `actionResponse(schema)`. */
-function readEnvelope(value: Node): Node | undefined {
-  if (!tsMorph.Node.isCallExpression(value)) return undefined;
-  return value.getExpression().getText() === 'actionResponse' ? value.getArguments()[0] : undefined;
+function isEnvelope(value: Node): value is Node & { type: 'CallExpression' } {
+  if (value.type !== 'CallExpression') return false;
+  return value.callee.type === 'Identifier' && value.callee.name === 'actionResponse';
 }
 
-type Part = readonly [step: string, part: Node];
-
 /** The schemas, or the shape, that one call of a schema's chain is given, each with the step that leads to it. */
-function listParts(call: string, given: readonly Node[]): readonly Part[] {
+function listParts(call: string, given: readonly Node[]): readonly (readonly [step: string, part: Node])[] {
+  const listed = given.flatMap((part) => (part.type === 'ArrayExpression' ? part.elements : []));
+  const elements = listed.filter((element) => element !== null);
   switch (call) {
     case 'object':
     case 'strictObject':
     case 'looseObject':
     case 'extend':
     case 'safeExtend':
-      return given
-        .map(unwrap)
-        .filter(tsMorph.Node.isObjectLiteralExpression)
-        .map((part) => ['', part]);
+      return given.filter(({ type }) => type === 'ObjectExpression').map((part) => ['', part]);
     case 'array':
     case 'set':
-      return given.slice(0, 1).map((part) => ['[]', unwrap(part)]);
+      return given.slice(0, 1).map((part) => ['[]', part]);
     case 'record':
     case 'partialRecord':
     case 'looseRecord':
-      return given.slice(1, 2).map((part) => ['*', unwrap(part)]);
+      return given.slice(1, 2).map((part) => ['*', part]);
     case 'tuple':
-      return listElements(given).map((part, index) => [`[${index}]`, part]);
+      return elements.map((part, index) => [`[${index}]`, part]);
     case 'union':
     case 'xor':
     case 'discriminatedUnion':
-      return listElements(given).map((part) => ['', part]);
+      return elements.map((part) => ['', part]);
     case 'optional':
     case 'nullable':
     case 'nullish':
@@ -104,14 +92,8 @@ function listParts(call: string, given: readonly Node[]): readonly Part[] {
     case 'and':
     case 'or':
     case 'pipe':
-      return given.map((part) => ['', unwrap(part)]);
+      return given.map((part) => ['', part]);
     default:
       return [];
   }
-}
-
-function listElements(given: readonly Node[]): readonly Node[] {
-  return given
-    .map(unwrap)
-    .flatMap((part) => (tsMorph.Node.isArrayLiteralExpression(part) ? part.getElements() : []));
 }

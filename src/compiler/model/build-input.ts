@@ -1,18 +1,11 @@
 import type { BodyModel, InputModel, ParameterModel } from '../../model/api-model.js';
+import { type JsonSchema, referenceOf } from '../../model/json-schema.js';
 import type { DecodingPlan, InputPlan } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
 import { compareNames } from '../compare-names.js';
 import type { Shape } from '../schema/shape.js';
 import { listForms } from '../schema/walk-shape.js';
-import {
-  type JsonVariant,
-  listDescriptions,
-  listJsonVariants,
-  omitKeys,
-  type ResolveSchema,
-  schemaOfKey,
-} from './json-variants.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 import { listKeys, type ObjectVariant } from './object-variants.js';
 import { toTextSchema } from './to-text-schema.js';
@@ -27,9 +20,7 @@ export function buildInput(procedure: CheckedProcedure, context: ModelContext): 
   const isOpen = variants.some((variant) => variant.isOpen);
   const json = context.names.print(input.shape, 'input');
   const resolve: ResolveSchema = (name) => context.names.definitions.get(name);
-  const jsonVariants = listJsonVariants(json, resolve);
-  const parameter = (key: string, place: 'path' | 'query') =>
-    buildParameter(key, place, variants, jsonVariants, context);
+  const parameter = (key: string, place: 'path' | 'query') => buildParameter(key, place, variants, context);
   const hasBody = carriesBody(method) && (others.length > 0 || isOpen);
   // A path is always there, and the input with it.
   const mayBeUndefined = input.isOptional && inPath.length === 0;
@@ -63,12 +54,15 @@ function buildParameter(
   name: string,
   place: 'path' | 'query',
   variants: readonly ObjectVariant[],
-  json: readonly JsonVariant[],
-  { registry }: ModelContext,
+  { names, registry }: ModelContext,
 ): ParameterModel {
-  const { description, deprecated: _, ...schema } = schemaOfKey(json, name);
   const shapes = variants.flatMap(({ properties }) => properties.get(name) ?? []);
-  const isRequired = json.every(({ required }) => required.has(name));
+  const printed = shapes.map(({ shape }) => names.print(shape, 'input'));
+  const unique = [...new Map(printed.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [only = {}, ...others] = unique;
+  const whole: JsonSchema = others.length > 0 ? { anyOf: unique } : only;
+  const { description, deprecated: _, ...schema } = whole;
+  const isRequired = shapes.length === variants.length && shapes.every(({ isOptional }) => !isOptional);
   const forms = shapes.flatMap(({ shape }) => listForms(shape, (key) => registry.shapeOf(key, 'input')));
   const isAnyOf = (...kinds: readonly Shape['kind'][]) => forms.some(({ kind }) => kinds.includes(kind));
   const text =
@@ -118,4 +112,44 @@ function omitPlanKeys(plan: DecodingPlan, keys: ReadonlySet<string>): DecodingPl
   if (!('object' in plan)) return plan;
   const kept = Object.entries(plan.object).filter(([key]) => !keys.has(key));
   return kept.length > 0 || plan.rest ? { ...plan, object: Object.fromEntries(kept) } : undefined;
+}
+
+type ResolveSchema = (name: string) => JsonSchema | undefined;
+
+/** What a schema of objects says in words about the objects as a whole, its own words first. */
+function listDescriptions(schema: JsonSchema, resolve: ResolveSchema): readonly string[] {
+  const name = referenceOf(schema);
+  const target = name === undefined ? undefined : resolve(name);
+  const own = schema.description ?? target?.description;
+  const parts = [...((schema.allOf ?? []) as JsonSchema[]), ...((target?.allOf ?? []) as JsonSchema[])];
+  const inner = parts.flatMap((part) => listDescriptions(part, resolve));
+  return [...new Set(typeof own === 'string' ? [own, ...inner] : inner)];
+}
+
+/** The schema without some of its objects' keys; a reference is followed, since its target keeps them. */
+function omitKeys(schema: JsonSchema, keys: ReadonlySet<string>, resolve: ResolveSchema): JsonSchema {
+  if (keys.size === 0) return schema;
+  const name = referenceOf(schema);
+  if (name !== undefined) {
+    const { $ref: _, ...beside } = schema;
+    const target = resolve(name);
+    return target ? omitKeys({ ...target, ...beside }, keys, resolve) : schema;
+  }
+  const copy: Record<string, unknown> = { ...schema };
+  if (schema.properties) {
+    const kept = Object.entries(schema.properties).filter(([key]) => !keys.has(key));
+    copy.properties = Object.fromEntries(kept);
+  }
+  if (schema.required) {
+    const required = (schema.required as string[]).filter((key) => !keys.has(key));
+    if (required.length > 0) copy.required = required;
+    else delete copy.required;
+  }
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const parts = schema[keyword] as JsonSchema[] | undefined;
+    if (parts) copy[keyword] = parts.map((part) => omitKeys(part, keys, resolve));
+  }
+  // A mapping leads to the named schemas, whose keys are no longer these.
+  if (copy.discriminator) delete copy.discriminator;
+  return copy;
 }

@@ -1,11 +1,13 @@
-import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
+import type { ApiModel, NamedSchema, ProcedureModel } from '../../model/api-model.js';
+import { listReferences } from '../../model/json-schema.js';
+import { compareNames } from '../compare-names.js';
 import type { ProjectConfig } from '../config/project-config.js';
 import { buildProcedure, specifierOf } from './build-procedure.js';
 import { claimNames } from './claim-names.js';
-import { listSchemas } from './list-schemas.js';
 import { listTypes } from './list-types.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
-import { PlanRegistry } from './plan-registry.js';
+import { PlanRegistry } from './plan-decoding.js';
+import type { SettledNames } from './settle-names.js';
 import type { UncheckedApi } from './unchecked-api.js';
 
 /** What of the project beside procedures and configuration goes into the generated files. */
@@ -51,7 +53,29 @@ export function buildModel(
 }
 
 /** The tags that procedures have, in the order of the configuration. */
-export function listTags(procedures: readonly ProcedureModel[], config: ProjectConfig): readonly string[] {
+function listTags(procedures: readonly ProcedureModel[], config: ProjectConfig): readonly string[] {
   const used = new Set(procedures.flatMap(({ tags }) => tags));
   return [...new Set(Object.values(config.tags))].filter((tag) => used.has(tag));
+}
+
+/** The named schemas that the procedures reach, sorted by name. */
+function listSchemas(
+  procedures: readonly ProcedureModel[],
+  { definitions }: SettledNames,
+): readonly NamedSchema[] {
+  const reached = new Set(
+    procedures
+      .flatMap(({ input, success }) => [
+        ...(input?.parameters ?? []),
+        input?.body,
+        success,
+        ...success.headers,
+      ])
+      .flatMap((part) => listReferences(part?.schema)),
+  );
+  for (const name of reached) for (const inner of listReferences(definitions.get(name))) reached.add(inner);
+  return [...reached].sort(compareNames).flatMap((name) => {
+    const schema = definitions.get(name);
+    return schema ? [{ name, schema }] : [];
+  });
 }

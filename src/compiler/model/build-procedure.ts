@@ -8,7 +8,7 @@ import { buildSuccess } from './build-success.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 
 export function buildProcedure(procedure: CheckedProcedure, context: ModelContext): ProcedureModel {
-  const { openapi, kind, method, file, exportName, deferral } = procedure;
+  const { openapi, kind, method, file, exportName, runsAfter } = procedure;
   const { tags = [], summary = '', protect = false, scopes = [], deprecated } = openapi;
   const description = openapi.description ?? procedure.description;
   const input = buildInput(procedure, context);
@@ -22,7 +22,7 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
       file,
       specifier: specifierOf(file, context),
       exportName,
-      ...(deferral && { runsAfter: deferral.imports }),
+      ...(runsAfter && { runsAfter }),
     },
     kind,
     method,

@@ -71,9 +71,7 @@ function requireKeys(type: TypeModel, keys: readonly string[]): TypeModel {
 }
 
 /** What a type says of itself, of its schema. */
-export function describeType(
-  json: JsonSchema = {},
-): Pick<NamedType, 'description' | 'isDeprecated' | 'examples'> {
+function describeType(json: JsonSchema = {}): Pick<NamedType, 'description' | 'isDeprecated' | 'examples'> {
   const { description, deprecated, examples } = json;
   return {
     isDeprecated: deprecated === true,

@@ -3,7 +3,7 @@ import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathSegment } from '../../protocol/path-template.js';
 import type { ProjectConfig } from '../config/project-config.js';
 import type { ClaimedNames } from './claim-names.js';
-import type { PlanRegistry } from './plan-registry.js';
+import type { PlanRegistry } from './plan-decoding.js';
 import type { SchemaRegistry } from './schema-registry.js';
 import type { SettledNames } from './settle-names.js';
 import type { UncheckedProcedure } from './unchecked-api.js';

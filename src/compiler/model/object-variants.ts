@@ -1,3 +1,4 @@
+import { joinShapes } from '../schema/fold-intersection.js';
 import type { PropertyShape, SchemaKey, Shape } from '../schema/shape.js';
 
 /** One of the objects that an input can be. */
@@ -51,7 +52,7 @@ function joinVariants(left: ObjectVariant, right: ObjectVariant): ObjectVariant 
 function joinProperties(left: PropertyShape, right: PropertyShape): PropertyShape {
   return {
     ...left,
-    shape: { kind: 'intersection', members: [left.shape, right.shape] },
+    shape: joinShapes([left.shape, right.shape]),
     isOptional: left.isOptional && right.isOptional,
     isDeprecated: left.isDeprecated || right.isDeprecated,
   };

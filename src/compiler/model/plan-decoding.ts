@@ -1,21 +1,13 @@
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
 import type { SchemaKey, Shape } from '../schema/shape.js';
+import { listReferredKeys, listShapesIn } from '../schema/walk-shape.js';
+import type { SchemaRegistry } from './schema-registry.js';
 
 /** Where a value travels: as text every leaf is decoded, as JSON only what JSON cannot carry. */
 export type Carrier = 'text' | 'json';
 
-/** The plan of a value as it travels; undefined when it is taken as it comes. */
-export function planDecoding(
-  shape: Shape,
-  carrier: Carrier,
-  refer: (schema: SchemaKey) => DecodingPlan,
-): DecodingPlan | undefined {
-  const plan = planWhole(shape, refer);
-  return carrier === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
-}
-
 /** The plan of every part of a value, also of what JSON carries as it is: a union needs it to tell its members apart. */
-export function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): DecodingPlan {
+function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): DecodingPlan {
   const visit = (part: Shape): DecodingPlan => planWhole(part, refer);
   switch (shape.kind) {
     case 'leaf':
@@ -123,4 +115,61 @@ function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
     return pruned === undefined ? [] : [[key, pruned]];
   });
   return rest || kept.length > 0 ? { object: Object.fromEntries(kept), ...(rest && { rest }) } : undefined;
+}
+
+/**
+ * Makes the plans of one API. Named schemas are planned in place; only one that contains itself gets a named plan
+ * that others refer to.
+ */
+export class PlanRegistry {
+  private readonly named = new Map<string, DecodingPlan>();
+  private readonly registry: SchemaRegistry;
+  private readonly nameOf: (schema: SchemaKey) => string;
+
+  /** `nameOf` names what contains itself; schemas that are alike may have one name. */
+  constructor(registry: SchemaRegistry, nameOf: (schema: SchemaKey) => string) {
+    this.registry = registry;
+    this.nameOf = nameOf;
+  }
+
+  /** The plan of a value as it travels; undefined when it is taken as it comes. */
+  plan(shape: Shape, carrier: Carrier): DecodingPlan | undefined {
+    const plan = planWhole(shape, (schema) => this.refer(schema, carrier));
+    return carrier === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
+  }
+
+  /** The named plans that were needed, by name. */
+  listNamed(): Readonly<Record<string, DecodingPlan>> {
+    return Object.fromEntries([...this.named].sort(([left], [right]) => (left < right ? -1 : 1)));
+  }
+
+  private refer(schema: SchemaKey, carrier: Carrier): DecodingPlan {
+    const shape = this.registry.shapeOf(schema, 'input');
+    const planNow = () => planWhole(shape, (inner) => this.refer(inner, carrier));
+    if (!this.containsItself(schema, shape)) return planNow();
+    if (carrier === 'json' && !this.hasWork(shape)) return 'any';
+    const name = `${this.nameOf(schema)}.${carrier}`;
+    if (!this.named.has(name)) {
+      this.named.set(name, 'any');
+      this.named.set(name, planNow());
+    }
+    return { ref: name };
+  }
+
+  private containsItself(schema: SchemaKey, shape: Shape): boolean {
+    const reached = new Set(listReferredKeys(shape));
+    for (const key of reached) {
+      for (const inner of listReferredKeys(this.registry.shapeOf(key, 'input'))) reached.add(inner);
+    }
+    return reached.has(schema);
+  }
+
+  /** Whether JSON cannot carry a part of a shape as it is. */
+  private hasWork(shape: Shape): boolean {
+    const parts = listShapesIn(shape, (inner) => this.registry.shapeOf(inner, 'input'));
+    return parts.some(
+      ({ part }) =>
+        part.kind === 'set' || (part.kind === 'leaf' && (part.leaf === 'date' || part.leaf === 'bigint')),
+    );
+  }
 }

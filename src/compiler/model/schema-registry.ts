@@ -1,8 +1,6 @@
-import type { ParsedFile } from '../parsed/parsed-file.js';
-import type { ParsedProcedure } from '../parsed/parsed-procedure.js';
+import type { ParsedFile, ParsedProcedure } from '../parsed/parsed-file.js';
 import { printJsonSchema } from '../schema/print-json-schema.js';
-import type { SchemaComponent, SchemaKey, Shape } from '../schema/shape.js';
-import { SIDES, type Side } from '../schema/shape.js';
+import { type SchemaComponent, type SchemaKey, type Shape, SIDES, type Side } from '../schema/shape.js';
 
 /** A component, and where it is used first. */
 export interface RegistryEntry {

@@ -1,13 +1,14 @@
+import { compareNames } from '../compare-names.js';
 import type { ProjectConfig } from '../config/project-config.js';
-import type { ChainLocations } from '../locations/chain-locations.js';
-import type { LocationIndex } from '../locations/location-index.js';
-import type { ParsedFile } from '../parsed/parsed-file.js';
-import type { ParsedInput, ParsedProcedure } from '../parsed/parsed-procedure.js';
+import { type ChainLocations, readChainLocations } from '../locations/read-chain-locations.js';
+import type { SourceModules } from '../parse/source-modules.js';
+import type { ParsedFile, ParsedInput, ParsedProcedure } from '../parsed/parsed-file.js';
 import type { Shape } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
-import type { ObjectVariant } from './object-variants.js';
-import type { SchemaRegistry } from './schema-registry.js';
-import type { SettledNames } from './settle-names.js';
+import { toTypeIdentifier } from './naming/safe-identifier.js';
+import { listVariants, type ObjectVariant } from './object-variants.js';
+import { SchemaRegistry } from './schema-registry.js';
+import { type SettledNames, settleNames } from './settle-names.js';
 
 /** Every exposed procedure before it is known to be free of errors, and what they share. */
 export interface UncheckedApi {
@@ -18,7 +19,7 @@ export interface UncheckedApi {
   readonly registry: SchemaRegistry;
   readonly names: SettledNames;
   readonly config: ProjectConfig;
-  readonly locationIndex: LocationIndex;
+  readonly sources: SourceModules;
 }
 
 export interface UncheckedProcedure extends Omit<ParsedProcedure, 'input'> {
@@ -79,4 +80,26 @@ export function locateMetadata(
     if (found) return found;
   }
   return metadata.get('openapi@key') ?? calls.get('meta') ?? location;
+}
+
+/** Combines what files declare to one API. */
+export function combineFiles(
+  files: readonly ParsedFile[],
+  config: ProjectConfig,
+  sources: SourceModules,
+): UncheckedApi {
+  const parsed = files
+    .flatMap(({ procedures }) => procedures)
+    .map((procedure) => ({ ...procedure, typeName: toTypeIdentifier(procedure.namePath) }))
+    .sort((left, right) => compareNames(left.name, right.name));
+  const registry = new SchemaRegistry(files, parsed);
+  const procedures = parsed.map(({ input, ...procedure }) => ({
+    ...procedure,
+    input: input && {
+      ...input,
+      variants: listVariants(input.shape, (key) => registry.shapeOf(key, 'input')),
+    },
+    findLocations: () => readChainLocations(sources, procedure.file, procedure.exportName),
+  }));
+  return { files, procedures, registry, names: settleNames(registry), config, sources };
 }

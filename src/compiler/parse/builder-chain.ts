@@ -7,6 +7,7 @@ type Declarations = ModuleSyntax['declarations'];
 /** One call of a chain: `.meta({ … })`. */
 export interface ChainCall {
   readonly name: string;
+  readonly nameNode: Node;
   readonly arguments: readonly Node[];
 }
 
@@ -27,7 +28,7 @@ export function readCallChain(expression: Node): CallChain | null {
     const { object, property, computed } = root.callee;
     const name = nameOfKey(property, computed);
     if (name === null) break;
-    calls.push({ name, arguments: root.arguments as Node[] });
+    calls.push({ name, nameNode: property, arguments: root.arguments as Node[] });
     root = unwrap(object);
   }
   return calls.length > 0 ? { root, calls: calls.reverse() } : null;

@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
 import { isHandlerCall } from './builder-chain.js';
-import { cutConfig, isDefineConfig } from './cut-config.js';
+import { findMembers, resolveConstant } from './find-members.js';
 import type { Declaration, ModuleSyntax } from './module-syntax.js';
-import { walk } from './syntax-tree.js';
+import { unwrap, walk } from './syntax-tree.js';
 import type { TextEdit } from './text-edit.js';
 
 /** What stands in the place of nodes that are cut out. */
@@ -47,4 +47,75 @@ export function listNodes(declaration: Declaration): readonly Node[] {
   if (declaration.kind === 'import') return [];
   if (declaration.kind === 'named') return declaration.nodes;
   return declaration.node ? [declaration.node] : [];
+}
+
+type Declarations = ReadonlyMap<string, Declaration>;
+type Call = Node & { type: 'CallExpression' };
+
+/** What stands in the place of a property. */
+interface ConfigCut {
+  readonly node: Node;
+  readonly value: string;
+}
+
+/** What only a running application needs, by the way to it, and what stands in its place. */
+const RUNNING: Readonly<Record<string, string>> = {
+  onStart: 'undefined',
+  onStop: 'undefined',
+  onError: 'undefined',
+  // That there is one stays known.
+  context: '() => null',
+  authenticate: '() => null',
+  'authenticate.verify': 'undefined',
+  'idempotency.scope': 'undefined',
+  'signIn.openId.allow': 'undefined',
+};
+
+/** What a call of `defineConfig` is given that only a running application needs. */
+function cutConfig(call: Call, declarations: Declarations): readonly ConfigCut[] {
+  return Object.entries(RUNNING).flatMap(([way, value]) => {
+    const found = findMembers(call.arguments[0] as Node | undefined, way.split('.'), declarations);
+    return found
+      .filter((node) => !isNeeded(way, node.value, declarations))
+      .map((node) => ({ node, value: `${way.split('.').at(-1)}: ${value}` }));
+  });
+}
+
+/** What a configuration has for builds only: a server is made without it, and without the modules that it comes from. */
+export function cutBuildOptions({ statements, declarations }: ModuleSyntax): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const statement of statements) {
+    walk(statement, (node) => {
+      if (node.type !== 'CallExpression' || !isDefineConfig(node, declarations)) return false;
+      const found = findMembers(node.arguments[0] as Node | undefined, ['emitters'], declarations);
+      for (const { start, end } of found) edits.push({ start, end, replacement: 'emitters: undefined' });
+      return false;
+    });
+  }
+  return edits;
+}
+
+function isDefineConfig({ callee }: Call, declarations: Declarations): boolean {
+  if (callee.type !== 'Identifier') return false;
+  const declaration = declarations.get(callee.name);
+  return (
+    declaration?.kind === 'import' &&
+    declaration.from === 'procgen' &&
+    declaration.imported === 'defineConfig'
+  );
+}
+
+/** Whether a build looks at a value all the same. */
+function isNeeded(way: string, value: Node, declarations: Declarations): boolean {
+  const { type } = resolveConstant(value, declarations);
+  // An imported one may carry a scheme that the description needs.
+  if (way === 'authenticate') return type === 'ObjectExpression' || isImported(value, declarations);
+  // A list of people is checked.
+  const isPlain = type === 'ArrayExpression' || type === 'Literal' || type === 'TemplateLiteral';
+  return way === 'signIn.openId.allow' && isPlain;
+}
+
+function isImported(expression: Node, declarations: Declarations): boolean {
+  const value = unwrap(expression);
+  return value.type === 'Identifier' && declarations.get(value.name)?.kind === 'import';
 }

@@ -1,12 +1,13 @@
 import type { Node } from 'oxc-parser';
 import type { SourceLocation } from '../source-location.js';
 import { isProcedureChain, mayGiveBuilder, readCallChain } from './builder-chain.js';
+import { listNodes } from './cut-handlers.js';
+import { resolveConstant } from './find-members.js';
 import { locationOf, type TextRange } from './location-of.js';
-import type { Export, ModuleSyntax } from './module-syntax.js';
-import { findProcedureSources, mentionsNow } from './procedure-sources.js';
+import type { Export, ImportDeclaration, ModuleSyntax } from './module-syntax.js';
 import { readDescription } from './read-description.js';
 import type { SourceModules } from './source-modules.js';
-import { unwrap } from './syntax-tree.js';
+import { isFunction, listReferences, unwrap } from './syntax-tree.js';
 
 /** What the text of a file tells of one export that may be a procedure. */
 export interface ReadProcedure {
@@ -27,137 +28,109 @@ export interface FoundProcedures {
 /** The exports of a module that may be procedures. */
 export function findProcedures(module: ModuleSyntax, modules: SourceModules): FoundProcedures {
   const followed = new Set<string>();
-  const procedures = new ProcedureSearch(modules, followed).search(module);
+  const procedures = search(module, { modules, followed, open: new Set() });
   return { procedures: procedures.map(({ start: _, ...procedure }) => procedure), followed: [...followed] };
 }
 
 /** The call that makes a procedure which a module exports, where it says so; null for any other export. */
 export function findBuilderCall({ exports, declarations }: ModuleSyntax, exportName: string): Node | null {
   const exported = exports.get(exportName);
-  const seen = new Set<string>();
-  let name = exported && 'local' in exported ? exported.local : null;
-  while (name !== null && !seen.has(name)) {
-    seen.add(name);
-    const declaration = declarations.get(name);
-    const value = declaration?.kind === 'value' && declaration.node ? unwrap(declaration.node) : null;
-    const chain = value && readCallChain(value);
-    if (chain) return isProcedureChain(chain, declarations) ? value : null;
-    name = value?.type === 'Identifier' ? value.name : null;
-  }
-  return null;
+  const declaration = exported && 'local' in exported ? declarations.get(exported.local) : undefined;
+  if (declaration?.kind !== 'value' || !declaration.node) return null;
+  const value = resolveConstant(declaration.node, declarations);
+  const chain = readCallChain(value);
+  return chain && isProcedureChain(chain, declarations) ? value : null;
 }
 
 interface Found extends ReadProcedure {
   readonly start: number;
 }
 
+interface Search {
+  readonly modules: SourceModules;
+  readonly followed: Set<string>;
+  /** The modules that are being searched: they may export each other. */
+  readonly open: Set<ModuleSyntax>;
+}
+
+function search(module: ModuleSyntax, context: Search): readonly Found[] {
+  const { open } = context;
+  if (open.has(module)) return [];
+  open.add(module);
+  const exported = [...module.exports].flatMap(([exportName, found]) => {
+    const value = readExport(module, found, context);
+    const { start } = found.node;
+    return value
+      ? [{ exportName, location: locationOf(module, rangeOfName(module, found.node)), start, ...value }]
+      : [];
+  });
+  const starred = module.stars.flatMap(({ from, node }) =>
+    searchImport(module, from, context)
+      .filter(({ exportName }) => exportName !== 'default')
+      .map((found) => ({ ...found, location: locationOf(module, node), start: node.start })),
+  );
+  open.delete(module);
+  return [...exported, ...starred].sort((left, right) => left.start - right.start);
+}
+
+function searchImport(module: ModuleSyntax, specifier: string, context: Search): readonly Found[] {
+  const path = context.modules.resolve(module.path, specifier);
+  const target = path === null ? null : context.modules.parse(path);
+  if (!target) return [];
+  context.followed.add(target.path);
+  return search(target, context);
+}
+
 interface Value {
   readonly description: string | undefined;
 }
 
-class ProcedureSearch {
-  readonly #modules: SourceModules;
-  readonly #followed: Set<string>;
-  readonly #open = new Set<ModuleSyntax>();
-
-  constructor(modules: SourceModules, followed: Set<string>) {
-    this.#modules = modules;
-    this.#followed = followed;
-  }
-
-  /** None of a module that is being searched already: modules may export each other. */
-  search(module: ModuleSyntax): readonly Found[] {
-    if (this.#open.has(module)) return [];
-    this.#open.add(module);
-    const exported = [...module.exports].flatMap(([exportName, found]) => {
-      const value = this.#readExport(module, found);
-      const { start } = found.node;
-      return value
-        ? [{ exportName, location: locationOf(module, rangeOfName(module, found.node)), start, ...value }]
-        : [];
-    });
-    const starred = module.stars.flatMap(({ from, node }) =>
-      this.#searchImport(module, from)
-        .filter(({ exportName }) => exportName !== 'default')
-        .map((found) => ({ ...found, location: locationOf(module, node), start: node.start })),
-    );
-    this.#open.delete(module);
-    return [...exported, ...starred].sort((left, right) => left.start - right.start);
-  }
-
-  #searchImport(module: ModuleSyntax, specifier: string): readonly Found[] {
-    const path = this.#modules.resolve(module.path, specifier);
-    const target = path === null ? null : this.#modules.parse(path);
-    if (!target) return [];
-    this.#followed.add(target.path);
-    return this.search(target);
-  }
-
-  /** Null where an export cannot be a procedure. */
-  #readExport(module: ModuleSyntax, { node, ...found }: Export): Value | null {
-    if ('from' in found) {
-      const isWhole = found.name === '*';
-      return isWhole && this.#searchImport(module, found.from).length === 0 ? null : UNDESCRIBED;
-    }
-    if (node.type === 'TSExportAssignment') return null;
-    const findSources = () => findProcedureSources(module, this.#modules, this.#followed);
-    return new ValueReader(module, node, findSources).readName(found.local);
-  }
-}
-
 const UNDESCRIBED: Value = { description: undefined };
 
-/** Reads what an export stands for, through the module's own names. */
-class ValueReader {
-  readonly #module: ModuleSyntax;
-  readonly #exported: Node;
-  readonly #findSources: () => ReadonlySet<string>;
-  readonly #seen = new Set<string>();
-
-  constructor(module: ModuleSyntax, exported: Node, findSources: () => ReadonlySet<string>) {
-    this.#module = module;
-    this.#exported = exported;
-    this.#findSources = findSources;
+/** What an export stands for, through the module's own names. Null where it cannot be a procedure. */
+function readExport(module: ModuleSyntax, { node, ...found }: Export, context: Search): Value | null {
+  if ('from' in found) {
+    const isWhole = found.name === '*';
+    return isWhole && searchImport(module, found.from, context).length === 0 ? null : UNDESCRIBED;
   }
-
-  /** Null where it cannot be a procedure. Names that stand for each other in a circle stand for nothing. */
-  readName(name: string): Value | null {
-    const declaration = this.#module.declarations.get(name);
-    if (!declaration || this.#seen.has(name)) return null;
-    this.#seen.add(name);
+  if (node.type === 'TSExportAssignment') return null;
+  const { declarations } = module;
+  const findSources = () => findProcedureSources(module, context.modules, context.followed);
+  const mayMake = (expression: Node | null) => expression !== null && mentionsNow(expression, findSources());
+  const seen = new Set<string>();
+  /** Names that stand for each other in a circle stand for nothing. */
+  const readName = (name: string): Value | null => {
+    const declaration = declarations.get(name);
+    if (!declaration || seen.has(name)) return null;
+    seen.add(name);
     switch (declaration.kind) {
       case 'import':
         return mayGiveBuilder(declaration.from) ? UNDESCRIBED : null;
       case 'named':
         return null;
       case 'pattern':
-        return this.#mayMake(declaration.node.init) ? UNDESCRIBED : null;
+        return mayMake(declaration.node.init) ? UNDESCRIBED : null;
       case 'value': {
-        if (!declaration.node) return this.#findSources().has(name) ? UNDESCRIBED : null;
-        const value = this.#readValue(declaration.node);
-        return value && { description: this.#describe(declaration.statement, value) };
+        if (!declaration.node) return findSources().has(name) ? UNDESCRIBED : null;
+        const value = readValue(declaration.node);
+        return value && { description: describe(declaration.statement, value) };
       }
     }
-  }
-
-  /** A named value's own JSDoc comes first, then that of the export. */
-  #describe(statement: Node, { description }: Value): string | undefined {
-    const own = readDescription(this.#module, statement);
-    if (statement.type === 'ExportDefaultDeclaration') return description ?? own;
-    return own ?? readDescription(this.#module, this.#exported, false) ?? description;
-  }
-
-  #readValue(expression: Node): Value | null {
+  };
+  const readValue = (expression: Node): Value | null => {
     const value = unwrap(expression);
     const chain = readCallChain(value);
-    if (chain && isProcedureChain(chain, this.#module.declarations)) return UNDESCRIBED;
-    if (value.type === 'Identifier') return this.readName(value.name);
-    return this.#mayMake(value) ? UNDESCRIBED : null;
-  }
-
-  #mayMake(expression: Node | null): boolean {
-    return expression !== null && mentionsNow(expression, this.#findSources());
-  }
+    if (chain && isProcedureChain(chain, declarations)) return UNDESCRIBED;
+    if (value.type === 'Identifier') return readName(value.name);
+    return mayMake(value) ? UNDESCRIBED : null;
+  };
+  /** A named value's own JSDoc comes first, then that of the export. */
+  const describe = (statement: Node, { description }: Value): string | undefined => {
+    const own = readDescription(module, statement);
+    if (statement.type === 'ExportDefaultDeclaration') return description ?? own;
+    return own ?? readDescription(module, node, false) ?? description;
+  };
+  return readName(found.local);
 }
 
 /** Where the name of an export is, as `* as name` of a namespace; the whole statement of a default. */
@@ -168,4 +141,84 @@ function rangeOfName({ text }: ModuleSyntax, node: Node): TextRange {
   const named = node.type === 'ExportSpecifier' ? node.exported : node;
   // Its type is part of an identifier's range.
   return named.type === 'Identifier' ? { start: named.start, end: named.start + named.name.length } : named;
+}
+
+/**
+ * The names at a module's top level through which a procedure can be made: the package's builders, what the project's own
+ * modules make with one of them, and what the module makes with these. The modules that are looked at are added to `followed`.
+ */
+function findProcedureSources(
+  module: ModuleSyntax,
+  modules: SourceModules,
+  followed: Set<string>,
+): ReadonlySet<string> {
+  return findSources(module, ({ from, imported }) => {
+    const path = mayGiveBuilder(from) ? modules.resolve(module.path, from) : null;
+    const target = path === null ? null : modules.parse(path);
+    if (!target) return false;
+    followed.add(target.path);
+    return leadsToProcedure(target, imported);
+  });
+}
+
+/** Whether a module makes what it exports as `name` with a builder; where that name is not found, whether it has any. */
+function leadsToProcedure(module: ModuleSyntax, name: string): boolean {
+  const names = ownSources.get(module) ?? findSources(module, () => false);
+  ownSources.set(module, names);
+  const exported = module.exports.get(name);
+  const local = exported && 'local' in exported ? exported.local : undefined;
+  const isDeclared = local !== undefined && module.declarations.get(local)?.kind !== 'import';
+  return isDeclared ? names.has(local) : names.size > 0;
+}
+
+/** A shared module is imported by many. */
+const ownSources = new WeakMap<ModuleSyntax, ReadonlySet<string>>();
+
+function findSources(
+  { declarations, effects }: ModuleSyntax,
+  isSource: (imported: ImportDeclaration) => boolean,
+): ReadonlySet<string> {
+  const sources = new Set<string>();
+  for (const [name, declaration] of declarations) {
+    if (declaration.kind !== 'import') continue;
+    const isBuilder = declaration.from === 'procgen' && BUILDERS.has(declaration.imported);
+    if (isBuilder || isSource(declaration)) sources.add(name);
+  }
+  if (sources.size === 0) return sources;
+  const made = [...declarations.values()].flatMap((declaration) =>
+    declaration.kind === 'import' ? [] : [{ names: declaration.names, nodes: listNodes(declaration) }],
+  );
+  const assigned = effects.flatMap(({ node }) => {
+    const value = node.type === 'ExpressionStatement' ? node.expression : node;
+    if (value.type !== 'AssignmentExpression' || value.left.type !== 'Identifier') return [];
+    return [{ names: [value.left.name], nodes: [value.right] }];
+  });
+  const uses = [...made, ...assigned].map(({ names, nodes }) => ({
+    names,
+    references: new Set(nodes.flatMap((node) => [...listReferences(node)])),
+  }));
+  for (let size = 0; size !== sources.size; ) {
+    size = sources.size;
+    for (const { names, references } of uses) {
+      if (hasAny(references, sources)) for (const name of names) sources.add(name);
+    }
+  }
+  return sources;
+}
+
+const BUILDERS: ReadonlySet<string> = new Set(['procedure', 'createProcedure', '*']);
+
+/** Whether an expression has such a name in a part that runs at once, not inside a function for later. */
+function mentionsNow(expression: Node, names: ReadonlySet<string>): boolean {
+  const called: Node[] = [];
+  const references = listReferences(expression, (node) => {
+    if (node.type === 'CallExpression') called.push(unwrap(node.callee));
+    return isFunction(node);
+  });
+  const inside = called.filter(isFunction).map((callee) => listReferences(callee));
+  return [references, ...inside].some((each) => hasAny(each, names));
+}
+
+function hasAny(references: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+  return [...references].some((name) => names.has(name));
 }

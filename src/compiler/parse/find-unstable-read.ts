@@ -33,3 +33,12 @@ export function findUnstableRead(node: Node): UnstableRead | null {
   const source = SOURCES.get(`${object.name}.${property.name}`);
   return source ? { source, owner: object.name, call: node } : null;
 }
+
+/** Is told where the clock is asked, or for a random number, and of whom; gives nothing, as an array. */
+export const NOTE_READ = '$noteRead';
+const NOTES = /\.\.\.\$noteRead\(\d+,\w+\),?/g;
+
+/** A part of a line as it ran, as it was written. */
+export function removeNotes(ran: string): string {
+  return ran.replace(NOTES, '');
+}

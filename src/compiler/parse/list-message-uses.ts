@@ -1,6 +1,7 @@
 import type { BindingPattern, Function as FunctionNode, Node, ParamPattern } from 'oxc-parser';
 import type { SourceLocation } from '../source-location.js';
 import { isHandlerCall } from './builder-chain.js';
+import { resolveConstant } from './find-members.js';
 import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
 import { isFunction, nameOfKey, unwrap, walk } from './syntax-tree.js';
@@ -58,12 +59,10 @@ function resolveFunction(
   handler: Node,
   { declarations }: ModuleSyntax,
 ): FunctionNode | (Node & { type: 'ArrowFunctionExpression' }) | null {
-  const value = unwrap(handler);
+  const value = resolveConstant(handler, declarations);
   const declaration = value.type === 'Identifier' ? declarations.get(value.name) : undefined;
-  const named = declaration?.kind === 'named' ? declaration.nodes[0] : undefined;
-  const given = declaration?.kind === 'value' && declaration.node ? unwrap(declaration.node) : named;
-  const found = given ?? value;
-  return isFunction(found) ? found : null;
+  const found = declaration?.kind === 'named' ? declaration.nodes[0] : value;
+  return found && isFunction(found) ? found : null;
 }
 
 /** `names` with those of a pattern that is given what `path` leads to; without them where that is something else. */

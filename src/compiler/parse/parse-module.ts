@@ -1,5 +1,4 @@
 import { type ModuleExportName, type Node, parseSync, type Statement, type StringLiteral } from 'oxc-parser';
-import { findTargets } from './effect-targets.js';
 import {
   DEFAULT,
   type Declaration,
@@ -8,8 +7,7 @@ import {
   type ExportStar,
   type ModuleSyntax,
 } from './module-syntax.js';
-import { holdsValues } from './namespace.js';
-import { listTargets } from './syntax-tree.js';
+import { holdsValues, isType, leftmostName, listTargets, unwrap, walk } from './syntax-tree.js';
 
 /** Reads what a module declares, imports and exports, and the statements that only have an effect. */
 export function parseModule(path: string, text: string, file = path): ModuleSyntax {
@@ -18,7 +16,8 @@ export function parseModule(path: string, text: string, file = path): ModuleSynt
   const faults = errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 }));
   const statements = program.body as Statement[];
   if (faults.length === 0) for (const statement of statements) parts.add(statement);
-  return { path, file, text, errors: faults, comments, statements, ...parts.finish() };
+  const isModule = statements.some(({ type }) => /^(?:Import|Export|TSExport)/.test(type));
+  return { path, file, text, errors: faults, comments, statements, isModule, ...parts.finish() };
 }
 
 class ModuleParts {
@@ -28,12 +27,10 @@ class ModuleParts {
   readonly #imports = new Set<string>();
   readonly #sideEffectImports: StringLiteral[] = [];
   readonly #effects: Node[] = [];
-  #isModule = false;
 
   add(statement: Statement): void {
     switch (statement.type) {
       case 'ImportDeclaration': {
-        this.#isModule = true;
         if (statement.importKind === 'type') return;
         const from = statement.source.value;
         const values = statement.specifiers.filter(
@@ -53,7 +50,6 @@ class ModuleParts {
         return;
       }
       case 'ExportNamedDeclaration':
-        this.#isModule = true;
         if (statement.exportKind === 'type') return;
         if (statement.declaration) {
           for (const { name, node } of this.#declare(statement.declaration, statement) ?? []) {
@@ -73,7 +69,6 @@ class ModuleParts {
         }
         return;
       case 'ExportAllDeclaration': {
-        this.#isModule = true;
         if (statement.exportKind === 'type') return;
         const from = statement.source.value;
         this.#imports.add(from);
@@ -83,7 +78,6 @@ class ModuleParts {
         return;
       }
       case 'ExportDefaultDeclaration': {
-        this.#isModule = true;
         const { declaration } = statement;
         if (declaration.type === 'TSInterfaceDeclaration') return;
         const isNamed =
@@ -96,7 +90,6 @@ class ModuleParts {
         return;
       }
       case 'TSExportAssignment':
-        this.#isModule = true;
         this.#declareDefault(statement.expression, statement);
         this.#exports.set('default', { local: DEFAULT, node: statement });
         return;
@@ -108,7 +101,6 @@ class ModuleParts {
   finish() {
     const effects = this.#effects.map((node): Effect => ({ node, ...findTargets(node, this.#declarations) }));
     return {
-      isModule: this.#isModule,
       declarations: this.#declarations,
       // A name that nothing declares is one of a type.
       exports: new Map(
@@ -167,14 +159,8 @@ class ModuleParts {
         this.#declarations.set(name, { kind: 'value', ...value });
         return [{ name, node: node.id }];
       }
-      case 'TSInterfaceDeclaration':
-      case 'TSTypeAliasDeclaration':
-      case 'TSDeclareFunction':
-      case 'TSNamespaceExportDeclaration':
-      case 'EmptyStatement':
-        return [];
       default:
-        return null;
+        return isType(node) || node.type === 'EmptyStatement' ? [] : null;
     }
   }
 
@@ -190,4 +176,51 @@ class ModuleParts {
 
 function nameOf(name: ModuleExportName): string {
   return name.type === 'Literal' ? name.value : name.name;
+}
+
+/** Methods that leave what they are called on as it is. */
+const ITERATIONS = new Set(['entries', 'every', 'filter', 'forEach', 'keys', 'map', 'some', 'values']);
+
+/** What a statement may change: by assigning, by calling a method, through `Object`. */
+function findTargets(
+  statement: Node,
+  declarations: ReadonlyMap<string, Declaration>,
+): Pick<Effect, 'targets' | 'changesZod'> {
+  const targets = new Set<string>();
+  let changesZod = false;
+  const add = (node: Node | null | undefined): void => {
+    const name = node && leftmostName(node);
+    const declaration = name ? declarations.get(name) : undefined;
+    if (!name || !declaration || targets.has(name)) return;
+    if (declaration.kind === 'import') changesZod ||= /^zod(\/|$)/.test(declaration.from);
+    else {
+      targets.add(name);
+      add(findAliased(declaration));
+    }
+  };
+  walk(statement, (node) => {
+    if (node.type === 'AssignmentExpression') for (const each of listTargets(node.left)) add(each);
+    else if (node.type === 'UpdateExpression') add(node.argument);
+    else if (node.type === 'UnaryExpression' && node.operator === 'delete') add(node.argument);
+    else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
+      const { object, property } = node.callee;
+      if (object.type === 'Identifier' && object.name === 'Object')
+        add(node.arguments[0] as Node | undefined);
+      else if (!(property.type === 'Identifier' && ITERATIONS.has(property.name))) add(object);
+    }
+    return false;
+  });
+  return { targets, changesZod };
+}
+
+/** What a name is only another name of, or of a part of it. */
+function findAliased(declaration: Declaration): Node | null {
+  const given =
+    declaration.kind === 'value'
+      ? declaration.node
+      : declaration.kind === 'pattern'
+        ? declaration.node.init
+        : null;
+  const value = given && unwrap(given);
+  return value?.type === 'Identifier' || value?.type === 'MemberExpression' ? value : null;
 }

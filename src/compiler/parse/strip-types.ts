@@ -1,23 +1,10 @@
 import type { Node } from 'oxc-parser';
 import type { Cuts } from './cut-handlers.js';
-import { holdsValues, TYPE_DECLARATIONS } from './namespace.js';
-import { isFunction, walk } from './syntax-tree.js';
+import { holdsValues, isFunction, isType, walk } from './syntax-tree.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Thrown for syntax that is more than its types: enums, namespaces, parameter properties, decorators, JSX, `using`. */
 export class NotErasableError extends Error {}
-
-const TYPES: ReadonlySet<Node['type']> = new Set<Node['type']>([
-  ...TYPE_DECLARATIONS,
-  'TSTypeAnnotation',
-  'TSTypeParameterDeclaration',
-  'TSTypeParameterInstantiation',
-  'TSIndexSignature',
-  'TSAbstractMethodDefinition',
-  'TSAbstractPropertyDefinition',
-  'TSAbstractAccessorProperty',
-  'TSEmptyBodyFunctionExpression',
-]);
 
 const RUNNING: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'AccessorProperty',
@@ -58,7 +45,7 @@ export function stripTypes(text: string, root: Node, cuts: Cuts): readonly TextE
       return true;
     }
     if (RUNNING.has(node.type)) throw new NotErasableError(node.type);
-    if (TYPES.has(node.type) || ('declare' in node && node.declare === true)) {
+    if (isType(node) || ('declare' in node && node.declare === true)) {
       blank(node.start, node.end);
       return true;
     }

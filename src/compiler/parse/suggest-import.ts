@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { listAncestors } from '../list-ancestors.js';
-import { relativeTo } from '../relative-path.js';
+import { listAncestors, relativeTo } from '../relative-path.js';
 import { findNearest } from '../suggest-name.js';
 import { parseJsonWithComments } from './parse-json-with-comments.js';
 import type { MissingImport } from './resolve-import.js';

@@ -1,4 +1,4 @@
-import { type Function as FunctionNode, type Node, visitorKeys } from 'oxc-parser';
+import { type Function as FunctionNode, type Node, type TSModuleDeclaration, visitorKeys } from 'oxc-parser';
 
 /** Calls `visit` for a node and all inside of it, parents first; what is inside of one for which it returns true is left out. */
 export function walk(
@@ -89,6 +89,7 @@ const VALUES: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'TSParameterProperty',
   'TSExportAssignment',
   'TSImportEqualsDeclaration',
+  'TSQualifiedName',
 ]);
 
 /** Whether running a node waits for something, functions inside of it left out. */
@@ -157,5 +158,18 @@ export function listTargets(pattern: Node): readonly Node[] {
 export function nameOfKey(key: Node, isComputed: boolean): string | null {
   if (isComputed) return null;
   if (key.type === 'Identifier') return key.name;
-  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : null;
+  if (key.type !== 'Literal') return null;
+  return typeof key.value === 'string' || typeof key.value === 'number' ? String(key.value) : null;
+}
+
+/** Whether a namespace is more than types. */
+export function holdsValues({ body, declare }: Pick<TSModuleDeclaration, 'body' | 'declare'>): boolean {
+  if (declare || !body) return false;
+  return body.body.some((statement) => {
+    if (statement.type === 'ExportNamedDeclaration' && statement.exportKind === 'type') return false;
+    const inner: Node =
+      (statement.type === 'ExportNamedDeclaration' && statement.declaration) || (statement as Node);
+    if (isType(inner) || ('declare' in inner && inner.declare)) return false;
+    return inner.type !== 'TSModuleDeclaration' || holdsValues(inner);
+  });
 }

@@ -1,23 +1,22 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { evaluateExports, type ImportFailure, runModule } from '../evaluate/evaluate-exports.js';
-import { evaluateInOrder } from '../evaluate/evaluate-in-order.js';
-import type { EvaluationContext } from '../evaluate/evaluation-context.js';
+import { type EvaluationContext, evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import { reportFailingImport, reportFailingSetup } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
 import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
 import { findFailingStart } from '../parse/find-failing-start.js';
 import { findProcedures } from '../parse/find-procedures.js';
+import { listDeferredImports, listSideEffectImports } from '../parse/list-imports.js';
 import { listMessageUses } from '../parse/list-message-uses.js';
 import { listPromisedContexts } from '../parse/list-promised-contexts.js';
-import { listSideEffectImports } from '../parse/list-side-effect-imports.js';
 import { listUnexported } from '../parse/list-unexported.js';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
-import { readDeferral } from '../parse/read-deferral.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import type { SourceLocation } from '../source-location.js';
 import { type FileContent, parseProcedures, type ReadFile } from './parse-procedures.js';
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
@@ -30,7 +29,7 @@ export interface SetupFile {
   /** Absolute. */
   readonly path: string;
   /** Where the configuration names it. */
-  readonly findLocation: () => SourceLocation;
+  readonly location: SourceLocation;
 }
 
 export interface ParseOptions {
@@ -58,18 +57,17 @@ export async function parseFiles(
   const before = setup.map(({ path }) => path);
   const known = new Map([...earlier].filter(([, file]) => isDeepStrictEqual(file.setup, before)));
   const knownModules = [...known.values()].flatMap(({ modules }) => modules);
-  const order = {
-    entries: [...before, ...files.map(({ path }) => path)],
-    knownImports: new Map(knownModules.map(({ path, imports }) => [path, imports])),
-  };
+  const knownImports = new Map(knownModules.map(({ path, imports }) => [path, imports]));
+  const entries = [...before, ...files.map(({ path }) => path)];
   const fresh = files.filter(({ path }) => !known.has(path));
-  const { parsed, setupError } = await evaluateInOrder(context, order, async (modules) => {
-    const parser = new FileParser(context, modules, before);
+  const work = async (modules: LazyModules) => {
     const setupError = fresh.length > 0 ? await runSetup(context, modules, setup) : null;
-    if (setupError) return { parsed: new Map<string, ParsedFile>(), setupError };
-    for (const file of fresh) await parser.parse(file);
-    return { parsed: parser.finish(), setupError };
-  });
+    const parsed = setupError
+      ? new Map<string, ParsedFile>()
+      : await evaluateFiles(context, modules, { files: fresh, before });
+    return { parsed, setupError };
+  };
+  const { parsed, setupError } = await evaluateInOrder(context, entries, work, knownImports);
   if (setupError) return { parsed: [], setupError };
   return { parsed: files.flatMap(({ path }) => parsed.get(path) ?? known.get(path) ?? []), setupError };
 }
@@ -79,127 +77,108 @@ async function runSetup(
   modules: LazyModules,
   setup: readonly SetupFile[],
 ): Promise<Diagnostic | null> {
-  for (const { file, path, findLocation } of setup) {
+  for (const { file, path, location } of setup) {
     const failure = await runModule(context, modules, path);
-    if (failure) return reportFailingSetup(context, { file, location: findLocation() }, failure);
+    if (failure) return reportFailingSetup(context, { file, location }, failure);
   }
   return null;
 }
 
-/** A file, and the other modules that it was made of. */
-interface EvaluatedFile {
-  readonly file: Omit<ParsedFile, 'modules' | 'setup'>;
-  readonly own: ParsedModule;
-  readonly others: readonly string[];
-}
-
-class FileParser {
-  readonly #context: EvaluationContext;
-  readonly #modules: LazyModules;
-  readonly #describer = new SchemaDescriber();
-  readonly #evaluated: EvaluatedFile[] = [];
-  readonly #identities = new WeakMap<object, string>();
-
-  readonly #setup: readonly string[];
-
-  constructor(context: EvaluationContext, modules: LazyModules, setup: readonly string[]) {
-    this.#context = context;
-    this.#modules = modules;
-    this.#setup = setup;
-  }
-
-  async parse(file: ProcedureFile): Promise<void> {
+async function evaluateFiles(
+  context: EvaluationContext,
+  modules: LazyModules,
+  { files, before }: { readonly files: readonly ProcedureFile[]; readonly before: readonly string[] },
+): Promise<ReadonlyMap<string, ParsedFile>> {
+  const { sources } = context;
+  const describer = new SchemaDescriber();
+  const parseAll = (paths: readonly string[]): readonly ModuleSyntax[] => {
+    const code = [...new Set(paths)].filter((path) => !path.endsWith('.json'));
+    return code.flatMap((path) => sources.parse(path) ?? []);
+  };
+  const evaluated = [];
+  for (const file of files) {
     // What else goes on in this thread, such as the bundling of the server, is answered in between.
     await setImmediate();
     const { path } = file;
-    const { sources } = this.#context;
     const syntax = sources.parse(path);
     if (!syntax) throw new Error(`${file.file} has gone.`);
     const { procedures, followed } = findProcedures(syntax, sources);
     const isBroken = syntax.errors.length > 0;
     const content = isBroken
       ? { ...NOTHING, diagnostics: listSyntaxErrors(syntax) }
-      : await this.#evaluate({ ...file, procedures, deferral: readDeferral(syntax) });
-    const used = isBroken ? [] : this.#modules.listUsed(path);
-    this.#evaluated.push({
-      file: {
-        ...file,
-        ...content,
-        sideEffectImports: this.#parse([path, ...used]).flatMap((module) =>
-          listSideEffectImports(module, sources),
-        ),
-        unexported: listUnexported(syntax),
-        failingStarts: this.#parse(used).flatMap((module) => findFailingStart(module) ?? []),
-      },
-      own: this.#describeModule(path),
-      others: [...new Set([...followed, ...used])].filter((other) => other !== path),
+      : await evaluateFile(context, modules, describer, {
+          ...file,
+          procedures,
+          runsAfter: listDeferredImports(syntax),
+        });
+    const used = isBroken ? [] : modules.listUsed(path);
+    evaluated.push({
+      ...file,
+      ...content,
+      setup: before,
+      sideEffectImports: parseAll([path, ...used]).flatMap((module) =>
+        listSideEffectImports(module, sources),
+      ),
+      unexported: listUnexported(syntax),
+      failingStarts: parseAll(used).flatMap((module) => findFailingStart(module) ?? []),
+      own: describeModule(sources, modules, path),
+      others: [...followed, ...used],
     });
-    this.#modules.release(path);
+    modules.release(path);
   }
+  // What shared modules import from packages is known when all files have asked for their names.
+  const setup = before.flatMap((path) => modules.listUsed(path));
+  const shared = new Map<string, ParsedModule>();
+  for (const path of new Set([
+    ...setup,
+    ...evaluated.flatMap(({ path, others }) => others.filter((other) => other !== path)),
+  ])) {
+    shared.set(path, describeModule(sources, modules, path));
+  }
+  return new Map(
+    evaluated.map(({ own, others, ...file }) => {
+      const used = [...new Set([...others, ...setup])].filter((path) => path !== own.path);
+      return [file.path, { ...file, modules: [own, ...used.flatMap((path) => shared.get(path) ?? [])] }];
+    }),
+  );
+}
 
-  #parse(paths: readonly string[]): readonly ModuleSyntax[] {
-    const code = [...new Set(paths)].filter((path) => !path.endsWith('.json'));
-    return code.flatMap((path) => this.#context.sources.parse(path) ?? []);
+async function evaluateFile(
+  context: EvaluationContext,
+  modules: LazyModules,
+  describer: SchemaDescriber,
+  file: ReadFile,
+): Promise<FileContent> {
+  const names = file.procedures.map(({ exportName }) => exportName);
+  const evaluated = await evaluateExports(context, modules, { path: file.path, names });
+  if ('failures' in evaluated) {
+    const report = (failure: ImportFailure) => reportFailingImport(context, file.file, failure);
+    return { ...NOTHING, diagnostics: evaluated.failures.map(report) };
   }
+  // Getters and defaults of schemas run while these are described.
+  const content = await modules.describe(() => {
+    describer.rollBack();
+    return parseProcedures(file, evaluated.values, describer);
+  }, file.path);
+  describer.commit();
+  return content;
+}
 
-  /** What shared modules import from packages is known when all files have asked for their names. */
-  finish(): ReadonlyMap<string, ParsedFile> {
-    const shared = new Map<string, ParsedModule>();
-    const setup = this.#setup.flatMap((path) => this.#modules.listUsed(path));
-    for (const path of [...setup, ...this.#evaluated.flatMap(({ others }) => others)]) {
-      if (!shared.has(path)) shared.set(path, this.#describeModule(path));
-    }
-    return new Map(
-      this.#evaluated.map(({ file, own, others }) => {
-        const used = [...new Set([...others, ...setup])].filter((path) => path !== own.path);
-        const modules = [own, ...used.flatMap((path) => shared.get(path) ?? [])];
-        return [file.path, { ...file, setup: this.#setup, modules }];
-      }),
-    );
-  }
-
-  async #evaluate(file: ReadFile): Promise<FileContent> {
-    const names = file.procedures.map(({ exportName }) => exportName);
-    const evaluated = await evaluateExports(this.#context, this.#modules, { path: file.path, names });
-    if ('failures' in evaluated) {
-      const report = (failure: ImportFailure) => reportFailingImport(this.#context, file.file, failure);
-      return { ...NOTHING, diagnostics: evaluated.failures.map(report) };
-    }
-    const describer = this.#describer;
-    const identify = (procedure: object) => this.#identify(procedure);
-    // Getters and defaults of schemas run while these are described.
-    const content = await this.#modules.describe(() => {
-      describer.rollBack();
-      return parseProcedures(file, evaluated.values, { describer, identify });
-    }, file.path);
-    describer.commit();
-    return content;
-  }
-
-  #identify(procedure: object): string {
-    const identity = this.#identities.get(procedure) ?? randomUUID();
-    this.#identities.set(procedure, identity);
-    return identity;
-  }
-
-  #listUnstableReads(syntax: ModuleSyntax): ParsedModule['unstableReads'] {
-    const reads = this.#modules.listUnstableReads(syntax.path);
-    return reads.map(({ source, call }) => ({ source, location: locationOf(syntax, call) }));
-  }
-
-  #describeModule(path: string): ParsedModule {
-    const { sources } = this.#context;
-    const syntax = path.endsWith('.json') ? null : sources.parse(path);
-    return {
-      path,
-      hash: hash('sha256', sources.readText(path) ?? '', 'hex'),
-      imports: syntax ? this.#modules.listImports(path) : [],
-      packages: this.#modules.listPackages(path),
-      messageUses: syntax ? listMessageUses(syntax) : [],
-      promisedContexts: syntax ? listPromisedContexts(syntax) : [],
-      unstableReads: syntax ? this.#listUnstableReads(syntax) : [],
-    };
-  }
+function describeModule(sources: SourceModules, modules: LazyModules, path: string): ParsedModule {
+  const syntax = path.endsWith('.json') ? null : sources.parse(path);
+  return {
+    path,
+    hash: hash('sha256', sources.readText(path) ?? '', 'hex'),
+    imports: syntax ? modules.listImports(path) : [],
+    packages: modules.listPackages(path),
+    messageUses: syntax ? listMessageUses(syntax) : [],
+    promisedContexts: syntax ? listPromisedContexts(syntax) : [],
+    unstableReads: syntax
+      ? modules
+          .listUnstableReads(path)
+          .map(({ source, call }) => ({ source, location: locationOf(syntax, call) }))
+      : [],
+  };
 }
 
 const NOTHING = {

@@ -11,23 +11,17 @@ import { acceptsUndefined } from '../describe/is-optional.js';
 import { defOf } from '../describe/zod-schema.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
+import type { Exports } from '../evaluate/evaluate-exports.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
-import type { Deferral } from '../parse/read-deferral.js';
 import type { SchemaUse, Shape, Side } from '../schema/shape.js';
-import { isExposed, listNested } from './list-nested.js';
-import type { Identify, OwnMetadata, ParsedFile } from './parsed-file.js';
-import type { ParsedProcedure } from './parsed-procedure.js';
+import type { NestedProcedure, OwnMetadata, ParsedFile, ParsedProcedure } from './parsed-file.js';
 import type { SchemaDescriber } from './schema-describer.js';
 
 /** What the text of a procedure file tells. */
 export interface ReadFile extends ProcedureFile {
   readonly procedures: readonly ReadProcedure[];
-  /** Null where a server has to run it when it starts. */
-  readonly deferral: Deferral | null;
+  readonly runsAfter: ParsedProcedure['runsAfter'];
 }
-
-/** What files export, by name. */
-export type Exports = Readonly<Record<string, unknown>>;
 
 export type FileContent = Pick<
   ParsedFile,
@@ -35,16 +29,14 @@ export type FileContent = Pick<
 >;
 
 /** Describes what a file exports. May run code of the project's: getters and defaults of schemas. */
-export function parseProcedures(
-  file: ReadFile,
-  exports: Exports,
-  { describer, identify }: { readonly describer: SchemaDescriber; readonly identify: Identify },
-): FileContent {
+export function parseProcedures(file: ReadFile, exports: Exports, describer: SchemaDescriber): FileContent {
   const exported = file.procedures.map((read) => ({ read, value: exports[read.exportName] }));
   const procedures = exported.flatMap(({ read, value }) => {
     if (!hasBrand(value, PROCEDURE)) return [];
     const { definition } = value as { definition: ProcedureDefinition };
-    return [{ read, definition, identity: identify(value as object), ...nameProcedure(file, read) }];
+    return [
+      { read, definition, identity: describer.identify(value as object), ...nameProcedure(file, read) },
+    ];
   });
   const used = new Set<string>();
   const parsed = procedures
@@ -56,7 +48,7 @@ export function parseProcedures(
     procedures: parsed,
     components: describer.listComponents(uses.map(({ key }) => key)),
     uses,
-    nested: exported.flatMap(({ read, value }) => listNested(read, value, identify)),
+    nested: exported.flatMap(({ read, value }) => listNested(read, value, describer)),
     ownMetadata: procedures.flatMap(({ read, definition }) => listOwnMetadata(file, read, definition)),
     diagnostics: exported.flatMap(({ read, value }) => reportUnfinished(read, value)),
   };
@@ -98,7 +90,7 @@ function parseProcedure(
     exportName: read.exportName,
     location: read.location,
     description: read.description,
-    deferral: file.deferral,
+    runsAfter: file.runsAfter,
     kind,
     rateLimit: meta.rateLimit,
     // A schema stands for itself, as what it is; anything else that is given is an error.
@@ -134,4 +126,54 @@ function reportUnfinished({ exportName, location }: ReadProcedure, value: unknow
   if (openapi?.enabled !== true || openapi.method === undefined || openapi.path === undefined) return [];
   const message = `"${exportName}" has the route ${openapi.method} ${openapi.path}, but no handler.`;
   return [createDiagnostic('missing-handler', location, message)];
+}
+
+/** The procedures inside the value of an export; none where it is one itself. */
+function listNested(
+  { exportName, location }: ReadProcedure,
+  value: unknown,
+  describer: SchemaDescriber,
+): readonly NestedProcedure[] {
+  const found: NestedProcedure[] = [];
+  /** An object may contain itself. */
+  const seen = new Set<object>();
+  const visit = (part: unknown, path: string): void => {
+    if (hasBrand(part, PROCEDURE)) {
+      const { meta } = (part as { definition: ProcedureDefinition }).definition;
+      found.push({
+        path,
+        location,
+        isExposed: isExposed(meta),
+        identity: describer.identify(part as object),
+      });
+    } else if (isContainer(part) && !seen.has(part)) {
+      seen.add(part);
+      for (const key of Object.keys(part)) visit(readKey(part, key), `${path}.${key}`);
+    }
+  };
+  if (!hasBrand(value, PROCEDURE)) visit(value, exportName);
+  return found;
+}
+
+/** A list, an object without a class, or the namespace of a module. */
+function isContainer(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** A getter of the application's own that throws gives no procedure. */
+function readKey(object: Record<string, unknown>, key: string): unknown {
+  try {
+    return object[key];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether metadata asks for exposure, or leaves it unclear, which is an error. */
+function isExposed(meta: ProcedureDefinition['meta']): boolean {
+  const { openapi } = meta as { openapi?: unknown };
+  if (typeof openapi !== 'object' || openapi === null) return openapi !== undefined;
+  return (openapi as { enabled?: unknown }).enabled !== false;
 }

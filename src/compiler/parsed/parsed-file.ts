@@ -1,14 +1,17 @@
+import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
+import type { HttpMethod } from '../../protocol/http-method.js';
+import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { FailingStart } from '../parse/find-failing-start.js';
+import type { ReadProcedure } from '../parse/find-procedures.js';
 import type { UnstableRead } from '../parse/find-unstable-read.js';
+import type { SideEffectImport } from '../parse/list-imports.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
-import type { SideEffectImport } from '../parse/list-side-effect-imports.js';
 import type { UnexportedProcedure } from '../parse/list-unexported.js';
-import type { SchemaComponent, SchemaKey, SchemaUse } from '../schema/shape.js';
+import type { SchemaComponent, SchemaKey, SchemaUse, Shape } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
-import type { ParsedProcedure } from './parsed-procedure.js';
 
 /** What a procedure file came to, with the application left out. Plain data that the next build may take over. */
 export interface ParsedFile extends ProcedureFile {
@@ -63,13 +66,45 @@ export interface NestedProcedure {
 }
 
 /** A procedure with metadata beside `openapi` and `rateLimit`, and the keys of that. */
-export interface OwnMetadata {
+export interface OwnMetadata extends Omit<ReadProcedure, 'description'> {
   readonly file: string;
-  readonly exportName: string;
-  /** Where the export's name stands. */
-  readonly location: SourceLocation;
   readonly keys: readonly string[];
 }
 
-/** Tells procedures apart after they are gone. */
-export type Identify = (procedure: object) => string;
+/** An exposed procedure as its file declares it, unchecked. Plain data. */
+export interface ParsedProcedure extends ReadProcedure {
+  /** `admin.apiKeys.list`. */
+  readonly name: string;
+  readonly namePath: readonly string[];
+  /** Relative to the project. */
+  readonly file: string;
+  /** The same for two exports of one procedure. */
+  readonly identity: string;
+  /** The modules that run before its file where that may wait; null where a server has to run it when it starts. */
+  readonly runsAfter: readonly string[] | null;
+  readonly kind: ProcedureDefinition['kind'];
+  /** `rateLimit` of the metadata, unchecked. */
+  readonly rateLimit: unknown;
+  /** `openapi` of the metadata, unchecked. */
+  readonly openapi: Readonly<Record<string, unknown>>;
+  readonly method: HttpMethod | undefined;
+  readonly path: readonly PathSegment[] | PathError | undefined;
+  readonly input: ParsedInput | undefined;
+  readonly output: Shape | undefined;
+  /** Response headers, when they are a schema. */
+  readonly headers: Shape | undefined;
+  /** Whether a middleware was added while callers had to be authenticated. */
+  readonly hasProtectedMiddleware: boolean;
+  /** Whether the output is an envelope. */
+  readonly isEnvelope: boolean;
+  /** The content type of an output that is bytes, which has the shape of nothing. */
+  readonly contentType: string | undefined;
+  /** The components that it leads to and no procedure of its file that comes before it. */
+  readonly firstUses: readonly SchemaUse[];
+}
+
+export interface ParsedInput {
+  readonly shape: Shape;
+  /** Whether it can also be nothing at all. */
+  readonly isOptional: boolean;
+}

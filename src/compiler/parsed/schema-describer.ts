@@ -1,19 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../definition/schema.js';
-import { describeShape } from '../describe/describe-shape.js';
-import { SchemaKeys } from '../describe/schema-keys.js';
+import { describeShape, SchemaKeys } from '../describe/describe-shape.js';
 import { releaseId } from '../describe/zod-schema.js';
-import type { SchemaComponent, SchemaUse } from '../schema/shape.js';
-import { type SchemaKey, type Shape, SIDES, type Side } from '../schema/shape.js';
+import {
+  type SchemaComponent,
+  type SchemaKey,
+  type SchemaUse,
+  type Shape,
+  SIDES,
+  type Side,
+} from '../schema/shape.js';
 import { listReferredKeys } from '../schema/walk-shape.js';
 
-/** Describes the schemas of one build as plain data. What many procedures share is described once. */
+/** Describes the schemas of one build, and its procedures' identities, as plain data. What many procedures share is described once. */
 export class SchemaDescriber {
   readonly #components = new Map<SchemaKey, SchemaComponent>();
   readonly #shapes: Record<Side, Map<SchemaKey, Shape>> = { input: new Map(), output: new Map() };
   // Descriptions of an earlier build, with keys of their own, may stand beside those of this one.
   readonly #keys = new SchemaKeys(`@${randomUUID().slice(0, 8)}.`);
   #added: { readonly schema: Schema; readonly side: Side }[] = [];
+  readonly #identities = new WeakMap<object, string>();
+
+  /** Tells a procedure from others after it is gone. */
+  identify(procedure: object): string {
+    const identity = this.#identities.get(procedure) ?? randomUUID();
+    this.#identities.set(procedure, identity);
+    return identity;
+  }
 
   /** Keeps what was described so far. */
   commit(): void {
@@ -30,17 +43,8 @@ export class SchemaDescriber {
     this.#added = [];
   }
 
-  /** One side of a schema. One whose own code throws when it is read (a getter, a default, a lazy part) is unsupported. */
+  /** One side of a schema. */
   describe(schema: Schema, side: Side): Shape {
-    try {
-      return this.#describe(schema, side);
-    } catch (error) {
-      const reason = `reading it throws "${error instanceof Error ? error.message : String(error)}"`;
-      return { kind: 'unsupported', reason };
-    }
-  }
-
-  #describe(schema: Schema, side: Side): Shape {
     const { shape, added } = describeShape(schema, side, { named: this.#shapes[side], keys: this.#keys });
     const other = side === 'input' ? 'output' : 'input';
     const entered = added.map((named) => ({ named, component: this.#enter(named, side) }));

@@ -1,25 +1,34 @@
-import type { Diagnostic } from '../diagnostic.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/discover-procedure-files.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
+import { startOf } from '../source-location.js';
 import { checkComponents } from './check-components.js';
-import { checkExposure } from './check-exposure.js';
 import { checkHeaders } from './check-headers.js';
 import { checkLeftOut } from './check-left-out.js';
-import { checkMetadata } from './check-metadata.js';
-import { checkMethod } from './check-method.js';
-import { checkModules } from './check-modules.js';
+import {
+  checkMetadata,
+  checkMethod,
+  checkProtect,
+  checkReplacement,
+  checkScopes,
+  checkStatus,
+  checkTags,
+} from './check-metadata.js';
+import { checkModules, checkSideEffects } from './check-modules.js';
 import { checkNames } from './check-names.js';
 import { checkPath } from './check-path.js';
-import { checkProtect } from './check-protect.js';
-import { checkReplacement } from './check-replacement.js';
-import { checkRepresentable } from './check-representable.js';
 import { checkRoutes } from './check-routes.js';
-import { checkSchemas } from './check-schemas.js';
-import { checkScopes } from './check-scopes.js';
-import { checkStatus } from './check-status.js';
-import { checkTags } from './check-tags.js';
+import { checkRepresentable, checkSchemas } from './check-schemas.js';
 import { checkTravel } from './check-travel.js';
 import type { Rule } from './rule.js';
+
+/** There is something to expose. */
+const checkExposure: Rule = ({ procedures, config }) => {
+  if (procedures.length > 0) return [];
+  const location = startOf(config.file ?? config.procedures);
+  const message = `No procedure in the folder "${config.procedures}" is exposed.`;
+  return [createDiagnostic('nothing-to-expose', location, message)];
+};
 
 const RULES: readonly Rule[] = [
   checkMetadata,
@@ -37,6 +46,7 @@ const RULES: readonly Rule[] = [
   checkRoutes,
   checkNames,
   checkModules,
+  checkSideEffects,
 ];
 
 /** These need to know that no file is missing. */

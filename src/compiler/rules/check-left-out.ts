@@ -1,6 +1,7 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/discover-procedure-files.js';
-import { keyOf } from '../locations/chain-locations.js';
+import { readChainLocations } from '../locations/read-chain-locations.js';
+import { keyOf } from '../locations/read-object-locations.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
 import type { OwnMetadata } from '../parsed/parsed-file.js';
 import { startOf } from '../source-location.js';
@@ -8,7 +9,7 @@ import { findNearest } from '../suggest-name.js';
 
 /** Nothing that looks like a procedure, or like a part of one, is left out without a word. */
 export function checkLeftOut(
-  { files, procedures, config, locationIndex }: UncheckedApi,
+  { files, procedures, config, sources }: UncheckedApi,
   unread: readonly UnreadFile[],
 ): readonly Diagnostic[] {
   const exported = new Set(procedures.map(({ identity }) => identity));
@@ -33,7 +34,7 @@ export function checkLeftOut(
         `The procedure at "${path}" stands inside an export and is none itself, so it has no endpoint.`,
       ),
     ),
-    ...files.flatMap(({ ownMetadata }) => ownMetadata).flatMap((one) => checkKeys(one, locationIndex)),
+    ...files.flatMap(({ ownMetadata }) => ownMetadata).flatMap((one) => checkKeys(one, sources)),
     ...checkContexts(files, config),
   ];
 }
@@ -72,12 +73,12 @@ const CONSEQUENCES = {
 
 function checkKeys(
   { file, exportName, location: ownLocation, keys }: OwnMetadata,
-  locationIndex: UncheckedApi['locationIndex'],
+  sources: UncheckedApi['sources'],
 ): readonly Diagnostic[] {
   return keys.flatMap((key) => {
     const meant = findNearest(key, KEYS);
     if (meant === null) return [];
-    const { metadata, calls } = locationIndex.find(file, exportName);
+    const { metadata, calls } = readChainLocations(sources, file, exportName);
     const location = metadata.get(keyOf(key)) ?? calls.get('meta') ?? ownLocation;
     const message = `The metadata key \`${key}\` is ignored: procgen reads \`${meant}\`.`;
     const help = `Rename it to \`${meant}\`, without which ${CONSEQUENCES[meant]}, or give a key of your own a name that is less like it.`;

@@ -1,8 +1,9 @@
 import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../definition/metadata.js';
+import { DIAGNOSTIC_CATALOG, type DiagnosticCode } from '../../model/diagnostic-catalog.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { locateCall, locateMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
-import { suggestName } from '../suggest-name.js';
-import { forEachProcedure } from './rule.js';
+import { guessName, suggestName } from '../suggest-name.js';
+import { forEachProcedure, type Rule } from './rule.js';
 
 /** Keys of `openapi`: the required ones are there, each says the right kind of thing, no other is. */
 export const checkMetadata = forEachProcedure((procedure) => [
@@ -124,4 +125,119 @@ function isErrors(value: unknown): boolean {
 function isRealDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The method exists, and fits what the procedure is. */
+export const checkMethod = forEachProcedure((procedure) => {
+  const { method, name, kind } = procedure;
+  if (procedure.openapi.method === undefined) return [];
+  const report = (code: DiagnosticCode, message: string) => [
+    createDiagnostic(code, locateMetadata(procedure, 'method'), message),
+  ];
+  if (method === undefined) {
+    const written = JSON.stringify(procedure.openapi.method);
+    return report('invalid-method', `${name} has the method ${written}, which no procedure can have.`);
+  }
+  if (kind === 'query' && method !== 'GET' && method !== 'POST') {
+    return report('query-method', `${name} is a query, but its method is ${method}.`);
+  }
+  if (kind === 'mutation' && method === 'GET') {
+    return report('mutation-method', `${name} is a mutation, but its method is GET.`);
+  }
+  return [];
+});
+
+/** A success has a success's status, a documented error an error's, and a 204 no output. */
+export const checkStatus = forEachProcedure((procedure) => [
+  ...checkSuccess(procedure),
+  ...checkErrors(procedure),
+]);
+
+function checkSuccess(procedure: UncheckedProcedure): Diagnostic[] {
+  const { openapi, output, contentType } = procedure;
+  const { status } = openapi;
+  if (status === undefined) return [];
+  if (!isStatusBetween(status, 200, 299)) {
+    const message = `${JSON.stringify(status)} is not the status of a success.`;
+    return [createDiagnostic('invalid-status', locateMetadata(procedure, 'status'), message)];
+  }
+  const isBodyless = status === 204 || status === 205;
+  const hasBody = contentType !== undefined || (output && output.kind !== 'absent');
+  if (!isBodyless || !hasBody) return [];
+  const message = `${procedure.name} answers ${status}, which has no body, but it has an output.`;
+  return [createDiagnostic('output-with-204', locateMetadata(procedure, 'status'), message)];
+}
+
+function checkErrors(procedure: UncheckedProcedure): Diagnostic[] {
+  const { errors } = procedure.openapi;
+  if (typeof errors !== 'object' || errors === null) return [];
+  const statuses: [string | number, unknown][] = Array.isArray(errors)
+    ? errors.map((status: unknown, index) => [index, status])
+    : Object.keys(errors).map((status) => [status, Number(status)]);
+  return statuses.flatMap(([key, status]) => {
+    if (typeof status !== 'number' || isStatusBetween(status, 400, 599)) return [];
+    const message = `${status} is not the status of an error.`;
+    return [createDiagnostic('invalid-status', locateMetadata(procedure, 'errors', key), message)];
+  });
+}
+
+function isStatusBetween(value: unknown, from: number, to: number): boolean {
+  return Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+}
+
+/** Every tag is one of the config's. */
+export const checkTags = forEachProcedure((procedure, { config }) => {
+  const { tags } = procedure.openapi;
+  if (!Array.isArray(tags)) return [];
+  const known = Object.keys(config.tags);
+  return tags.flatMap((tag: unknown, index) => {
+    if (typeof tag !== 'string' || tag === '' || known.includes(tag)) return [];
+    const choice = known.map((key) => `"${key}"`).join(', ');
+    const message =
+      known.length > 0
+        ? `${procedure.name} has the tag "${tag}"; it has to be one of ${choice}.`
+        : `${procedure.name} has the tag "${tag}", but the configuration has no \`tags\`.`;
+    const help = `${guessName(tag, known)}${DIAGNOSTIC_CATALOG['unknown-tag']}`;
+    return [createDiagnostic('unknown-tag', locateMetadata(procedure, 'tags', index), message, { help })];
+  });
+});
+
+/** Only who is authenticated can hold a scope. */
+export const checkScopes = forEachProcedure((procedure) => {
+  const { scopes, protect } = procedure.openapi;
+  if (protect !== false || !Array.isArray(scopes) || scopes.length === 0) return [];
+  const message = `${procedure.name} asks for scopes, but it is public.`;
+  return [createDiagnostic('scopes-on-public', locateMetadata(procedure, 'scopes'), message)];
+});
+
+/** A middleware that was typed for callers with a user does not meet others. */
+export const checkProtect = forEachProcedure((procedure) => {
+  if (!procedure.hasProtectedMiddleware || procedure.openapi.protect !== false) return [];
+  const message = `${procedure.name} is public, but has a middleware that was added under \`protect: true\`: its \`ctx.user\` may be null there.`;
+  return [createDiagnostic('loosened-protect', locateMetadata(procedure, 'protect'), message)];
+});
+
+/** What a deprecated procedure is replaced by exists, and is another one. */
+export const checkReplacement: Rule = ({ procedures }) => {
+  const names = new Set(procedures.map(({ name }) => name));
+  return procedures.flatMap((procedure) => checkOneReplacement(procedure, names));
+};
+
+function checkOneReplacement(
+  procedure: UncheckedProcedure,
+  names: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const { deprecated } = procedure.openapi;
+  if (typeof deprecated !== 'object' || deprecated === null) return [];
+  const { replacedBy } = deprecated as { replacedBy?: unknown };
+  if (typeof replacedBy !== 'string') return [];
+  if (replacedBy !== procedure.name && names.has(replacedBy)) return [];
+  const message =
+    replacedBy === procedure.name
+      ? `${procedure.name} cannot be replaced by itself.`
+      : `${procedure.name} is replaced by "${replacedBy}", but there is no such procedure.`;
+  const others = [...names].filter((name) => name !== procedure.name);
+  const help = `Name a procedure as the client does. ${suggestName(replacedBy, others)}`.trim();
+  const location = locateMetadata(procedure, 'deprecated', 'replacedBy');
+  return [createDiagnostic('unknown-replacement', location, message, { help })];
 }

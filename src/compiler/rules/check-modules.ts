@@ -1,5 +1,12 @@
+import { MESSAGE_PREFIX } from '../../protocol/messages.js';
+import type { LoadedCatalogs } from '../config/load-catalogs.js';
+import type { ProjectConfig } from '../config/project-config.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
+import { followSideEffects } from '../parse/list-imports.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import type { ParsedFile, ParsedModule } from '../parsed/parsed-file.js';
+import { guessName, suggestName } from '../suggest-name.js';
 import type { Rule } from './rule.js';
 
 /** The modules that a server imports for its schemas let it start, and come to the same whenever they run. */
@@ -24,4 +31,56 @@ function checkReads({ unstableReads }: ParsedModule): readonly Diagnostic[] {
   return unstableReads.map(({ source, location }) =>
     createDiagnostic('unstable-schema', location, CONSEQUENCES[source]),
   );
+}
+
+/**
+ * What a module that schemas are made of imports for its side effects does not run in a build, unless it is part of the
+ * setup. One that only declares has none.
+ */
+export const checkSideEffects: Rule = ({ files, config, sources }) => {
+  const setup = config.setup.map(({ path }) => path);
+  const ran = followSideEffects(setup, sources);
+  return files
+    .flatMap(({ sideEffectImports }) => sideEffectImports)
+    .filter(({ path }) => !ran.has(path) && hasSideEffects(path, sources))
+    .map(({ specifier, path, location }) => {
+      const message = `A build does not run ${JSON.stringify(specifier)}, which is imported for its side effects.`;
+      const file = sources.parse(path)?.file ?? path;
+      const help = `If schemas need it, add \`setup: ['./${file}']\` to the configuration; if not, \`warnings: { 'skipped-side-effect': 'off' }\` turns this off.`;
+      return createDiagnostic('skipped-side-effect', location, message, { help });
+    });
+};
+
+function hasSideEffects(path: string, sources: SourceModules): boolean {
+  return [...followSideEffects([path], sources)].some((each) =>
+    sources.parse(each)?.effects.some(({ node }) => !('directive' in node && node.directive)),
+  );
+}
+
+/**
+ * A key that `ctx.t` is given is in a catalog, or one of the package's own. Where there are no catalogs the context of the
+ * application may bring a `t` of its own.
+ */
+export function checkMessageUses(
+  files: readonly ParsedFile[],
+  { catalogs, isWhole }: Pick<LoadedCatalogs, 'catalogs' | 'isWhole'>,
+  { procedures, locales, hasOwnContext }: Pick<ProjectConfig, 'procedures' | 'locales' | 'hasOwnContext'>,
+): readonly Diagnostic[] {
+  const own = Object.values(catalogs).flatMap((messages) => Object.keys(messages));
+  if (!isWhole || (hasOwnContext && own.length === 0)) return [];
+  const known = new Set([...own, ...OWN_MESSAGE_KEYS]);
+  const catalogFiles = locales.map((locale) => `${procedures}/_locales/${locale}.json`).join(', ');
+  return files
+    .flatMap(({ modules }) => modules)
+    .flatMap(({ messageUses }) => messageUses)
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, location }) => {
+      const [message, help] = key.startsWith(MESSAGE_PREFIX)
+        ? [`procgen has no message ${JSON.stringify(key)}.`, suggestName(key, OWN_MESSAGE_KEYS)]
+        : [
+            `No catalog has the message ${JSON.stringify(key)}.`,
+            `${guessName(key, [...new Set(own)])}Fix the key, or add the message to ${catalogFiles}.`,
+          ];
+      return createDiagnostic('unknown-message', location, message, { help });
+    });
 }

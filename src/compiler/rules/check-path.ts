@@ -18,11 +18,10 @@ export const checkPath = forEachProcedure((procedure, { config: { prefix } }): r
   return [createDiagnostic(code, location, message, { help })];
 });
 
+type Description = readonly [code: DiagnosticCode, what: string, help?: string | undefined];
+
 /** What a path that requests can have is mistaken for, or would be. */
-function describeClash(
-  path: string,
-  prefix: string,
-): readonly [code: DiagnosticCode, what: string, help?: string] | undefined {
+function describeClash(path: string, prefix: string): Description | undefined {
   // The description and the explorer stand there, whether they are served or not.
   if (path === '/openapi.json' || path === '/docs' || path.startsWith('/docs/')) {
     const help = 'Choose another path; /openapi.json and everything at /docs are taken.';
@@ -34,45 +33,32 @@ function describeClash(
   }
   if (!path.startsWith('/:') && !isOwnPath(path)) return undefined;
   const help = 'Begin it with a segment of its own, or set `prefix` in the configuration.';
-  return [
-    'invalid-path',
-    'would also be that of /livez, /readyz or the dashboard, since `prefix` is ""',
-    help,
-  ];
+  const what = 'would also be that of /livez, /readyz or the dashboard, since `prefix` is ""';
+  return ['invalid-path', what, help];
 }
 
-function describeError(
-  error: PathError,
-): readonly [code: DiagnosticCode, what: string, help?: string | undefined] {
-  switch (error.error) {
-    case 'no-slash':
-      return ['invalid-path', 'does not start with a slash'];
-    case 'trailing-slash':
-      return ['invalid-path', 'ends with a slash'];
-    case 'empty-segment':
-      return ['invalid-path', 'has an empty segment'];
-    case 'bad-segment':
-      return [
-        'invalid-path',
-        `has the segment ${JSON.stringify(error.segment)}, which is not valid in a URL`,
-      ];
-    case 'optional-parameter':
-      return error.segment.includes('*')
-        ? ['invalid-path-parameter', `has ${JSON.stringify(error.segment)}, which spans several segments`]
-        : ['optional-path-parameter', `has the optional parameter ${JSON.stringify(error.segment)}`];
-    case 'bad-parameter':
-      return [
-        'invalid-path-parameter',
-        `has the segment ${JSON.stringify(error.segment)}, which is neither plain text nor one parameter`,
-        /[^?]\?./.test(error.segment)
-          ? 'Keys of the query string belong in the input, not in the path.'
-          : undefined,
-      ];
-    case 'repeated-parameter':
-      return [
-        'invalid-path-parameter',
-        `has the parameter ${JSON.stringify(error.segment)} twice`,
-        'Give each parameter its own name.',
-      ];
-  }
+function describeError(error: PathError): Description {
+  const segment = 'segment' in error ? error.segment : '';
+  const told = JSON.stringify(segment);
+  const isOfQuery = /[^?]\?./.test(segment);
+  const descriptions: Readonly<Record<PathError['error'], Description>> = {
+    'no-slash': ['invalid-path', 'does not start with a slash'],
+    'trailing-slash': ['invalid-path', 'ends with a slash'],
+    'empty-segment': ['invalid-path', 'has an empty segment'],
+    'bad-segment': ['invalid-path', `has the segment ${told}, which is not valid in a URL`],
+    'optional-parameter': segment.includes('*')
+      ? ['invalid-path-parameter', `has ${told}, which spans several segments`]
+      : ['optional-path-parameter', `has the optional parameter ${told}`],
+    'bad-parameter': [
+      'invalid-path-parameter',
+      `has the segment ${told}, which is neither plain text nor one parameter`,
+      isOfQuery ? 'Keys of the query string belong in the input, not in the path.' : undefined,
+    ],
+    'repeated-parameter': [
+      'invalid-path-parameter',
+      `has the parameter ${told} twice`,
+      'Give each parameter its own name.',
+    ],
+  };
+  return descriptions[error.error];
 }

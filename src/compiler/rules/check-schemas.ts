@@ -1,8 +1,16 @@
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listKeys } from '../model/object-variants.js';
-import { locateCall, locateMetadata, locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
-import type { LeafKind, Shape } from '../schema/shape.js';
+import type { SchemaRegistry } from '../model/schema-registry.js';
+import {
+  locateCall,
+  locateMetadata,
+  locateSchema,
+  shapeOf,
+  type UncheckedProcedure,
+} from '../model/unchecked-api.js';
+import type { LeafKind, SchemaKey, Shape } from '../schema/shape.js';
+import { listShapesIn, printSchemaPath } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
 /** There is an output; the input is an object and has a key for each path parameter. */
@@ -63,4 +71,36 @@ function describeKind(shape: Shape): string {
   if (shape.kind === 'union') return 'a union with members that are not objects';
   if (shape.kind === 'absent') return 'undefined';
   return /^[aeiou]/.test(shape.kind) ? `an ${shape.kind}` : `a ${shape.kind}`;
+}
+
+/** Every part of a schema is something that JSON can carry, and every part of an output one that undeclared fields are stripped from. */
+export const checkRepresentable = forEachProcedure((procedure, { registry }) => [
+  ...check(procedure, 'input', registry),
+  ...check(procedure, 'output', registry),
+  ...check(procedure, 'headers', registry),
+]);
+
+const IN_WORDS = { input: 'input', output: 'output', headers: 'response headers' } as const;
+
+function check(
+  procedure: UncheckedProcedure,
+  subject: keyof typeof IN_WORDS,
+  registry: SchemaRegistry,
+): Diagnostic[] {
+  const shape = shapeOf(procedure, subject);
+  if (!shape) return [];
+  const faults: Diagnostic[] = [];
+  const resolve = (key: SchemaKey) => registry.shapeOf(key, subject === 'input' ? 'input' : 'output');
+  for (const { part, path } of listShapesIn(shape, resolve)) {
+    if (subject === 'output' && part.kind === 'leaf' && part.leaf === 'any') {
+      const message = `The output of ${procedure.name} is anything at ${printSchemaPath(path)}, so nothing is checked or stripped there.`;
+      faults.push(createDiagnostic('unchecked-output', locateSchema(procedure, subject, path), message));
+    }
+    if (part.kind !== 'unsupported') continue;
+    const { reason, help } = part;
+    const message = `The ${IN_WORDS[subject]} of ${procedure.name} cannot be represented at ${printSchemaPath(path)}: ${reason}.`;
+    const location = locateSchema(procedure, subject, path);
+    faults.push(createDiagnostic('unrepresentable-schema', location, message, { help }));
+  }
+  return faults;
 }

@@ -21,7 +21,7 @@ function foldObjects(members: readonly Shape[]): Shape | undefined {
   return {
     kind: 'object',
     properties: [...keys].map((key) => foldProperty(key, objects)),
-    ...(isStrict ? { isStrict } : rest.length > 0 && { rest: join(rest) }),
+    ...(isStrict ? { isStrict } : rest.length > 0 && { rest: joinShapes(rest) }),
   };
 }
 
@@ -50,14 +50,15 @@ function foldProperty(key: string, objects: readonly ObjectShape[]): PropertySha
   const found = objects.map((object) => object.properties.find((property) => property.key === key));
   const shapes = objects.flatMap((object, index) => found[index]?.shape ?? listRest(object));
   const isOptional = found.every((property) => !property || property.isOptional);
-  return { key, shape: join(shapes), isOptional, isDeprecated: false };
+  return { key, shape: joinShapes(shapes), isOptional, isDeprecated: false };
 }
 
 function listRest({ rest }: ObjectShape): readonly Shape[] {
   return !rest || (rest.kind === 'leaf' && rest.leaf === 'any' && isBare(rest)) ? [] : [rest];
 }
 
-function join(shapes: readonly Shape[]): Shape {
+/** The shape of what has to be all of these. */
+export function joinShapes(shapes: readonly Shape[]): Shape {
   const members = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
   const [only] = members;
   if (only && members.length === 1) return only;

@@ -1,3 +1,5 @@
+import type { PropertyType } from '../../model/type-model.js';
+
 /**
  * Stands for a schema that has an id, or contains itself, wherever a description refers to it. No two schemas of one build,
  * or of builds whose descriptions are combined, have the same.
@@ -101,14 +103,9 @@ export interface UnionShape {
 
 export type LeafKind = 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'null' | 'any' | 'never';
 
-export interface PropertyShape {
+export interface PropertyShape extends Omit<PropertyType, 'name' | 'type'> {
   readonly key: string;
   readonly shape: Shape;
-  readonly isOptional: boolean;
-  readonly description?: string;
-  readonly isDeprecated: boolean;
-  /** As JSON carries them. */
-  readonly examples?: readonly unknown[];
 }
 
 /** Whether a description is of what a caller sends to the schema or of what comes out of it. */

@@ -87,9 +87,9 @@ describe('an emitter of the project’s own', () => {
 
   test('that is no function is an error of the configuration, at its location', async () => {
     const root = await createProject({ ...FILES, 'procgen.config.ts': config('', `['names' as never]`) });
-    const { diagnostics, isConfigBroken } = await compile(root);
-    expect(isConfigBroken).toBe(true);
-    expect(diagnostics).toMatchObject([
+    const compilation = await compile(root);
+    expect(compilation.config).toBeNull();
+    expect(compilation.diagnostics).toMatchObject([
       {
         code: 'invalid-config',
         line: 3,

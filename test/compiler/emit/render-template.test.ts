@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderTemplate } from '../../../src/compiler/emit/render-template.js';
-import { TemplateFault } from '../../../src/compiler/emit/template-fault.js';
+import { renderTemplate, TemplateFault } from '../../../src/compiler/emit/render-template.js';
 
 function catchFault(template: string, view: object): TemplateFault {
   try {

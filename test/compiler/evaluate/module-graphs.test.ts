@@ -5,9 +5,8 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createNodeHost } from '../../../src/cli/node-host.js';
-import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
+import { EvaluationOrder } from '../../../src/compiler/evaluate/evaluation-order.js';
 import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
-import { StatementOrder } from '../../../src/compiler/evaluate/statement-order.js';
 import { SourceModules } from '../../../src/compiler/parse/source-modules.js';
 import { describe, moduleGraphs } from './module-graphs.js';
 
@@ -25,9 +24,7 @@ test('exports that are evaluated on demand, in any order, are what Node gives', 
       const modules = new LazyModules({
         sources: new SourceModules(createNodeHost(), root),
         importUrl: (url) => import(url),
-        transform: async () => expect.unreachable(),
-        earlyUses: new EarlyUses(),
-        statementOrder: new StatementOrder(),
+        order: new EvaluationOrder(),
       });
       const requested: [name: string, key: string, wanted: string][] = [];
       for (const name of graph.keys()) {

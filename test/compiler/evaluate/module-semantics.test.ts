@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createNodeHost } from '../../../src/cli/node-host.js';
-import { EarlyUses } from '../../../src/compiler/evaluate/early-uses.js';
+import { EvaluationOrder } from '../../../src/compiler/evaluate/evaluation-order.js';
 import { LazyModules } from '../../../src/compiler/evaluate/lazy-modules.js';
-import { StatementOrder } from '../../../src/compiler/evaluate/statement-order.js';
-import { transformModule } from '../../../src/compiler/evaluate/transform-module.js';
 import { SourceModules } from '../../../src/compiler/parse/source-modules.js';
 import { createProject } from '../support/create-project.js';
 
@@ -16,9 +14,7 @@ async function evaluate(
   const modules = new LazyModules({
     sources: new SourceModules(createNodeHost(), root),
     importUrl: (url) => import(url),
-    transform: transformModule,
-    earlyUses: new EarlyUses(),
-    statementOrder: new StatementOrder(),
+    order: new EvaluationOrder(),
   });
   const values: unknown[] = [];
   for (const [path, name] of requested) {

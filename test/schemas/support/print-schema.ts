@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import { describeShape } from '../../../src/compiler/describe/describe-shape.js';
-import { SchemaKeys } from '../../../src/compiler/describe/schema-keys.js';
+import { describeShape, SchemaKeys } from '../../../src/compiler/describe/describe-shape.js';
 import { printJsonSchema } from '../../../src/compiler/schema/print-json-schema.js';
 import type { SchemaKey, Shape, Side } from '../../../src/compiler/schema/shape.js';
 import type { JsonSchema } from '../../../src/model/json-schema.js';

@@ -47,3 +47,48 @@ export async function readParts(
   const [templateText = '', entry = '', ...runtime] = texts;
   return { template: templateText, entry, runtime };
 }
+
+const IMPORT = /^import [^;]*;\n/gm;
+const EXPORT = /^export (?=(?:abstract |async )*(?:class|const|function|interface|type) (\w+))/gm;
+const ENTRY = /^export (?:type )?\{([^}]*)\}/gm;
+
+/** The runtime's sources as parts of one file: imports gone, and only what the entry exports still exported. */
+export function inlineRuntime(parts: Pick<ClientParts, 'runtime' | 'entry'>): readonly string[] {
+  const exported = new Set(
+    [...parts.entry.matchAll(ENTRY)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.replace(/^\s*type\s/, '').trim()),
+    ),
+  );
+  return parts.runtime.map((text) =>
+    text
+      .replace(IMPORT, '')
+      .replace(EXPORT, (keyword, name: string) => (exported.has(name) ? keyword : ''))
+      .trim(),
+  );
+}
+
+/** The sources of the mock's runtime in the order a reader of the generated file meets them. */
+const MOCK_RUNTIME_FILES = [
+  'mock-transport.ts',
+  '../../examples/mock-schema.ts',
+  '../../examples/making.ts',
+  '../../examples/make-value.ts',
+  '../../examples/make-object.ts',
+  '../../examples/make-list.ts',
+  '../../examples/make-number.ts',
+  '../../examples/make-string.ts',
+  '../../examples/formats.ts',
+  '../../examples/sample-pattern.ts',
+  '../../examples/parse-pattern.ts',
+  '../../examples/combine-schemas.ts',
+  '../../examples/random.ts',
+] as const;
+
+/** Reads what the mock is printed from beside the model. */
+export function readMockParts(readText: ReadText): Promise<ClientParts> {
+  return readParts(readText, {
+    template: 'client-mock.hbs',
+    folder: 'src/client/mock/',
+    files: MOCK_RUNTIME_FILES,
+  });
+}

@@ -5,11 +5,10 @@ import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printData, printMethodKey, printObjectKey, printTypeKey } from '../typescript/print-literal.js';
 import { printDeclaration, printType } from '../typescript/print-type.js';
-import type { ClientParts } from './client-parts.js';
+import { type ClientParts, inlineRuntime } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import type { ClientView, OperationView } from './client-view.js';
 import { findExample, findInputType } from './find-type.js';
-import { inlineRuntime } from './inline-runtime.js';
 import { answerOf, buildOperationRow } from './operation-row.js';
 
 const LINE_WIDTH = 110;

@@ -1,7 +1,6 @@
 import type { ComponentsObject, ResponseObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
 import type { ApiModel, CredentialModel } from '../../../model/api-model.js';
 import { IDEMPOTENCY_KEY_COMPONENT, type ServiceHeader } from '../../../protocol/service-headers.js';
-import { nullPrototypeRecord } from '../../null-prototype-record.js';
 import { failureResponse, failureSchema, sharedFailureName } from './describe-failures.js';
 import {
   DEPRECATION_HEADERS,
@@ -58,5 +57,5 @@ function describeCredentials({ header, prefix, description }: CredentialModel): 
 }
 
 function sorted<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
-  return nullPrototypeRecord([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -2,7 +2,6 @@ import type { OpenAPIObject, PathItemObject, PathsObject } from 'openapi3-ts/oas
 import type { ApiModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import { nullPrototypeRecord } from '../../null-prototype-record.js';
 import { describeComponents } from './describe-components.js';
 import { failureSchema } from './describe-failures.js';
 import { describeOperation } from './describe-operation.js';
@@ -37,7 +36,7 @@ function describePaths(model: ApiModel): PathsObject {
     const operation = { [procedure.method.toLowerCase()]: describeOperation(procedure, context) };
     paths.set(path, { ...paths.get(path), ...operation });
   }
-  return nullPrototypeRecord([...paths].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return Object.fromEntries([...paths].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

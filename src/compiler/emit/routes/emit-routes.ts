@@ -9,10 +9,10 @@ import type { RoutesView } from './routes-view.js';
 export const ROUTES_FILE = 'routes.ts';
 
 /** Procedure files that run when one of their procedures is first called, by specifier, each with what runs in its place. */
-export type Deferrals = Readonly<Record<string, readonly string[]>>;
+export type Deferrals = ReadonlyMap<string, readonly string[]>;
 
 /** Prints the Koa route table: one row a route, the more literal path first. */
-export function emitRoutes(model: ApiModel, template: string, deferrals: Deferrals = {}): OutputFile {
+export function emitRoutes(model: ApiModel, template: string, deferrals: Deferrals = new Map()): OutputFile {
   const ordered = [...model.procedures].sort((left, right) => comparePathSpecificity(left.path, right.path));
   const view: RoutesView = {
     setup: model.setup,
@@ -27,9 +27,7 @@ export function emitRoutes(model: ApiModel, template: string, deferrals: Deferra
     })),
     hasPlans: Object.keys(model.plans).length > 0,
     plans: model.plans,
-    routes: ordered.map((procedure) =>
-      printRow(procedure, Object.hasOwn(deferrals, procedure.source.specifier)),
-    ),
+    routes: ordered.map((procedure) => printRow(procedure, deferrals.has(procedure.source.specifier))),
   };
   return { path: ROUTES_FILE, text: renderTemplate(template, view) };
 }
@@ -45,7 +43,7 @@ function listImports(procedures: readonly ProcedureModel[], deferrals: Deferrals
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(
       ([specifier, clauses]) =>
-        deferrals[specifier]?.map((each) => ({ specifier: each, names: '' })) ?? [
+        deferrals.get(specifier)?.map((each) => ({ specifier: each, names: '' })) ?? [
           { specifier, names: clauses.join(', ') },
         ],
     );

@@ -36,7 +36,7 @@ export function printType(type: TypeModel, indent = ''): string {
 }
 
 /** The braces of an object type and what is between them: an interface's body too. */
-export function printObjectType(type: TypeModel & { kind: 'object' }, indent = ''): string {
+function printObjectType(type: TypeModel & { kind: 'object' }, indent = ''): string {
   const inner = `${indent}  `;
   const members = type.properties.map((property) => printProperty(property, inner));
   if (type.rest) members.push(`${inner}[key: string]: ${printRest(type.rest, type.properties, inner)};\n`);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compileModule } from '../../../../src/compiler/emit/client-package/compile-module.js';
+import { compileModule } from '../../../../src/compiler/emit/client-package/emit-client-package.js';
 import { compileFolder } from '../../support/compile-folder.js';
 import { COMPILERS } from '../../support/run-compiler.js';
 import { checkTypes, PLATFORMS } from './check-types.js';

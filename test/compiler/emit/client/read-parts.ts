@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { type ClientParts, readClientParts } from '../../../../src/compiler/emit/client/client-parts.js';
-import { readMockParts } from '../../../../src/compiler/emit/mock/mock-parts.js';
+import {
+  type ClientParts,
+  readClientParts,
+  readMockParts,
+} from '../../../../src/compiler/emit/client/client-parts.js';
 
 /** The client's parts, from the disk. */
 export function readParts(): Promise<ClientParts> {

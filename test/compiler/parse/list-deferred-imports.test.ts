@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { listDeferredImports } from '../../../src/compiler/parse/list-imports.js';
 import { parseModule } from '../../../src/compiler/parse/parse-module.js';
-import { readDeferral } from '../../../src/compiler/parse/read-deferral.js';
 
 const HEAD = `import * as z from 'zod';
 import { actionResponse, createProcedure, ok, procedure } from 'procgen';
 `;
 
 function read(text: string): readonly string[] | null {
-  return readDeferral(parseModule('/procedures/items.ts', HEAD + text))?.imports ?? null;
+  return listDeferredImports(parseModule('/procedures/items.ts', HEAD + text));
 }
 
 test('A file of schemas, procedures, functions and types may run when it is needed.', () => {

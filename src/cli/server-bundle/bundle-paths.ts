@@ -1,4 +1,0 @@
-/** The built server, relative to the project. */
-export const BUNDLE_FILE = '.procgen/server/index.mjs';
-export const BUNDLED_DESCRIPTION_FILE = '.procgen/server/openapi.json';
-export const MANIFEST_FILE = '.procgen/server/manifest.json';

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, posix } from 'node:path';
 
 /** `path` relative to the project where it lies inside, whole where it does not. Paths have `/`. */
 export function relativeTo(root: string, path: string): string {
@@ -14,4 +14,10 @@ export function absolute(root: string, path: string): string {
 export function listAncestors(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...listAncestors(above)];
+}
+
+/** How a module in `folder` imports another; both paths are relative to the same folder, or absolute. */
+export function printSpecifier(folder: string, path: string): string {
+  const relative = posix.relative(folder, path);
+  return relative.startsWith('../') ? relative : `./${relative}`;
 }

@@ -4,6 +4,7 @@ import type { ApiModel } from '../../model/api-model.js';
 import type { Deferrals } from '../emit/routes/emit-routes.js';
 import { isBuildFailure } from '../esbuild.js';
 import { listCircular } from '../list-circular.js';
+import { printSpecifier } from '../relative-path.js';
 import { ENTRY } from './routes-plugin.js';
 import type { Bundle } from './server-bundler.js';
 
@@ -116,6 +117,5 @@ export function listDeferrals({ procedures }: ApiModel, config: { readonly out: 
 
 function moveImport(specifier: string, from: string, folder: string): string {
   if (!specifier.startsWith('.')) return specifier;
-  const path = posix.relative(folder, posix.join(posix.dirname(from), specifier));
-  return path.startsWith('.') ? path : `./${path}`;
+  return printSpecifier(folder, posix.join(posix.dirname(from), specifier));
 }

@@ -80,7 +80,10 @@ function explain(
   const reason = error instanceof UnavailableError ? error.message : describeThrown(error);
   const failure = { reason, chain: chain.map((path) => relativeTo(root, path)), lines: [] };
   if (!(error instanceof UnavailableError)) {
-    const lines = traceLines(error, part, { root, findText: (path) => modules.findNotedText(path) });
+    const lines = traceLines(error, part, {
+      root,
+      findText: (path) => modules.find(path)?.printNoted() ?? null,
+    });
     const thrownBy = lines[0] ? absolute(root, lines[0].file) : (chain.at(-1) ?? root);
     const isOfZod3 = reason.includes('zod 3') || importsZod3(sources, thrownBy);
     const isEarly = reason.endsWith('before initialization');
@@ -102,7 +105,7 @@ function explain(
   const help = unfound && describeFix(context, importer, unfound);
   if (!range) return { ...failure, help };
   const file = relativeTo(root, range.path);
-  const text = modules.findText(range.path) ?? host.readFile(range.path) ?? '';
+  const text = modules.find(range.path)?.syntax.text ?? host.readFile(range.path) ?? '';
   const location = locationOf({ file, text }, range);
   if (missing) {
     const fix = missing.isOfProject ? 'Fix the name, or export it there. ' : '';

@@ -181,25 +181,9 @@ export class LazyModules {
     return listModules(this.#sources, path, this.#module(path).syntax.imports);
   }
 
-  /** The URLs of the packages that the names of a module were made with so far. */
-  listPackages(path: string): readonly string[] {
-    const targets = [...(this.#modules.get(path)?.targets.values() ?? [])];
-    return targets.flatMap((target) => (target.kind === 'package' ? [target.url] : []));
-  }
-
-  /** What the evaluated code of a module has asked the clock, and for random numbers. */
-  listUnstableReads(path: string): readonly UnstableRead[] {
-    return [...(this.#modules.get(path)?.unstableReads ?? [])];
-  }
-
-  /** The text of a module that was read, and null of any other. */
-  findText(path: string): string | null {
-    return this.#modules.get(path)?.syntax.text ?? null;
-  }
-
-  /** The same as it runs: errors tell of its columns. */
-  findNotedText(path: string): string | null {
-    return this.#modules.get(path)?.printNoted() ?? null;
+  /** A module that was asked for and not released. */
+  find(path: string): Module | undefined {
+    return this.#modules.get(path);
   }
 
   #module(path: string): Module {

@@ -3,6 +3,7 @@ import type { DeprecationModel, FailureModel, InputModel, ProcedureModel } from 
 import { isMessageKey, MESSAGES } from '../../protocol/messages.js';
 import { listParameters, printOpenApiPath } from '../../protocol/path-template.js';
 import type { RateLimitClass } from '../../protocol/rate-limit.js';
+import { printSpecifier } from '../relative-path.js';
 import { buildInput } from './build-input.js';
 import { buildSuccess } from './build-success.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
@@ -53,12 +54,10 @@ function isIn(names: readonly string[]): (name: string) => boolean {
 
 /** How generated files import a module of the project, of which the path relative to it is given. */
 export function specifierOf(file: string, { config, importExtension }: ModelContext): string {
-  const from = config.out.split('/');
-  const to = (importExtension === '.ts' ? file : file.replace(/\.([cm]?)tsx?$/, '.$1js')).split('/');
-  const differing = from.findIndex((part, index) => part !== to[index]);
-  const shared = differing === -1 ? from.length : differing;
-  const up = shared === from.length ? './' : '../'.repeat(from.length - shared);
-  return up + to.slice(shared).join('/');
+  return printSpecifier(
+    config.out,
+    importExtension === '.ts' ? file : file.replace(/\.([cm]?)tsx?$/, '.$1js'),
+  );
 }
 
 function rateLimitOf({ kind, rateLimit }: CheckedProcedure): RateLimitClass | false {

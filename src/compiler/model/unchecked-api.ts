@@ -93,13 +93,17 @@ export function combineFiles(
     .map((procedure) => ({ ...procedure, typeName: toTypeIdentifier(procedure.namePath) }))
     .sort((left, right) => compareNames(left.name, right.name));
   const registry = new SchemaRegistry(files, parsed);
-  const procedures = parsed.map(({ input, ...procedure }) => ({
-    ...procedure,
-    input: input && {
-      ...input,
-      variants: listVariants(input.shape, (key) => registry.shapeOf(key, 'input')),
-    },
-    findLocations: () => readChainLocations(sources, procedure.file, procedure.exportName),
-  }));
+  const procedures = parsed.map(({ input, ...procedure }): UncheckedProcedure => {
+    const { file, exportName } = procedure;
+    let locations: ChainLocations | undefined;
+    return {
+      ...procedure,
+      input: input && {
+        ...input,
+        variants: listVariants(input.shape, (key) => registry.shapeOf(key, 'input')),
+      },
+      findLocations: () => (locations ??= readChainLocations(sources, file, exportName)),
+    };
+  });
   return { files, procedures, registry, names: settleNames(registry), config, sources };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { listAncestors, relativeTo } from '../relative-path.js';
+import { dirname, join } from 'node:path';
+import { listAncestors, printSpecifier, relativeTo } from '../relative-path.js';
 import { findNearest } from '../suggest-name.js';
 import { parseJsonWithComments } from './parse-json-with-comments.js';
 import type { MissingImport } from './resolve-import.js';
@@ -62,8 +62,7 @@ function guessPath(folder: string, specifier: string): string | null {
 /** A path that was written without `./`, from the folder or from the project; null where there is none. */
 function guessRelative(sources: SourceModules, importer: string, specifier: string): string | null {
   const folder = dirname(importer);
-  const paths = [folder, sources.root].map((from) => posix.relative(folder, `${from}/${specifier}`));
-  const guesses = paths.map((path) => (path.startsWith('.') ? path : `./${path}`));
+  const guesses = [folder, sources.root].map((from) => printSpecifier(folder, `${from}/${specifier}`));
   return guesses.find((guess) => sources.resolve(importer, guess) !== null) ?? null;
 }
 

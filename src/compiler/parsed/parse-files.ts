@@ -166,18 +166,19 @@ async function evaluateFile(
 
 function describeModule(sources: SourceModules, modules: LazyModules, path: string): ParsedModule {
   const syntax = path.endsWith('.json') ? null : sources.parse(path);
+  const imports = syntax ? modules.listImports(path) : [];
+  const module = modules.find(path);
+  const targets = [...(module?.targets.values() ?? [])];
   return {
     path,
     hash: hash('sha256', sources.readText(path) ?? '', 'hex'),
-    imports: syntax ? modules.listImports(path) : [],
-    packages: modules.listPackages(path),
+    imports,
+    packages: targets.flatMap((target) => (target.kind === 'package' ? [target.url] : [])),
     messageUses: syntax ? listMessageUses(syntax) : [],
     promisedContexts: syntax ? listPromisedContexts(syntax) : [],
-    unstableReads: syntax
-      ? modules
-          .listUnstableReads(path)
-          .map(({ source, call }) => ({ source, location: locationOf(syntax, call) }))
-      : [],
+    unstableReads: [...(module?.unstableReads ?? [])].flatMap(({ source, call }) =>
+      syntax ? [{ source, location: locationOf(syntax, call) }] : [],
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { OPTIONAL_OPENAPI_KEYS, REQUIRED_OPENAPI_KEYS } from '../../definition/metadata.js';
 import { DIAGNOSTIC_CATALOG, type DiagnosticCode } from '../../model/diagnostic-catalog.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
@@ -13,29 +14,28 @@ export const checkMetadata = forEachProcedure((procedure) => [
   ...checkRateLimit(procedure),
 ]);
 
-type Check = (value: unknown) => boolean;
+const Text = z.string().regex(/\S/);
+const Line = Text.refine((text) => !/[\r\n]/.test(text.trim()));
+const Day = z.iso.date().optional();
+const Deprecation = z.strictObject({ since: Day, sunset: Day, replacedBy: Text.optional() });
+const Errors = z.union([z.array(z.number()), z.record(z.string().regex(/^\d+$/), Text)]);
 
-const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';
-const isBoolean: Check = (value) => typeof value === 'boolean';
-const isLine: Check = (value) => isText(value) && !/[\r\n]/.test((value as string).trim());
-const isStatus: Check = (value) => typeof value === 'number';
-const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
-const isDate: Check = (value) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isRealDate(value);
-
-const VALUES: Readonly<Record<string, readonly [check: Check, expected: string]>> = {
-  enabled: [isBoolean, 'true or false'],
-  tags: [(value) => isTexts(value) && (value as unknown[]).length > 0, 'a list of at least one tag'],
-  path: [(value) => typeof value === 'string', 'a path such as "/items/:id"'],
-  summary: [isLine, 'one line of text'],
-  protect: [isBoolean, 'true or false'],
-  description: [isText, 'text'],
-  deprecated: [isDeprecation, 'true, or { since, sunset, replacedBy } with ISO dates such as "2026-01-31"'],
-  scopes: [isTexts, 'a list of scope names'],
-  errors: [isErrors, 'a list of statuses, or descriptions by status'],
+const VALUES: Readonly<Record<string, readonly [schema: z.ZodType, expected: string]>> = {
+  enabled: [z.boolean(), 'true or false'],
+  tags: [z.array(Text).min(1), 'a list of at least one tag'],
+  path: [z.string(), 'a path such as "/items/:id"'],
+  summary: [Line, 'one line of text'],
+  protect: [z.boolean(), 'true or false'],
+  description: [Text, 'text'],
+  deprecated: [
+    z.union([z.boolean(), Deprecation]),
+    'true, or { since, sunset, replacedBy } with ISO dates such as "2026-01-31"',
+  ],
+  scopes: [z.array(Text), 'a list of scope names'],
+  errors: [Errors, 'a list of statuses, or descriptions by status'],
   // Whether it is one was found out when the file was parsed.
-  headers: [(value) => value === true, 'a zod object'],
-  idempotent: [isBoolean, 'true or false'],
+  headers: [z.literal(true), 'a zod object'],
+  idempotent: [z.boolean(), 'true or false'],
 };
 
 function checkRequired(procedure: UncheckedProcedure): Diagnostic[] {
@@ -66,13 +66,27 @@ function checkUnknown(procedure: UncheckedProcedure): Diagnostic[] {
 }
 
 function checkValues(procedure: UncheckedProcedure): Diagnostic[] {
-  return Object.entries(VALUES).flatMap(([key, [check, expected]]) => {
+  return Object.entries(VALUES).flatMap(([key, [schema, expected]]) => {
     const value = procedure.openapi[key];
-    if (value === undefined || check(value)) return [];
+    const [issue] = value === undefined ? [] : (schema.safeParse(value).error?.issues ?? []);
+    if (!issue) return [];
     const message = `\`${key}\` of ${procedure.name} has to be ${expected}.`;
-    const location = locateMetadata(procedure, key, ...findWrongPart(key, value));
+    const isInPart = Array.isArray(value) || key === 'deprecated';
+    const location = locateMetadata(procedure, key, ...(isInPart ? findWrongPart(issue) : []));
     return [createDiagnostic('invalid-metadata', location, message)];
   });
+}
+
+/** Where inside a value the error is, when it is in one part of it. */
+function findWrongPart(issue: z.core.$ZodIssue): readonly (string | number)[] {
+  if (issue.code === 'invalid_union')
+    return (
+      issue.errors
+        .flat()
+        .map(findWrongPart)
+        .find(([part]) => part !== undefined) ?? []
+    );
+  return issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : (issue.path as (string | number)[]);
 }
 
 function checkRateLimit(procedure: UncheckedProcedure): Diagnostic[] {
@@ -86,45 +100,6 @@ function checkRateLimit(procedure: UncheckedProcedure): Diagnostic[] {
       `\`rateLimit\` of ${procedure.name} has to be 'QUERY', 'MUTATION' or false.`,
     ),
   ];
-}
-
-const DEPRECATION: ReadonlyMap<string, Check> = new Map([
-  ['since', isDate],
-  ['sunset', isDate],
-  ['replacedBy', isText],
-]);
-
-function isDeprecation(value: unknown): boolean {
-  if (typeof value === 'boolean') return true;
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).every(
-    ([key, part]) => part === undefined || DEPRECATION.get(key)?.(part) === true,
-  );
-}
-
-/** Where inside a value the error is, when it is in one part of it. */
-function findWrongPart(key: string, value: unknown): readonly (string | number)[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const isPart: Check | undefined = { tags: isText, scopes: isText, errors: isStatus }[key];
-  if (Array.isArray(value) && isPart) return [value.findIndex((part) => !isPart(part))];
-  const wrong =
-    key === 'deprecated' &&
-    Object.entries(value).find(([name, part]) => DEPRECATION.get(name)?.(part) !== true);
-  return wrong ? [wrong[0]] : [];
-}
-
-function isErrors(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isStatus);
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(value).every(([status, text]) => /^\d+$/.test(status) && isText(text))
-  );
-}
-
-function isRealDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** The method exists, and fits what the procedure is. */

@@ -18,7 +18,7 @@ extensions['.js'] = (module, file) => {
   return { NODE_OPTIONS: `--require ${spy}/spy.cjs` };
 }
 
-test('TypeScript is loaded by a build that has something to tell, and by no other.', async () => {
+test('TypeScript is loaded by a build of a file that does not parse, and by no other.', async () => {
   const env = await spyOnLoading();
   const root = await createProject(PROJECT);
   const good = await spawnProcgen(root, 'build', env).end;
@@ -26,6 +26,10 @@ test('TypeScript is loaded by a build that has something to tell, and by no othe
   expect(good.err).toMatch(/loaded: .*oxc-resolver/);
   expect(good.err).not.toMatch(/typescript\.js|ts-morph/);
   await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
+  const refused = await spawnProcgen(root, 'build', env).end;
+  expect(refused.exitCode).toBe(1);
+  expect(refused.err).not.toMatch(/typescript\.js|ts-morph/);
+  await writeFile(join(root, 'procedures/demo.ts'), `${PING}const {`);
   const broken = await spawnProcgen(root, 'build', env).end;
   expect(broken.err).toMatch(/loaded: .*ts-morph/);
 });

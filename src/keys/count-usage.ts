@@ -7,6 +7,7 @@ import {
   type UsageDay,
 } from '../stores/usage-store.js';
 import { DAY_MS } from './check-key-request.js';
+import { createFlushTimer } from './flush-timer.js';
 
 /** A call with a key, once it is answered. */
 export interface KeyCall {
@@ -44,9 +45,6 @@ export interface UsageWriters {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Between two writes lies a minute. */
-const INTERVAL_MS = 60_000;
-
 /** What is not written of one key. Changed in place: a call allocates nothing but the first of its key. */
 interface Pending {
   lastUse: number | undefined;
@@ -63,17 +61,7 @@ export function createUsageCount({ recordUses, add, onFailure }: UsageWriters): 
   /** What is being written. */
   let writing: ReadonlyMap<string, Pending> = new Map();
   let written: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
-  let isClosed = false;
-
-  function schedule(): void {
-    if (timer !== null || isClosed) return;
-    timer = setTimeout(() => {
-      timer = null;
-      void flush();
-    }, INTERVAL_MS);
-    timer.unref();
-  }
+  const { schedule, close } = createFlushTimer(flush);
 
   function obtain(keyId: string): Pending {
     let own = pending.get(keyId);
@@ -156,11 +144,7 @@ export function createUsageCount({ recordUses, add, onFailure }: UsageWriters): 
       return early && late ? mergeUsage(early, late) : (early ?? late ?? null);
     },
     flush,
-    async close() {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      await flush();
-    },
+    close,
   };
 }
 

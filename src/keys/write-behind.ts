@@ -1,3 +1,5 @@
+import { createFlushTimer } from './flush-timer.js';
+
 /** Remembers times by name and writes them together later, so that a request that is only seen writes nothing. */
 export interface WriteBehind {
   /** Remembers that `name` was seen at `at`. */
@@ -10,25 +12,13 @@ export interface WriteBehind {
   close(): Promise<void>;
 }
 
-/** Between two writes lies a minute: each name is written at most once a minute, and all of them in one write. */
-const INTERVAL_MS = 60_000;
-
+/** Each name is written at most once a minute, and all of them in one write. */
 export function createWriteBehind(
   write: (times: ReadonlyMap<string, number>) => Promise<void>,
   onFailure: (error: unknown) => void,
 ): WriteBehind {
   let noted = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
-  let isClosed = false;
-
-  function schedule(): void {
-    if (timer !== null || isClosed) return;
-    timer = setTimeout(() => {
-      timer = null;
-      void flush();
-    }, INTERVAL_MS);
-    timer.unref();
-  }
+  const { schedule, close } = createFlushTimer(flush);
 
   async function flush(): Promise<void> {
     if (noted.size === 0) return;
@@ -52,10 +42,6 @@ export function createWriteBehind(
     },
     read: (name) => noted.get(name),
     flush,
-    async close() {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      await flush();
-    },
+    close,
   };
 }

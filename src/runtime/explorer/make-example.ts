@@ -20,14 +20,19 @@ const NOW_MS = Date.UTC(2026, 0, 1);
  * what the handler wants, such as a date that has to be in the future.
  */
 export function makeExample({ parameters = [], requestBody }: Operation, schemas: MockSchemas): Example {
-  // The same series for each operation: alike operations have alike examples, which compress well.
-  const random = createRandom('explorer');
-  const making: Making = { random, schemas, depth: DEPTH_LIMIT, nowMs: NOW_MS, mostItems: 1 };
+  const making = startMaking(schemas);
   const needed = parameters.flatMap((parameter): [Parameter, unknown][] =>
     '$ref' in parameter || !parameter.required ? [] : [[parameter, makeValue(parameter.schema, making)]],
   );
   const schema = requestBody?.content['application/json']?.schema;
   return { parameters: new Map(needed), body: schema && makeBody(schema, making) };
+}
+
+/** What makes values with nothing in them that may be left out. */
+export function startMaking(schemas: MockSchemas): Making {
+  // The same series for each operation: alike operations have alike examples, which compress well.
+  const random = createRandom('explorer');
+  return { random, schemas, depth: DEPTH_LIMIT, nowMs: NOW_MS, mostItems: 1 };
 }
 
 /** Where nothing is required, some of what may be there: an empty object shows nothing, and may be refused. */

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import type { SampleCall } from '../../dashboard/key-use.js';
+import { makeValue } from '../../examples/make-value.js';
+import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
+import { startMaking } from '../explorer/make-example.js';
 import type { Route } from '../route-table.js';
 
 /** A call of a GET with the fewest values that it takes; null when they cannot be told from its schema. */
@@ -8,9 +11,8 @@ export function createSample({ name, path, procedure }: Route): SampleCall | nul
   if (input === undefined || (!path.includes(':') && takesNothing(input)))
     return { operation: name, path, input: null };
   try {
-    const example = createExample(
-      z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', override: describeDate }),
-    );
+    const schema = readSchema(input);
+    const example = makeValue(schema, startMaking(schema.$defs ?? {}));
     return { operation: name, path: fillPath(path, Object(example)), input: example };
   } catch {
     // There is what JSON Schema cannot say.
@@ -38,48 +40,14 @@ function describeDate({
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
 }
 
-type Schema = z.core.JSONSchema.BaseSchema;
-
-/** A value of the schema, with its required properties only. */
-function createExample(schema: Schema): unknown {
-  const [example] = schema.examples ?? [];
-  if (example !== undefined) return example;
-  if (schema.default !== undefined) return schema.default;
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum?.[0] !== undefined) return schema.enum[0];
-  const [branch] = schema.anyOf ?? schema.oneOf ?? [];
-  if (branch) return createExample(branch);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => createExample(part)));
-  switch (schema.type) {
-    case 'object':
-      return createObject(schema);
-    case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => createExample(Object(schema.items)));
-    case 'integer':
-    case 'number':
-      return Math.max(1, schema.minimum ?? 1);
-    case 'boolean':
-      return true;
-    default:
-      return createText(schema);
-  }
+/** Plain data, with the schemas that it refers to. */
+interface InputSchema extends MockSchema {
+  readonly $defs?: MockSchemas;
 }
 
-function createObject({ properties = {}, required = [] }: Schema): unknown {
-  return Object.fromEntries(required.map((name) => [name, createExample(Object(properties[name]))] as const));
-}
-
-const TEXTS: Readonly<Record<string, string>> = {
-  uuid: '00000000-0000-4000-8000-000000000000',
-  email: 'ada@example.com',
-  uri: 'https://example.com',
-  date: '2026-01-31',
-  'date-time': '2026-01-31T12:00:00Z',
-};
-
-function createText({ format = '', minLength = 0, maxLength }: Schema): string {
-  const text = (TEXTS[format] ?? 'example').padEnd(minLength, 'x');
-  return TEXTS[format] === undefined ? text.slice(0, maxLength) : text;
+function readSchema(input: z.core.$ZodType): InputSchema {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', override: describeDate });
+  return JSON.parse(JSON.stringify(schema));
 }
 
 /** The path with its parameters filled in, and the rest in the query string. */

@@ -6,7 +6,12 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const FOLDER = `${HERE}.procgen`;
 
 await build({
-  entryPoints: [`${HERE}bench.ts`, `${HERE}cost/plain-koa.mjs`, `${HERE}flood/send-flood.ts`],
+  entryPoints: [
+    `${HERE}bench.ts`,
+    `${HERE}cost/plain-koa.mjs`,
+    `${HERE}flood/send-flood.ts`,
+    `${HERE}keys/hold-keys.ts`,
+  ],
   outbase: HERE,
   outdir: FOLDER,
   outExtension: { '.js': '.mjs' },

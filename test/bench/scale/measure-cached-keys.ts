@@ -1,8 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { openPostgresStore } from '../../../src/stores/postgres-store.js';
 import type { BenchOptions } from '../harness/bench-options.js';
+import { measureHeap } from '../harness/measure-heap.js';
 import type { Report } from '../harness/report.js';
 import { tellProgress } from '../harness/tell-progress.js';
 import { type FilledDatabase, hashOf } from './fill-database.js';
@@ -44,13 +43,4 @@ export async function measureCachedKeys(
   } finally {
     await close();
   }
-}
-
-/** The bytes of what is in use. */
-function measureHeap(): number {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
-  collectGarbage();
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
 }

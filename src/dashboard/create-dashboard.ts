@@ -7,8 +7,9 @@ import { openPageContext, readReader } from './open-page-context.js';
 import type { Reader } from './page-context.js';
 import type { PageRequest } from './page-request.js';
 import type { PageResponse } from './page-response.js';
+import type { Account } from './pages/header.js';
 import { renderKeyNotFound, renderMessagePage } from './pages/message-page.js';
-import { type Account, type PageFrame, renderPage } from './pages/page.js';
+import { type PageFrame, renderPage } from './pages/page.js';
 import { renderInsecureConnection } from './pages/sign-in-page.js';
 import { DASHBOARD_ROUTES } from './routes.js';
 

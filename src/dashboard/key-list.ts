@@ -63,7 +63,7 @@ export function selectKeys(
   { search, filter, sort, page }: KeyListQuery,
   { now, language }: { readonly now: number; readonly language: Language },
 ): KeyList {
-  const matching = keys.filter((key) => isFound(key, search) && passesFilter(key, filter, now));
+  const matching = keys.filter((key) => matchesSearch(key, search) && passesFilter(key, filter, now));
   const sorted = sortKeys(matching, sort, language);
   const pages = Math.max(1, Math.ceil(sorted.length / KEYS_A_PAGE));
   const current = Math.min(page, pages);
@@ -89,7 +89,7 @@ export function passesFilter(key: KeyRecord, filter: KeyFilter, now: number): bo
   }
 }
 
-function isFound({ id, name, start, scopes }: KeyRecord, search: string): boolean {
+export function matchesSearch({ id, name, start, scopes }: KeyRecord, search: string): boolean {
   const wanted = search.toLowerCase();
   return (
     name.toLowerCase().includes(wanted) ||

@@ -45,6 +45,7 @@ export async function openPageContext(
   }
   const form = isPost ? await readForm(request) : new URLSearchParams();
   const keyring = await options.keyring();
+  const keyUse = options.api?.() ?? UNKNOWN_USE;
   const sessionToken = readSessionCookie(request, reader.origin);
   const visitor = await identify(request.readProxyUser(), sessionToken, keyring);
   return {
@@ -58,7 +59,7 @@ export async function openPageContext(
     }),
     path: request.path,
     isPost,
-    wantedPage: readWantedPage(request, reader.origin),
+    wantedPage: readWantedPage(request, reader.origin, keyUse.docsPath),
     keyId,
     query: new URLSearchParams(request.querystring),
     form,
@@ -73,7 +74,7 @@ export async function openPageContext(
     answers: keyring.answers,
     mode: options.mode ?? 'production',
     store: options.store ?? null,
-    ...(options.api?.() ?? UNKNOWN_USE),
+    ...keyUse,
     now: keyring.now(),
     log: options.log,
   };

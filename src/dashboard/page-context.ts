@@ -22,7 +22,7 @@ export interface PageContext extends Reader, KeyUse {
   readonly keyring: BoundKeyring;
   readonly path: string;
   readonly isPost: boolean;
-  /** The page of the dashboard that was wanted before signing in. */
+  /** The page of the dashboard, or the explorer, that was wanted before signing in. */
   readonly wantedPage: string | null;
   /** The key id in the path; empty where the path has none. */
   readonly keyId: string;

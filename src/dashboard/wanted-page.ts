@@ -1,4 +1,5 @@
 /** The page that somebody wanted who has to sign in first, kept in a cookie: sign-in links come from elsewhere. */
+import { containsKey } from '../keys/key-format.js';
 import { printCookie, printEndedCookie, readCookie } from './cookie.js';
 import type { PageRequest } from './page-request.js';
 import type { Origin } from './read-origin.js';
@@ -8,15 +9,15 @@ const NAME = 'procgen-wanted';
 const LIFE_SECONDS = 30 * 60;
 const MAX_LENGTH = 3_000;
 export const DEFAULT_PAGE = '/dashboard/api-keys';
-const WANTED = /^\/dashboard\/(?:api-keys|activity)(?:[/?][\x21-\x7e]*)?$/;
+const WANTED = /^\/dashboard\/(?:api-keys|activity|account)(?:[/?][\x21-\x7e]*)?$/;
 
-/** The address; null for none, and for what is no page of the dashboard. */
-export function readWantedPage(request: PageRequest, origin: Origin): string | null {
+/** The address; null for none, and for what is neither a page of the dashboard nor `docsPath`, the explorer. */
+export function readWantedPage(request: PageRequest, origin: Origin, docsPath: string | null): string | null {
   const value = readCookie(request, origin, NAME, MAX_LENGTH);
   if (value === null) return null;
   try {
     const address = decodeURIComponent(value);
-    return WANTED.test(address) ? address : null;
+    return WANTED.test(address) || address === docsPath ? address : null;
   } catch {
     return null;
   }
@@ -51,18 +52,21 @@ export interface UnansweredRequest {
 export function findWantedPage({ path, query, form, isPost, sessionToken }: UnansweredRequest): string {
   if (!isPost) return printAddress(path, query);
   if (sessionToken === null) return DEFAULT_PAGE;
-  if (/\/(?:enable|disable)$/.test(path)) return path.replace(/\/\w+$/, '');
+  if (PAGELESS.test(path)) return path.replace(/\/[\w-]+$/, '');
   return printAddress(path === DEFAULT_PAGE ? `${path}/new` : path, form);
 }
+
+/** Actions without a page of their own, which stand on the page above them. */
+const PAGELESS = /\/(?:enable|disable|end-session|sign-out-everywhere)$/;
 
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
   ...['name', 'expiry', 'lastDay', 'access', 'scope', 'overlap', 'id'],
   ...['q', 'filter', 'sort', 'page'],
 ]);
 
-/** With what was chosen or typed, and without what belongs to one showing of a page. */
+/** With what was chosen or typed, and without what belongs to one showing of a page, and keys that are searched for. */
 function printAddress(path: string, fields: URLSearchParams): string {
-  const kept = [...fields].filter(([name]) => KEPT_FIELDS.has(name));
+  const kept = [...fields].filter(([name, value]) => KEPT_FIELDS.has(name) && !containsKey(value));
   const text = new URLSearchParams(kept).toString();
   return text === '' ? path : `${path}?${text}`;
 }

@@ -88,6 +88,17 @@ test.each([
   expect(await readKey()).toEqual(before);
 });
 
+test('no day that a browser finds wrong keeps a form from being sent', async () => {
+  dashboard.clock.now += 40 * DAY_MS;
+  headers = { Cookie: await dashboard.signIn() };
+  // The field of the day is hidden unless it is chosen, and browsers say nothing of a hidden field.
+  for (const address of [`${path}/edit`, '/dashboard/api-keys/new'])
+    expect(await show(address)).toMatch(/<form class="form"[^>]* novalidate>/);
+  expect(
+    await follow(await post('edit', { name: 'Old CI', expiry: 'keep', lastDay: '2026-04-09' })),
+  ).toContain('The key was changed.');
+});
+
 test('a store that is down is told of, what was typed kept', async () => {
   dashboard.failures.update = new ProcedureError('SERVICE_UNAVAILABLE', 'ENOSPC');
   const answer = await post('edit', { name: 'Nightly', expiry: 'never' });

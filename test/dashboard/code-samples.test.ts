@@ -52,7 +52,7 @@ describe('K-24 the code beside a new key', () => {
     const url = 'http://localhost:3000/api/items/7?tag=a%20b&where%5Bopen%5D=true';
     expect(samples.curl).toBe(`curl -H "Authorization: Bearer ${SECRET}" '${url}'`);
     expect(samples.fetch).toContain(`fetch('${url}'`);
-    expect(samples.client).toContain(`api.items.search({ id: 7, tag: ['it\\'s'], 'x-y': { open: true } })`);
+    expect(samples.client).toContain(`api.items.search({ id: 7, tag: ["it's"], 'x-y': { open: true } })`);
   });
 
   test('has the key where it is copied into a shell or a file, and nowhere else', () => {

@@ -40,6 +40,24 @@ test('a name that is refused keeps the dialog, what was chosen and the focus on 
   await page.getByLabel('Your new key').waitFor();
 });
 
+test('a day that is out of range is told of at its field, and forgotten with another choice', async () => {
+  const { page } = await begin('create-dialog');
+  await page.getByLabel('Name').fill('Nightly export');
+  await page.getByRole('radio', { name: 'Date' }).check();
+  await page.getByLabel('Last day').fill('2020-01-31');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Choose a day from today').waitFor();
+  expect(await isFocused('#lastDay')).toBe(true);
+  await page.getByRole('radio', { name: '30 days' }).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('Your new key').waitFor();
+});
+
+test('who has chosen no scope is led back to the choice', async () => {
+  await begin('create-scopes-errors');
+  expect(await isFocused('[name="access"]:checked')).toBe(true);
+});
+
 test('a store that is down is said in the dialog, what was typed stays, and a second try makes one key', async () => {
   const { page, dashboard } = await begin('create-dialog-never');
   dashboard.failures.list = dashboard.failures.create = new ProcedureError('SERVICE_UNAVAILABLE', 'down');
@@ -159,6 +177,15 @@ test.each(['created', 'created-without-script'])(
     expect(await dashboard.keyring.apiKeys.list('local')).toHaveLength(7);
   },
 );
+
+test('K-24 a rotation on a page of its own leaves the address of the list, which a reload shows', async () => {
+  const { page, dashboard } = await begin('list');
+  const [key] = await dashboard.keyring.apiKeys.list('local');
+  await page.goto(`${dashboard.url}/dashboard/api-keys/${key?.id}/rotate`);
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByLabel('Your new key').waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/dashboard/api-keys`);
+});
 
 test('K-07 a page that the browser keeps when it is left forgets the secret', async () => {
   const { page } = await begin('created');

@@ -93,6 +93,13 @@ describe('a list of many keys', () => {
     expect(page).toContain('value="name" selected');
   });
 
+  test('counts in its filters what the search finds', async () => {
+    const page = await show('/dashboard/api-keys?q=worker+12');
+    expect(page).toContain('All <span class="count">2</span>');
+    expect(page).toContain('Never used <span class="count">2</span>');
+    expect(page).toContain('Disabled <span class="count">1</span>');
+  });
+
   test('with 500 keys is a page of 70 KB at most', async () => {
     const many = await startDashboard({ maxKeys: 500 });
     try {
@@ -146,6 +153,13 @@ describe('several keys', () => {
 
   test('that nobody selected are asked for', async () => {
     expect(await confirm([])).toContain('No keys are selected');
+    expect(await (await post([])).text()).toContain('No keys are selected');
+  });
+
+  test('of which none is left are said nothing of', async () => {
+    const gone = await idOf('Worker 1');
+    await dashboard.keyring.apiKeys.delete({ userId: 'local', id: gone });
+    expect((await post([['id', gone]])).headers.get('location')).toBe('/dashboard/api-keys');
   });
 
   test('K-11 of another user are neither shown nor deleted', async () => {

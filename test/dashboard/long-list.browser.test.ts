@@ -61,12 +61,25 @@ test('an unused key among 500 is found and deleted in four actions', async () =>
   expect(await page.getByRole('link', { name: 'Never used' }).getAttribute('aria-current')).toBe('true');
 });
 
+test('all keys of a page are selected on a small screen too, where the bar stays in view', async () => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('link', { name: 'Next' }).scrollIntoViewIfNeeded();
+  const remove = page.getByRole('button', { name: 'Delete selected keys' });
+  expect((await remove.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await remove.click();
+  await page.getByRole('dialog', { name: 'Delete 50 keys?' }).waitFor();
+});
+
 test('all keys of a page are selected at once, and given up again', async () => {
   const all = page.getByRole('checkbox', { name: 'Select all' });
   await all.check();
   await page.getByRole('button', { name: 'Delete selected keys' }).click();
   await page.getByRole('dialog', { name: 'Delete 50 keys?' }).waitFor();
   await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('checkbox', { name: 'Worker 500', exact: true }).uncheck();
+  expect(await all.isChecked()).toBe(false);
+  await all.check();
   await all.uncheck();
   await page.getByRole('button', { name: 'Delete selected keys' }).click();
   await page.getByRole('dialog', { name: 'No keys are selected' }).waitFor();

@@ -10,6 +10,10 @@ test('every language has the same messages with the same holes', () => {
   }
 });
 
+test('no line of French begins with a mark that its space belongs to', () => {
+  for (const text of Object.values(MESSAGES.fr)) expect(text).not.toMatch(/ [:;?!»]|« /);
+});
+
 test('a hole is filled with text as it is, patterns included', () => {
   const t = translatorFor('en');
   expect(t('delete.title', { name: '$& {name}' })).toBe('Delete the key “$& {name}”?');

@@ -36,6 +36,28 @@ test('a page that was wanted before signing in is shown afterwards, once', async
   expect((await signIn()).url.pathname).toBe('/dashboard/api-keys');
 });
 
+test('the account is shown after signing in, also to who wanted to end a session there', async () => {
+  await open('/dashboard/account');
+  const page = await signIn();
+  expect(page.url.pathname).toBe('/dashboard/account');
+  await outlast();
+  await browser.submit(page, {}, '/end-session');
+  expect((await signIn()).url.pathname).toBe('/dashboard/account');
+});
+
+test('the explorer is shown after signing in to whom it sent here', async () => {
+  const { port } = new URL(dashboard.url);
+  browser.setCookie(dashboard.url, `procgen-wanted-${port}`, encodeURIComponent('/api/docs'));
+  expect((await signIn()).url.pathname).toBe('/api/docs');
+});
+
+test('K-07 a key that was searched for is not remembered', async () => {
+  const { secret } = await dashboard.keyring.apiKeys.create({ userId: 'local', name: 'CI' });
+  const answer = await dashboard.ask(`/dashboard/api-keys?q=${secret}&sort=name`);
+  expect(answer.headers.getSetCookie().join()).toContain('sort');
+  expect(answer.headers.getSetCookie().join()).not.toContain(secret);
+});
+
 test('a search is gone on with', async () => {
   await open('/dashboard/api-keys?q=CI&sort=name&notice=deleted');
   expect((await signIn()).url.search).toBe('?q=CI&sort=name');
@@ -90,6 +112,7 @@ test.each([
   '/dashboard/sign-out',
   '/dashboard/api-keys/\r\nX: y',
   '/api/items',
+  '/api/docs/key',
   '/dashboard/../api/items',
 ])('a cookie with %j leads nowhere but to the list', async (address) => {
   const { port } = new URL(dashboard.url);

@@ -111,7 +111,7 @@ const result = await api.items.find({ id: 'a/b', tag: ['x', 'y z'], where: { nam
       'Generated client': `import { createClient } from './generated/client.js';
 
 const api = createClient({ baseUrl: '${UNKNOWN_ORIGIN}' });
-const result = await api["api-keys"].delete({ name: "O'Neil", 'x-y': null });`,
+const result = await api['api-keys'].delete({ name: "O'Neil", 'x-y': null });`,
       fetch: `const response = await fetch('${UNKNOWN_ORIGIN}/api/items', {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },

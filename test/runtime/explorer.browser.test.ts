@@ -235,6 +235,19 @@ describe('The explorer in a browser', () => {
     expect(received).toEqual([]);
   });
 
+  it('K-14 says why a user with too many keys gets none', async () => {
+    await signIn('carol');
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        service.keyring.apiKeys.create({ userId: 'carol', name: `key ${index}` }),
+      ),
+    );
+    await open();
+    await openRequest('post /items');
+    await send(401);
+    await page.getByRole('alert').filter({ hasText: 'A user has at most 100 keys.' }).waitFor();
+  });
+
   it('takes the word off a key that is pasted together with it', async () => {
     const key = await service.createKey();
     await open();

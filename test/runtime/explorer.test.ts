@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
 import { type Config, procedure } from '../../src/index.js';
 import { createApp, createLog, type RuntimeOptions } from '../../src/runtime/index.js';
+import { FetchBrowser } from '../dashboard/support/browser.js';
 import { getBytes } from './support/get-bytes.js';
 import { signIn } from './support/sign-in.js';
 import {
@@ -81,7 +82,11 @@ describe('The explorer', () => {
     const linked = [...page.matchAll(/(?:src|href)="(?!data:|#)([^"]+)"/g)].map(([, link]) => link as string);
     const paths = linked.map((link) => new URL(link, 'http://server/api/docs').pathname);
     expect(paths.sort()).toEqual(
-      [...FILES.slice(1), '/api/openapi.json', '/api/openapi.json', '/dashboard/api-keys'].sort(),
+      [
+        ...FILES,
+        ...['/api/openapi.json', '/api/openapi.json'],
+        ...['/dashboard/activity', '/dashboard/api-keys', '/dashboard/api-keys'],
+      ].sort(),
     );
   });
 
@@ -108,7 +113,7 @@ describe('The explorer', () => {
     const { ask } = await start({}, DEVELOPMENT);
     for (const [language, words] of [
       ['de-CH', 'API-Schlüssel'],
-      ['ja', 'APIキー'],
+      ['ja', 'API キー'],
       ['xx', 'API keys'],
     ] as const) {
       const response = await ask('/api/docs', { headers: { 'Accept-Language': language } });
@@ -140,6 +145,17 @@ describe("With 'signed-in' the explorer", () => {
       401,
       { success: false, message: 'A valid API key is required.' },
     ]);
+  });
+
+  it('is where who had to sign in first comes back to', async () => {
+    const { url, keyring } = await start({ docs: 'signed-in' });
+    const browser = new FetchBrowser();
+    expect((await browser.open(`${url}/api/docs`)).url.pathname).toBe('/dashboard/sign-in');
+    const { token } = await keyring.users.createSignInToken('alice');
+    const link = await browser.open(`${url}/dashboard/sign-in?token=${token}`);
+    const page = await browser.submit(link, {}, '/dashboard/sign-in');
+    expect([page.url.pathname, page.status]).toEqual(['/api/docs', 200]);
+    expect(page.text).toContain('id="explorer"');
   });
 
   it('is there for the users of the dashboard, in no shared cache', async () => {

@@ -155,8 +155,11 @@ export function openDialogs(): void {
   });
 
   document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.dataset.selectAll === undefined) return;
-    for (const box of main.querySelectorAll<HTMLInputElement>('[name="id"]')) box.checked = target.checked;
+    const all = main.querySelector<HTMLInputElement>('[data-select-all]');
+    const boxes = [...main.querySelectorAll<HTMLInputElement>('[name="id"]')];
+    if (!all) return;
+    if (target === all) for (const box of boxes) box.checked = all.checked;
+    else all.checked = boxes.every(({ checked }) => checked);
   });
 
   // Esc closes a dialog; what was typed there goes only after a question.

@@ -78,7 +78,8 @@ function keepSecret(): void {
   const isNoticed = searchParams.has('notice');
   for (const name of ['notice', 'count']) searchParams.delete(name);
   const query = searchParams.size === 0 ? '' : `?${searchParams}`;
-  if (isAnswer || isNoticed) history.replaceState(null, '', pathname + query);
+  if (isAnswer) history.replaceState(null, '', '/dashboard/api-keys');
+  else if (isNoticed) history.replaceState(null, '', pathname + query);
   addEventListener('beforeunload', (event) => {
     if (isUncopied()) event.preventDefault();
   });

@@ -1,13 +1,11 @@
-import { isOutcomeUnknown } from '../../keys/map-store-error.js';
-import { isProcedureError, ProcedureError } from '../../protocol/procedure-error.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
 import { type Answer, redirectTo } from '../answer.js';
 import { checkKeyForm, type KeyForm, type KeyFormErrors, readKeyForm, toKeyRequest } from '../key-form.js';
-import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
 import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
 import { renderCreateKeyPage } from '../pages/create-key-page.js';
-import { renderNotice } from '../pages/notice.js';
 import { hasScopeChoice } from '../pages/scope-choice.js';
+import { explainFailure, listInvalidFields } from './explain-failure.js';
 import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
 
 /** Shows the form, with what the address fills in, or redirects to the list, which explains why no key can be created. */
@@ -46,24 +44,19 @@ async function makeKey(context: UserPageContext, values: KeyForm): Promise<Answe
 
 /** The form with the user's input and a message that explains the error. */
 function refuse(context: UserPageContext, values: KeyForm, error: unknown): Answer {
-  const status = isProcedureError(error) ? error.status : 500;
-  if (status >= 500) context.log.error({ err: error, userId: context.userId }, 'api key not created');
+  const { status, notice } = explainFailure(context, error, {
+    log: 'api key not created',
+    409: 'create.limit',
+    503: 'create.unavailable',
+    other: 'create.failed',
+  });
   const errors = readFieldErrors(error);
-  if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status });
-  const notice = renderNotice(
-    'danger',
-    context.t(isOutcomeUnknown(error) ? 'keys.unknownOutcome' : (MESSAGES[status] ?? 'create.failed'), {
-      limit: context.keyring.maxKeysPerUser,
-    }),
-  );
-  return renderCreateKeyPage(context, { values, errors, status, notice });
+  const hasErrors = Object.keys(errors).length > 0;
+  return renderCreateKeyPage(context, { values, errors, status, notice: hasErrors ? null : notice });
 }
 
-const MESSAGES: Readonly<Record<number, MessageKey>> = { 409: 'create.limit', 503: 'create.unavailable' };
-
 function readFieldErrors(error: unknown): KeyFormErrors {
-  const entries = isProcedureError(error) ? (error.errors ?? []) : [];
-  const fields = new Set(entries.map(({ path }) => path[0]));
+  const fields = listInvalidFields(error);
   return {
     ...(fields.has('name') && { name: 'create.nameInvalid' }),
     ...(fields.has('expiresAt') && { expiry: 'create.expiryInvalid' }),

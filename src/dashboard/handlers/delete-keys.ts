@@ -14,7 +14,10 @@ export async function confirmDeletions(context: UserPageContext): Promise<Answer
 /** Deletes the selected keys. Those that are gone already do not matter. */
 export async function deleteKeys(context: UserPageContext): Promise<Answer> {
   const { keyring, userId, form, log } = context;
+  const list = readKeyListQuery(form);
+  if (!form.has('id')) return renderDeleteKeysPage(context, { keys: [], list });
   const selected = selectedOf(await keyring.apiKeys.list(userId), form);
+  if (selected.length === 0) return redirectTo(printKeyListUrl(list));
   const outcomes = await Promise.allSettled(selected.map(({ id }) => keyring.apiKeys.delete({ userId, id })));
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   const count = outcomes.length - failures.length;
@@ -23,7 +26,7 @@ export async function deleteKeys(context: UserPageContext): Promise<Answer> {
   if (failure && count === 0) throw failure.reason;
   if (failure) log.error({ err: failure.reason, userId }, 'api keys not deleted');
   return redirectTo(
-    printKeyListUrl(readKeyListQuery(form), [
+    printKeyListUrl(list, [
       ['notice', failure ? 'deleted-partly' : 'deleted'],
       ['count', String(count)],
     ]),

@@ -1,8 +1,7 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
-import { isOutcomeUnknown } from '../../keys/map-store-error.js';
-import { isProcedureError } from '../../protocol/procedure-error.js';
 import { type Answer, redirectTo } from '../answer.js';
 import { checkExpiry, expiryDateOf, printDay } from '../key-form.js';
+import { keyPath } from '../key-path.js';
 import type { UserPageContext } from '../page-context.js';
 import {
   type EditKeyErrors,
@@ -10,8 +9,8 @@ import {
   EXPIRY_CHANGES,
   renderEditKeyPage,
 } from '../pages/edit-key-page.js';
-import { renderNotice } from '../pages/notice.js';
-import { findKey, keyNotFound } from './find-key.js';
+import { explainFailure, listInvalidFields } from './explain-failure.js';
+import { findKey, KeyNotFound } from './find-key.js';
 
 export async function showEditKey(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
@@ -32,12 +31,12 @@ export async function editKey(context: UserPageContext): Promise<Answer> {
   const expiresAt = values.expiry === 'keep' ? undefined : expiryDateOf(values, now);
   try {
     const updated = await keyring.apiKeys.update({ userId, id: keyId, name: values.name, expiresAt });
-    if (!updated) throw keyNotFound();
+    if (!updated) throw new KeyNotFound();
   } catch (error) {
     return refuse(context, key, values, error);
   }
   log.info({ userId, keyId }, 'api key changed');
-  return redirectTo(`/dashboard/api-keys/${keyId}?notice=changed`);
+  return redirectTo(`${keyPath(keyId)}?notice=changed`);
 }
 
 function readForm(form: URLSearchParams): EditKeyForm {
@@ -59,17 +58,13 @@ function readDay({ expiresAt }: KeyRecord): string {
 
 /** The form with what was typed and a message that explains the error. */
 function refuse(context: UserPageContext, key: KeyRecord, values: EditKeyForm, error: unknown): Answer {
-  const status = isProcedureError(error) ? error.status : 500;
-  if (status === 404) throw error;
-  const fields = isProcedureError(error) ? (error.errors ?? []).map(({ path }) => path[0]) : [];
-  if (fields.includes('name'))
-    return renderEditKeyPage(context, { key, values, errors: { name: 'create.nameInvalid' }, status });
-  if (status >= 500)
-    context.log.error({ err: error, userId: context.userId, keyId: key.id }, 'api key not changed');
-  const text = isOutcomeUnknown(error)
-    ? 'keys.unknownOutcome'
-    : status === 503
-      ? 'edit.unavailable'
-      : 'edit.failed';
-  return renderEditKeyPage(context, { key, values, status, notice: renderNotice('danger', context.t(text)) });
+  if (error instanceof KeyNotFound) throw error;
+  const { status, notice } = explainFailure(context, error, {
+    log: 'api key not changed',
+    503: 'edit.unavailable',
+    other: 'edit.failed',
+  });
+  return listInvalidFields(error).has('name')
+    ? renderEditKeyPage(context, { key, values, errors: { name: 'create.nameInvalid' }, status })
+    : renderEditKeyPage(context, { key, values, status, notice });
 }

@@ -6,7 +6,7 @@ import type { UserPageContext } from '../page-context.js';
 export async function findKey({ keyring, userId, keyId }: UserPageContext): Promise<KeyRecord> {
   const keys = await keyring.apiKeys.list(userId);
   const key = keys.find(({ id }) => id === keyId);
-  if (!key) throw keyNotFound();
+  if (!key) throw new KeyNotFound();
   return key;
 }
 
@@ -15,8 +15,4 @@ export class KeyNotFound extends ProcedureError {
   constructor() {
     super('NOT_FOUND', 'No such key.');
   }
-}
-
-export function keyNotFound(): ProcedureError {
-  return new KeyNotFound();
 }

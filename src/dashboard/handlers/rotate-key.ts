@@ -1,16 +1,13 @@
 import type { KeyRecord, RotatedKey } from '../../keys/api-keys.js';
-import { isOutcomeUnknown } from '../../keys/map-store-error.js';
-import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { Answer } from '../answer.js';
 import { canRotate } from '../can-rotate.js';
-import type { MessageKey } from '../messages.js';
 import { DEFAULT_OVERLAP, OVERLAPS } from '../overlaps.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderApiKeysPage } from '../pages/api-keys-page.js';
 import { printDistance } from '../pages/format-moment.js';
-import { renderNotice } from '../pages/notice.js';
 import { renderRotateKeyPage } from '../pages/rotate-key-page.js';
-import { findKey, keyNotFound } from './find-key.js';
+import { explainFailure } from './explain-failure.js';
+import { findKey, KeyNotFound } from './find-key.js';
 import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
 
 export async function askForRotation(context: UserPageContext): Promise<Answer> {
@@ -47,7 +44,7 @@ async function handleForm(context: UserPageContext): Promise<Answer> {
 async function replaceKey(context: UserPageContext, overlapMs: number): Promise<Answer> {
   const { keyring, userId, keyId, log } = context;
   const rotated = await keyring.apiKeys.rotate({ userId, id: keyId, overlapMs });
-  if (!rotated) throw keyNotFound();
+  if (!rotated) throw new KeyNotFound();
   log.info({ userId, keyId, newKeyId: rotated.record.id }, 'api key rotated');
   // The secret is shown only once, so a list that cannot be read must not prevent it.
   const keys = await keyring.apiKeys.list(userId).catch(() => [rotated.record]);
@@ -57,7 +54,7 @@ async function replaceKey(context: UserPageContext, overlapMs: number): Promise<
 
 /** Throws NOT_FOUND for an expired or disabled key, and where keys are not accepted. */
 function checkRotatable(context: UserPageContext, key: KeyRecord): void {
-  if (!canRotate(context, key)) throw keyNotFound();
+  if (!canRotate(context, key)) throw new KeyNotFound();
 }
 
 function describePrevious(
@@ -69,20 +66,17 @@ function describePrevious(
   return t('rotate.ends', { start, when: printDistance(leftMs, language) });
 }
 
-const MESSAGES: Readonly<Record<number, MessageKey>> = { 409: 'rotate.limit', 503: 'rotate.unavailable' };
-
 /** The form with a message that explains the error. */
 function refuse(
   context: UserPageContext,
   { key, overlap, error }: { key: KeyRecord; overlap: string; error: unknown },
 ): Answer {
-  const status = isProcedureError(error) ? error.status : 500;
-  if (status === 404) throw error;
-  if (status >= 500)
-    context.log.error({ err: error, userId: context.userId, keyId: key.id }, 'api key not rotated');
-  const text = context.t(
-    isOutcomeUnknown(error) ? 'keys.unknownOutcome' : (MESSAGES[status] ?? 'rotate.failed'),
-    { limit: context.keyring.maxKeysPerUser },
-  );
-  return renderRotateKeyPage(context, { key, overlap, status, notice: renderNotice('danger', text) });
+  if (error instanceof KeyNotFound) throw error;
+  const failure = explainFailure(context, error, {
+    log: 'api key not rotated',
+    409: 'rotate.limit',
+    503: 'rotate.unavailable',
+    other: 'rotate.failed',
+  });
+  return renderRotateKeyPage(context, { key, overlap, ...failure });
 }

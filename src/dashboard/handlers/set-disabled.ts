@@ -1,6 +1,7 @@
 import { type Answer, redirectTo } from '../answer.js';
+import { keyPath } from '../key-path.js';
 import type { UserPageContext } from '../page-context.js';
-import { keyNotFound } from './find-key.js';
+import { KeyNotFound } from './find-key.js';
 
 export const disableKey = (context: UserPageContext) => setDisabled(context, true);
 export const enableKey = (context: UserPageContext) => setDisabled(context, false);
@@ -10,7 +11,7 @@ async function setDisabled(
   disabled: boolean,
 ): Promise<Answer> {
   const updated = await keyring.apiKeys.update({ userId, id: keyId, disabled });
-  if (!updated) throw keyNotFound();
+  if (!updated) throw new KeyNotFound();
   log.info({ userId, keyId }, disabled ? 'api key disabled' : 'api key enabled');
-  return redirectTo(`/dashboard/api-keys/${keyId}?notice=${disabled ? 'disabled' : 'enabled'}`);
+  return redirectTo(`${keyPath(keyId)}?notice=${disabled ? 'disabled' : 'enabled'}`);
 }

@@ -4,13 +4,13 @@ import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderKeyPage } from '../pages/key-page.js';
 import { renderNotice } from '../pages/notice.js';
-import { keyNotFound } from './find-key.js';
+import { KeyNotFound } from './find-key.js';
 
 /** Shows a key of the user. Throws NOT_FOUND alike for an unknown key and for another user's. */
 export async function showKey(context: UserPageContext): Promise<Answer> {
   const { keyring, userId, keyId } = context;
   const report = await keyring.keyReports.find({ id: keyId, userId });
-  if (report === null) throw keyNotFound();
+  if (report === null) throw new KeyNotFound();
   return renderKeyPage(context, { report, notice: readNotice(context) });
 }
 

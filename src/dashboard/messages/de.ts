@@ -10,7 +10,7 @@ export const de: Catalog = {
   'layout.busy': 'Wird geladen…',
 
   'signIn.title': 'Anmelden',
-  'signIn.why': 'Um Ihre API-Schlüssel für {site} zu erstellen und zu verwalten.',
+  'signIn.why': 'Melden Sie sich an, um Ihre API-Schlüssel für {site} zu verwalten.',
   'signIn.ready': 'Dieser Link meldet Sie bei {site} an. Er gilt einmal.',
   'signIn.button': 'Anmelden',
   'signIn.openDocs': 'Anmelden und API-Referenz öffnen',
@@ -93,7 +93,7 @@ export const de: Catalog = {
 
   'list.filters': 'Filter',
   'list.filter.all': 'Alle',
-  'list.filter.expiring': 'Enden in 30 Tagen',
+  'list.filter.expiring': 'Laufen in 30 Tagen ab',
   'list.filter.expired': 'Abgelaufen',
   'list.filter.never-used': 'Nie benutzt',
   'list.filter.unused': '90 Tage unbenutzt',
@@ -218,7 +218,7 @@ export const de: Catalog = {
   'activity.keyDisabled': 'Schlüssel deaktiviert',
   'activity.keyEnabled': 'Schlüssel aktiviert',
   'activity.keyDeleted': 'Schlüssel gelöscht',
-  'activity.userCreated': 'Konto angelegt',
+  'activity.userCreated': 'Konto erstellt',
   'activity.signedIn': 'Angemeldet',
   'activity.signedOut': 'Abgemeldet',
   'activity.linkCreated': 'Anmeldelink erstellt',
@@ -258,9 +258,9 @@ export const de: Catalog = {
   'key.id': 'ID',
   'key.usage': 'Die letzten 30 Tage',
   'key.calls': 'Aufrufe',
-  'key.refusals': 'Abgelehnt',
+  'key.refusals': 'Abgewiesen',
   'key.usageHint':
-    'Tage beginnen um Mitternacht UTC, und Zahlen können eine Minute alt sein. Abgelehnt werden Aufrufe, denen eine Berechtigung fehlt, die zu häufig kommen, oder die kommen, während der Schlüssel deaktiviert oder nachdem er abgelaufen ist.',
+    'Tage beginnen um Mitternacht UTC, und Zahlen können eine Minute alt sein. Abgewiesen werden Aufrufe, denen ein Recht fehlt, die zu häufig kommen oder deren Schlüssel deaktiviert oder abgelaufen ist.',
   'key.most': 'Höchstwert eines Tages: {count}',
   'key.noCalls': 'Keine Aufrufe in den letzten 30 Tagen.',
   'key.asTable': 'Als Tabelle anzeigen',
@@ -273,13 +273,12 @@ export const de: Catalog = {
   'key.address': 'Adresse',
   'key.unknown': 'Unbekannt',
   'key.history': 'Verlauf',
-  'key.noHistory': 'Das Audit-Log hat keine Zeilen zu diesem Schlüssel mehr.',
+  'key.noHistory': 'Das Protokoll hat keine Zeilen zu diesem Schlüssel mehr.',
 
   'activity.signedOutEverywhere': 'Überall abgemeldet',
   'activity.sessionEnded': 'Sitzung beendet',
 
   'account.title': 'Ihr Konto',
-  'account.user': 'Angemeldet als',
   'account.sessions': 'Sitzungen',
   'account.sessionsHint':
     'Die Browser, in denen Sie angemeldet sind. Eine Sitzung endet nach 30 Minuten ohne Benutzung, spätestens nach 12 Stunden.',
@@ -295,6 +294,9 @@ export const de: Catalog = {
   'account.everywhereHint':
     'Beendet alle diese Sitzungen, auch diese hier. API-Schlüssel funktionieren weiter.',
 
+  'explorer.needsScript': 'Der Explorer braucht JavaScript. Die Beschreibung steht unter',
+  'explorer.needsKey': 'Dieser Aufruf braucht einen gültigen API-Schlüssel.',
+
   'error.prefix': 'Fehler: ',
   'error.back': 'Zu Ihren API-Schlüsseln',
   'error.again': 'Noch einmal versuchen',
@@ -306,17 +308,17 @@ export const de: Catalog = {
   'error.close': 'Schließen',
   'error.badRequest': 'Das hat nicht geklappt',
   'error.badRequestText': 'Das Formular war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.',
-  'error.forbidden': 'Das kam von woanders',
+  'error.forbidden': 'Die Anfrage kam von einer anderen Website',
   'error.forbiddenText':
     'Die Anfrage kam nicht von dieser Seite, deshalb wurde nichts geändert. Öffnen Sie die Seite und versuchen Sie es noch einmal.',
-  'error.notFound': 'Hier ist nichts',
+  'error.notFound': 'Seite nicht gefunden',
   'error.notFoundText': 'Die Seite gibt es nicht, oder der Schlüssel gehört nicht Ihnen.',
   'error.keyNotFound': 'Diesen Schlüssel gibt es hier nicht',
   'error.keyNotFoundText': 'Er wurde gelöscht, vielleicht in einem anderen Tab, oder er gehört nicht Ihnen.',
   'error.method': 'Das geht hier nicht',
   'error.methodText': 'Diese Adresse beantwortet solche Anfragen nicht.',
-  'error.tooLarge': 'Das ist zu viel',
-  'error.tooLargeText': 'Das Formular ist größer, als der Server annimmt.',
+  'error.tooLarge': 'Das Formular ist zu groß',
+  'error.tooLargeText': 'Es ist größer, als der Server annimmt.',
   'error.tooMany': 'Zu viele Versuche',
   'error.tooManyText': 'Warten Sie eine Minute, und melden Sie sich dann noch einmal an.',
   'error.unavailable': 'Gerade nicht verfügbar',

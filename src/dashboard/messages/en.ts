@@ -87,7 +87,7 @@ export const en = {
 
   'list.filters': 'Filters',
   'list.filter.all': 'All',
-  'list.filter.expiring': 'Expiring in 30 days',
+  'list.filter.expiring': 'Expiring within 30 days',
   'list.filter.expired': 'Expired',
   'list.filter.never-used': 'Never used',
   'list.filter.unused': 'Unused for 90 days',
@@ -265,7 +265,6 @@ export const en = {
   'activity.sessionEnded': 'Session ended',
 
   'account.title': 'Your account',
-  'account.user': 'Signed in as',
   'account.sessions': 'Sessions',
   'account.sessionsHint':
     'The browsers in which you are signed in. A session ends after 30 minutes without use, and after 12 hours at the latest.',
@@ -279,6 +278,9 @@ export const en = {
   'account.over': 'This session was over already.',
   'account.everywhere': 'Sign out everywhere',
   'account.everywhereHint': 'Ends all of these sessions, this one too. API keys go on working.',
+
+  'explorer.needsScript': 'The explorer needs JavaScript. The description is at',
+  'explorer.needsKey': 'This call needs a valid API key.',
 
   'error.prefix': 'Error: ',
   'error.back': 'Back to your API keys',
@@ -304,7 +306,7 @@ export const en = {
   'error.tooMany': 'Too many attempts',
   'error.tooManyText': 'Wait a minute, then sign in again.',
   'error.unavailable': 'Temporarily unavailable',
-  'error.unavailableText': 'The server cannot do that right now. Try again soon.',
+  'error.unavailableText': 'The server cannot do that right now. Try again in a moment.',
   'error.internal': 'Something went wrong',
   'error.internalText':
     'The error is on our side and has been logged. Try again; if it persists, tell the person who runs this server.',

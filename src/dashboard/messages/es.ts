@@ -262,17 +262,16 @@ export const es: Catalog = {
   'key.noLastCall': 'No se conoce ninguna.',
   'key.when': 'Cuándo',
   'key.operation': 'Operación',
-  'key.status': 'Estado',
+  'key.status': 'Código de estado',
   'key.address': 'Dirección',
   'key.unknown': 'Desconocido',
   'key.history': 'Historial',
   'key.noHistory': 'El registro de auditoría ya no tiene líneas de esta clave.',
 
-  'activity.signedOutEverywhere': 'Todas las sesiones cerradas',
-  'activity.sessionEnded': 'Sesión finalizada',
+  'activity.signedOutEverywhere': 'Cierre de todas las sesiones',
+  'activity.sessionEnded': 'Sesión terminada',
 
   'account.title': 'Su cuenta',
-  'account.user': 'Sesión iniciada como',
   'account.sessions': 'Sesiones',
   'account.sessionsHint':
     'Los navegadores en los que ha iniciado sesión. Una sesión termina tras 30 minutos sin uso y, como máximo, a las 12 horas.',
@@ -287,6 +286,9 @@ export const es: Catalog = {
   'account.everywhere': 'Cerrar todas las sesiones',
   'account.everywhereHint':
     'Cierra todas estas sesiones, también la actual. Las claves de API siguen funcionando.',
+
+  'explorer.needsScript': 'El explorador necesita JavaScript. La descripción está en',
+  'explorer.needsKey': 'Esta llamada necesita una clave de API válida.',
 
   'error.prefix': 'Error: ',
   'error.back': 'Volver a sus claves de API',
@@ -313,7 +315,7 @@ export const es: Catalog = {
   'error.tooMany': 'Demasiados intentos',
   'error.tooManyText': 'Espere un minuto e inicie sesión de nuevo.',
   'error.unavailable': 'No disponible por ahora',
-  'error.unavailableText': 'El servidor no puede hacerlo en este momento. Inténtelo pronto.',
+  'error.unavailableText': 'El servidor no puede hacerlo en este momento. Inténtelo de nuevo en un momento.',
   'error.internal': 'Algo ha ido mal',
   'error.internalText':
     'El error es nuestro y se ha registrado. Inténtelo de nuevo; si continúa, avise a quien administra este servidor.',

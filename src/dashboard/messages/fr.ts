@@ -6,7 +6,7 @@ export const fr: Catalog = {
   'layout.signOut': 'Se déconnecter',
   'layout.navigation': 'Navigation principale',
   'layout.docs': 'Référence de l’API',
-  'layout.discard': 'Abandonner ce que vous avez saisi ?',
+  'layout.discard': 'Abandonner ce que vous avez saisi ?',
   'layout.busy': 'Chargement…',
 
   'signIn.title': 'Se connecter',
@@ -17,10 +17,10 @@ export const fr: Catalog = {
   'signIn.signedOut': 'Vous êtes déconnecté.',
   'signIn.sessionOver': 'Votre session est terminée. Reconnectez-vous pour continuer.',
   'signIn.how':
-    'On se connecte avec un lien à usage unique, valable 30 minutes. Créez-en un sur la machine qui exécute le serveur :',
-  'signIn.terminal': 'Le terminal qui exécute « procgen serve » en affiche un aussi.',
-  'signIn.ask': 'Pas d’accès à cette machine ? Demandez un lien à la personne qui gère ce serveur.',
-  'signIn.user': 'Pour un autre utilisateur que « local », ajoutez {option}.',
+    'On se connecte avec un lien à usage unique, valable 30 minutes. Créez-en un sur la machine qui exécute le serveur :',
+  'signIn.terminal': 'Le terminal qui exécute « procgen serve » en affiche un aussi.',
+  'signIn.ask': 'Pas d’accès à cette machine ? Demandez un lien à la personne qui gère ce serveur.',
+  'signIn.user': 'Pour un autre utilisateur que « local », ajoutez {option}.',
   'signIn.store': 'Si le serveur a été démarré avec un autre stockage, ajoutez {option}.',
   'signIn.refused': 'Ce lien ne fonctionne plus. Il a été utilisé ou il a plus de 30 minutes.',
   'signIn.insecureTitle': 'Cette connexion n’est pas chiffrée',
@@ -38,10 +38,10 @@ export const fr: Catalog = {
   'openId.signOutToo': 'S’y déconnecter aussi',
   'openId.unreachableTitle': '{provider} ne répond pas',
   'openId.unreachable':
-    'Vous ne pouvez pas vous connecter pour le moment. Réessayez dans une minute ; si le problème persiste, prévenez la personne qui gère ce serveur.',
+    'Vous ne pouvez pas vous connecter pour le moment. Réessayez dans une minute ; si le problème persiste, prévenez la personne qui gère ce serveur.',
   'openId.disagreementTitle': 'La connexion est mal configurée',
   'openId.disagreement':
-    'Le serveur et {provider} ne s’accordent pas sur la façon de se connecter. Seule la personne qui gère ce serveur peut y remédier ; le journal du serveur contient les détails.',
+    'Le serveur et {provider} ne s’accordent pas sur la façon de se connecter. Seule la personne qui gère ce serveur peut y remédier ; le journal du serveur contient les détails.',
   'openId.deniedTitle': 'Vous n’êtes pas connecté',
   'openId.denied': 'Vous avez annulé chez {provider}, ou {provider} a refusé. Rien n’a changé ici.',
   'openId.staleTitle': 'Cette connexion a expiré',
@@ -54,7 +54,7 @@ export const fr: Catalog = {
   'openId.unverified':
     '{provider} n’a pas d’adresse e-mail vérifiée pour vous. Vérifiez-en une là-bas puis réessayez, ou utilisez un autre compte.',
   'proxy.how':
-    'Le proxy de votre équipe vous connecte ici, mais il n’a pas dit qui vous êtes. Ouvrez la page par le proxy :',
+    'Le proxy de votre équipe vous connecte ici, mais il n’a pas dit qui vous êtes. Ouvrez la page par le proxy :',
   'proxy.signOutTitle': 'Votre proxy vous connecte',
   'proxy.signOut':
     'Le proxy de votre équipe vous identifie à chaque requête, il n’y a donc pas de session à fermer ici. Déconnectez-vous du proxy.',
@@ -83,7 +83,7 @@ export const fr: Catalog = {
   'keys.deletedSeveral': '{count} clés sont supprimées et ne fonctionnent plus.',
   'keys.deletedPartly': 'Certaines clés n’ont pas pu être supprimées. La liste montre celles qui restent.',
   'keys.repeated':
-    'Ce formulaire a déjà été envoyé et sa clé est dans la liste. Une clé n’est montrée qu’une fois : si vous ne l’avez pas copiée, supprimez-la et créez-en une autre.',
+    'Ce formulaire a déjà été envoyé et sa clé est dans la liste. Une clé n’est montrée qu’une fois : si vous ne l’avez pas copiée, supprimez-la et créez-en une autre.',
   'keys.limitReached':
     'Vous avez {limit} clés, le maximum par utilisateur. Supprimez-en une qui ne sert plus, puis créez-en une autre.',
   'keys.notInUse':
@@ -115,13 +115,13 @@ export const fr: Catalog = {
   'empty.text': 'Créez-en une pour chaque script, serveur ou tâche de CI qui appelle cette API.',
   'empty.name': 'Créez une clé et donnez-lui le nom du programme qui l’utilisera.',
   'empty.keep': 'Copiez-la dans les secrets de ce programme. Elle n’est montrée qu’une fois.',
-  'empty.send': 'Envoyez-la à chaque appel dans l’en-tête « Authorization » :',
+  'empty.send': 'Envoyez-la à chaque appel dans l’en-tête « Authorization » :',
 
   'create.open': 'Créer une clé',
   'create.openFirst': 'Créer votre première clé',
   'create.title': 'Créer une clé d’API',
   'create.name': 'Nom',
-  'create.nameHint': 'Ce qui l’utilisera, par exemple « CI » ou « Import des factures ».',
+  'create.nameHint': 'Ce qui l’utilisera, par exemple « CI » ou « Import des factures ».',
   'create.expiry': 'Expire après',
   'create.days': '{days} jours',
   'create.until': 'Elle fonctionne jusqu’au {date}.',
@@ -154,10 +154,10 @@ export const fr: Catalog = {
     'Vous avez {limit} clés, le maximum par utilisateur. Supprimez-en une qui ne sert plus, puis créez celle-ci.',
   'keys.unknownOutcome':
     'Le serveur ne sait pas si la modification a été enregistrée. Regardez vos clés avant de réessayer.',
-  'create.unavailable': 'La clé n’a pas pu être enregistrée. Rien n’a été créé ; réessayez dans un instant.',
+  'create.unavailable': 'La clé n’a pas pu être enregistrée. Rien n’a été créé ; réessayez dans un instant.',
 
   'reveal.pageTitle': 'Conservez votre nouvelle clé',
-  'reveal.title': 'Conservez maintenant votre clé « {name} »',
+  'reveal.title': 'Conservez maintenant votre clé « {name} »',
   'reveal.once': 'Vous ne la reverrez pas. Mettez-la là où votre programme lit ses secrets.',
   'reveal.key': 'Votre nouvelle clé',
   'reveal.try': 'Essayez-la',
@@ -170,7 +170,7 @@ export const fr: Catalog = {
   'reveal.lost': 'Si vous la perdez, renouvelez la clé pour en obtenir une nouvelle.',
   'reveal.done': 'Je l’ai conservée',
 
-  'rotate.title': 'Renouveler la clé « {name} »',
+  'rotate.title': 'Renouveler la clé « {name} »',
   'rotate.text':
     'Vous obtenez une nouvelle clé de même nom, mêmes autorisations et même durée. Les deux fonctionnent jusqu’à la fin de l’ancienne, le changement se fait donc sans interruption.',
   'rotate.overlap': 'L’ancienne clé ({start}…) s’arrête',
@@ -191,12 +191,12 @@ export const fr: Catalog = {
   'rotate.failed':
     'La clé n’a pas été renouvelée à cause d’une erreur de notre côté, qui a été consignée. Réessayez.',
   'rotate.unavailable':
-    'La nouvelle clé n’a pas pu être enregistrée. Rien n’a changé ; réessayez dans un instant.',
+    'La nouvelle clé n’a pas pu être enregistrée. Rien n’a changé ; réessayez dans un instant.',
 
-  'delete.title': 'Supprimer la clé « {name} » ?',
+  'delete.title': 'Supprimer la clé « {name} » ?',
   'delete.warning': 'Les programmes qui l’utilisent sont refusés tout de suite. C’est irréversible.',
   'delete.neverUsed': 'Jamais utilisée',
-  'delete.lastUsed': 'Dernier usage : {when}',
+  'delete.lastUsed': 'Dernier usage : {when}',
   'delete.button': 'Supprimer la clé',
   'delete.cancel': 'Annuler',
 
@@ -220,8 +220,8 @@ export const fr: Catalog = {
   'activity.linkUsed': 'Lien de connexion utilisé',
 
   'deleteSeveral.open': 'Supprimer les clés sélectionnées',
-  'deleteSeveral.title': 'Supprimer {count} clés ?',
-  'deleteSeveral.titleOne': 'Supprimer cette clé ?',
+  'deleteSeveral.title': 'Supprimer {count} clés ?',
+  'deleteSeveral.titleOne': 'Supprimer cette clé ?',
   'deleteSeveral.warning': 'Les programmes qui les utilisent sont refusés tout de suite. C’est irréversible.',
   'deleteSeveral.button': 'Supprimer les clés',
   'deleteSeveral.none': 'Aucune clé n’est sélectionnée',
@@ -239,7 +239,7 @@ export const fr: Catalog = {
   'key.changed': 'La clé est modifiée.',
   'key.wasDisabled': 'La clé est désactivée. Les appels avec elle sont refusés.',
   'key.wasEnabled': 'La clé fonctionne de nouveau.',
-  'edit.title': 'Modifier la clé « {name} »',
+  'edit.title': 'Modifier la clé « {name} »',
   'edit.keep': 'Inchangée',
   'edit.keepNever': 'Elle n’expire jamais.',
   'edit.keepExpired': 'Elle a expiré le {date}.',
@@ -247,7 +247,7 @@ export const fr: Catalog = {
   'edit.failed':
     'La clé n’a pas été modifiée à cause d’une erreur de notre côté, qui a été consignée. Réessayez.',
   'edit.unavailable':
-    'La modification n’a pas pu être enregistrée. Rien n’a changé ; réessayez dans un instant.',
+    'La modification n’a pas pu être enregistrée. Rien n’a changé ; réessayez dans un instant.',
 
   'key.id': 'ID',
   'key.usage': '30 derniers jours',
@@ -255,12 +255,12 @@ export const fr: Catalog = {
   'key.refusals': 'Refusés',
   'key.usageHint':
     'Les jours commencent à minuit UTC, et les chiffres peuvent avoir une minute de retard. Sont refusés les appels sans l’autorisation requise, trop fréquents, ou faits avec une clé désactivée ou expirée.',
-  'key.most': 'Maximum en un jour : {count}',
+  'key.most': 'Maximum en un jour : {count}',
   'key.noCalls': 'Aucun appel au cours des 30 derniers jours.',
   'key.asTable': 'Afficher sous forme de tableau',
   'key.day': 'Jour (UTC)',
   'key.lastCall': 'Dernier appel',
-  'key.noLastCall': 'Aucun n’est connu.',
+  'key.noLastCall': 'Aucun appel connu.',
   'key.when': 'Quand',
   'key.operation': 'Opération',
   'key.status': 'Statut',
@@ -273,14 +273,13 @@ export const fr: Catalog = {
   'activity.sessionEnded': 'Session terminée',
 
   'account.title': 'Votre compte',
-  'account.user': 'Connecté en tant que',
   'account.sessions': 'Sessions',
   'account.sessionsHint':
     'Les navigateurs dans lesquels vous êtes connecté. Une session se termine après 30 minutes sans activité, et au plus tard après 12 heures.',
   'account.unknownBrowser': 'Navigateur inconnu',
   'account.thisOne': 'Celle-ci',
-  'account.began': 'Début :',
-  'account.lastSeen': 'Dernière activité :',
+  'account.began': 'Début :',
+  'account.lastSeen': 'Dernière activité :',
   'account.end': 'Terminer la session',
   'account.ended': 'La session a été terminée.',
   'account.allEnded': 'Toutes les sessions ont été terminées.',
@@ -289,13 +288,16 @@ export const fr: Catalog = {
   'account.everywhereHint':
     'Termine toutes ces sessions, y compris celle-ci. Les clés d’API continuent de fonctionner.',
 
-  'error.prefix': 'Erreur : ',
+  'explorer.needsScript': 'L’explorateur a besoin de JavaScript. La description se trouve à l’adresse',
+  'explorer.needsKey': 'Cet appel nécessite une clé d’API valide.',
+
+  'error.prefix': 'Erreur : ',
   'error.back': 'Retour à vos clés d’API',
   'error.again': 'Réessayer',
   'error.unanswered':
-    'Le serveur n’a pas répondu. Réessayez : envoyer un formulaire deux fois ne crée jamais deux clés.',
+    'Le serveur n’a pas répondu. Réessayez : envoyer un formulaire deux fois ne crée jamais deux clés.',
   'error.unansweredTitle': 'Pas de réponse',
-  'error.unansweredText': 'Le serveur n’a pas répondu. Rien n’est perdu sur cette page ; réessayez.',
+  'error.unansweredText': 'Le serveur n’a pas répondu. Rien n’est perdu sur cette page ; réessayez.',
   'error.close': 'Fermer',
   'error.badRequest': 'Cela n’a pas fonctionné',
   'error.badRequestText': 'Le formulaire n’a pas pu être lu. Revenez en arrière et réessayez.',
@@ -313,9 +315,9 @@ export const fr: Catalog = {
   'error.tooMany': 'Trop de tentatives',
   'error.tooManyText': 'Attendez une minute, puis reconnectez-vous.',
   'error.unavailable': 'Indisponible pour le moment',
-  'error.unavailableText': 'Le serveur ne peut pas le faire pour l’instant. Réessayez bientôt.',
+  'error.unavailableText': 'Le serveur ne peut pas le faire pour l’instant. Réessayez dans un moment.',
   'error.internal': 'Un problème est survenu',
   'error.internalText':
-    'L’erreur est de notre côté et a été consignée. Réessayez ; si elle persiste, prévenez la personne qui gère ce serveur.',
-  'error.reference': 'Référence : {id}',
+    'L’erreur est de notre côté et a été consignée. Réessayez ; si elle persiste, prévenez la personne qui gère ce serveur.',
+  'error.reference': 'Référence : {id}',
 };

@@ -148,8 +148,8 @@ export const it: Catalog = {
   'create.failed': 'La chiave non è stata creata per un nostro errore, che è stato registrato. Riprova.',
   'create.nameMissing': 'Dai un nome alla chiave.',
   'create.nameInvalid': 'Un nome ha al massimo 100 caratteri, nessuno di controllo.',
-  'create.expiryInvalid': 'Scegli una di queste.',
-  'create.accessInvalid': 'Scegli una di queste.',
+  'create.expiryInvalid': 'Scegli una di queste opzioni.',
+  'create.accessInvalid': 'Scegli una di queste opzioni.',
   'create.limit':
     'Hai {limit} chiavi, il massimo per utente. Eliminane una che non serve più, poi crea questa.',
   'keys.unknownOutcome':
@@ -185,7 +185,7 @@ export const it: Catalog = {
   'rotate.cancel': 'Annulla',
   'rotate.ended': 'La vecchia chiave ({start}…) non funziona più.',
   'rotate.ends': 'La vecchia chiave ({start}…) smette di funzionare {when}.',
-  'rotate.overlapInvalid': 'Scegli una di queste.',
+  'rotate.overlapInvalid': 'Scegli una di queste opzioni.',
   'rotate.limit':
     'Hai {limit} chiavi, il massimo per utente, e la vecchia conterebbe ancora. Falla terminare subito o elimina prima un’altra chiave.',
   'rotate.failed': 'La chiave non è stata rinnovata per un nostro errore, che è stato registrato. Riprova.',
@@ -257,7 +257,7 @@ export const it: Catalog = {
   'key.asTable': 'Mostra come tabella',
   'key.day': 'Giorno (UTC)',
   'key.lastCall': 'Ultima chiamata',
-  'key.noLastCall': 'Nessuna nota.',
+  'key.noLastCall': 'Non se ne conosce nessuna.',
   'key.when': 'Quando',
   'key.operation': 'Operazione',
   'key.status': 'Stato',
@@ -266,14 +266,13 @@ export const it: Catalog = {
   'key.history': 'Cronologia',
   'key.noHistory': 'Il registro di controllo non ha più righe di questa chiave.',
 
-  'activity.signedOutEverywhere': 'Disconnesso ovunque',
+  'activity.signedOutEverywhere': 'Uscita ovunque',
   'activity.sessionEnded': 'Sessione terminata',
 
-  'account.title': 'Il suo account',
-  'account.user': 'Accesso eseguito come',
+  'account.title': 'Il tuo account',
   'account.sessions': 'Sessioni',
   'account.sessionsHint':
-    'I browser in cui ha eseguito l’accesso. Una sessione termina dopo 30 minuti di inattività e al massimo dopo 12 ore.',
+    'I browser in cui hai effettuato l’accesso. Una sessione termina dopo 30 minuti di inattività e al massimo dopo 12 ore.',
   'account.unknownBrowser': 'Browser sconosciuto',
   'account.thisOne': 'Questa',
   'account.began': 'Inizio:',
@@ -282,9 +281,12 @@ export const it: Catalog = {
   'account.ended': 'La sessione è stata terminata.',
   'account.allEnded': 'Tutte le sessioni sono state terminate.',
   'account.over': 'Questa sessione era già terminata.',
-  'account.everywhere': 'Disconnetti ovunque',
+  'account.everywhere': 'Esci ovunque',
   'account.everywhereHint':
     'Termina tutte queste sessioni, anche quella attuale. Le chiavi API continuano a funzionare.',
+
+  'explorer.needsScript': 'L’explorer richiede JavaScript. La descrizione si trova in',
+  'explorer.needsKey': 'Questa chiamata richiede una chiave API valida.',
 
   'error.prefix': 'Errore: ',
   'error.back': 'Torna alle tue chiavi API',

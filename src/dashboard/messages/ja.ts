@@ -248,15 +248,15 @@ export const ja: Catalog = {
     '変更を保存できませんでした。何も変わっていません。しばらくしてからもう一度お試しください。',
 
   'key.id': 'ID',
-  'key.usage': '過去30日間',
+  'key.usage': '過去 30 日間',
   'key.calls': '呼び出し',
   'key.refusals': '拒否',
   'key.usageHint':
-    '日付は UTC の午前0時で区切られ、数値は1分ほど遅れることがあります。権限がない、回数が多すぎる、またはキーが無効か期限切れの場合、呼び出しは拒否されます。',
-  'key.most': '1日の最大: {count}',
-  'key.noCalls': '過去30日間に呼び出しはありません。',
+    '日付は UTC の午前 0 時で区切られ、数値は 1 分ほど遅れることがあります。権限がない、回数が多すぎる、またはキーが無効か期限切れの場合、呼び出しは拒否されます。',
+  'key.most': '1 日の最大: {count}',
+  'key.noCalls': '過去 30 日間に呼び出しはありません。',
   'key.asTable': '表で表示',
-  'key.day': '日付（UTC）',
+  'key.day': '日付 (UTC)',
   'key.lastCall': '最後の呼び出し',
   'key.noLastCall': '記録がありません。',
   'key.when': '日時',
@@ -267,14 +267,13 @@ export const ja: Catalog = {
   'key.history': '履歴',
   'key.noHistory': '監査ログにこのキーの記録は残っていません。',
 
-  'activity.signedOutEverywhere': 'すべての端末でサインアウト',
-  'activity.sessionEnded': 'セッションを終了',
+  'activity.signedOutEverywhere': 'すべてのブラウザーでサインアウト',
+  'activity.sessionEnded': 'セッションの終了',
 
   'account.title': 'アカウント',
-  'account.user': 'サインイン中:',
   'account.sessions': 'セッション',
   'account.sessionsHint':
-    'サインインしているブラウザーです。セッションは30分間使用しないと終了し、最長でも12時間で終了します。',
+    'サインインしているブラウザーです。セッションは 30 分間使用しないと終了し、最長でも 12 時間で終了します。',
   'account.unknownBrowser': '不明なブラウザー',
   'account.thisOne': 'このセッション',
   'account.began': '開始:',
@@ -283,9 +282,12 @@ export const ja: Catalog = {
   'account.ended': 'セッションを終了しました。',
   'account.allEnded': 'すべてのセッションを終了しました。',
   'account.over': 'このセッションはすでに終了しています。',
-  'account.everywhere': 'すべての端末でサインアウト',
+  'account.everywhere': 'すべてのブラウザーでサインアウト',
   'account.everywhereHint':
     '現在のセッションを含め、すべてのセッションを終了します。API キーは引き続き使えます。',
+
+  'explorer.needsScript': 'エクスプローラーには JavaScript が必要です。API の記述はこちらです:',
+  'explorer.needsKey': 'この呼び出しには有効な API キーが必要です。',
 
   'error.prefix': 'エラー: ',
   'error.back': 'API キーに戻る',

@@ -91,7 +91,7 @@ export const nl: Catalog = {
 
   'list.filters': 'Filters',
   'list.filter.all': 'Alle',
-  'list.filter.expiring': 'Verlopen binnen 30 dagen',
+  'list.filter.expiring': 'Verloopt binnen 30 dagen',
   'list.filter.expired': 'Verlopen',
   'list.filter.never-used': 'Nooit gebruikt',
   'list.filter.unused': '90 dagen niet gebruikt',
@@ -101,10 +101,10 @@ export const nl: Catalog = {
   'list.sort.newest': 'Nieuwste eerst',
   'list.sort.name': 'Op naam',
   'list.sort.used': 'Laatst gebruikte eerst',
-  'list.sort.expiry': 'Eerst verlopende eerst',
+  'list.sort.expiry': 'Vroegst verlopende eerst',
   'list.apply': 'Zoeken',
   'list.pages': 'Pagina’s',
-  'list.range': '{from} tot {to} van {total}',
+  'list.range': '{from} t/m {to} van {total}',
   'list.previous': 'Vorige',
   'list.next': 'Volgende',
   'list.none': 'Geen sleutel voldoet.',
@@ -141,7 +141,7 @@ export const nl: Catalog = {
   'create.date': 'Datum',
   'create.lastDay': 'Laatste dag',
   'create.lastDayHint': 'Hij werkt tot het einde van die dag, in UTC.',
-  'create.dateInvalid': 'Kies een dag vanaf vandaag tot {date}.',
+  'create.dateInvalid': 'Kies een dag van vandaag tot en met {date}.',
   'create.button': 'Sleutel maken',
   'create.cancel': 'Annuleren',
   'create.failed':
@@ -255,15 +255,15 @@ export const nl: Catalog = {
   'key.calls': 'Aanroepen',
   'key.refusals': 'Geweigerd',
   'key.usageHint':
-    'Dagen beginnen om middernacht UTC en cijfers kunnen een minuut achterlopen. Geweigerd worden aanroepen zonder de vereiste machtiging, te veel aanroepen en aanroepen met een uitgeschakelde of verlopen sleutel.',
-  'key.most': 'Meeste op één dag: {count}',
+    'Dagen beginnen om middernacht UTC en cijfers kunnen een minuut achterlopen. Geweigerd worden aanroepen zonder het vereiste recht, te veel aanroepen en aanroepen met een uitgeschakelde of verlopen sleutel.',
+  'key.most': 'Hoogste aantal op één dag: {count}',
   'key.noCalls': 'Geen aanroepen in de laatste 30 dagen.',
   'key.asTable': 'Als tabel tonen',
   'key.day': 'Dag (UTC)',
   'key.lastCall': 'Laatste aanroep',
   'key.noLastCall': 'Geen bekend.',
   'key.when': 'Wanneer',
-  'key.operation': 'Operatie',
+  'key.operation': 'Bewerking',
   'key.status': 'Status',
   'key.address': 'Adres',
   'key.unknown': 'Onbekend',
@@ -274,7 +274,6 @@ export const nl: Catalog = {
   'activity.sessionEnded': 'Sessie beëindigd',
 
   'account.title': 'Uw account',
-  'account.user': 'Aangemeld als',
   'account.sessions': 'Sessies',
   'account.sessionsHint':
     'De browsers waarin u bent aangemeld. Een sessie eindigt na 30 minuten zonder gebruik en uiterlijk na 12 uur.',
@@ -288,6 +287,9 @@ export const nl: Catalog = {
   'account.over': 'Deze sessie was al voorbij.',
   'account.everywhere': 'Overal afmelden',
   'account.everywhereHint': 'Beëindigt al deze sessies, ook deze. API-sleutels blijven werken.',
+
+  'explorer.needsScript': 'De verkenner heeft JavaScript nodig. De beschrijving staat op',
+  'explorer.needsKey': 'Voor deze aanroep is een geldige API-sleutel nodig.',
 
   'error.prefix': 'Fout: ',
   'error.back': 'Terug naar uw API-sleutels',
@@ -314,7 +316,7 @@ export const nl: Catalog = {
   'error.tooMany': 'Te veel pogingen',
   'error.tooManyText': 'Wacht een minuut en meld u dan opnieuw aan.',
   'error.unavailable': 'Tijdelijk niet beschikbaar',
-  'error.unavailableText': 'De server kan dat nu niet. Probeer het binnenkort opnieuw.',
+  'error.unavailableText': 'De server kan dat nu niet. Probeer het straks opnieuw.',
   'error.internal': 'Er ging iets mis',
   'error.internalText':
     'De fout ligt bij ons en is vastgelegd. Probeer het opnieuw; blijft het misgaan, meld het dan aan wie deze server beheert.',

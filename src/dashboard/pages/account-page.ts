@@ -3,6 +3,7 @@ import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderAgo } from './format-moment.js';
+import { renderPageHead } from './page-head.js';
 
 export interface AccountPage {
   readonly sessions: readonly ListedSession[];
@@ -16,12 +17,10 @@ export function renderAccountPage(context: UserPageContext, { sessions, notice }
     kind: 'page',
     status: 200,
     title: t('account.title'),
-    body: html`<div class="page-head">
-<div>
-<h1>${t('account.title')}</h1>
-<p class="intro">${t('account.user')} <bdi>${userId}</bdi></p>
-</div>
-</div>
+    body: html`${renderPageHead({
+      heading: t('account.title'),
+      intro: html`${t('layout.signedInAs')} <bdi>${userId}</bdi>`,
+    })}
 ${notice}
 <section class="card" aria-labelledby="sessions-title">
 <h2 id="sessions-title">${t('account.sessions')}</h2>

@@ -1,9 +1,11 @@
 import type { AuditEntry } from '../../keys/keyring.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
+import { keyPath } from '../key-path.js';
 import type { UserPageContext } from '../page-context.js';
 import { printEvent } from './event-label.js';
 import { printMoment } from './format-moment.js';
+import { renderPageHead } from './page-head.js';
 
 export interface ActivityPage {
   readonly entries: readonly AuditEntry[];
@@ -24,17 +26,12 @@ export function renderActivityPage(context: UserPageContext, activity: ActivityP
     kind: 'page',
     status: 200,
     title: t('activity.title'),
-    body: html`<div class="page-head">
-<div>
-<h1 id="list-title">${t('activity.title')}</h1>
-<p class="intro">${t('activity.intro')}</p>
-</div>
-</div>
+    body: html`${renderPageHead({ heading: t('activity.title'), intro: t('activity.intro') })}
 ${
   entries.length === 0
     ? html`<p class="card">${t('activity.none')}</p>`
     : html`<div class="table-card">
-<table role="table" aria-labelledby="list-title">
+<table role="table" aria-label="${t('activity.title')}">
 <thead role="rowgroup"><tr role="row">${head.map((label) => html`<th role="columnheader" scope="col">${label}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${entries.map((entry) => renderEntry(context, entry, activity.keyNames))}
@@ -71,5 +68,5 @@ function renderKey(id: string | null, names: ReadonlyMap<string, string>): Html 
   if (id === null) return '–';
   const name = names.get(id);
   if (name === undefined) return html`<code>${id}</code>`;
-  return html`<a href="/dashboard/api-keys/${encodeURIComponent(id)}"><bdi>${name}</bdi></a>`;
+  return html`<a href="${keyPath(id)}"><bdi>${name}</bdi></a>`;
 }

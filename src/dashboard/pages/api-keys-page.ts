@@ -8,6 +8,7 @@ import { ICONS } from './icons.js';
 import { renderKeyListControls, renderPager } from './key-list-controls.js';
 import { renderKeyTable } from './key-table.js';
 import { type NewKey, renderNewKeyPanel } from './new-key-panel.js';
+import { renderPageHead } from './page-head.js';
 
 export interface ApiKeysPage {
   readonly keys: readonly KeyRecord[];
@@ -26,13 +27,11 @@ export function renderApiKeysPage(context: UserPageContext, page: ApiKeysPage): 
     kind: 'page',
     status: page.status ?? 200,
     title: created ? t('reveal.pageTitle') : t('keys.title'),
-    body: html`<div class="page-head">
-<div>
-<h1>${t('keys.title')}</h1>
-${context.areKeysAccepted && html`<p class="intro">${t('keys.intro')}</p>`}
-</div>
-${keys.length > 0 && canCreate(context, keys) && renderCreateLink(t('create.open'))}
-</div>
+    body: html`${renderPageHead({
+      heading: t('keys.title'),
+      intro: context.areKeysAccepted && t('keys.intro'),
+      actions: keys.length > 0 && canCreate(context, keys) && renderCreateLink(t('create.open')),
+    })}
 ${page.notice}
 ${renderObstacle(context, keys)}
 ${created && renderNewKeyPanel(context, created)}
@@ -103,8 +102,11 @@ function renderNoMatch({ t }: UserPageContext): Html {
 function renderSelection({ t }: UserPageContext, query: KeyListQuery, table: Html): Html {
   return html`<form class="selection" action="/dashboard/api-keys/delete" data-opens="delete">
 ${listParameters(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<div class="selection-bar">
+<label class="check"><input type="checkbox" data-select-all>${t('list.selectAll')}</label>
+<button class="button">${t('deleteSeveral.open')}</button>
+</div>
 ${table}
-<div class="selection-bar"><button class="button">${t('deleteSeveral.open')}</button></div>
 </form>`;
 }
 

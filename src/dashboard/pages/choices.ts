@@ -21,13 +21,13 @@ export interface Choices {
 }
 
 /** Radio buttons in a column, each with its explanation. */
-export function renderCards({ name, legend, choices, chosen, error, more }: Choices): Html {
+export function renderCards({ name, legend, choices, chosen, error, isFirst = false, more }: Choices): Html {
   return html`<fieldset class="field"${describeFieldError(name, error)}>
 <legend>${legend}</legend>
 <div class="cards">
 ${choices.map(
   ({ value, label, text }) => html`<label class="card-choice">
-<input type="radio" name="${name}" value="${value}" required aria-labelledby="${name}-${value}-label" aria-describedby="${name}-${value}"${value === chosen && html` checked`}>
+<input type="radio" name="${name}" value="${value}" required aria-labelledby="${name}-${value}-label" aria-describedby="${name}-${value}"${value === chosen && html` checked`}${value === chosen && isFirst && html` autofocus`}>
 <span id="${name}-${value}-label">${label}</span>
 <span class="card-text" id="${name}-${value}">${text}</span>
 </label>`,

@@ -1,6 +1,7 @@
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import type { SampleCall } from '../key-use.js';
 import type { PageContext } from '../page-context.js';
+import { printClientMethod, printLiteral } from '../print-literal.js';
 
 /** How programs call the API, as text to copy. */
 export interface CodeSamples {
@@ -29,7 +30,7 @@ const api = createClient({
   baseUrl: '${origin.scheme}://${origin.host}',
   apiKey: process.env.API_KEY,
 });
-const result = await api.${sample.operation}(${sample.input === null ? '' : printInput(sample.input)});
+const result = await ${printClientMethod(sample.operation)}(${sample.input === null ? '' : printLiteral(sample.input)});
 console.log(result.success ? result : result.message);`,
   };
 }
@@ -42,19 +43,4 @@ export function printEnvLine(secret: string): string {
 /** As it is where a shell reads it as one plain word. The URL holds no quote. */
 function quoteForShell(url: string): string {
   return /^[\w.:/[\]%-]+$/.test(url) && !/[[\]]/.test(url) ? url : `'${url}'`;
-}
-
-/** A JavaScript literal: `{ id: 1 }`. */
-function printInput(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(printInput).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return printText(value);
-  const fields = Object.entries(value).map(
-    ([name, item]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : printText(name)}: ${printInput(item)}`,
-  );
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
-}
-
-function printText(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

@@ -34,7 +34,7 @@ export function renderCreateKeyPage(context: UserPageContext, form: CreateKeyFor
     status,
     prefix: Object.keys(errors).length > 0 || notice ? t('error.prefix') : '',
     body: html`${notice}
-<form class="form" method="post" action="/dashboard/api-keys">
+<form class="form" method="post" action="/dashboard/api-keys" novalidate>
 ${renderFormId(context.now)}
 ${renderName(context, form)}
 ${renderAccess(context, form)}
@@ -72,6 +72,7 @@ function renderAccess(context: UserPageContext, { values, errors }: CreateKeyFor
     legend: t('create.access'),
     chosen: values.access,
     error: errors.access && t(errors.access, { max: MAX_SCOPES }),
+    isFirst: errors.access !== undefined && errors.name === undefined,
     choices,
     more: hasScopes ? renderScopeChoice(context, values.scopes) : null,
   });

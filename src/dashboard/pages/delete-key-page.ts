@@ -1,6 +1,7 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
+import { keyPath } from '../key-path.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderMessage } from '../render-message.js';
 import { DAY_MS, printAgo } from './format-moment.js';
@@ -18,7 +19,7 @@ export function renderDeleteKeyPage(context: UserPageContext, key: KeyRecord): P
     heading: renderMessage(t, 'delete.title', key.name),
     body: html`<p>${t('delete.warning')}</p>
 ${renderUse(context, key)}
-<form class="actions" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/delete">
+<form class="actions" method="post" action="${keyPath(key.id, 'delete')}">
 <a class="button" href="/dashboard/api-keys" data-close autofocus>${t('delete.cancel')}</a>
 <button class="button destructive">${t('delete.button')}</button>
 </form>`,

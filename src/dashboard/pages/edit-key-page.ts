@@ -1,6 +1,7 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
+import { keyPath } from '../key-path.js';
 import type { MessageKey } from '../messages.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderMessage } from '../render-message.js';
@@ -41,10 +42,10 @@ export function renderEditKeyPage(context: UserPageContext, page: EditKeyPage): 
     status,
     prefix: Object.keys(errors).length > 0 || notice ? t('error.prefix') : '',
     body: html`${notice}
-<form class="form" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/edit">
+<form class="form" method="post" action="${keyPath(key.id, 'edit')}" novalidate>
 <div class="field">
 <label for="name">${t('create.name')}</label>
-<input id="name" name="name" value="${values.name}" required maxlength="100" autocomplete="off" spellcheck="false"${nameError !== undefined && html` aria-describedby="name-error" aria-invalid="true"`}${!notice && html` autofocus`}>
+<input id="name" name="name" value="${values.name}" required maxlength="100" autocomplete="off" spellcheck="false"${nameError !== undefined && html` aria-describedby="name-error" aria-invalid="true"`}${!notice && !errors.expiry && html` autofocus`}>
 ${renderFieldError('name', nameError)}
 </div>
 ${renderSegments({
@@ -60,7 +61,7 @@ ${renderSegments({
   more: renderLastDayField(context, values.lastDay, errors.expiry === 'create.dateInvalid'),
 })}
 <div class="actions">
-<a class="button" href="/dashboard/api-keys/${encodeURIComponent(key.id)}" data-close>${t('create.cancel')}</a>
+<a class="button" href="${keyPath(key.id)}" data-close>${t('create.cancel')}</a>
 <button class="button primary">${t('edit.button')}</button>
 </div>
 </form>`,

@@ -7,6 +7,7 @@ import {
   type KeyFilter,
   type KeyList,
   type KeyListQuery,
+  matchesSearch,
   passesFilter,
   printKeyListUrl,
 } from '../key-list.js';
@@ -18,7 +19,8 @@ export function renderKeyListControls(
   keys: readonly KeyRecord[],
   query: KeyListQuery,
 ): Html {
-  const count = (filter: KeyFilter) => keys.filter((key) => passesFilter(key, filter, now)).length;
+  const found = keys.filter((key) => matchesSearch(key, query.search));
+  const count = (filter: KeyFilter) => found.filter((key) => passesFilter(key, filter, now)).length;
   return html`<nav class="filters" aria-label="${t('list.filters')}">
 ${KEY_FILTERS.map(
   (filter) =>

@@ -3,10 +3,13 @@ import type { KeyReport } from '../../keys/key-reports.js';
 import type { PageAnswer } from '../answer.js';
 import { canRotate } from '../can-rotate.js';
 import { type Html, html } from '../html.js';
+import { keyPath } from '../key-path.js';
 import type { UserPageContext } from '../page-context.js';
+import { type Fact, renderFacts } from './facts.js';
 import { renderAgo, renderDate } from './format-moment.js';
 import { renderKeyReport } from './key-report.js';
-import { renderExpiry } from './key-table.js';
+import { renderExpiry, renderPermissions } from './key-table.js';
+import { renderPageHead } from './page-head.js';
 
 export interface KeyPage {
   readonly report: KeyReport;
@@ -17,7 +20,7 @@ export interface KeyPage {
 export function renderKeyPage(context: UserPageContext, { report, notice }: KeyPage): PageAnswer {
   const { t, language } = context;
   const { record: key } = report;
-  const facts: readonly (readonly [string, Html | string])[] = [
+  const facts: readonly Fact[] = [
     [t('key.state'), renderState(context, key)],
     [t('keys.start'), html`<code>${key.start}…</code>`],
     [t('key.id'), html`<code>${key.id}</code>`],
@@ -30,18 +33,14 @@ export function renderKeyPage(context: UserPageContext, { report, notice }: KeyP
     kind: 'page',
     status: 200,
     title: key.name,
-    body: html`<div class="page-head">
-<div>
-<p class="back"><a href="/dashboard/api-keys">${t('key.back')}</a></p>
-<h1><bdi>${key.name}</bdi></h1>
-</div>
-${renderActions(context, key)}
-</div>
+    body: html`${renderPageHead({
+      back: html`<a href="/dashboard/api-keys">${t('key.back')}</a>`,
+      heading: html`<bdi>${key.name}</bdi>`,
+      actions: renderActions(context, key),
+    })}
 ${notice}
 <section class="card" aria-label="${t('key.facts')}">
-<dl class="facts">
-${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
-</dl>
+${renderFacts(facts)}
 </section>
 ${renderKeyReport(context, report)}`,
   };
@@ -53,14 +52,14 @@ function renderState({ t }: UserPageContext, { disabled }: KeyRecord): Html {
     : html`<span class="badge ok">${t('key.active')}</span>`;
 }
 
-function renderScopes({ t }: UserPageContext, { scopes }: KeyRecord): Html | string {
-  if (scopes.length === 0) return t('keys.full');
+function renderScopes(context: UserPageContext, { scopes }: KeyRecord): Html {
+  if (scopes.length < 2) return renderPermissions(context, scopes);
   return html`<ul class="plain">${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>`;
 }
 
 function renderActions(context: UserPageContext, key: KeyRecord): Html {
   const { t } = context;
-  const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}`;
+  const path = keyPath(key.id);
   return html`<div class="actions start">
 <a class="button" href="${path}/edit" data-dialog="edit">${t('key.change')}</a>
 ${canRotate(context, key) && html`<a class="button" href="${path}/rotate" data-dialog="rotate">${t('keys.rotate')}</a>`}

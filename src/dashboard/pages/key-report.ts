@@ -2,6 +2,7 @@ import type { KeyReport } from '../../keys/key-reports.js';
 import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderAuditLines } from './audit-lines.js';
+import { renderFacts } from './facts.js';
 import { renderAgo } from './format-moment.js';
 import { renderUsageChart, renderUsageTable } from './usage-chart.js';
 
@@ -30,8 +31,8 @@ function renderUsage(context: UserPageContext, { days }: KeyReport): Html {
   const hint = html`<p class="hint">${t('key.usageHint')}</p>`;
   if (calls === 0 && refusals === 0) return html`<p>${t('key.noCalls')}</p>${hint}`;
   return html`<ul class="usage-legend">
-<li><span class="usage-swatch usage-calls"></span>${t('key.calls')}: <strong>${format.format(calls)}</strong></li>
-<li><span class="usage-swatch usage-refusals"></span>${t('key.refusals')}: <strong>${format.format(refusals)}</strong></li>
+<li><span class="usage-swatch usage-calls"></span>${t('key.calls')} <strong>${format.format(calls)}</strong></li>
+<li><span class="usage-swatch usage-refusals"></span>${t('key.refusals')} <strong>${format.format(refusals)}</strong></li>
 </ul>
 ${renderUsageChart(context, days)}
 ${hint}
@@ -48,16 +49,10 @@ function renderLastCall(context: UserPageContext, { lastCall }: KeyReport): Html
   const { at, operation, status, address } = lastCall;
   const show = (value: string | number | null) =>
     value === null ? html`<span class="muted">${t('key.unknown')}</span>` : html`<code>${value}</code>`;
-  return renderList([
+  return renderFacts([
     [t('key.when'), renderAgo(at, context)],
     [t('key.operation'), show(operation)],
     [t('key.status'), show(status)],
     [t('key.address'), show(address)],
   ]);
-}
-
-function renderList(items: readonly (readonly [term: string, description: Html])[]): Html {
-  return html`<dl class="facts">
-${items.map(([term, description]) => html`<div><dt>${term}</dt><dd>${description}</dd></div>`)}
-</dl>`;
 }

@@ -1,6 +1,7 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import { canRotate } from '../can-rotate.js';
 import { type Html, html } from '../html.js';
+import { keyPath } from '../key-path.js';
 import type { UserPageContext } from '../page-context.js';
 import { DAY_MS, printDistance, renderAgo, renderDate } from './format-moment.js';
 
@@ -21,9 +22,7 @@ const SOON_MS = 7 * DAY_MS;
 export function renderKeyTable(context: UserPageContext, keys: readonly KeyRecord[], table: KeyTable): Html {
   const { t } = context;
   const head = [
-    table.isSelectable
-      ? html`<span class="cell"><input type="checkbox" data-select-all aria-label="${t('list.selectAll')}">${t('keys.name')}</span>`
-      : t('keys.name'),
+    t('keys.name'),
     t('keys.start'),
     t('keys.permissions'),
     t('keys.created'),
@@ -48,9 +47,8 @@ function renderRow(context: UserPageContext, key: KeyRecord, table: KeyTable): H
   const isNew = key.id === table.newId;
   const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= now;
   const state = isNew ? 'is-new' : isExpired || key.disabled ? 'is-expired' : null;
-  const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}`;
   return html`<tr role="row"${state && html` class="${state}"`}>
-<th role="rowheader" scope="row"><span class="cell">${table.isSelectable && html`<input type="checkbox" name="id" value="${key.id}" aria-label="${key.name}">`}<a class="key-name" href="${path}"><bdi>${key.name}</bdi></a>${isNew && html`<span class="badge ok">${t('keys.new')}</span>`}${key.disabled && html`<span class="badge warning">${t('key.disabled')}</span>`}</span></th>
+<th role="rowheader" scope="row"><span class="cell">${table.isSelectable && html`<input type="checkbox" name="id" value="${key.id}" aria-label="${key.name}">`}<a class="key-name" href="${keyPath(key.id)}"><bdi>${key.name}</bdi></a>${isNew && html`<span class="badge ok">${t('keys.new')}</span>`}${key.disabled && html`<span class="badge warning">${t('key.disabled')}</span>`}</span></th>
 <td role="cell" class="key-start"><code>${key.start}…</code></td>
 <td role="cell" data-label="${t('keys.permissions')}">${renderPermissions(context, key.scopes)}</td>
 <td role="cell" data-label="${t('keys.created')}">${renderDate(key.createdAt, context.language)}</td>
@@ -64,7 +62,8 @@ function renderActions(context: UserPageContext, key: KeyRecord): Html {
   return html`<td role="cell" class="row-actions"><span class="row-buttons">${canRotate(context, key) && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>`;
 }
 
-function renderPermissions({ t }: UserPageContext, scopes: readonly string[]): Html {
+/** What a key with these scopes may do, in words where that is one of the simple choices. */
+export function renderPermissions({ t }: UserPageContext, scopes: readonly string[]): Html {
   if (scopes.length === 0) return html`<span>${t('keys.full')}</span>`;
   if (scopes.length === 1 && scopes[0] === 'read') return html`<span>${t('keys.read')}</span>`;
   return html`<code class="scopes">${scopes.join(', ')}</code>`;
@@ -82,6 +81,5 @@ export function renderExpiry({ t, now, language }: UserPageContext, { expiresAt 
 
 /** A link to the confirmation page, which the script shows in a dialog. */
 function renderAction({ t }: UserPageContext, key: KeyRecord, action: 'rotate' | 'delete'): Html {
-  const path = `/dashboard/api-keys/${encodeURIComponent(key.id)}/${action}`;
-  return html`<a class="button quiet small ${action}" href="${path}" data-dialog="${action}">${t(`keys.${action}`)}<span class="visually-hidden"> <bdi>${key.name}</bdi></span></a>`;
+  return html`<a class="button quiet small ${action}" href="${keyPath(key.id, action)}" data-dialog="${action}">${t(`keys.${action}`)}<span class="visually-hidden"> <bdi>${key.name}</bdi></span></a>`;
 }

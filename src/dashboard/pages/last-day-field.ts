@@ -2,10 +2,13 @@ import { type Html, html } from '../html.js';
 import { latestDay, printDay } from '../key-form.js';
 import type { UserPageContext } from '../page-context.js';
 
-/** The day of an expiry whose choice is `date`; the style sheet shows it with that choice. */
+/**
+ * The day of an expiry whose choice is `date`; the style sheet shows it with that choice. The form has to be `novalidate`: a
+ * browser would not send a day that is out of range, nor say so where the field is hidden.
+ */
 export function renderLastDayField({ t, now }: UserPageContext, lastDay: string, isInvalid: boolean): Html {
   return html`<div class="last-day">
 <label for="lastDay">${t('create.lastDay')}</label>
-<input id="lastDay" name="lastDay" type="date" value="${lastDay}" min="${printDay(now)}" max="${latestDay(now)}" aria-describedby="expiry-date"${isInvalid && html` aria-invalid="true"`}>
+<input id="lastDay" name="lastDay" type="date" value="${lastDay}" min="${printDay(now)}" max="${latestDay(now)}" aria-describedby="${isInvalid && 'expiry-error '}expiry-date"${isInvalid && html` aria-invalid="true" autofocus`}>
 </div>`;
 }

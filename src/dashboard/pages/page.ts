@@ -1,24 +1,19 @@
 import { type Html, html } from '../html.js';
 import type { Language, Translate } from '../messages.js';
-import { ICONS } from './icons.js';
+import {
+  type Account,
+  ICON,
+  type Navigation,
+  renderAccount,
+  renderNavigation,
+  renderSite,
+} from './header.js';
 
-/** The signed-in user. */
-export interface Account {
-  readonly userId: string;
-  /** Whether a proxy named the user; then there is no session to sign out of. */
-  readonly isFromProxy: boolean;
-}
-
-export interface PageFrame {
-  readonly t: Translate;
+export interface PageFrame extends Navigation {
   readonly language: Language;
   readonly site: string;
   readonly title: string;
   readonly account: Account | null;
-  /** The path of the page, which the navigation marks. */
-  readonly path: string;
-  /** Where the explorer of the API is; null where it is not served. */
-  readonly docsPath: string | null;
   readonly body: Html;
 }
 
@@ -41,9 +36,9 @@ export function renderPage(frame: PageFrame): Html {
 <a class="skip" href="#content">${t('layout.skip')}</a>
 <header class="bar">
 <div class="bar-inner">
-<a class="site" href="/dashboard/api-keys"><span class="site-mark">${ICONS.key}</span><span class="site-name">${site}</span></a>
+${renderSite(site)}
 ${account && renderNavigation(frame)}
-${account && renderAccount(t, account)}
+${account && renderAccount(frame, account)}
 </div>
 </header>
 <main id="content" tabindex="-1">
@@ -68,27 +63,3 @@ function renderUnanswered(t: Translate): Html {
 </div>
 </section></template>`;
 }
-
-function renderNavigation({ t, path, docsPath }: PageFrame): Html {
-  const link = (href: string, label: string) =>
-    html`<a href="${href}"${path.startsWith(href) && html` aria-current="page"`}>${label}</a>`;
-  return html`<nav class="nav" aria-label="${t('layout.navigation')}">
-${link('/dashboard/api-keys', t('keys.title'))}
-${link('/dashboard/activity', t('activity.title'))}
-${docsPath !== null && link(docsPath, t('layout.docs'))}
-</nav>`;
-}
-
-function renderAccount(t: Translate, { userId, isFromProxy }: Account): Html {
-  const who = html`<span class="avatar" aria-hidden="true">${[...userId][0]?.toUpperCase()}</span>
-<a class="account-user" href="/dashboard/account" title="${userId}"><span class="visually-hidden">${t('layout.signedInAs')} </span>${userId}</a>`;
-  if (isFromProxy) return html`<p class="account">${who}</p>`;
-  return html`<form class="account" method="post" action="/dashboard/sign-out">
-${who}
-<button class="button quiet">${t('layout.signOut')}</button>
-</form>`;
-}
-
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#4338ca"/><g fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"><circle cx="9" cy="15" r="3.5"/><path d="M11.5 12.5 18 6m-2.5 2.5 2 2"/></g></svg>',
-)}`;

@@ -1,6 +1,7 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import type { PageAnswer } from '../answer.js';
 import { type Html, html } from '../html.js';
+import { keyPath } from '../key-path.js';
 import type { MessageKey } from '../messages.js';
 import { OVERLAPS } from '../overlaps.js';
 import type { UserPageContext } from '../page-context.js';
@@ -32,7 +33,7 @@ export function renderRotateKeyPage(
     prefix: error || notice ? t('error.prefix') : '',
     body: html`<p>${t('rotate.text')}</p>
 ${notice}
-<form class="form" method="post" action="/dashboard/api-keys/${encodeURIComponent(key.id)}/rotate">
+<form class="form" method="post" action="${keyPath(key.id, 'rotate')}">
 ${renderFormId(context.now)}
 ${renderSegments({
   name: 'overlap',

@@ -32,20 +32,20 @@ function renderDay(
   day: KeyDay,
   { x, most }: { readonly x: number; readonly most: number },
 ): Html {
-  const calls = scale(day.calls, most);
-  const refusals = Math.min(scale(day.refusals, most), HEIGHT);
-  const top = Math.max(HEIGHT - calls - refusals, 0);
+  const limit = day.calls > 0 ? HEIGHT - LEAST_HEIGHT : HEIGHT;
+  const refusals = Math.min(scale(day.refusals, most), limit);
+  const calls = Math.min(scale(day.calls, most), HEIGHT - refusals);
   const bar = (name: string, y: number, height: number) =>
     height > 0 &&
     html`<rect class="${name}" x="${x + (DAY_WIDTH - BAR_WIDTH) / 2}" y="${round(y)}" width="${BAR_WIDTH}" height="${round(height)}"/>`;
-  return html`<g><title>${printFigures(context, day)}</title><rect class="usage-day" x="${x}" y="0" width="${DAY_WIDTH}" height="${HEIGHT}"/>${bar('usage-calls', top + refusals, HEIGHT - top - refusals)}${bar('usage-refusals', top, refusals)}</g>
+  return html`<g><title>${printFigures(context, day)}</title><rect class="usage-day" x="${x}" y="0" width="${DAY_WIDTH}" height="${HEIGHT}"/>${bar('usage-calls', HEIGHT - calls, calls)}${bar('usage-refusals', HEIGHT - calls - refusals, refusals)}</g>
 `;
 }
 
 function printFigures({ t, language }: UserPageContext, day: KeyDay): string {
   const format = new Intl.NumberFormat(language);
-  const calls = `${t('key.calls')}: ${format.format(day.calls)}`;
-  const refusals = `${t('key.refusals')}: ${format.format(day.refusals)}`;
+  const calls = `${t('key.calls')} ${format.format(day.calls)}`;
+  const refusals = `${t('key.refusals')} ${format.format(day.refusals)}`;
   return `${printDay(day, language)} · ${calls} · ${refusals}`;
 }
 

@@ -14,6 +14,7 @@ import type { ExplorerParts } from './explorer-parts.js';
 import { prepareKeyIssue } from './issue-key.js';
 import { preparePage } from './prepare-page.js';
 import { prepareVisitorReader } from './read-visitor.js';
+import { prepareSignInRedirect } from './redirect-to-sign-in.js';
 import { EXPLORER_SCRIPT } from './script.js';
 import { EXPLORER_STYLE } from './style.js';
 
@@ -56,7 +57,7 @@ export function listExplorerEndpoints(parts: ExplorerParts): readonly Endpoint[]
     challengeVisitor,
   );
   return [
-    { path: '/docs', methods: ['GET'], answer: restrict(preparePage(parts), redirectToSignIn) },
+    { path: '/docs', methods: ['GET'], answer: restrict(preparePage(parts), prepareSignInRedirect(parts)) },
     { path: '/docs/openapi.json', methods: ['GET'], answer: completed },
     createFile('/docs/scalar.js', SCRIPT_TYPE, () => readFile(LIBRARY), 'br'),
     createFile('/docs/explorer.js', SCRIPT_TYPE, async () => Buffer.from(EXPLORER_SCRIPT)),
@@ -97,10 +98,4 @@ function createFile(path: string, type: string, read: () => Promise<Uint8Array>,
       return undefined;
     },
   };
-}
-
-function redirectToSignIn({ answer }: Call): undefined {
-  answer.sendNothing(303);
-  answer.set('Location', '/dashboard/sign-in');
-  return undefined;
 }

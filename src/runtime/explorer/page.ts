@@ -1,36 +1,35 @@
 import { html } from '../../dashboard/html.js';
-import type { ExplorerMessages } from './messages.js';
+import { type Language, translatorFor } from '../../dashboard/messages.js';
+import { ICON, renderNavigation, renderSite } from '../../dashboard/pages/header.js';
 
 /** What the page shows around its library. */
 export interface ExplorerView {
-  readonly language: string;
-  readonly messages: ExplorerMessages;
+  readonly language: Language;
   /** The name of the API. */
   readonly title: string;
   /** What stands before every path of the API. */
   readonly prefix: string;
   /** Whether API keys open the API. */
   readonly areKeysAccepted: boolean;
-  /** Whether the page links to the user's keys. */
-  readonly linksToKeys: boolean;
+  /** Whether the page links to the dashboard, and to the user's keys there. */
+  readonly linksToDashboard: boolean;
 }
 
-/** Prints the page. Its script makes everything but the header, from the description beside it. */
-export function renderExplorerPage({
-  language,
-  messages,
-  title,
-  prefix,
-  areKeysAccepted,
-  linksToKeys,
-}: ExplorerView): string {
+/**
+ * Prints the page. Its script makes everything but the header, from the description beside it. The header is no banner: the
+ * library has one.
+ */
+export function renderExplorerPage(view: ExplorerView): string {
+  const { language, title, prefix, areKeysAccepted, linksToDashboard } = view;
+  const t = translatorFor(language);
+  const path = `${prefix}/docs`;
   const settings = JSON.stringify({
     language,
     prefix,
     issuesKeys: areKeysAccepted,
-    needsKey: messages.needsKey,
-    createKey: linksToKeys ? messages.createKey : null,
-    close: messages.close,
+    needsKey: t('explorer.needsKey'),
+    createKey: linksToDashboard ? t('create.open') : null,
+    close: t('error.close'),
   });
   return html`<!doctype html>
 <html lang="${language}">
@@ -40,20 +39,23 @@ export function renderExplorerPage({
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="docs/explorer.css">
 <link rel="preload" href="docs/openapi.json" as="fetch" crossorigin>
 <script src="docs/scalar.js" defer></script>
 <script src="docs/explorer.js" defer></script>
 </head>
 <body>
-<a class="explorer-skip" href="#explorer">${messages.skip}</a>
-<nav class="explorer-bar" aria-label="${title}">
-<strong>${title}</strong>
-<span>${linksToKeys && html`<a href="/dashboard/api-keys">${messages.keys}</a>`}<a href="openapi.json">openapi.json</a></span>
-</nav>
+<a class="skip" href="#explorer">${t('layout.skip')}</a>
+<section class="bar" aria-label="${title}">
+<div class="bar-inner">
+${renderSite(title, linksToDashboard)}
+${linksToDashboard && renderNavigation({ t, path, docsPath: path })}
+<a class="description" href="openapi.json">openapi.json</a>
+</div>
+</section>
 <div id="explorer" tabindex="-1" data-settings="${settings}"></div>
-<noscript><p>${messages.needsScript} <a href="openapi.json">openapi.json</a></p></noscript>
+<noscript><p>${t('explorer.needsScript')} <a href="openapi.json">openapi.json</a></p></noscript>
 <div id="explorer-notice" role="alert"></div>
 </body>
 </html>

@@ -1,8 +1,8 @@
+import { LANGUAGES } from '../../dashboard/messages.js';
 import type { Call } from '../call/call.js';
 import { prepareLocaleNegotiator } from '../context/negotiate-locale.js';
 import { prepareStaticBody, type SendStaticBody } from '../respond/static-body.js';
 import type { ExplorerParts } from './explorer-parts.js';
-import { EXPLORER_MESSAGES } from './messages.js';
 import { renderExplorerPage } from './page.js';
 import { printExplorerPolicy } from './policy.js';
 
@@ -14,21 +14,19 @@ export function preparePage({
   hasDashboard,
 }: ExplorerParts): (call: Call) => Promise<void> {
   const areKeysAccepted = config.authenticate === undefined;
+  const view = {
+    title: config.info?.title ?? 'API',
+    prefix,
+    areKeysAccepted,
+    linksToDashboard: hasDashboard && areKeysAccepted,
+  };
   const pages = new Map(
-    Object.entries(EXPLORER_MESSAGES).map(([language, messages]): [string, SendStaticBody] => {
-      const view = {
-        language,
-        messages,
-        title: config.info?.title ?? 'API',
-        prefix,
-        areKeysAccepted,
-        linksToKeys: hasDashboard && areKeysAccepted,
-      };
-      const read = async () => Buffer.from(renderExplorerPage(view));
+    LANGUAGES.map((language): [string, SendStaticBody] => {
+      const read = async () => Buffer.from(renderExplorerPage({ ...view, language }));
       return [language, prepareStaticBody({ type: 'text/html; charset=utf-8', read })];
     }),
   );
-  const negotiate = prepareLocaleNegotiator([...pages.keys()]);
+  const negotiate = prepareLocaleNegotiator(LANGUAGES);
   const ownHost = config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host];
 
   return async ({ answer, exchange }) => {

@@ -1,3 +1,4 @@
+import { printClientMethod, printLiteral, printPropertyName } from '../../dashboard/print-literal.js';
 import type { Example } from './make-example.js';
 import type { Operation } from './openapi.js';
 
@@ -39,18 +40,15 @@ function printClientCall({ operation, example }: SampleCall, { baseUrl }: Sample
   const values = [...example.parameters].map(([{ name }, value]) => [name, value] as const);
   const input = { ...Object.fromEntries(values), ...asObject(example.body) };
   const takesInput = values.length > 0 || example.body !== undefined;
-  const method = operation.operationId
-    .split('.')
-    .map((name) => (IDENTIFIER.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`))
-    .join('');
+  const method = printClientMethod(operation.operationId);
   const options = isProtected(operation)
-    ? `{ baseUrl: ${printText(baseUrl)}, apiKey: process.env.API_KEY }`
-    : `{ baseUrl: ${printText(baseUrl)} }`;
+    ? `{ baseUrl: ${printLiteral(baseUrl)}, apiKey: process.env.API_KEY }`
+    : `{ baseUrl: ${printLiteral(baseUrl)} }`;
   return [
     "import { createClient } from './generated/client.js';",
     '',
     `const api = createClient(${options});`,
-    `const result = await api${method}(${takesInput ? printValue(input) : ''});`,
+    `const result = await ${method}(${takesInput ? printLiteral(input) : ''});`,
   ].join('\n');
 }
 
@@ -60,7 +58,7 @@ function printFetch(call: SampleCall, context: SampleContext): string {
   const headers = [
     ...(isProtected(operation)
       ? [
-          `${printKey(header)}: ${prefix === '' ? 'process.env.API_KEY' : `\`${prefix} \${process.env.API_KEY}\``}`,
+          `${printPropertyName(header)}: ${prefix === '' ? 'process.env.API_KEY' : `\`${prefix} \${process.env.API_KEY}\``}`,
         ]
       : []),
     ...(example.body === undefined ? [] : ["'Content-Type': 'application/json'"]),
@@ -68,10 +66,10 @@ function printFetch(call: SampleCall, context: SampleContext): string {
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
-    ...(example.body === undefined ? [] : [`  body: JSON.stringify(${printValue(example.body)}),`]),
+    ...(example.body === undefined ? [] : [`  body: JSON.stringify(${printLiteral(example.body)}),`]),
   ];
   const init = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
-  return `const response = await fetch(${printText(printUrl(call, context))}${init});`;
+  return `const response = await fetch(${printLiteral(printUrl(call, context))}${init});`;
 }
 
 function printCurl(call: SampleCall, context: SampleContext): string {
@@ -107,33 +105,12 @@ function listPairs(name: string, value: unknown): string[] {
   return [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`];
 }
 
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
-
 function isProtected({ security = [] }: Operation): boolean {
   return security.length > 0;
 }
 
 function asObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
-}
-
-/** JSON data as an expression of JavaScript on one line. */
-function printValue(value: unknown): string {
-  if (typeof value === 'string') return printText(value);
-  if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const members = Object.entries(value).map(([key, member]) => `${printKey(key)}: ${printValue(member)}`);
-  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
-}
-
-function printKey(name: string): string {
-  return IDENTIFIER.test(name) ? name : printText(name);
-}
-
-/** In single quotes where that needs no escapes, as most code has it. */
-function printText(text: string): string {
-  const quoted = JSON.stringify(text);
-  return /['"\\]/.test(quoted.slice(1, -1)) ? quoted : `'${text}'`;
 }
 
 /** One word of a shell command. */

@@ -75,7 +75,9 @@ function startExplorer(unknownOrigin: string): void {
       key = undefined;
       ({ response } = await attempt());
     }
-    if (response.status === 401 && settings.issuesKeys) showNotice(settings.needsKey, true);
+    // What kept the key from being made is told already.
+    if (response.status === 401 && settings.issuesKeys && !notice.hasChildNodes())
+      showNotice(settings.needsKey, true);
     return response;
   }
 

@@ -45,7 +45,7 @@ export const de: MessageCatalog = {
   'key.overlap': 'Eine Überlappung dauert 0 Millisekunden bis {max} Tage.',
   'key.wider': 'Ein Schlüssel kann keinen mit mehr Rechten als den eigenen erstellen.',
   'key.outlives': 'Ein Schlüssel kann keinen erstellen, der länger gilt als er selbst.',
-  'key.lacksScope': 'Für diesen Aufruf fehlt eine Berechtigung: {scopes}.',
+  'key.lacksScope': 'Für diesen Aufruf fehlt ein Recht: {scopes}.',
   'key.tooMany': 'Ein Benutzer hat höchstens {max} Schlüssel. Löschen Sie zuerst einen.',
   'input.invalid': 'Die Eingabe ist ungültig.',
   'input.path': 'Der Pfad ist kein prozentkodiertes UTF-8.',

@@ -44,7 +44,7 @@ export const it: MessageCatalog = {
   'key.overlap': 'Una sovrapposizione dura da 0 millisecondi a {max} giorni.',
   'key.wider': 'Una chiave non può crearne una con più permessi dei propri.',
   'key.outlives': 'Una chiave non può crearne una che dura più di lei.',
-  'key.lacksScope': 'Questa chiamata richiede un’autorizzazione mancante: {scopes}.',
+  'key.lacksScope': 'Questa chiamata richiede un permesso mancante: {scopes}.',
   'key.tooMany': 'Un utente ha al massimo {max} chiavi. Eliminane prima una.',
   'input.invalid': 'I dati inviati non sono validi.',
   'input.path': 'Il percorso non è UTF-8 con codifica percentuale.',

@@ -114,6 +114,26 @@ export const STATES: readonly State[] = [
         await stage.page.getByRole('radio', { name: t('create.date') }).check();
       },
     },
+    {
+      name: `key-used-${language}`,
+      locale: language,
+      async show(stage) {
+        await addKeys(stage.dashboard);
+        await useKey(stage.dashboard, 'Billing import');
+        await enter(stage, translatorFor(language)('signIn.button'));
+        await stage.page.getByRole('link', { name: 'Billing import', exact: true }).click();
+        await stage.page.getByText(translatorFor(language)('key.asTable')).click();
+      },
+    },
+    {
+      name: `account-${language}`,
+      locale: language,
+      async show(stage) {
+        await stage.dashboard.signIn();
+        await enter(stage, translatorFor(language)('signIn.button'));
+        await open(stage.page, stage.dashboard, '/dashboard/account');
+      },
+    },
   ]),
   {
     name: 'list-full',

@@ -1,8 +1,11 @@
-/** Of the pages of a key and of the account. */
-export const KEY_PAGE_STYLE = `
+/** The pages of a key, of the activity and of the account. */
+export const KEY_PAGE = `.back { margin-bottom: 0.375rem; font-size: 0.875rem; }
+.back a { color: var(--muted); }
+.facts { display: grid; gap: 0.875rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(13.5rem, 100%), 1fr)); font-size: 0.875rem; }
+.facts dt { color: var(--muted); font-size: 0.75rem; font-weight: 550; }
+.facts dd { overflow-wrap: anywhere; }
+.plain { list-style: none; }
 .card > h2 + * { margin-top: 0.75rem; }
-a.account-user { text-decoration: none; border-radius: 0.25rem; }
-a.account-user:hover { text-decoration: underline; }
 figure { margin: 0; }
 .usage > * + * { margin-top: 0.75rem; }
 .usage-legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; list-style: none; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
@@ -16,14 +19,10 @@ figure { margin: 0; }
 .usage-chart g:hover .usage-day { fill: var(--hover); }
 .usage-axis { display: flex; justify-content: space-between; gap: 1rem; margin-top: 0.25rem; }
 .usage-details { font-size: 0.875rem; }
-.usage-details summary { width: fit-content; border-radius: 0.25rem; color: var(--muted); cursor: pointer; }
-.usage-details summary:hover { color: var(--text); }
-table.usage-table { display: table; width: auto; min-width: min(100%, 24rem); margin-top: 0.75rem; font-variant-numeric: tabular-nums; }
-.usage-table thead { display: table-header-group; position: static; width: auto; height: auto; clip-path: none; }
-.usage-table tbody { display: table-row-group; }
-.usage-table tr, .usage-table tbody tr + tr { display: table-row; margin: 0; padding: 0; border: 0; border-radius: 0; background: none; box-shadow: none; }
-.usage-table tr > th, .usage-table tr > td { display: table-cell; height: auto; min-width: 0; padding: 0.3125rem 1.25rem 0.3125rem 0 !important; background: none !important; font-size: 0.875rem; font-weight: 400; white-space: nowrap; }
-.usage-table tr > td, .usage-table thead tr > th + th { text-align: right; }
+.usage-table { width: min(100%, 24rem); margin-top: 0.75rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+.usage-table :is(th, td) { padding: 0.3125rem 1.25rem 0.3125rem 0; font-weight: 400; text-align: left; white-space: nowrap; }
+.usage-table :is(td, thead th + th) { text-align: right; }
+.usage-table thead th { color: var(--muted); font-size: 0.75rem; font-weight: 550; }
 .audit-lines { list-style: none; font-size: 0.875rem; }
 .audit-lines li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.125rem 1.5rem; padding-block: 0.5rem; }
 .audit-lines li + li, .sessions li + li { border-top: 1px solid var(--line); }
@@ -34,6 +33,12 @@ table.usage-table { display: table; width: auto; min-width: min(100%, 24rem); ma
 .sessions .button { flex: none; }
 .session-name { font-weight: 550; font-size: 0.9375rem; }
 .card form > .hint + .button { margin-top: 0.625rem; }
+@media (max-width: 46rem) {
+  .page-head .actions { display: grid; grid-template-columns: 1fr 1fr; }
+  .page-head .actions > * { display: grid; align-self: auto; }
+  .page-head .actions > :last-child:nth-child(odd) { grid-column: 1 / -1; }
+  .sessions li { flex-direction: column; align-items: flex-start; gap: 0.625rem; }
+}
 @media (forced-colors: active) {
   .usage-chart rect.usage-calls { fill: CanvasText; }
   .usage-chart rect.usage-refusals { fill: Highlight; }

@@ -1,0 +1,30 @@
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+/** JSON data as an expression of JavaScript on one line: `{ id: 1 }`. */
+export function printLiteral(value: unknown): string {
+  if (typeof value === 'string') return printText(value);
+  if (Array.isArray(value)) return `[${value.map(printLiteral).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${printPropertyName(name)}: ${printLiteral(member)}`,
+  );
+  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
+}
+
+export function printPropertyName(name: string): string {
+  return IDENTIFIER.test(name) ? name : printText(name);
+}
+
+/** An operation's function in the generated client `api`: `api.items.list`. */
+export function printClientMethod(operation: string): string {
+  const members = operation
+    .split('.')
+    .map((name) => (IDENTIFIER.test(name) ? `.${name}` : `[${printText(name)}]`));
+  return `api${members.join('')}`;
+}
+
+/** In single quotes where that needs no escapes, as most code has it. */
+function printText(text: string): string {
+  const quoted = JSON.stringify(text);
+  return /['"\\]/.test(quoted.slice(1, -1)) ? quoted : `'${text}'`;
+}

@@ -8,7 +8,7 @@ export function resolveSchema(schema: MockSchema, schemas: MockSchemas): MockSch
 }
 
 function findSchema($ref: string, schemas: MockSchemas): MockSchema {
-  return schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {};
+  return schemas[nameOf($ref)] ?? {};
 }
 
 /** What satisfies both. Where each has a choice, one of them is left to be made by itself, in `allOf`. */
@@ -65,17 +65,44 @@ export function isNever({ not }: MockSchema): boolean {
 }
 
 /** How many lists and objects the smallest value has inside one another; `Infinity` for what never ends. */
-export function measureDepth(schema: MockSchema, schemas: MockSchemas, seen: readonly string[] = []): number {
-  const { $ref } = schema;
-  if ($ref !== undefined) {
-    return seen.includes($ref) ? Infinity : measureDepth(findSchema($ref, schemas), schemas, [...seen, $ref]);
+export function measureDepth(schema: MockSchema, schemas: MockSchemas): number {
+  const known = DEPTHS.get(schemas) ?? measureNamed(schemas);
+  DEPTHS.set(schemas, known);
+  return measure(schema, known);
+}
+
+type Depths = ReadonlyMap<string, number>;
+
+const DEPTHS = new WeakMap<MockSchemas, Depths>();
+
+/** By rounds, in which what ends is found from the inside out: ways through schemas that name each other are too many. */
+function measureNamed(schemas: MockSchemas): Depths {
+  const depths = new Map<string, number>();
+  for (let isOver = false; !isOver; ) {
+    isOver = true;
+    for (const [name, schema] of Object.entries(schemas)) {
+      const depth = measure(schema, depths);
+      if (depth === (depths.get(name) ?? Infinity)) continue;
+      depths.set(name, depth);
+      isOver = false;
+    }
   }
-  const measure = (part: MockSchema): number => measureDepth(part, schemas, seen);
-  const deepest = (parts: readonly MockSchema[]): number => Math.max(0, ...parts.map(measure));
+  return depths;
+}
+
+function measure(schema: MockSchema, depths: Depths): number {
+  const { $ref } = schema;
+  if ($ref !== undefined) return depths.get(nameOf($ref)) ?? Infinity;
+  const measureAll = (parts: readonly MockSchema[]) => parts.map((part) => measure(part, depths));
   const choices = schema.anyOf ?? schema.oneOf;
-  const chosen = choices ? Math.min(...choices.map(measure)) : 0;
+  const chosen = choices ? Math.min(...measureAll(choices)) : 0;
   const needed = (schema.required ?? []).flatMap((name) => schema.properties?.[name] ?? []);
   const items = schema.minItems && schema.items ? [schema.items] : [];
-  const isNested = needed.length + items.length > 0;
-  return Math.max(chosen, isNested ? 1 + deepest([...needed, ...items]) : 0, deepest(schema.allOf ?? []));
+  const parts = [...needed, ...items];
+  const nested = parts.length > 0 ? 1 + Math.max(...measureAll(parts)) : 0;
+  return Math.max(chosen, nested, ...measureAll(schema.allOf ?? []));
+}
+
+function nameOf($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
 }

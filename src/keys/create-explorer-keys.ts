@@ -1,6 +1,6 @@
 import { BuiltInError } from '../protocol/built-in-error.js';
-import type { StoredKey } from '../stores/key-store.js';
-import type { SessionStore } from '../stores/session-store.js';
+import type { KeyRefusal, StoredKey } from '../stores/key-store.js';
+import type { SessionStore, StoredSession } from '../stores/session-store.js';
 import type { ApiKeysOptions } from './api-keys-options.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { deleteKey } from './delete-key.js';
@@ -16,6 +16,8 @@ import { refuseNewKey } from './refuse-new-key.js';
 export const EXPLORER_KEY_NAME = 'API explorer';
 
 const LIFE_MS = 60 * 60_000;
+/** How often a key is stored that another window of the session replaces at the same time. */
+const MOST_ATTEMPTS = 3;
 
 /** Deletes the explorer's key of the session with that hash, where there is one. */
 export type EndExplorerKey = (sessionHash: string, origin: ChangeOrigin) => Promise<void>;
@@ -43,25 +45,49 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
         await deleteKey({ store, audit }, { id: key.id, userId }, origin);
   }
 
+  /** Stores the key in the place of the one before. */
+  async function place(key: StoredKey, origin: ChangeOrigin): Promise<'inserted' | KeyRefusal> {
+    for (let attempt = 1; ; attempt++) {
+      await makeRoom(key.userId, key.id, origin);
+      const stored = store.insert(key, { maxPerUser: maxKeysPerUser }, ({ isNewUser }) => [
+        ...(isNewUser ? [audit.describe('user.created', origin, { user: key.userId })] : []),
+        audit.describe('key.created', origin, describeNewKey(key)),
+      ]);
+      try {
+        return await mapStoreError(stored);
+      } catch (error) {
+        const isTaken = (await mapStoreError(store.findById(key.id))) !== null;
+        if (!isTaken || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async function findSession(sessionHash: string | null, userId: string): Promise<StoredSession | null> {
+    if (sessionHash === null) return null;
+    const session = await mapStoreError(sessions.findByHash(sessionHash));
+    if (session?.userId !== userId) throw new BuiltInError('UNAUTHORIZED');
+    return session;
+  }
+
   return {
     bind: (origin) => ({
       async issue({ userId, sessionToken }) {
         const sessionHash = sessionToken === null ? null : hashSecret(sessionToken);
-        const session = sessionHash === null ? null : await mapStoreError(sessions.findByHash(sessionHash));
-        if (sessionHash !== null && session?.userId !== userId) throw new BuiltInError('UNAUTHORIZED');
+        const session = await findSession(sessionHash, userId);
         const id = sessionHash === null ? deriveKeyId(`explorer:user:${userId}`) : nameKeyOf(sessionHash);
-        await makeRoom(userId, id, origin);
         const createdAt = now();
         const expiresAt = Math.min(createdAt + LIFE_MS, session?.expiresAt ?? Number.POSITIVE_INFINITY);
         const terms = { name: EXPLORER_KEY_NAME, scopes: [], expiresAt };
         const { stored, secret } = generateKey({ userId, terms, createdAt, pepper: peppers[0], id });
-        const outcome = await mapStoreError(
-          store.insert(stored, { maxPerUser: maxKeysPerUser }, ({ isNewUser }) => [
-            ...(isNewUser ? [audit.describe('user.created', origin, { user: userId })] : []),
-            audit.describe('key.created', origin, describeNewKey(stored)),
-          ]),
-        );
+        const outcome = await place(stored, origin);
         if (outcome !== 'inserted') refuseNewKey(outcome, maxKeysPerUser);
+        try {
+          await findSession(sessionHash, userId);
+        } catch (error) {
+          // Whoever ended the session meanwhile has not found the key.
+          await deleteKey({ store, audit }, { id, userId }, origin);
+          throw error;
+        }
         return { record: present(stored), secret };
       },
     }),

@@ -59,6 +59,21 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     return all.filter((stored) => present(stored, readLastSeen(stored)).expiresAt.getTime() > time);
   }
 
+  /**
+   * Ends sessions and the explorer's keys of them. The keys go first, so that none outlives its session where the second change
+   * fails, and afterwards once more: one may have been issued meanwhile.
+   */
+  async function endWithKeys<Ended>(
+    hashes: readonly string[],
+    origin: ChangeOrigin,
+    end: () => Promise<Ended>,
+  ): Promise<Ended> {
+    for (const hash of hashes) await endExplorerKey(hash, origin);
+    const ended = await mapStoreError(end());
+    for (const hash of hashes) await endExplorerKey(hash, origin);
+    return ended;
+  }
+
   return (origin) => ({
     create: (userId, method = 'link', browser = null) => create(userId, { method, browser, origin }),
     async find(token) {
@@ -77,9 +92,7 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
         audit.describe('user.signed-out', { ...origin, actor: userId }, { user: userId }),
       ];
       const hash = hashSecret(token);
-      // First, so that no key outlives the session where the second change fails.
-      await endExplorerKey(hash, origin);
-      await mapStoreError(store.delete(hash, signedOut));
+      await endWithKeys([hash], origin, () => store.delete(hash, signedOut));
     },
     async list(userId, token) {
       const current = token === null ? null : hashSecret(token);
@@ -100,14 +113,14 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     async endOne(userId, id) {
       const stored = (await listOpen(userId)).find(({ hash }) => hash.slice(0, ID_DIGITS) === id);
       if (stored === undefined) return false;
-      await endExplorerKey(stored.hash, origin);
+      const { hash } = stored;
       const ended = () => [audit.describe('session.ended', origin, { user: userId })];
-      return (await mapStoreError(store.delete(stored.hash, ended))) !== null;
+      return (await endWithKeys([hash], origin, () => store.delete(hash, ended))) !== null;
     },
     async endAll(userId) {
-      for (const { hash } of await mapStoreError(store.listByUser(userId)))
-        await endExplorerKey(hash, origin);
-      return mapStoreError(
+      const sessions = await mapStoreError(store.listByUser(userId));
+      const hashes = sessions.map(({ hash }) => hash);
+      return endWithKeys(hashes, origin, () =>
         store.deleteByUser(userId, (sessions) => [
           audit.describe('user.signed-out-everywhere', origin, { user: userId, sessions }),
         ]),

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { EXPLORER_KEY_NAME } from '../../src/keys/create-explorer-keys.js';
+import { createKeyring } from '../../src/keys/create-keyring.js';
+import type { Keyring } from '../../src/keys/keyring.js';
+import { createMemoryStore } from '../../src/stores/memory-store.js';
 import { failureOf, MINUTE_MS, openTestKeyring } from './open-test-keyring.js';
 
 const HOUR_MS = 60 * MINUTE_MS;
@@ -92,6 +95,53 @@ describe('The key of the explorer', () => {
     const { keyring, sessionToken, issue } = await openWithSession();
     expect(await failureOf(issue(sessionToken, 'bob'))).toMatchObject({ status: 401 });
     expect(await failureOf(issue('A'.repeat(43)))).toMatchObject({ status: 401 });
+    expect(await keyring.apiKeys.list('alice')).toEqual([]);
+  });
+
+  it('is one, and good for one of them, where two windows ask at once', async () => {
+    const { keyring, issue } = await openWithSession();
+    const issued = await Promise.all([issue(), issue()]);
+    expect(await keyring.apiKeys.list('alice')).toHaveLength(1);
+    const verified = await Promise.all(issued.map(({ secret }) => keyring.verify(secret)));
+    expect(verified.filter((found) => found !== null)).toHaveLength(1);
+  });
+
+  it.each<[string, (keyring: Keyring, token: string) => Promise<unknown>]>([
+    ['is ended', (keyring, token) => keyring.sessions.end(token)],
+    ['is ended with all others', (keyring) => keyring.sessions.endAll('alice')],
+    [
+      'is ended from another one',
+      async (keyring) => {
+        const [session] = await keyring.sessions.list('alice', null);
+        return keyring.sessions.endOne('alice', session?.id ?? '');
+      },
+    ],
+  ])('K-17 does not outlive a session that %s while it is issued', async (_, end) => {
+    const store = createMemoryStore();
+    let beforeInsert = async () => {};
+    let beforeEnd = async () => {};
+    const { keys, sessions } = store;
+    const keyring = createKeyring({
+      ...store,
+      keys: { ...keys, insert: (...input) => beforeInsert().then(() => keys.insert(...input)) },
+      sessions: {
+        ...sessions,
+        delete: (...input) => beforeEnd().then(() => sessions.delete(...input)),
+        deleteByUser: (...input) => beforeEnd().then(() => sessions.deleteByUser(...input)),
+      },
+    });
+    onTestFinished(() => keyring.close());
+
+    const first = await keyring.sessions.create('alice');
+    beforeInsert = async () => void (await end(keyring, first.token));
+    const issue = (sessionToken: string) => keyring.explorerKeys.issue({ userId: 'alice', sessionToken });
+    expect(await failureOf(issue(first.token))).toMatchObject({ status: 401 });
+    expect(await keyring.apiKeys.list('alice')).toEqual([]);
+
+    const second = await keyring.sessions.create('alice');
+    beforeInsert = async () => {};
+    beforeEnd = async () => void (await issue(second.token));
+    await end(keyring, second.token);
     expect(await keyring.apiKeys.list('alice')).toEqual([]);
   });
 

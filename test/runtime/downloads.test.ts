@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openAsBlob } from 'node:fs';
+import { createReadStream, openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -71,6 +71,7 @@ const FORMS: Record<string, (name: string) => BinarySource | Promise<BinarySourc
   missing: () => Readable.from(produce(openSource('missing'), { breaksAt: 0 }), { objectMode: false }),
   text: () => TEXT as never,
   strings: () => Readable.from(['Hello, ', 'ocean!']),
+  encoded: () => createReadStream(path, 'utf8'),
   objects: (name) => openReadable(name, Readable.from([{ a: 1 }])),
   mixed: (name) => openReadable(name, Readable.from([...Array(8).fill(Buffer.alloc(65_536)), { a: 1 }])),
   stalled: (name) => openReadable(name, new Readable({ read() {} })),
@@ -262,7 +263,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
     },
   );
 
-  it.each(['node', 'web', 'generator', 'strings', 'duplex'])(
+  it.each(['node', 'web', 'generator', 'strings', 'encoded', 'duplex'])(
     'of a stream (%s) are sent as they come',
     async (form) => {
       const response = await service.ask(`/api/files/${form}`, { headers: { Range: 'bytes=0-3' } });

@@ -67,7 +67,8 @@ function openBlob(blob: Blob): Content {
 
 function toReadable(source: Exclude<BinarySource, Uint8Array | ArrayBuffer | Blob>): Readable {
   if (source instanceof Readable) {
-    return source.readableObjectMode || source instanceof Duplex ? readBytes(source) : source;
+    const isPlain = !source.readableObjectMode && source.readableEncoding === null;
+    return isPlain && !(source instanceof Duplex) ? source : readBytes(source);
   }
   return 'getReader' in source
     ? Readable.fromWeb(source as WebStream<Uint8Array>)
@@ -75,8 +76,8 @@ function toReadable(source: Exclude<BinarySource, Uint8Array | ArrayBuffer | Blo
 }
 
 /**
- * The bytes of a stream that may give objects, which Node throws at outside of everything that could answer, or that has
- * another side, whose end nobody waits for.
+ * The bytes of a stream that gives texts, which streams of the web platform do not take, or objects, which Node throws at
+ * outside of everything that could answer, or that has another side, whose end nobody waits for.
  */
 function readBytes(source: Readable): Readable {
   const bytes = new Transform({

@@ -70,6 +70,21 @@ describe('the call to try a new key with', () => {
     expect(searchParams.getAll('tag')).toEqual(input.tag);
   });
 
+  test('H-17 costs one example, however many GETs take values', () => {
+    let requested = 0;
+    const input = z.object({
+      q: z.string(),
+      limit: z.number().default(() => {
+        requested += 1;
+        return 1;
+      }),
+    });
+    const routes = Array.from({ length: 100 }, (_, index) => query(`/a${index}`, {}, input));
+    expect(findPath([], ...routes)).toMatch(/^\/a0\?q=/);
+    // Each tells whether it takes nothing.
+    expect(requested).toBeLessThan(110);
+  });
+
   test('is none that is public or changes something', () => {
     expect(findPath([], query('/a', { protect: false }), mutation('/c'))).toBeNull();
   });

@@ -5,11 +5,17 @@ import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
 import { startMaking } from '../explorer/make-example.js';
 import type { Route } from '../route-table.js';
 
+/** A call of a GET that has nothing to fill in; null where there is something. */
+export function createPlainSample({ name, path, procedure }: Route): SampleCall | null {
+  const { input } = procedure.definition;
+  const isPlain = input === undefined || (!path.includes(':') && takesNothing(input));
+  return isPlain ? { operation: name, path, input: null } : null;
+}
+
 /** A call of a GET with the fewest values that it takes; null when they cannot be told from its schema. */
 export function createSample({ name, path, procedure }: Route): SampleCall | null {
   const { input } = procedure.definition;
-  if (input === undefined || (!path.includes(':') && takesNothing(input)))
-    return { operation: name, path, input: null };
+  if (input === undefined) return null;
   try {
     const schema = readSchema(input);
     const example = makeValue(schema, startMaking(schema.$defs ?? {}));

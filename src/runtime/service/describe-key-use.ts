@@ -3,7 +3,7 @@ import type { Config } from '../../definition/config.js';
 import { listNeededScopes, mayCall } from '../../keys/scopes.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import type { Route, RouteTable } from '../route-table.js';
-import { createSample } from './create-sample.js';
+import { createPlainSample, createSample } from './create-sample.js';
 
 /** What the dashboard may say of its keys: whether they open this API, which scopes there are, and a call to try one with. */
 export function describeKeyUse(
@@ -38,13 +38,17 @@ function countScopes(routes: readonly Route[]): readonly ScopeUse[] {
 /** Of the calls that such a key may make: one with nothing to fill in, else one without a path parameter, else any. */
 function findSample(routes: readonly Route[], scopes: readonly string[]): SampleCall | null {
   const callable = routes.filter((route) => route.method === 'GET' && mayCall(scopes, permissionOf(route)));
-  let best: SampleCall | null = null;
-  for (const route of [...callable.filter(isFixed), ...callable.filter((route) => !isFixed(route))]) {
-    const sample = createSample(route);
-    if (sample?.input === null) return sample;
-    best ??= sample;
+  const ordered = [...callable.filter(isFixed), ...callable.filter((route) => !isFixed(route))];
+  return findFirst(ordered, createPlainSample) ?? findFirst(ordered, createSample);
+}
+
+/** The first that is made: to make one of every route would be felt on each page. */
+function findFirst(routes: readonly Route[], create: (route: Route) => SampleCall | null): SampleCall | null {
+  for (const route of routes) {
+    const sample = create(route);
+    if (sample !== null) return sample;
   }
-  return best;
+  return null;
 }
 
 function isFixed({ path }: Route): boolean {

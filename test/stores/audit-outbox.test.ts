@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, wri
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEntry } from '../../src/stores/audit-trail.js';
-import { disk } from '../../src/stores/file/file-system.js';
+import { disk, type FileSystem } from '../../src/stores/file/file-system.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import { makeStoreFolder } from './store-folder.js';
 import { NO_LIMIT, storedKey } from './stored-key.js';
@@ -13,13 +13,14 @@ function describeChange(key: string): AuditEntry {
 }
 
 /** A store whose audit log cannot be written while `isFull`. */
-async function openWithFullLog(path = join(makeStoreFolder(), 'store.json')) {
+async function openWithFullLog(path = join(makeStoreFolder(), 'store.json'), rename = disk.rename) {
   const log = { isFull: true };
   const warnings: string[] = [];
   const store = await openFileStore(path, {
     onWarn: (message) => warnings.push(message),
     disk: {
       ...disk,
+      rename,
       async open(name, ...rest) {
         if (log.isFull && String(name).endsWith('.jsonl'))
           throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -115,6 +116,30 @@ describe('K-15', () => {
     await reopen(path);
     expect(readNoted(path)).toHaveLength(10_001);
   });
+
+  it.each([1, 2])(
+    'notes changes once whose entries the log has while the store cannot be written, where it is asked for %i more',
+    async (more) => {
+      let isWritable = true;
+      const rename: FileSystem['rename'] = async (...names) => {
+        if (!isWritable) throw Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' });
+        await disk.rename(...names);
+      };
+      const { path, log, store, insert } = await openWithFullLog(undefined, rename);
+      const many = Array.from({ length: 10_001 - more }, (_, number) => describeChange(`earlier ${number}`));
+      await store.keys.insert(storedKey(1), NO_LIMIT, () => many);
+      log.isFull = false;
+      isWritable = false;
+      const changes = await Promise.allSettled(
+        Array.from({ length: more }, (_, number) => insert(2 + number)),
+      );
+      expect(changes.every(({ status }) => status === 'rejected')).toBe(true);
+      await expect(insert(2)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      isWritable = true;
+      expect(await insert(2)).toBe('inserted');
+      expect(readNoted(path)).toEqual([...many.map(({ key }) => key), ...idsOf(2)]);
+    },
+  );
 
   it('takes over what an earlier process could not write, also where it still cannot be written at first', async () => {
     const earlier = await openWithFullLog();

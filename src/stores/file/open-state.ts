@@ -40,21 +40,25 @@ export async function openState(folder: OwnerFolder, options: OpenStateOptions):
   // The first write comes before the first request: a folder or a mount that cannot be written is told at once.
   await low.write();
   await markInitialized(folder);
+  /** Whether the log has the entries of earlier changes, although no write could take them out of the file yet. */
+  let hasPassed = false;
   const queue = createCommitQueue(low.data, async (state) => {
-    low.data = state.pendingAudit.length > MOST_PENDING ? await makeRoom(state) : state;
+    low.data = await makeRoom(state);
     await low.write();
+    hasPassed = false;
     return outbox(low.data);
   });
 
-  /** Passes the entries of earlier changes on, which come before the new ones. */
+  /** Where too many entries wait, passes those of earlier changes on, which come before the new ones. */
   async function makeRoom(state: StoreState): Promise<StoreState> {
     const earlier = queue.state.pendingAudit.length;
-    const { pendingAudit } = await outbox(queue.state);
-    if (pendingAudit.length > 0)
+    if (!hasPassed && state.pendingAudit.length <= MOST_PENDING) return state;
+    if (!hasPassed && (await outbox(queue.state)).pendingAudit.length > 0)
       throw new StoreError(
         'UNAVAILABLE',
         `${folder.store} takes no changes: ${earlier} audit entries wait, and the audit log cannot be written.`,
       );
+    hasPassed = true;
     return { ...state, pendingAudit: state.pendingAudit.slice(earlier) };
   }
 

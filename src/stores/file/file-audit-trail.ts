@@ -82,14 +82,14 @@ export function createFileAuditTrail(
     }
   }
 
-  /** The entries that are meant, the newest first, among those that have `name` in them. */
-  async function find(name: string, search: Search): Promise<AuditEntry[]> {
+  /** The entries that are meant, the newest first. */
+  async function find(search: Search): Promise<AuditEntry[]> {
     await previous;
     const found: AuditEntry[] = [];
     for (let number = 0; number <= KEPT_FILES && found.length < search.limit; number++) {
       const file = number === 0 ? path : `${store}.audit.${number}.jsonl`;
       const bytes = await readFile(file).catch(refuseReading);
-      found.push(...findEntries(bytes, name, { ...search, limit: search.limit - found.length }));
+      found.push(...findEntries(bytes, { ...search, limit: search.limit - found.length }));
     }
     return found;
   }
@@ -110,7 +110,8 @@ export function createFileAuditTrail(
 
   return {
     append,
-    listByKey: (keyId, limit) => find(keyId, { isMeant: (entry) => concernsKey(entry, keyId), limit }),
+    listByKey: (keyId, limit) =>
+      find({ text: printValue(keyId), isMeant: (entry) => concernsKey(entry, keyId), limit }),
     async appendMissing(entries) {
       if (entries.length === 0) return;
       await previous;
@@ -120,7 +121,9 @@ export function createFileAuditTrail(
     },
     async listByUser(userId, { skip, limit }) {
       const isMeant = ({ user }: AuditEntry) => user === userId;
-      return (await find(userId, { isMeant, limit: skip + limit })).slice(skip);
+      // By its member: the id of a user may be a word of every line.
+      const text = `"user":${printValue(userId)}`;
+      return (await find({ text, isMeant, limit: skip + limit })).slice(skip);
     },
     async close() {
       isClosed = true;
@@ -154,17 +157,18 @@ async function endsWithLine(handle: FileHandle): Promise<boolean> {
 }
 
 interface Search {
+  /** What the lines of the entries have in them; only such lines are parsed. */
+  readonly text: string;
   readonly isMeant: (entry: AuditEntry) => boolean;
   readonly limit: number;
 }
 
-/** Only lines that have the name are parsed. */
-function findEntries(bytes: Buffer, text: string, { isMeant, limit }: Search): AuditEntry[] {
+function findEntries(bytes: Buffer, { text, isMeant, limit }: Search): AuditEntry[] {
   const found: AuditEntry[] = [];
-  const name = Buffer.from(printValue(text));
+  const length = Buffer.byteLength(text);
   let end = bytes.length;
-  while (found.length < limit && end >= name.length) {
-    const hit = bytes.lastIndexOf(name, end - name.length);
+  while (found.length < limit && end >= length) {
+    const hit = bytes.lastIndexOf(text, end - length);
     if (hit < 0) break;
     const start = bytes.lastIndexOf(NEWLINE, hit) + 1;
     const stop = bytes.indexOf(NEWLINE, hit);

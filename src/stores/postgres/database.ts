@@ -48,6 +48,12 @@ export class Refusal<Outcome> {
   }
 }
 
+/**
+ * How long a statement may take that writes for a thousand keys or sessions what can wait: many rows that are not in the
+ * server's memory are no outage.
+ */
+export const BOOKKEEPING_MS = 10_000;
+
 const CONNECT_MS = 1_000;
 /** With the wait for a connection a call fails within 2.5 s. */
 const STATEMENT_MS = 1_200;

@@ -1,6 +1,6 @@
 /**
  * What brings a database from each version of the schema to the next. A released migration is never edited: databases
- * that ran it do not run it again.
+ * that ran it do not run it again. Servers of the version before go on meanwhile: what keeps them from reading stands last.
  *
  * Hashes are bytes, times are epoch milliseconds. `seq` is the order of insertion. Ids are compared byte by byte, so that no
  * index depends on a locale of the system.
@@ -76,10 +76,14 @@ CREATE TABLE procgen.key_usage (
   last json,
   PRIMARY KEY (key_id, day)
 );
-ALTER TABLE procgen.sessions ADD COLUMN address text, ADD COLUMN browser text;
-CREATE INDEX ON procgen.sessions (user_id);
 CREATE INDEX ON procgen.audit_log ((entry->>'key'), seq) WHERE entry->>'key' IS NOT NULL;
 CREATE INDEX ON procgen.audit_log ((entry->>'replaces'), seq) WHERE entry->>'replaces' IS NOT NULL;
 CREATE INDEX ON procgen.audit_log ((entry->>'actorKey'), seq) WHERE entry->>'actorKey' IS NOT NULL;
+CREATE INDEX ON procgen.sessions (user_id);
+ALTER TABLE procgen.sessions ADD COLUMN address text, ADD COLUMN browser text;
+`,
+  `
+ALTER TABLE procgen.claims ADD COLUMN caller bytea;
+CREATE INDEX ON procgen.claims (caller, expires_at);
 `,
 ];

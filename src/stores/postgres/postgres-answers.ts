@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerStore, Once, StoredAnswer } from '../answer-store.js';
 import { StoreError } from '../store-error.js';
-import type { Database } from './database.js';
+import { BOOKKEEPING_MS, type Database } from './database.js';
 import { ANSWERS } from './statements.js';
 
 export interface PostgresAnswers extends AnswerStore {
@@ -22,10 +22,14 @@ interface Held {
 /** Often enough for `ANSWERS.claim`, whose lease ends after 10 s. */
 const RENEWAL_MS = 3_000;
 const POLL_MS = 200;
+/** What a process adds, in bytes, before it looks again for what has no room. */
+const ADDED_BYTES = 131_072;
+/** What an answer counts for beside its content. */
+const ANSWER_BYTES = 1_024;
 
 /**
  * Answers that all processes share. Who holds a claim renews its lease. After the lease nobody knows what came of the
- * request, and it counts as carried out.
+ * request, and it counts as carried out. `ANSWERS_OF_CALLER` bounds what is kept for each caller, roughly.
  */
 export function createPostgresAnswers({ query, execute, transact }: Database): PostgresAnswers {
   const holder = randomUUID();
@@ -33,6 +37,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
   const waits = new Map<string, Promise<StoredAnswer | null>>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let addedBytes = 0;
 
   function schedule(): void {
     if (isStopped) return;
@@ -59,7 +64,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     schedule();
     return (answer) => {
       if (claim.settle !== null) return;
-      claim.settle = async () => {
+      const store = async () => {
         const [row] = await transact((query) =>
           answer === null
             ? query(ANSWERS.release, [idOf(request), holder])
@@ -68,18 +73,39 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
         held.delete(nameOf(request));
         resolve(row === undefined ? null : readAnswer(row));
       };
-      // The next renewal tries again.
-      claim.settle().catch(() => {});
+      let storing: Promise<void> | undefined;
+      // One attempt at a time: after the first that succeeds the request may be claimed again, which a second one would end.
+      claim.settle = () => {
+        storing ??= store().finally(() => {
+          storing = undefined;
+        });
+        return storing;
+      };
+      // The next renewal tries again; room is made with the next answers.
+      claim
+        .settle()
+        .then(() => makeRoom(request, answer))
+        .catch(() => {});
     };
+  }
+
+  /** The look at all that a caller has is worth its time after many answers, or a long one. */
+  async function makeRoom({ caller }: Once, answer: StoredAnswer | null): Promise<void> {
+    addedBytes += ANSWER_BYTES + (answer?.kind === 'answer' ? answer.text.length : 0);
+    if (addedBytes < ADDED_BYTES) return;
+    addedBytes = 0;
+    await transact((query) => query(ANSWERS.forgetOldest, [hash(caller)]), { statementMs: BOOKKEEPING_MS });
   }
 
   /** Whether the claim is new. */
   async function insert(request: Once): Promise<boolean> {
     try {
-      return (await execute(ANSWERS.claim, [idOf(request), request.fingerprint, holder])).length > 0;
+      const values = [idOf(request), request.fingerprint, holder, hash(request.caller)];
+      return (await execute(ANSWERS.claim, values)).length > 0;
     } catch (error) {
-      // It may be there where the answer was lost.
-      if (error instanceof StoreError && error.code === 'UNKNOWN') hold(request)(null);
+      // It may be there where the answer was lost. What another request has claimed meanwhile is that one's.
+      const isUnknown = error instanceof StoreError && error.code === 'UNKNOWN';
+      if (isUnknown && !held.has(nameOf(request))) hold(request)(null);
       throw error;
     }
   }
@@ -134,7 +160,11 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
 
 /** The identity of a request in the database: names may be long, and hold what PostgreSQL does not take. */
 export function idOf(request: Once): Buffer {
-  return createHash('sha256').update(nameOf(request)).digest();
+  return hash(nameOf(request));
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 function nameOf({ caller, name }: Once): string {

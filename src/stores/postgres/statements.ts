@@ -151,14 +151,17 @@ WHERE entry->>'user' = $1 ORDER BY seq DESC OFFSET $2 LIMIT $3`,
 ORDER BY seq DESC LIMIT $2`,
 };
 
+/** How many answers are kept for a caller, and how many bytes of them. */
+export const ANSWERS_OF_CALLER = { most: 10_000, mostBytes: 32 * 1_048_576 };
+
 /** Claims of requests, and what they were answered with. */
 export const ANSWERS = {
   claim: `WITH dropped AS (
   DELETE FROM procgen.claims WHERE id IN (
     SELECT id FROM procgen.claims WHERE expires_at <= clock_timestamp() AND id <> $1
     ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED))
-INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at)
-VALUES ($1, $2, $3, clock_timestamp() + interval '10 seconds', clock_timestamp() + interval '24 hours')
+INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at, caller)
+VALUES ($1, $2, $3, clock_timestamp() + interval '10 seconds', clock_timestamp() + interval '24 hours', $4)
 ON CONFLICT (id) DO NOTHING RETURNING 1`,
   find: `SELECT fingerprint, answer, made_id AS "madeId", is_settled OR lease_ends_at <= clock_timestamp() AS "isOver",
   expires_at <= clock_timestamp() AS "isExpired"
@@ -175,6 +178,15 @@ WHERE id = $1 AND holder = $2 RETURNING answer, made_id AS "madeId"`,
 UPDATE procgen.claims SET is_settled = true WHERE id = $1 AND holder = $2 AND made_id IS NOT NULL
 RETURNING answer, made_id AS "madeId"`,
   noteMade: 'UPDATE procgen.claims SET made_id = coalesce(made_id, $2) WHERE id = $1',
+  /** Forgets the oldest of a caller's that have no room, but for requests that may still run. */
+  forgetOldest: `DELETE FROM procgen.claims WHERE id IN (
+  SELECT id FROM procgen.claims WHERE id = ANY (ARRAY(
+    SELECT id FROM (
+      SELECT id, row_number() OVER newest AS number, sum(octet_length(answer)) OVER newest AS bytes
+      FROM procgen.claims WHERE caller = $1
+      WINDOW newest AS (ORDER BY expires_at DESC ROWS UNBOUNDED PRECEDING)) AS own
+    WHERE number > ${ANSWERS_OF_CALLER.most} OR bytes > ${ANSWERS_OF_CALLER.mostBytes} LIMIT 1000))
+  AND (is_settled OR lease_ends_at <= clock_timestamp()) FOR UPDATE SKIP LOCKED)`,
 };
 
 /** For copies of a whole store. These alone read all rows. */

@@ -126,14 +126,15 @@ describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
 
   it('are asked for once, however many wait for them in one process', async () => {
     const { settle } = await claimFirst(first);
-    const waiting = Array.from({ length: 100 }, () => readAgain(second));
+    const claims = await Promise.all(Array.from({ length: 100 }, () => second.answers.claim(ONCE)));
     const read = () => countStatements('SELECT fingerprint');
     await expect.poll(read).toBeGreaterThan(100);
     const before = read();
     await sleep(1_000);
     expect(read() - before).toBeLessThan(20);
     settle({ kind: 'answer', text: '{}' });
-    for (const answer of waiting) expect(await answer).toEqual({ kind: 'answer', text: '{}' });
+    const answers = claims.map((claim) => (claim.kind === 'again' ? claim.answer : null));
+    expect(await Promise.all(answers)).toEqual(answers.map(() => ({ kind: 'answer', text: '{}' })));
   });
 
   it('are dropped after a day', async () => {
@@ -143,6 +144,50 @@ describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
     await second.answers.claim({ ...ONCE, name: 'another' });
     expect(await postgres.admin('SELECT 1 AS one FROM procgen.claims')).toEqual([{ one: 1 }]);
     await claimFirst(second);
+  });
+
+  /** Answers of the caller, each made a second after the one before, all before those that are made now. */
+  const fill = (caller: string, count: number, answer = "'{}'") =>
+    postgres.admin(`INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at, is_settled, answer, caller)
+SELECT sha256(('${caller} ' || n)::bytea), 'x', gen_random_uuid(), now(), now() + n * interval '1 s' + interval '1 hour', true, ${answer}, sha256('${caller}')
+FROM generate_series(1, ${count}) n`);
+  const countOf = async (caller: string, where = 'true') =>
+    (
+      await postgres.admin(
+        `SELECT count(*)::integer AS count, sum(octet_length(answer))::integer AS bytes FROM procgen.claims
+WHERE caller = sha256('${caller}') AND ${where}`,
+      )
+    )[0];
+  async function answerMore(count: number, text = '{}'): Promise<void> {
+    for (let number = 0; number < count; number++) {
+      const claim = await first.answers.claim({ ...ONCE, name: `more ${number}` });
+      if (claim.kind === 'first') claim.settle({ kind: 'answer', text });
+    }
+  }
+
+  it('are the newest 10,000 of each caller, or a few more; a request under way is none of the oldest', async () => {
+    await fill('alice', 10_500);
+    await fill('bob', 500);
+    await postgres.admin(`UPDATE procgen.claims SET is_settled = false, lease_ends_at = now() + interval '1 day'
+WHERE id = sha256('alice 1')`);
+    await answerMore(130);
+    await expect.poll(async () => (await countOf('alice')).count).toBeLessThanOrEqual(10_010);
+    expect((await countOf('alice', "expires_at > now() + interval '23 hours'")).count).toBe(130);
+    await expect.poll(async () => (await countOf('alice', 'NOT is_settled')).count).toBe(1);
+    expect((await countOf('alice', "id IN (sha256('alice 2'), sha256('alice 500'))")).count).toBe(0);
+    expect((await countOf('alice', "id = sha256('alice 10500')")).count).toBe(1);
+    expect((await countOf('bob')).count).toBe(500);
+  });
+
+  it('are no more than 32 MiB of each caller, and the newest of these', async () => {
+    await fill('alice', 40, "repeat('x', 1048576)");
+    await fill('bob', 40, "repeat('x', 1048576)");
+    await answerMore(1, 'y'.repeat(200_000));
+    const limit = 32 * 1_048_576;
+    await expect.poll(async () => (await countOf('alice')).bytes).toBeLessThanOrEqual(limit);
+    expect((await countOf('alice')).count).toBe(32);
+    expect((await countOf('alice', "answer LIKE 'y%'")).count).toBe(1);
+    expect((await countOf('bob')).count).toBe(40);
   });
 
   it('go by the clock of PostgreSQL, as everything does, whatever the clock of a process says', async () => {

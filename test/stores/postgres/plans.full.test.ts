@@ -49,13 +49,14 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'SESSIONS.delete': [HASH],
   'SESSIONS.deleteByUser': ["'user_77'"],
   'SESSIONS.recordSeen': [`'[{"hash":"${'0'.repeat(63)}1","at":7}]'`],
-  'ANSWERS.claim': [HASH, "'x'", HOLDER],
+  'ANSWERS.claim': [HASH, "'x'", HOLDER, HASH],
   'ANSWERS.find': [HASH],
   'ANSWERS.drop': [HASH],
   'ANSWERS.renew': [`ARRAY[${HASH}, ${HASH}]`, HOLDER],
   'ANSWERS.settle': [HASH, HOLDER, "'{}'", 'NULL'],
   'ANSWERS.release': [HASH, HOLDER],
   'ANSWERS.noteMade': [HASH, "'key_77'"],
+  'ANSWERS.forgetOldest': [HASH],
   'AUDIT.insert': [`'[]'`],
   'AUDIT.listByUser': ["'user_77'", '0', '50'],
   'AUDIT.listByKey': ["'key_77'", '100'],
@@ -81,8 +82,8 @@ INSERT INTO procgen.api_keys (id, hash, pepper_id, user_id, name, start, scopes,
 INSERT INTO procgen.key_changes (hash) SELECT ${hash()} FROM generate_series(1, ${ROWS}) n;
 INSERT INTO procgen.sign_in_tokens SELECT ${hash()}, 'user_' || n, n, n + 1000000 FROM generate_series(1, ${ROWS}) n;
 INSERT INTO procgen.sessions SELECT ${hash()}, 'user_' || n, n, n, n + 1000000 FROM generate_series(1, ${ROWS}) n;
-INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at)
-  SELECT ${hash()}, 'x', ${HOLDER}, now(), now() + n * interval '1 s' FROM generate_series(1, ${ROWS}) n;
+INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at, caller)
+  SELECT ${hash()}, 'x', ${HOLDER}, now(), now() + n * interval '1 s', ${hash()} FROM generate_series(1, ${ROWS}) n;
 INSERT INTO procgen.key_usage SELECT 'key_' || n, 7, 1, 0 FROM generate_series(1, ${ROWS}) n;
 INSERT INTO procgen.audit_log (entry) SELECT json_build_object('key', 'key_' || n, 'replaces', 'key_' || n + 1, 'actorKey', 'key_' || n + 2) FROM generate_series(1, ${ROWS}) n;
 ANALYZE`);

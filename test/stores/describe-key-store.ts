@@ -133,6 +133,28 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect(await opened.store.keys.findById(key.id)).toEqual({ ...key, name: 'first' });
     });
 
+    it('lets two keys change each other, also many times at once', async () => {
+      const [one, other] = [storedKey(1), storedKey(2)];
+      for (const key of [one, other]) await opened.store.keys.insert(key, NO_LIMIT, NO_AUDIT);
+      const update = ({ id }: StoredKey, parent: StoredKey, name: string) =>
+        opened.store.keys.update({ id }, { name, parentKeyId: parent.id }, NO_AUDIT);
+      for (let round = 0; round < 30; round++) {
+        const changes = [update(one, other, `one ${round}`), update(other, one, `other ${round}`)];
+        expect(await Promise.all(changes)).toMatchObject([
+          { name: `one ${round}` },
+          { name: `other ${round}` },
+        ]);
+      }
+      const replace = (key: StoredKey, replaces: StoredKey, parent: StoredKey) =>
+        opened.store.keys.replace(
+          key,
+          { replaces: replaces.id, expiresAt: 1, ...NO_LIMIT, parentKeyId: parent.id },
+          NO_AUDIT,
+        );
+      const replaced = [replace(storedKey(3), one, other), update(other, one, 'last')];
+      expect(await Promise.all(replaced)).toMatchObject(['replaced', { name: 'last' }]);
+    });
+
     it('lets a key change itself, also many times at once', async () => {
       const { id } = storedKey(1);
       await opened.store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);

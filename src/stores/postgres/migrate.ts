@@ -32,7 +32,9 @@ export async function migrate(
   const { name } = database;
   await checkServer(database, onWarn);
   try {
-    await database.transact(migrateSchema, { statementMs: STATEMENT_MS });
+    // Each in a transaction of its own: what one has locked, the next does not keep from others.
+    for (let version = 0; version < MIGRATIONS.length; )
+      version = await database.transact(migrateOnce, { statementMs: STATEMENT_MS });
     await checkPrivileges(database);
   } catch (error) {
     const code = error instanceof StoreError && error.cause instanceof ServerError ? error.cause.code : null;
@@ -44,7 +46,8 @@ export async function migrate(
     throw code === UNDEFINED_COLUMN ? foreign() : error;
   }
 
-  async function migrateSchema(query: Query): Promise<void> {
+  /** Brings the schema to the next version, if there is one, and tells its version. */
+  async function migrateOnce(query: Query): Promise<number> {
     await query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
     await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const version = await readVersion(query);
@@ -55,9 +58,11 @@ export async function migrate(
       );
     if (version < MIGRATIONS.length && changesNothing)
       throw refuse('OUTDATED', `has version ${version} of the schema. A start of this procgen migrates it.`);
-    for (const migration of MIGRATIONS.slice(version)) await query(migration);
-    if (version < MIGRATIONS.length)
-      await query('UPDATE procgen.schema_version SET version = $1', [MIGRATIONS.length]);
+    const migration = MIGRATIONS[version];
+    if (migration === undefined) return version;
+    await query(migration);
+    await query('UPDATE procgen.schema_version SET version = $1', [version + 1]);
+    return version + 1;
   }
 
   /** The version of the schema, which is made when there is none. */

@@ -1,6 +1,6 @@
 import { changeKey } from '../change-key.js';
 import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
-import { type Database, type Query, Refusal } from './database.js';
+import { BOOKKEEPING_MS, type Database, type Query, Refusal } from './database.js';
 import { idOf } from './postgres-answers.js';
 import { lockUser } from './postgres-users.js';
 import { ANSWERS, AUDIT, KEYS, USAGE, USERS } from './statements.js';
@@ -30,9 +30,8 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       let replacedHash = '';
       const outcome = await transact(async (query) => {
         await query(USERS.lock, [key.userId]);
-        await refuseOrphan(query, replacement);
-        const [old] = await query(KEYS.lock, [replaces, key.userId]);
-        if (old === undefined) throw new Refusal('unknown');
+        const old = await lockKey(query, { id: replaces, userId: key.userId }, replacement);
+        if (old === null) throw new Refusal('unknown');
         if (expiresAt !== null) await refuseTooMany(query, key, replacement);
         // Before the old key is gone, so that the new one cannot have its id or its hash.
         await query(KEYS.insert, [JSON.stringify([key])]);
@@ -61,9 +60,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
     async update({ id, userId = null }, change, audit) {
       let changedHash = '';
       const outcome = await transact<StoredKey | 'orphan' | null>(async (query) => {
-        // Before its parent, which it may be itself: of two that share a lock, none can have it alone.
-        const [before = null] = await query(KEYS.lock, [id, userId]);
-        await refuseOrphan(query, change);
+        const before = await lockKey(query, { id, userId }, change);
         if (before === null) return null;
         const after = changeKey(before, change);
         if (after === before) return after;
@@ -93,7 +90,8 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       return new Set((await query(KEYS.listPeppers)).map(({ id }) => id));
     },
     async recordUses(uses) {
-      for (const times of listTimes(uses, 'id')) await transact((query) => query(KEYS.recordUses, [times]));
+      for (const times of listTimes(uses, 'id'))
+        await transact((query) => query(KEYS.recordUses, [times]), { statementMs: BOOKKEEPING_MS });
     },
   };
 }
@@ -107,6 +105,23 @@ async function refuseOrphan(
 ): Promise<void> {
   if (parentKeyId === undefined) return;
   if ((await query(KEYS.lockParent, [parentKeyId])).length === 0) throw new Refusal('orphan');
+}
+
+/**
+ * Locks a key that is to be changed, and the one that asks for it as it is: in the order of their ids, so that of two keys that
+ * change each other none waits for what the other has. A key that changes itself is not shared first: of two that share it,
+ * none could have it alone.
+ */
+async function lockKey(
+  query: Query,
+  { id, userId }: { readonly id: string; readonly userId: string | null },
+  terms: Pick<InsertionTerms, 'parentKeyId'>,
+): Promise<StoredKey | null> {
+  const isParentFirst = terms.parentKeyId !== undefined && terms.parentKeyId < id;
+  if (isParentFirst) await refuseOrphan(query, terms);
+  const [key = null] = await query(KEYS.lock, [id, userId]);
+  if (!isParentFirst) await refuseOrphan(query, terms);
+  return key;
 }
 
 /** The user is locked, so that nobody else adds a key meanwhile. */

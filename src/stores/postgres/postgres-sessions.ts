@@ -1,5 +1,5 @@
 import type { SessionStore } from '../session-store.js';
-import type { Database } from './database.js';
+import { BOOKKEEPING_MS, type Database } from './database.js';
 import { listTimes } from './postgres-keys.js';
 import { AUDIT, SESSIONS } from './statements.js';
 
@@ -33,7 +33,7 @@ export function createPostgresSessionStore({ query, transact }: Database): Sessi
     },
     async recordSeen(seen) {
       for (const times of listTimes(seen, 'hash'))
-        await transact((query) => query(SESSIONS.recordSeen, [times]));
+        await transact((query) => query(SESSIONS.recordSeen, [times]), { statementMs: BOOKKEEPING_MS });
     },
   };
 }

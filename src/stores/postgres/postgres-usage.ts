@@ -1,6 +1,6 @@
 import type { UsageStore } from '../usage-store.js';
 import { insertAll } from './contents.js';
-import type { Database } from './database.js';
+import { BOOKKEEPING_MS, type Database } from './database.js';
 import { USAGE } from './statements.js';
 
 export function createPostgresUsageStore({ query, transact }: Database): UsageStore {
@@ -8,7 +8,7 @@ export function createPostgresUsageStore({ query, transact }: Database): UsageSt
     add(usages) {
       // Rows of all statements are locked in one order.
       const sorted = [...usages].sort((one, other) => (one.id < other.id ? -1 : 1));
-      return transact((query) => insertAll(query, USAGE.add, sorted));
+      return transact((query) => insertAll(query, USAGE.add, sorted), { statementMs: BOOKKEEPING_MS });
     },
     async find(id) {
       const [usage = null] = await query(USAGE.find, [id]);

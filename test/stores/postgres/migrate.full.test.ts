@@ -48,6 +48,23 @@ describe.skipIf(!hasPostgres())('S-09 A start on PostgreSQL', () => {
     expect(await readVersion()).toBe(MIGRATIONS.length);
   });
 
+  it('keeps nobody from keys while it waits in a later migration', async () => {
+    await postgres.admin(`CREATE SCHEMA procgen; CREATE TABLE procgen.schema_version (version integer NOT NULL);
+INSERT INTO procgen.schema_version VALUES (1);${MIGRATIONS[0]}`);
+    const writer = new pg.Client(postgres.url());
+    await writer.connect();
+    onTestFinished(() => writer.end());
+    await writer.query('BEGIN; LOCK TABLE procgen.audit_log IN ROW EXCLUSIVE MODE');
+    const started = start();
+    const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'procgen.audit_log'::regclass";
+    await expect.poll(() => postgres.admin(waits)).not.toEqual([]);
+    const look = "SET lock_timeout = '100ms'; SELECT disabled FROM procgen.api_keys, procgen.sessions";
+    expect(await postgres.admin(look)).toEqual([]);
+    await writer.query('COMMIT');
+    await started;
+    expect(await readVersion()).toBe(MIGRATIONS.length);
+  });
+
   it('warns where an answered change can be lost', async () => {
     await postgres.admin('ALTER ROLE stranger SET synchronous_commit = off');
     await postgres.admin('GRANT CREATE ON DATABASE procgen TO stranger');

@@ -40,6 +40,26 @@ describe.skipIf(!hasPostgres())('A store in PostgreSQL', () => {
     expect(await store.audit.listByUser('nobody', { skip: 0, limit: 9 })).toEqual([]);
   });
 
+  it('S-09 is not out of reach because counts and times of many keys take long to write', async () => {
+    await postgres.reset();
+    const store = await openPostgresStore(postgres.url());
+    onTestFinished(() => store.close());
+    const { id } = storedKey(1);
+    await store.keys.insert(storedKey(1), NO_LIMIT, NO_AUDIT);
+    await postgres.admin(`CREATE FUNCTION procgen.dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1.5); RETURN NULL; END';
+CREATE TRIGGER dawdle AFTER INSERT ON procgen.key_usage EXECUTE FUNCTION procgen.dawdle();
+CREATE TRIGGER dawdle AFTER UPDATE ON procgen.api_keys EXECUTE FUNCTION procgen.dawdle();
+CREATE TRIGGER dawdle AFTER UPDATE ON procgen.sessions EXECUTE FUNCTION procgen.dawdle();`);
+    const days = [{ day: 7, calls: 1, refusals: 0 }];
+    await Promise.all([
+      store.usage.add([{ id, days, last: null }]),
+      store.keys.recordUses(new Map([[id, 7]])),
+      store.sessions.recordSeen(new Map([['00', 7]])),
+    ]);
+    expect(await store.usage.find(id)).toMatchObject({ days });
+    expect(await store.keys.findById(id)).toMatchObject({ lastUsedAt: 7 });
+  });
+
   it('needs a role that owns its schema, and no function that providers of PostgreSQL refuse', async () => {
     await postgres.reset();
     await postgres.admin(`CREATE ROLE tenant LOGIN; CREATE SCHEMA procgen AUTHORIZATION tenant;
